@@ -1,0 +1,85 @@
+"""The dig: which sets of topmost tiles a card may take (R8-R11, R21-R23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.errors import DigError, EmptyQuarry, NotOneLevel, WrongShape
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.shapes import Placement, Shape, placements
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.tiles import Tile
+
+__all__ = ["dig_fault", "dug", "legal_digs", "takings"]
+
+
+def dig_fault(
+    position: Position,
+    quarries: Iterable[Quarry],
+    shape: Shape,
+    powers: frozenset[Power] = frozenset(),
+) -> DigError | None:
+    """Why these quarries cannot be dug with this card and these powers, or None if they can.
+
+    Checked in this order: the shape (R7, R8, R21, R23), empty quarries (R10), levels (R9, R22).
+    """
+    chosen = tuple(sorted(set(quarries)))
+    if len(chosen) != shape.size:
+        return WrongShape("illegal.dig_size", "R8", chosen, found=len(chosen), expected=shape.size)
+    if chosen not in placements(shape, powers):
+        if Power.SEAL in powers:
+            return WrongShape("illegal.not_connected", "R23", chosen)
+        if Power.MIRROR in powers:
+            return WrongShape("illegal.shape_turned", "R21", chosen)
+        if chosen in placements(shape, powers | {Power.MIRROR}):
+            return WrongShape("illegal.shape_only_turned", "R7", chosen)
+        return WrongShape("illegal.shape", "R7", chosen)
+    return _lie_fault(position, chosen, powers)
+
+
+def _lie_fault(
+    position: Position, placement: Placement, powers: frozenset[Power]
+) -> DigError | None:
+    """Why the tiles of a placement, as they lie, cannot be dug (R9, R10, R22)."""
+    empty = tuple(quarry for quarry in placement if position.height(quarry) == 0)
+    if empty:
+        return EmptyQuarry("illegal.empty_quarry", "R10", empty, empty=list(empty))
+    levels = {position.height(quarry) for quarry in placement}
+    if len(levels) > 1 and Power.CARPET not in powers:
+        return NotOneLevel("illegal.not_one_level", "R9", placement, levels=sorted(levels))
+    return None
+
+
+def legal_digs(
+    position: Position, shape: Shape, powers: frozenset[Power] = frozenset()
+) -> tuple[Placement, ...]:
+    """Every dig the card allows as the mine lies, without a move."""
+    return tuple(
+        placement
+        for placement in placements(shape, powers)
+        if _lie_fault(position, placement, powers) is None
+    )
+
+
+def takings(position: Position, quarries: Iterable[Quarry]) -> tuple[Tile, ...]:
+    """The topmost tiles of the quarries, in their order; the quarries must not be empty."""
+    return tuple(position.stack(quarry)[-1] for quarry in quarries)
+
+
+def dug(
+    position: Position,
+    quarries: Iterable[Quarry],
+    shape: Shape,
+    powers: frozenset[Power] = frozenset(),
+) -> Position:
+    """The position after a dig; raises DigError if the dig is not allowed."""
+    chosen = tuple(sorted(set(quarries)))
+    fault = dig_fault(position, chosen, shape, powers)
+    if fault is not None:
+        raise fault
+    return position.lifted(chosen)

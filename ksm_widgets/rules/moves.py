@@ -1,0 +1,129 @@
+"""Moving topmost tiles before the dig (R12-R15)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.errors import (
+    MoveError,
+    MoveTextError,
+    NothingToMove,
+    NotNeighbours,
+    QuarryTextError,
+    StackTooHigh,
+    Uphill,
+)
+from ksm_widgets.rules.position import FULL_HEIGHT, Position
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["Move", "Variant", "legal_moves", "move_fault", "moved", "targets"]
+
+
+class Variant(Enum):
+    """Which rule for moving is played."""
+
+    STANDARD = "standard"
+    """Never uphill (R13)."""
+    BEGINNER = "beginner"
+    """Uphill allowed, but no stack over four tiles (R15)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Move:
+    """One step of a topmost tile to another quarry; it costs one coin (R12, R14).
+
+    >>> str(Move.parse("c3-d4"))
+    'c3-d4'
+    """
+
+    source: Quarry
+    target: Quarry
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read a move like `c3-d4`; raises MoveTextError for anything else."""
+        source, dash, target = text.partition("-")
+        try:
+            if dash:
+                return cls(Quarry.parse(source), Quarry.parse(target))
+        except QuarryTextError:
+            pass
+        raise MoveTextError("move.text", found=text[:20])
+
+    def __str__(self) -> str:
+        return f"{self.source}-{self.target}"
+
+    def __repr__(self) -> str:
+        return f"Move.parse({str(self)!r})"
+
+
+def move_fault(
+    position: Position, move: Move, variant: Variant = Variant.STANDARD
+) -> MoveError | None:
+    """Why a move is not allowed, or None if it is (R12, R13, R15)."""
+    source, target = move.source, move.target
+    both = (source, target)
+    if position.height(source) == 0:
+        return NothingToMove("illegal.nothing_to_move", "R12", [source], source=source)
+    if source.distance(target) != 1:
+        return NotNeighbours("illegal.not_neighbours", "R12", both, source=source, target=target)
+    level, new_level = position.height(source), position.height(target) + 1
+    if variant is Variant.STANDARD:
+        if new_level > level:
+            return Uphill(
+                "illegal.uphill",
+                "R13",
+                both,
+                source=source,
+                target=target,
+                level=level,
+                new_level=new_level,
+            )
+    elif new_level > FULL_HEIGHT:
+        return StackTooHigh(
+            "illegal.stack_too_high", "R15", both, source=source, target=target, most=FULL_HEIGHT
+        )
+    return None
+
+
+def moved(
+    position: Position, move: Move | Iterable[Move], variant: Variant = Variant.STANDARD
+) -> Position:
+    """The position after a move, or after several one by one; raises MoveError if one is illegal.
+
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "1z,-,-,-,-,-")
+    >>> str(moved(mine, Move.parse("a1-b1"))).split("/")[-1]
+    '1,z,-,-,-,-'
+    """
+    for step in [move] if isinstance(move, Move) else move:
+        fault = move_fault(position, step, variant)
+        if fault is not None:
+            raise fault
+        tile = position.stack(step.source)[-1]
+        position = position.lifted([step.source]).with_stack(
+            step.target, (*position.stack(step.target), tile)
+        )
+    return position
+
+
+def targets(
+    position: Position, source: Quarry, variant: Variant = Variant.STANDARD
+) -> tuple[Quarry, ...]:
+    """Where the topmost tile of a quarry may step; empty if there is none."""
+    return tuple(
+        target
+        for target in source.neighbours
+        if move_fault(position, Move(source, target), variant) is None
+    )
+
+
+def legal_moves(position: Position, variant: Variant = Variant.STANDARD) -> tuple[Move, ...]:
+    """Every move that may be made now, in the order of QUARRIES."""
+    return tuple(
+        Move(source, target) for source in QUARRIES for target in targets(position, source, variant)
+    )

@@ -1,0 +1,180 @@
+"""A position of the mine: what lies on each of the 36 quarries, and what becomes of it (R1-R15)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.errors import BoardTextError, FaultyPosition, KsmError, PositionFault
+from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
+from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Tile, tile_counts
+from ksm_widgets.words import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = ["FULL_HEIGHT", "Position", "Stack"]
+
+FULL_HEIGHT = 4
+"""Every quarry starts four tiles high, and none may be higher (R3, R15)."""
+_MAX_TEXT = 2000
+_TILES = {tile.letter: tile for tile in Tile}
+_LETTERS = " ".join(_TILES)
+
+Stack = tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Position:
+    """What lies in the mine: 36 stacks of tiles, each from the bottom up, in the order of QUARRIES.
+
+    A position is a value: lifting, laying and digging make a new one. Its text can be read back.
+
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "13x5,a2,-,-,-,-")
+    >>> mine.height(Quarry.parse("a1")), mine.top(Quarry.parse("b1"))
+    (4, Tile('2'))
+    """
+
+    stacks: tuple[Stack, ...] = ((),) * len(QUARRIES)
+
+    @classmethod
+    def parse(cls, text: str) -> Position:
+        """Read a board in one line, the exact inverse of str().
+
+        Raises BoardTextError, which names the row, the quarry and what was expected.
+        """
+        if len(text) > _MAX_TEXT:
+            raise BoardTextError("board.long", found=len(text), most=_MAX_TEXT)
+        rows = text.strip().split("/")
+        if len(rows) != SIDE:
+            raise BoardTextError("board.rows", found=len(rows))
+        stacks: list[Stack] = [()] * len(QUARRIES)
+        for away, row_text in enumerate(rows):
+            row = SIDE - 1 - away
+            fields = row_text.split(",")
+            if len(fields) != SIDE:
+                raise BoardTextError("board.columns", row=ROWS[row], found=len(fields))
+            for column, field in enumerate(fields):
+                quarry = Quarry(row, column)
+                stacks[quarry.index] = _stack(field, quarry)
+        return cls(tuple(stacks))
+
+    def height(self, quarry: Quarry) -> int:
+        """How many tiles lie on a quarry; its topmost tile is on that level (R9)."""
+        return len(self.stacks[quarry.index])
+
+    def stack(self, quarry: Quarry) -> Stack:
+        """The tiles of a quarry from the bottom up."""
+        return self.stacks[quarry.index]
+
+    def top(self, quarry: Quarry) -> Tile | None:
+        """The topmost tile of a quarry, or None if it is empty."""
+        stack = self.stacks[quarry.index]
+        return stack[-1] if stack else None
+
+    def with_stack(self, quarry: Quarry, stack: Iterable[Tile]) -> Position:
+        """The same position with other tiles on one quarry; no rule is asked."""
+        stacks = list(self.stacks)
+        stacks[quarry.index] = tuple(stack)
+        return Position(tuple(stacks))
+
+    def lifted(self, quarries: Iterable[Quarry]) -> Position:
+        """The position without the topmost tile of each of the quarries; no rule is asked."""
+        stacks = list(self.stacks)
+        for quarry in quarries:
+            stacks[quarry.index] = stacks[quarry.index][:-1]
+        return Position(tuple(stacks))
+
+    def counts(self) -> Counter[Tile]:
+        """How many tiles of each kind lie in the mine."""
+        return Counter(tile for stack in self.stacks for tile in stack)
+
+    def faults(self, *, box: bool = True) -> tuple[PositionFault, ...]:
+        """Everything wrong with the position at once; empty for a sound one.
+
+        A stack over four tiles, and, unless `box` is False, more tiles of a group than the box
+        holds (R2, R3). Unseen tiles count towards no limit.
+        """
+        faults = [
+            PositionFault(
+                "fault.high",
+                "R3",
+                [quarry],
+                quarry=quarry,
+                found=self.height(quarry),
+                most=FULL_HEIGHT,
+            )
+            for quarry in QUARRIES
+            if self.height(quarry) > FULL_HEIGHT
+        ]
+        if box:
+            groups: Counter[Group] = Counter()
+            for tile, count in self.counts().items():
+                groups[tile.group] += count
+            faults += [
+                PositionFault(
+                    "fault.group",
+                    "R2",
+                    group=Term(f"group.{group.value}"),
+                    found=groups[group],
+                    most=most,
+                )
+                for group, most in GROUP_COUNTS.items()
+                if groups[group] > most
+            ]
+        return tuple(faults)
+
+    def warnings(self, counts: Mapping[Tile, int] | None = None) -> tuple[KsmError, ...]:
+        """Kinds of which more tiles lie here than the assumed split of the box has (R2)."""
+        box = tile_counts() if counts is None else counts
+        found = self.counts()
+        return tuple(
+            KsmError(
+                "fault.kind", tile=Term(f"tile.{tile.letter}"), found=found[tile], most=box[tile]
+            )
+            for tile in box
+            if found[tile] > box[tile]
+        )
+
+    def check(self, *, box: bool = True) -> None:
+        """Raise FaultyPosition with every fault, if there is any."""
+        faults = self.faults(box=box)
+        if faults:
+            raise FaultyPosition(faults)
+
+    def __str__(self) -> str:
+        return "/".join(
+            ",".join(
+                "".join(tile.letter for tile in self.stacks[row * SIDE + column]) or "-"
+                for column in range(SIDE)
+            )
+            for row in reversed(range(SIDE))
+        )
+
+    def __repr__(self) -> str:
+        return f"Position.parse({str(self)!r})"
+
+
+def _stack(field: str, quarry: Quarry) -> Stack:
+    if field == "-":
+        return ()
+    if not field:
+        raise BoardTextError(
+            "board.nothing",
+            quarry=quarry,
+            row=ROWS[quarry.row],
+            column=COLUMNS[quarry.column],
+            letters=_LETTERS,
+        )
+    for letter in field:
+        if letter not in _TILES:
+            raise BoardTextError(
+                "board.letter",
+                quarry=quarry,
+                row=ROWS[quarry.row],
+                column=COLUMNS[quarry.column],
+                found=letter,
+                letters=_LETTERS,
+            )
+    return tuple(_TILES[letter] for letter in field)

@@ -1,0 +1,42 @@
+"""The powers of the four magic objects (R19-R24)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from itertools import combinations
+
+from ksm_widgets.rules.tiles import Tile
+
+__all__ = ["ALL_POWER_SETS", "Power"]
+
+
+class Power(Enum):
+    """What a magic object lets its owner do on the turn it is spent."""
+
+    MIRROR = "mirror"
+    """Turn the card any way (R21)."""
+    CARPET = "carpet"
+    """Dig tiles on different levels; the German edition's magic axe (R22)."""
+    SEAL = "seal"
+    """Dig any connected set of as many quarries (R23)."""
+    AMULET = "amulet"
+    """Pay nothing for curses dug this turn (R24)."""
+
+    @property
+    def tile(self) -> Tile:
+        """The magic object with this power."""
+        return Tile[self.name]
+
+    @classmethod
+    def of(cls, tile: Tile) -> Power:
+        """The power of a magic object; KeyError for any other tile."""
+        return cls[tile.name]
+
+    def __repr__(self) -> str:
+        return f"Power({self.value!r})"
+
+
+ALL_POWER_SETS: tuple[frozenset[Power], ...] = tuple(
+    frozenset(chosen) for count in range(5) for chosen in combinations(Power, count)
+)
+"""The sixteen sets of powers a turn may be played with; a second of a kind adds nothing (R20)."""

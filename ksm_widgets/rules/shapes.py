@@ -1,0 +1,140 @@
+"""Shapes of digging cards: how they are written, turned and laid on the mine (R5, R7, R21, R23)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from ksm_widgets.rules.errors import ShapeTextError
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
+
+__all__ = ["MAX_SIZE", "Placement", "Shape", "connected_sets", "placements"]
+
+MAX_SIZE = 6
+"""No card digs more than six quarries (R5)."""
+
+Placement = tuple[Quarry, ...]
+"""A place where a shape may lie: its quarries, in the order of QUARRIES."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The quarries a card digs, seen with the arrow pointing to the entrance (R5, R7).
+
+    `cells` are (row, column) pairs, row 0 the nearest to the entrance, trimmed and sorted.
+
+    >>> Shape.parse("##./.##").turned()
+    Shape.parse('.#/##/#.')
+    """
+
+    cells: tuple[tuple[int, int], ...]
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(set(self.cells)) <= MAX_SIZE:
+            raise ShapeTextError("shape.size", found=len(set(self.cells)), most=MAX_SIZE)
+        low_row = min(row for row, _ in self.cells)
+        low_column = min(column for _, column in self.cells)
+        trimmed = sorted({(row - low_row, column - low_column) for row, column in self.cells})
+        object.__setattr__(self, "cells", tuple(trimmed))
+        if self.rows > SIDE or self.columns > SIDE:
+            raise ShapeTextError("shape.box", rows=self.rows, columns=self.columns, most=SIDE)
+
+    @classmethod
+    def parse(cls, text: str) -> Shape:
+        """Read a shape: rows joined by `/`, far row first, `#` a quarry and `.` none.
+
+        Raises ShapeTextError for other letters, ragged rows, none or more than six quarries, or
+        a box larger than the mine.
+        """
+        if len(text) > 1000:
+            raise ShapeTextError("shape.long", found=len(text))
+        rows = text.split("/")
+        for number, row in enumerate(rows, start=1):
+            for letter in row:
+                if letter not in "#.":
+                    raise ShapeTextError("shape.letter", row=number, found=letter)
+            if len(row) != len(rows[0]):
+                raise ShapeTextError(
+                    "shape.ragged", row=number, found=len(row), expected=len(rows[0])
+                )
+        return cls(
+            tuple(
+                (len(rows) - 1 - away, column)
+                for away, row in enumerate(rows)
+                for column, letter in enumerate(row)
+                if letter == "#"
+            )
+        )
+
+    @property
+    def size(self) -> int:
+        """How many quarries the shape digs, 1 to 6."""
+        return len(self.cells)
+
+    @property
+    def rows(self) -> int:
+        """How many rows deep the shape is."""
+        return 1 + max(row for row, _ in self.cells)
+
+    @property
+    def columns(self) -> int:
+        """How many columns wide the shape is."""
+        return 1 + max(column for _, column in self.cells)
+
+    def turned(self, quarters: int = 1) -> Shape:
+        """The shape after so many quarter turns clockwise, as the mirror allows (R21)."""
+        cells = self.cells
+        for _ in range(quarters % 4):
+            cells = tuple((-column, row) for row, column in cells)
+        return Shape(cells)
+
+    def __str__(self) -> str:
+        lines = [["."] * self.columns for _ in range(self.rows)]
+        for row, column in self.cells:
+            lines[self.rows - 1 - row][column] = "#"
+        return "/".join("".join(line) for line in lines)
+
+    def __repr__(self) -> str:
+        return f"Shape.parse({str(self)!r})"
+
+
+def placements(shape: Shape, powers: frozenset[Power] = frozenset()) -> tuple[Placement, ...]:
+    """Every set of quarries the card may dig, whatever lies there, without repeats.
+
+    As held (R7); turned any way with the mirror (R21); with the seal also every connected set of
+    as many quarries (R23). Sorted by the quarries' order.
+    """
+    return _placements(shape, Power.MIRROR in powers, Power.SEAL in powers)
+
+
+@cache
+def _placements(shape: Shape, mirror: bool, seal: bool) -> tuple[Placement, ...]:
+    found: set[Placement] = set()
+    for turned in {shape.turned(quarters) for quarters in (range(4) if mirror else range(1))}:
+        for row in range(SIDE - turned.rows + 1):
+            for column in range(SIDE - turned.columns + 1):
+                found.add(tuple(QUARRIES[(r + row) * SIDE + c + column] for r, c in turned.cells))
+    if seal:
+        found.update(connected_sets(shape.size))
+    return tuple(sorted(found))
+
+
+@cache
+def connected_sets(size: int) -> tuple[Placement, ...]:
+    """Every set of `size` quarries that hang together, corners included (R23).
+
+    There are 36, 110, 420, 1747, 7484 and 31992 of them for 1 to 6 quarries.
+    """
+    if not 1 <= size <= MAX_SIZE:
+        raise ShapeTextError("shape.size", found=size, most=MAX_SIZE)
+    grown: set[frozenset[Quarry]] = {frozenset([quarry]) for quarry in QUARRIES}
+    for _ in range(size - 1):
+        grown = {
+            quarries | {neighbour}
+            for quarries in grown
+            for quarry in quarries
+            for neighbour in quarry.neighbours
+            if neighbour not in quarries
+        }
+    return tuple(sorted(tuple(sorted(quarries)) for quarries in grown))

@@ -1,0 +1,140 @@
+"""The 144 tiles of the box: what each kind is called, what it is worth, how it is written (R2)."""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from tomllib import TOMLDecodeError, loads
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.errors import TileCountsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["GROUP_COUNTS", "Group", "Tile", "load_tile_counts", "tile_counts"]
+
+
+class Group(Enum):
+    """A group of tiles, told apart by the colour of its background (R2)."""
+
+    TREASURE = "treasure"
+    CURSE = "curse"
+    PARCHMENT = "parchment"
+    MAGIC = "magic"
+    UNSEEN = "unseen"
+
+
+_GROUP_AND_POINTS: dict[str, tuple[Group, int]] = {
+    **{str(value): (Group.TREASURE, value) for value in range(1, 6)},
+    **{letter: (Group.CURSE, value) for value, letter in enumerate("xyz", start=1)},
+    **dict.fromkeys("abcd", (Group.PARCHMENT, 0)),
+    **dict.fromkeys("MCSA", (Group.MAGIC, 0)),
+    "?": (Group.UNSEEN, 0),
+}
+
+
+class Tile(Enum):
+    """A kind of tile; its value is the letter that stands for it in a board text.
+
+    >>> Tile("y").group, Tile("y").points
+    (<Group.CURSE: 'curse'>, 2)
+    """
+
+    TREASURE_1 = "1"
+    TREASURE_2 = "2"
+    TREASURE_3 = "3"
+    TREASURE_4 = "4"
+    TREASURE_5 = "5"
+    MASK = "x"
+    SCORPION = "y"
+    MUMMY = "z"
+    ALPHA = "a"
+    BETA = "b"
+    GAMMA = "c"
+    DELTA = "d"
+    MIRROR = "M"
+    CARPET = "C"
+    SEAL = "S"
+    AMULET = "A"
+    UNSEEN = "?"
+
+    group: Group
+    points: int
+
+    def __init__(self, letter: str) -> None:
+        self.group, self.points = _GROUP_AND_POINTS[letter]
+
+    @property
+    def letter(self) -> str:
+        """The letter that stands for this tile in a board text."""
+        return str(self.value)
+
+    @property
+    def treasure(self) -> int:
+        """Coins this tile pays when dug: 1 to 5 for a treasure, else 0 (R16)."""
+        return self.points if self.group is Group.TREASURE else 0
+
+    @property
+    def curse(self) -> int:
+        """Coins this tile costs when dug: 1 to 3 for a curse, else 0 (R17)."""
+        return self.points if self.group is Group.CURSE else 0
+
+    def __repr__(self) -> str:
+        return f"Tile({self.value!r})"
+
+
+GROUP_COUNTS: Mapping[Group, int] = MappingProxyType(
+    {Group.TREASURE: 55, Group.CURSE: 34, Group.PARCHMENT: 38, Group.MAGIC: 17}
+)
+"""How many tiles of each group are in the box (R2, documented)."""
+
+
+def load_tile_counts(path: Path) -> Mapping[Tile, int]:
+    """Read how many tiles of each kind the box holds from a TOML file (R2).
+
+    The file has a table ``[tiles]`` with one line a letter (``1 = 11``). Every kind must be
+    named, and each group must add up to what the box holds.
+
+    Raises TileCountsError with the file, and the line's key where one is at fault.
+    """
+    try:
+        return _tile_counts(path.read_text(encoding="utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise TileCountsError("tiles.unreadable", file=str(path), reason=str(error)) from error
+
+
+@cache
+def tile_counts() -> Mapping[Tile, int]:
+    """How many tiles of each kind are in the box; the split inside a group is assumed (R2)."""
+    source = files("ksm_widgets.rules") / "data" / "tiles.toml"
+    return _tile_counts(source.read_text(encoding="utf-8"), "tiles.toml")
+
+
+def _tile_counts(text: str, name: str) -> Mapping[Tile, int]:
+    try:
+        table = loads(text).get("tiles")
+    except TOMLDecodeError as error:
+        raise TileCountsError("tiles.not_toml", file=name, reason=str(error)) from error
+    if not isinstance(table, dict):
+        raise TileCountsError("tiles.no_table", file=name)
+    kinds = {tile.letter: tile for tile in Tile if tile is not Tile.UNSEEN}
+    for letter, count in table.items():
+        if letter not in kinds:
+            raise TileCountsError("tiles.unknown", file=name, letter=letter)
+        if type(count) is not int or not 0 <= count <= 144:
+            raise TileCountsError("tiles.count", file=name, letter=letter, found=count)
+    for letter in kinds:
+        if letter not in table:
+            raise TileCountsError("tiles.missing", file=name, letter=letter)
+    counts: dict[Tile, int] = {tile: table[letter] for letter, tile in kinds.items()}
+    for group, expected in GROUP_COUNTS.items():
+        found = sum(count for tile, count in counts.items() if tile.group is group)
+        if found != expected:
+            raise TileCountsError(
+                "tiles.group", file=name, group=group.value, found=found, expected=expected
+            )
+    return MappingProxyType(counts)

@@ -1,0 +1,126 @@
+"""One player's turn on a position: moves, a dig, and the account of what they cost (R14-R25)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.digs import dig_fault, takings
+from ksm_widgets.rules.errors import Unaffordable
+from ksm_widgets.rules.moves import Move, Variant, moved
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import Quarry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.shapes import Shape
+    from ksm_widgets.rules.tiles import Tile
+
+__all__ = ["Account", "Played", "Turn", "account", "play"]
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What a player does with a card: moves, then at most one dig, with powers spent (R8, R11).
+
+    `dig` is the set of quarries in the order of QUARRIES, or None for no dig.
+    """
+
+    moves: tuple[Move, ...] = ()
+    dig: tuple[Quarry, ...] | None = None
+    powers: frozenset[Power] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a turn costs and what pays for it, in coins (R14, R16, R17, R24, R25)."""
+
+    moves: int
+    curses: int
+    treasures: int
+    money: int
+
+    @property
+    def due(self) -> int:
+        """Moves and curses together."""
+        return self.moves + self.curses
+
+    @property
+    def left(self) -> int:
+        """Money after the turn is paid; negative if it cannot be."""
+        return self.money + self.treasures - self.due
+
+    @property
+    def affordable(self) -> bool:
+        """Whether coins, treasures held and treasures just dug cover it (R25)."""
+        return self.left >= 0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn that was played out: every position on the way, the tiles dug, the account.
+
+    `positions` holds the start, one position after each move and, if there was a dig, the one
+    after it. `taken` stands in the order of the dig's quarries.
+    """
+
+    positions: tuple[Position, ...]
+    taken: tuple[Tile, ...]
+    account: Account
+
+    @property
+    def position(self) -> Position:
+        """The position after the turn."""
+        return self.positions[-1]
+
+
+def account(moves: int, taken: Iterable[Tile], powers: frozenset[Power], money: int) -> Account:
+    """Reckon a turn with so many moves and these tiles dug, for a player who holds `money`."""
+    tiles = tuple(taken)
+    return Account(
+        moves=moves,
+        curses=0 if Power.AMULET in powers else sum(tile.curse for tile in tiles),
+        treasures=sum(tile.treasure for tile in tiles),
+        money=money,
+    )
+
+
+def play(
+    position: Position,
+    turn: Turn,
+    shape: Shape,
+    *,
+    money: int,
+    variant: Variant = Variant.STANDARD,
+) -> Played:
+    """Play a whole turn, step by step.
+
+    Raises MoveError or DigError at the first illegal step and Unaffordable if the money does not
+    suffice in the end (R25); the game itself settles that last case by R26.
+    """
+    positions = [position]
+    for move in turn.moves:
+        positions.append(moved(positions[-1], move, variant))
+    taken: tuple[Tile, ...] = ()
+    if turn.dig is not None:
+        dig = tuple(sorted(set(turn.dig)))
+        fault = dig_fault(positions[-1], dig, shape, turn.powers)
+        if fault is not None:
+            raise fault
+        taken = takings(positions[-1], dig)
+        positions.append(positions[-1].lifted(dig))
+    reckoned = account(len(turn.moves), taken, turn.powers, money)
+    if not reckoned.affordable:
+        raise Unaffordable(
+            "illegal.unaffordable",
+            "R25",
+            turn.dig or (),
+            moves=reckoned.moves,
+            curses=reckoned.curses,
+            due=reckoned.due,
+            money=reckoned.money,
+            treasures=reckoned.treasures,
+        )
+    return Played(tuple(positions), taken, reckoned)
