@@ -1,0 +1,48 @@
+# Each target does all of its own set-up in .venv, asks nothing, and may be run again at any time.
+# KSM_LAB_ARGS and KSM_APP_ARGS are handed on to JupyterLab and Voilà, say `--no-browser`.
+
+PYTHON := .venv/bin/python
+
+.DEFAULT_GOAL := help
+.PHONY: help lab app test test-slow lint bench oracle clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name what; do \
+		printf '%-16s %s\n' "$$name" "$$what"; done
+
+lab: ## the notebooks in JupyterLab
+	@.ci/setup lab,fast
+	$(PYTHON) -m ksm_widgets lab $(KSM_LAB_ARGS)
+
+app: ## the explorer as a page without code
+	@.ci/setup lab,fast
+	$(PYTHON) -m ksm_widgets app $(KSM_APP_ARGS)
+
+lint: ## ruff and mypy
+	@.ci/setup dev
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+
+# Three runs: neither the browser's event loop nor the notebooks' kernels go with the other tests.
+test: lint ## every check that is quick: lint, tests, notebooks, browser
+	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks
+	$(PYTHON) -m pytest -m "browser and not slow" --screenshot only-on-failure tests/browser
+
+test-slow: ## the checks that take longer: wheel, Binder, long runs
+	@.ci/setup dev
+	$(PYTHON) -m pytest -m "slow and not browser"
+	$(PYTHON) -m pytest -m "slow and browser" --screenshot only-on-failure tests/browser
+
+bench: ## the benchmarks' tables
+	@.ci/setup bench
+	$(PYTHON) -m benchmarks
+
+oracle: ## the solver against brute force, in full
+	@.ci/setup dev
+	$(PYTHON) -m tests.oracle
+
+clean: ## remove all that the others made, .venv included
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist test-results
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
