@@ -1,0 +1,41 @@
+"""Scenes as plain data and their painters: SVG, text and canvas; standard library only.
+
+    scene = board_scene(position, Marks(dig=...), theme=DARK)
+    paint_svg(scene); text_board(position); paint_canvas(scene, canvas, 2.0, numpy.asarray)
+    hit(scene, x, y)   # the quarry there, or None
+"""
+
+from ksm_widgets.draw.board import BOARD_HEIGHT, BOARD_WIDTH, Marks, board_scene
+from ksm_widgets.draw.canvas import Canvas, paint_canvas
+from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
+from ksm_widgets.draw.svg import paint_svg
+from ksm_widgets.draw.text import text_board
+from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme
+from ksm_widgets.draw.tiles import tile_scene
+
+__all__ = [
+    "BOARD_HEIGHT",
+    "BOARD_WIDTH",
+    "CONTRAST",
+    "DARK",
+    "LIGHT",
+    "THEMES",
+    "Canvas",
+    "Circle",
+    "Face",
+    "HitArea",
+    "Marks",
+    "Path",
+    "Placed",
+    "Rect",
+    "Scene",
+    "Sprite",
+    "Text",
+    "Theme",
+    "board_scene",
+    "hit",
+    "paint_canvas",
+    "paint_svg",
+    "text_board",
+    "tile_scene",
+]
