@@ -27,7 +27,7 @@ class Card:
 
 @cache
 def cards() -> tuple[Card, ...]:
-    """The 32 cards the project ships: a reconstruction, as the real shapes are undocumented (R5)."""
+    """The 32 cards the project ships: a reconstruction, the real shapes being undocumented (R5)."""
     source = files("ksm_widgets.rules") / "data" / "cards.csv"
     return parse_cards(source.read_text(encoding="utf-8"), "cards.csv")
 

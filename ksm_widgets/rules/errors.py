@@ -8,7 +8,8 @@ KsmError (ValueError)            key and params: what a catalogue needs to say i
 │   ├── ShapeTextError           a shape
 │   ├── CardFileError            a card file, with the line
 │   ├── TileCountsError          a file of tile counts
-│   └── EditionError             an edition nobody knows
+│   ├── EditionError             an edition nobody knows
+│   └── PlaythroughTextError     a whole game as text, with the line
 ├── FaultyPosition               a position against the box or the rules, all faults at once
 └── RuleError                    a legal-looking wish that a rule forbids: rule, quarries
     ├── PositionFault            R2, R3: one fault of a position
@@ -52,6 +53,7 @@ __all__ = [
     "NotNeighbours",
     "NotOneLevel",
     "NothingToMove",
+    "PlaythroughTextError",
     "PositionFault",
     "PowerError",
     "QuarryTextError",
@@ -123,6 +125,10 @@ class TileCountsError(TextError):
 
 class EditionError(TextError):
     """There is no edition of that name."""
+
+
+class PlaythroughTextError(TextError):
+    """A whole game as text cannot be read or played over; the sentence names the line."""
 
 
 class FaultyPosition(KsmError):

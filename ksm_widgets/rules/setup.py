@@ -12,10 +12,11 @@ from ksm_widgets.rules.digs import dug, legal_digs, takings
 from ksm_widgets.rules.moves import Move, moved, targets
 from ksm_widgets.rules.position import FULL_HEIGHT, Position
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.tiles import Group, Tile, tile_counts
+from ksm_widgets.rules.tiles import Tile, tile_counts
+from ksm_widgets.rules.worth import half_coins
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
     from ksm_widgets.rules.shapes import Shape
 
@@ -91,13 +92,8 @@ def _modest_turn(rng: Random, position: Position, shape: Shape) -> Position | No
                 tried = moved(tried, Move(source, chosen(rng, reach)))
                 moves += 1
         for dig in legal_digs(tried, shape):
-            worth = _worth(takings(tried, dig)) - 2 * moves
+            taken = takings(tried, dig)
+            worth = sum(half_coins(tile) - 2 * tile.curse for tile in taken) - 2 * moves
             if best is None or worth > best[0]:
                 best = worth, dug(tried, dig, shape)
     return None if best is None else best[1]
-
-
-def _worth(tiles: Iterable[Tile]) -> int:
-    """What tiles are worth to a player of modest skill, in half coins."""
-    by_group = {Group.PARCHMENT: 5, Group.MAGIC: 4, Group.UNSEEN: 0}
-    return sum(by_group.get(tile.group, 2 * tile.treasure - tile.curse) for tile in tiles)

@@ -6,19 +6,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.digs import dig_fault, takings
-from ksm_widgets.rules.errors import Unaffordable
+from ksm_widgets.rules.errors import RuleError, Unaffordable, UnseenTile
 from ksm_widgets.rules.moves import Move, Variant, moved
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.shapes import Shape
-    from ksm_widgets.rules.tiles import Tile
 
-__all__ = ["Account", "Played", "Turn", "account", "play"]
+__all__ = ["Account", "Played", "Turn", "account", "carried_out", "play", "turn_fault"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ def account(moves: int, taken: Iterable[Tile], powers: frozenset[Power], money: 
     )
 
 
-def play(
+def carried_out(
     position: Position,
     turn: Turn,
     shape: Shape,
@@ -95,10 +95,9 @@ def play(
     money: int,
     variant: Variant = Variant.STANDARD,
 ) -> Played:
-    """Play a whole turn, step by step.
+    """Carry a turn out step by step, whether or not it can be paid in the end.
 
-    Raises MoveError or DigError at the first illegal step and Unaffordable if the money does not
-    suffice in the end (R25); the game itself settles that last case by R26.
+    Raises MoveError or DigError at the first illegal step.
     """
     positions = [position]
     for move in turn.moves:
@@ -112,15 +111,56 @@ def play(
         taken = takings(positions[-1], dig)
         positions.append(positions[-1].lifted(dig))
     reckoned = account(len(turn.moves), taken, turn.powers, money)
+    return Played(tuple(positions), taken, reckoned)
+
+
+def play(
+    position: Position,
+    turn: Turn,
+    shape: Shape,
+    *,
+    money: int,
+    variant: Variant = Variant.STANDARD,
+    unseen: bool = True,
+) -> Played:
+    """Play a whole turn, step by step, and see that it can be paid.
+
+    Raises MoveError or DigError at the first illegal step, UnseenTile if a `?` is dug and `unseen`
+    is False (R33), and Unaffordable if the money does not suffice in the end (R25); the game
+    itself settles that last case by R26.
+    """
+    played = carried_out(position, turn, shape, money=money, variant=variant)
+    dig = tuple(sorted(set(turn.dig or ())))
+    if not unseen and Tile.UNSEEN in played.taken:
+        blind = [q for q, tile in zip(dig, played.taken, strict=True) if tile is Tile.UNSEEN]
+        raise UnseenTile("illegal.unseen_tile", "R33", blind, unseen=blind)
+    reckoned = played.account
     if not reckoned.affordable:
         raise Unaffordable(
             "illegal.unaffordable",
             "R25",
-            turn.dig or (),
+            dig,
             moves=reckoned.moves,
             curses=reckoned.curses,
             due=reckoned.due,
             money=reckoned.money,
             treasures=reckoned.treasures,
         )
-    return Played(tuple(positions), taken, reckoned)
+    return played
+
+
+def turn_fault(
+    position: Position,
+    turn: Turn,
+    shape: Shape,
+    *,
+    money: int,
+    variant: Variant = Variant.STANDARD,
+    unseen: bool = True,
+) -> RuleError | None:
+    """Why a turn is not allowed, or None if it is: the judgement of `play`, without raising."""
+    try:
+        play(position, turn, shape, money=money, variant=variant, unseen=unseen)
+    except RuleError as fault:
+        return fault
+    return None

@@ -1,0 +1,295 @@
+"""A whole game for two to five players, from dealing to the final score (R3-R31).
+
+A game is a value: choosing a card or playing a turn makes a new one, and what is not allowed
+raises an error and leaves the old one as it was. All chance comes from the setting's seed, so the
+same choices and turns always make the same game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.cards import Card, cards
+from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
+from ksm_widgets.rules.editions import Edition, edition
+from ksm_widgets.rules.errors import GameError, PowerError, RuleError
+from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.payment import Bank, Holding, paid
+from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH, COINS_IN_BOX, Player
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.scoring import Score, final_scores, winners
+from ksm_widgets.rules.setup import set_up
+from ksm_widgets.rules.tiles import Tile, tile_counts
+from ksm_widgets.rules.turns import Played, Turn, carried_out
+from ksm_widgets.rules.unaffordable import Settlement, settled, tiles_to_add
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ksm_widgets.rules.position import Position
+
+__all__ = ["Game", "Setting", "TurnRecord", "new_game"]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a game is played with: all that, with the players' choices, makes the game.
+
+    Raises GameError for a number of players that the game is not for, or too few cards (R4).
+    """
+
+    players: int
+    seed: int
+    edition: Edition = field(default_factory=lambda: edition("en"))
+    variant: Variant = Variant.STANDARD
+    deck: tuple[Card, ...] = field(default_factory=cards)
+    counts: Mapping[Tile, int] = field(default_factory=tile_counts, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.players not in CARDS_EACH:
+            raise GameError(
+                "game.players",
+                "R4",
+                found=self.players,
+                fewest=min(CARDS_EACH),
+                most=max(CARDS_EACH),
+            )
+        needed = self.players * CARDS_EACH[self.players]
+        if len(self.deck) < needed:
+            raise GameError("game.cards", "R4", found=len(self.deck), expected=needed)
+
+    def chance(self, purpose: str) -> Random:
+        """The source of chance for one purpose: the same for the same seed and purpose."""
+        return Random(f"{self.seed} {purpose}")
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """One turn as it went: who, with which card, what was done, dug and due.
+
+    `chosen` are the tiles the player picked to add if the turn could not be paid; `settlement`
+    says where tiles went in that case, and is None for a turn that was paid (R26).
+    """
+
+    player: int
+    card: Card
+    turn: Turn
+    taken: tuple[Tile, ...]
+    due: int
+    chosen: tuple[Tile, ...] | None = None
+    settlement: Settlement | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game at some moment. Players are counted from 0; it knows everything, a View does not.
+
+    `discarded` holds magic objects spent and tiles that were spare (R19, R26); `waiting` the
+    players who have still to dig this round, the next first; `records` every turn so far.
+    """
+
+    setting: Setting
+    position: Position
+    covering: Covering
+    players: tuple[Player, ...]
+    bank: Bank
+    discarded: tuple[Tile, ...] = ()
+    waiting: tuple[int, ...] = ()
+    records: tuple[TurnRecord, ...] = ()
+
+    @classmethod
+    def begin(cls, setting: Setting) -> Game:
+        """Fill the mine and deal coins and cards (R3, R4)."""
+        position = set_up(setting.chance("mine"), setting.counts)
+        deck = shuffled(setting.chance("deal"), setting.deck)
+        each = CARDS_EACH[setting.players]
+        coins = COINS_EACH[setting.players]
+        players = tuple(
+            Player(
+                tuple(sorted(deck[at : at + each], key=lambda card: card.number)),
+                Holding(coins),
+            )
+            for at in range(0, setting.players * each, each)
+        )
+        bank = Bank(COINS_IN_BOX - coins * setting.players)
+        return cls(setting, position, only_tops_seen(position), players, bank)
+
+    @property
+    def round(self) -> int:
+        """Which round is played, counted from 1; the last one once the game is over."""
+        rounds = CARDS_EACH[self.setting.players]
+        return min(len(self.records) // self.setting.players + 1, rounds)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last card has been used (R28)."""
+        return len(self.records) == self.setting.players * CARDS_EACH[self.setting.players]
+
+    @property
+    def current(self) -> int | None:
+        """Whose turn it is to dig; None while cards are chosen and when the game is over."""
+        return self.waiting[0] if self.waiting else None
+
+    @property
+    def scores(self) -> tuple[Score, ...]:
+        """What everyone would score if the game ended now (R28)."""
+        return final_scores([player.holding for player in self.players])
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has most points; several share a tie, and nobody has won before the end (R28)."""
+        return winners(self.scores) if self.over else ()
+
+    def choose(self, player: int, number: int) -> Game:
+        """A player lays down the card of that number; with the last one all are revealed (R6).
+
+        Raises GameError after the end, while digging goes on, for a player who has already
+        chosen or does not play, and for a card not in hand.
+        """
+        self._check_player(player)
+        if self.waiting:
+            raise GameError("game.digging", "R6", player=self.waiting[0] + 1)
+        who = self.players[player]
+        if who.chosen is not None:
+            raise GameError("game.chosen", "R6", player=player + 1)
+        card = who.card(number)
+        if card is None:
+            raise GameError("game.card", "R6", player=player + 1, number=number)
+        hand = tuple(other for other in who.hand if other is not card)
+        game = self._with_player(player, replace(who, hand=hand, chosen=card))
+        order = sorted(
+            (other.chosen.number, index)
+            for index, other in enumerate(game.players)
+            if other.chosen is not None
+        )
+        if len(order) < len(game.players):
+            return game
+        return replace(game, waiting=tuple(index for _, index in order))
+
+    def fault(self, player: int, turn: Turn) -> RuleError | None:
+        """Why a player may not play a turn now, or None; one that cannot be paid may be (R26)."""
+        try:
+            self._carried_out(player, turn)
+        except RuleError as fault:
+            return fault
+        return None
+
+    def affordable(self, player: int, turn: Turn) -> bool:
+        """Whether the turn can be paid (R25); raises as `play` does if it may not be played."""
+        return self._carried_out(player, turn).account.affordable
+
+    def tiles_to_add(self, player: int, turn: Turn) -> int:
+        """How many tiles the player adds if this turn cannot be paid; 0 if it can (R26).
+
+        Raises as `play` does if the turn may not be played.
+        """
+        played = self._carried_out(player, turn)
+        if played.account.affordable:
+            return 0
+        held = len(self.players[player].holding.tiles) - len(turn.powers)
+        return tiles_to_add(len(played.taken), len(self.players) - 1, held)
+
+    def play(self, player: int, turn: Turn, chosen: Sequence[Tile] | None = None) -> Game:
+        """The current player's whole turn: powers, moves, the dig, and paying or R26.
+
+        `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug;
+        see `tiles_to_add`. With none the default of R26 goes: the cheapest, or a draw.
+
+        Raises GameError out of turn or for a choice that is not the player's to make, PowerError
+        for a magic object not held before this turn (R19), MoveError and DigError as the rules
+        say. A turn that cannot be paid is settled, not refused.
+        """
+        played = self._carried_out(player, turn)
+        spent = [power.tile for power in Power if power in turn.powers]
+        who = self.players[player]
+        kept = who.holding.without(spent)
+        game = replace(
+            self,
+            position=played.position,
+            covering=uncovered_by(self.covering, played.positions),
+            discarded=(*self.discarded, *spent),
+            waiting=self.waiting[1:],
+        )
+        picked = tuple(chosen) if chosen else None
+        assert who.chosen is not None, "a player whose turn it is has a card"
+        record = TurnRecord(player, who.chosen, turn, played.taken, played.account.due, picked)
+        if played.account.affordable:
+            if picked:
+                raise GameError("game.wrong_choice", "R26", found=len(picked), expected=0)
+            holding, bank = paid(kept.with_tiles(played.taken), played.account.due, self.bank)
+            game = replace(game._with_holding(player, holding), bank=bank)
+        else:
+            settlement = settled(
+                self.setting.chance(f"turn {len(self.records)}"),
+                self.setting.edition,
+                played.taken,
+                len(self.players) - 1,
+                kept.tiles,
+                picked,
+            )
+            game = game._shared_out(player, kept.without(settlement.added), settlement)
+            record = replace(record, settlement=settlement)
+        used = replace(game.players[player], chosen=None)
+        return replace(game._with_player(player, used), records=(*self.records, record))
+
+    def opponents(self, player: int) -> tuple[int, ...]:
+        """The other players in order, beginning with the next one; shares are in this order."""
+        count = len(self.players)
+        return tuple((player + step) % count for step in range(1, count))
+
+    def _shared_out(self, player: int, kept: Holding, settlement: Settlement) -> Game:
+        game = replace(
+            self._with_holding(player, kept), discarded=(*self.discarded, *settlement.spare)
+        )
+        for opponent, share in zip(self.opponents(player), settlement.shares, strict=True):
+            game = game._with_holding(opponent, game.players[opponent].holding.with_tiles(share))
+        return game
+
+    def _carried_out(self, player: int, turn: Turn) -> Played:
+        """The turn as it would go; raises if it may not be played now, whether paid or not."""
+        self._check_player(player)
+        if not self.waiting:
+            raise GameError("game.choosing", "R6")
+        if self.waiting[0] != player:
+            raise GameError("game.out_of_turn", "R6", player=self.waiting[0] + 1)
+        who = self.players[player]
+        for power in Power:
+            if power in turn.powers and power.tile not in who.holding.tiles:
+                raise PowerError(
+                    "illegal.power_not_held",
+                    "R19",
+                    power=self.setting.edition.power_term(power),
+                )
+        assert who.chosen is not None, "a player whose turn it is has a card"
+        return carried_out(
+            self.position,
+            turn,
+            who.chosen.shape,
+            money=who.holding.money,
+            variant=self.setting.variant,
+        )
+
+    def _check_player(self, player: int) -> None:
+        if self.over:
+            raise GameError("game.over", "R28")
+        if not 0 <= player < len(self.players):
+            raise GameError("game.no_player", "R4", player=player + 1, most=len(self.players))
+
+    def _with_player(self, player: int, changed: Player) -> Game:
+        return replace(self, players=(*self.players[:player], changed, *self.players[player + 1 :]))
+
+    def _with_holding(self, player: int, holding: Holding) -> Game:
+        return self._with_player(player, replace(self.players[player], holding=holding))
+
+
+def new_game(
+    players: int,
+    seed: int,
+    edition_name: str = "en",
+    variant: Variant = Variant.STANDARD,
+) -> Game:
+    """Begin a game with the box as the project ships it; raises as Setting and edition do."""
+    return Game.begin(Setting(players, seed, edition(edition_name), variant))

@@ -1,0 +1,177 @@
+"""A whole game as text, for reading, keeping and playing over (R3-R31).
+
+The first line is the setting, a line `cards` what everyone chose in a round, a line `turn` what a
+player did; indented lines say how things stand then. Players are counted from 1 here:
+
+    game players 2 seed 7 edition en variant standard
+      board 4x2a,…
+    cards 12 3
+    turn 2 moves a1-b1 b1-b2 dig a1 b1 c1 with mirror add 1 x
+"""
+
+from __future__ import annotations
+
+from itertools import zip_longest
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.editions import edition
+from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
+from ksm_widgets.rules.game import Game, Setting
+from ksm_widgets.rules.moves import Move, Variant
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.turns import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ksm_widgets.rules.game import TurnRecord
+
+
+__all__ = ["playthrough_text", "replayed"]
+
+_MAX_TEXT = 200_000
+_PARTS = ("moves", "dig", "with", "add")
+
+
+def playthrough_text(game: Game) -> str:
+    """Write a game down, from its setting to where it stands."""
+    return "\n".join(_lines(game)) + "\n"
+
+
+def replayed(text: str, setting: Setting | None = None) -> Game:
+    """Play a written game over; every line is checked against how things then stand.
+
+    `setting` is for a game with cards or tile counts other than the project's own.
+
+    Raises PlaythroughTextError with the line that cannot be read, is not allowed, or says
+    something other than what happens.
+    """
+    if len(text) > _MAX_TEXT:
+        raise PlaythroughTextError("playthrough.long", found=len(text), most=_MAX_TEXT)
+    lines = text.splitlines()
+    game: Game | None = None
+    for number, line in enumerate(lines, start=1):
+        if line.startswith(" "):
+            continue
+        try:
+            game = _step(game, line.split(), setting)
+        except ValueError as error:
+            if isinstance(error, KsmError):
+                raise PlaythroughTextError(
+                    "playthrough.refused", line=number, reason=str(error)
+                ) from error
+            raise PlaythroughTextError(
+                "playthrough.unread", line=number, found=line[:60]
+            ) from error
+    if game is None:
+        raise PlaythroughTextError("playthrough.empty")
+    for number, (found, expected) in enumerate(zip_longest(lines, _lines(game)), start=1):
+        if found != expected:
+            raise PlaythroughTextError(
+                "playthrough.differs", line=number, found=found or "", expected=expected or ""
+            )
+    return game
+
+
+def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
+    """The game after one line that is not indented; ValueError and the like if it is no such."""
+    match words:
+        case ["game", "players", players, "seed", seed, "edition", name, "variant", variant]:
+            if game is not None:
+                raise ValueError(words)
+            if setting is not None:
+                return Game.begin(setting)
+            return Game.begin(Setting(int(players), int(seed), edition(name), Variant(variant)))
+        case ["cards", *numbers] if game is not None and len(numbers) == len(game.players):
+            for player, number in enumerate(numbers):
+                game = game if number == "-" else game.choose(player, int(number))
+            return game
+        case ["turn", player, *rest] if game is not None:
+            parts = _parts(rest)
+            dig = tuple(map(Quarry.parse, parts["dig"])) if "dig" in parts else None
+            turn = Turn(
+                moves=tuple(map(Move.parse, parts.get("moves", []))),
+                dig=dig,
+                powers=frozenset(map(Power, parts.get("with", []))),
+            )
+            return game.play(int(player) - 1, turn, tuple(map(Tile, parts.get("add", []))))
+    raise ValueError(words)
+
+
+def _parts(words: list[str]) -> dict[str, list[str]]:
+    """The words of a turn by the keyword before them; ValueError if one stands twice or none."""
+    parts: dict[str, list[str]] = {}
+    for word in words:
+        if word in _PARTS and word not in parts:
+            current = parts[word] = []
+        elif parts and word not in _PARTS:
+            current.append(word)
+        else:
+            raise ValueError(word)
+    return parts
+
+
+def _lines(game: Game) -> Iterator[str]:
+    setting = game.setting
+    yield (
+        f"game players {setting.players} seed {setting.seed}"
+        f" edition {setting.edition.name} variant {setting.variant.value}"
+    )
+    now = Game.begin(setting)
+    yield f"  board {now.position}"
+    for number, player in enumerate(now.players, start=1):
+        yield f"  hand {number} {' '.join(str(card.number) for card in player.hand)}"
+    for at in range(0, len(game.records) + 1, setting.players):
+        in_round = game.records[at : at + setting.players]
+        cards = [player.chosen for player in game.players]
+        for record in in_round:
+            cards[record.player] = record.card
+        if any(cards):
+            yield "cards " + " ".join("-" if card is None else str(card.number) for card in cards)
+        for index, card in enumerate(cards):
+            now = now if card is None else now.choose(index, card.number)
+        for record in in_round:
+            now = now.play(record.player, record.turn, record.chosen)
+            yield _turn_line(record)
+            yield from _standing(now, record)
+    if game.over:
+        yield f"  scores {' '.join(str(score.total) for score in game.scores)}"
+        yield f"  won by {' '.join(str(player + 1) for player in game.winners)}"
+
+
+def _turn_line(record: TurnRecord) -> str:
+    turn = record.turn
+    parts: dict[str, Iterable[object] | None] = {
+        "moves": turn.moves or None,
+        "dig": turn.dig,
+        "with": [power.value for power in Power if power in turn.powers] or None,
+        "add": [tile.letter for tile in record.chosen or ()] or None,
+    }
+    said = (
+        " ".join([keyword, *map(str, words)])
+        for keyword, words in parts.items()
+        if words is not None
+    )
+    return " ".join([f"turn {record.player + 1}", *said])
+
+
+def _standing(game: Game, record: TurnRecord) -> Iterator[str]:
+    """How things stand after a turn."""
+    settlement = record.settlement
+    outcome = "paid" if settlement is None else "not paid"
+    yield f"  dug {_letters(record.taken)} due {record.due} {outcome}"
+    if settlement is not None:
+        shares = " ".join(map(_letters, settlement.shares))
+        added, spare = _letters(settlement.added), _letters(settlement.spare)
+        yield f"  added {added} shares {shares} spare {spare}"
+    yield f"  board {game.position}"
+    for number, player in enumerate(game.players, start=1):
+        yield f"  holds {number} {player.holding.coins} {_letters(player.holding.tiles)}"
+    bank = game.bank
+    yield f"  bank {bank.coins} {_letters(bank.tiles)} supplied {bank.supplied}"
+
+
+def _letters(tiles: Iterable[Tile]) -> str:
+    return "".join(tile.letter for tile in tiles) or "-"

@@ -1,0 +1,114 @@
+"""The final score: money, sets of parchments and the two bonuses with all their ties (R28-R31)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.tiles import Group, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ksm_widgets.rules.payment import Holding
+
+__all__ = [
+    "CURSE_BONUS",
+    "MAGIC_BONUS",
+    "PARCHMENT_SET",
+    "Bonus",
+    "Score",
+    "bonuses",
+    "curse_points",
+    "final_scores",
+    "magic_objects",
+    "parchment_sets",
+    "winners",
+]
+
+Bonus = tuple[int, int]
+"""The points for the largest collection and for the second (R29)."""
+CURSE_BONUS: Bonus = (24, 12)
+MAGIC_BONUS: Bonus = (16, 8)
+PARCHMENT_SET = 10
+"""Points for a complete set of the four parchments (R28)."""
+_PARCHMENTS = tuple(tile for tile in Tile if tile.group is Group.PARCHMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A player's points at the end, each by what it is for (R28)."""
+
+    coins: int
+    treasures: int
+    parchments: int
+    curses: int
+    magic: int
+
+    @property
+    def total(self) -> int:
+        """All of it together; the most wins."""
+        return self.coins + self.treasures + self.parchments + self.curses + self.magic
+
+
+def parchment_sets(tiles: Iterable[Tile]) -> int:
+    """How many complete sets of the four parchments there are (R18)."""
+    held = tuple(tiles)
+    return min(held.count(tile) for tile in _PARCHMENTS)
+
+
+def curse_points(tiles: Iterable[Tile]) -> int:
+    """How large a collection of curses is: the sum of their values (R29)."""
+    return sum(tile.curse for tile in tiles)
+
+
+def magic_objects(tiles: Iterable[Tile]) -> int:
+    """How large a collection of magic objects is: their number (R29)."""
+    return sum(tile.group is Group.MAGIC for tile in tiles)
+
+
+def bonuses(collections: Sequence[int], bonus: Bonus) -> tuple[int, ...]:
+    """What the bonus gives each player, by the size of each player's collection (R29-R31).
+
+    Tied firsts share both parts and leave no second; tied seconds share theirs; shares are rounded
+    down. A second needs at least half of the largest, and nothing never earns anything.
+
+    >>> bonuses([29, 13], (24, 12)), bonuses([16, 16, 8], (24, 12))
+    ((24, 0), (18, 18, 0))
+    """
+    first, second = bonus
+    largest = max(collections, default=0)
+    if largest <= 0:
+        return (0,) * len(collections)
+    leaders = sum(size == largest for size in collections)
+    if leaders > 1:
+        share = (first + second) // leaders
+        return tuple(share if size == largest else 0 for size in collections)
+    next_largest = max((size for size in collections if size != largest), default=0)
+    share = 0
+    if next_largest > 0 and 2 * next_largest >= largest:
+        share = second // sum(size == next_largest for size in collections)
+    parts = {largest: first, next_largest: share}
+    return tuple(parts.get(size, 0) for size in collections)
+
+
+def final_scores(holdings: Sequence[Holding]) -> tuple[Score, ...]:
+    """Everyone's points, from what they hold after the last card (R28)."""
+    curses = bonuses([curse_points(holding.tiles) for holding in holdings], CURSE_BONUS)
+    magic = bonuses([magic_objects(holding.tiles) for holding in holdings], MAGIC_BONUS)
+    return tuple(
+        Score(
+            coins=holding.coins,
+            treasures=holding.treasures,
+            parchments=PARCHMENT_SET * parchment_sets(holding.tiles),
+            curses=curse_share,
+            magic=magic_share,
+        )
+        for holding, curse_share, magic_share in zip(holdings, curses, magic, strict=True)
+    )
+
+
+def winners(scores: Sequence[Score]) -> tuple[int, ...]:
+    """The players with the most points, counted from 0; several share a tie (R28)."""
+    most = max(score.total for score in scores)
+    return tuple(player for player, score in enumerate(scores) if score.total == most)
