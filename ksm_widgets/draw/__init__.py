@@ -1,12 +1,16 @@
 """Scenes as plain data and their painters: SVG, text and canvas; standard library only.
 
-    scene = board_scene(position, Marks(dig=...), theme=DARK)
-    paint_svg(scene); text_board(position); paint_canvas(scene, canvas, 2.0, numpy.asarray)
-    hit(scene, x, y)   # the quarry there, or None
+scene = board_scene(position, Marks(dig=...), theme=DARK)
+paint_svg(scene); text_board(position); paint_canvas(scene, canvas, 2.0, numpy.asarray)
+hit(scene, x, y)   # the quarry there, or None
 """
 
 from ksm_widgets.draw.board import BOARD_HEIGHT, BOARD_WIDTH, Marks, board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
+from ksm_widgets.draw.cards import card_scene, gallery_scene
+from ksm_widgets.draw.chart import frontier_scene
+from ksm_widgets.draw.display import register_display, svg
+from ksm_widgets.draw.purse import account_scene, power_name, powers_scene, tray_scene
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
 from ksm_widgets.draw.svg import paint_svg
 from ksm_widgets.draw.text import text_board
@@ -32,10 +36,19 @@ __all__ = [
     "Sprite",
     "Text",
     "Theme",
+    "account_scene",
     "board_scene",
+    "card_scene",
+    "frontier_scene",
+    "gallery_scene",
     "hit",
     "paint_canvas",
     "paint_svg",
+    "power_name",
+    "powers_scene",
+    "register_display",
+    "svg",
     "text_board",
     "tile_scene",
+    "tray_scene",
 ]

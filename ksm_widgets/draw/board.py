@@ -113,5 +113,7 @@ def _ground(theme: Theme) -> Sprite:
 def _pile(stack: tuple[Tile, ...], open_view: bool, theme: Theme, edition: str) -> Sprite:
     shapes: list[Drawn | Placed] = [Rect(2, 2, WELL, WELL, 10, fill=theme.well)]
     if stack:
-        shapes.append(Placed(face(stack[-1], theme, edition), 30, 104 - FACE_HEIGHT - LAYER * len(stack)))
+        shapes.append(
+            Placed(face(stack[-1], theme, edition), 30, 104 - FACE_HEIGHT - LAYER * len(stack))
+        )
     return Sprite(tuple(shapes))

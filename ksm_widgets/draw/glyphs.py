@@ -60,7 +60,13 @@ def glyph(sign: str, colour: str, pen: float = 16) -> Sprite:
 
 
 def word(
-    text: str, x: float, y: float, height: float, colour: str, pen: float = 16, anchor: str = "middle"
+    text: str,
+    x: float,
+    y: float,
+    height: float,
+    colour: str,
+    pen: float = 16,
+    anchor: str = "middle",
 ) -> tuple[Placed, ...]:
     """Signs side by side, `height` high, with y at the top and x at the `anchor`."""
     scale = height / 100

@@ -30,7 +30,9 @@ def stroked(shape: Drawn, scale: float) -> list[list[Point]]:
     """The polygons to fill for a shape's stroke, dashes included."""
     found = []
     for points, closed in lines(shape, scale):
-        for part, whole in _dashes(points, closed, shape.dash) if shape.dash else [(points, closed)]:
+        for part, whole in (
+            _dashes(points, closed, shape.dash) if shape.dash else [(points, closed)]
+        ):
             found.append(_ribbon(part, whole, shape.stroke_width / 2, scale))
     return found
 
@@ -154,9 +156,11 @@ def _ribbon(points: list[Point], closed: bool, half: float, scale: float) -> lis
     for x, y in points[1:]:
         if hypot(x - track[-1][0], y - track[-1][1]) > _NEAR:
             track.append((x, y))
-    if closed and len(track) > 1 and hypot(
-        track[0][0] - track[-1][0], track[0][1] - track[-1][1]
-    ) <= _NEAR:
+    if (
+        closed
+        and len(track) > 1
+        and hypot(track[0][0] - track[-1][0], track[0][1] - track[-1][1]) <= _NEAR
+    ):
         track.pop()
     if len(track) == 1:
         return _arc(track[0], half, 0, 2 * pi, scale)

@@ -78,7 +78,7 @@ def _drawn(shape: Drawn) -> str:
 
 
 def _use(item: Placed, name: str) -> str:
-    place = f'translate({_n(item.x)} {_n(item.y)})'
+    place = f"translate({_n(item.x)} {_n(item.y)})"
     if item.scale != 1:
         place += f" scale({_n(item.scale)})"
     opacity = "" if item.opacity == 1 else f' opacity="{_n(item.opacity)}"'

@@ -1,0 +1,173 @@
+"""Digging cards as small things of the same world: number, shape, arrow to the entrance (R5-R7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from math import ceil
+
+from ksm_widgets.draw.glyphs import glyph, word
+from ksm_widgets.draw.shapes import Drawn, HitArea, Path, Placed, Rect, Scene, Sprite
+from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.rules.cards import Card
+from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.words import say
+
+__all__ = ["card_scene", "gallery_scene"]
+
+_WIDTH, _HEIGHT = 132.0, 176.0
+_SMALL_WIDTH, _SMALL_HEIGHT = 72.0, 92.0
+
+
+def card_scene(
+    card: Card | Shape,
+    *,
+    quarters: int = 0,
+    highlighted: bool = False,
+    dimmed: bool = False,
+    theme: Theme = DARK,
+    language: str = "en",
+) -> Scene:
+    """A digging card as it is held, 148 by 192, or a bare shape without a number.
+
+    `quarters` turns it clockwise, as the mirror allows (R21): the arrow turns along and shows
+    that it no longer points to the entrance.
+    """
+    number, shape = _parts(card)
+    items: list[Drawn | Placed] = [Rect(6, 9, _WIDTH + 4, _HEIGHT + 5, 15, "#000000", opacity=0.3)]
+    if highlighted:
+        items.append(Rect(3, 3, _WIDTH + 10, _HEIGHT + 10, 17, fill=theme.gold))
+    sprite = _card(number, shape, quarters % 4, theme)
+    items.append(Placed(sprite, 8, 8, opacity=0.45 if dimmed else 1))
+    return Scene(
+        _WIDTH + 16,
+        _HEIGHT + 16,
+        tuple(items),
+        (HitArea(8, 8, _WIDTH, _HEIGHT, _name(number)),),
+        _title(number, language),
+        _words(shape.turned(quarters)),
+    )
+
+
+def gallery_scene(
+    deck: Iterable[Card],
+    *,
+    columns: int = 8,
+    chosen: int | None = None,
+    dimmed: Iterable[int] = (),
+    theme: Theme = DARK,
+    language: str = "en",
+) -> Scene:
+    """Many cards, small, side by side; each is hit as `card:` and its number."""
+    shown, faint = tuple(deck), frozenset(dimmed)
+    items: list[Drawn | Placed] = []
+    hits: list[HitArea] = []
+    step_x, step_y = _SMALL_WIDTH + 12, _SMALL_HEIGHT + 12
+    for index, card in enumerate(shown):
+        x, y = 6 + index % columns * step_x, 6 + index // columns * step_y
+        if card.number == chosen:
+            items.append(Rect(x - 5, y - 5, _SMALL_WIDTH + 10, _SMALL_HEIGHT + 10, 12, theme.gold))
+        sprite = _small_card(card.number, card.shape, theme)
+        items.append(Placed(sprite, x, y, opacity=0.35 if card.number in faint else 1))
+        hits.append(HitArea(x, y, _SMALL_WIDTH, _SMALL_HEIGHT, _name(card.number)))
+    return Scene(
+        step_x * min(columns, max(1, len(shown))),
+        step_y * max(1, ceil(len(shown) / columns)),
+        tuple(items),
+        tuple(hits),
+        say("draw.cards", language, count=len(shown)),
+        "\n\n".join(f"{card.number}\n{_words(card.shape)}" for card in shown),
+    )
+
+
+def _parts(card: Card | Shape) -> tuple[int | None, Shape]:
+    return (card.number, card.shape) if isinstance(card, Card) else (None, card)
+
+
+def _name(number: int | None) -> str:
+    return "card" if number is None else f"card:{number}"
+
+
+def _title(number: int | None, language: str) -> str:
+    if number is None:
+        return say("draw.shape", language)
+    return say("draw.card", language, number=number)
+
+
+def _words(shape: Shape) -> str:
+    return str(shape).replace("/", "\n")
+
+
+@cache
+def _card(number: int | None, shape: Shape, quarters: int, theme: Theme) -> Sprite:
+    shapes: list[Drawn | Placed] = [
+        Rect(0, 0, _WIDTH, _HEIGHT, 13, fill=theme.card_rim),
+        Rect(1.5, 1.5, _WIDTH - 3, _HEIGHT - 3, 12, fill=theme.card),
+        Rect(7, 7, _WIDTH - 14, _HEIGHT - 14, 8, stroke=theme.card_rim, stroke_width=1.2),
+    ]
+    if number is not None:
+        shapes += [
+            Rect(10, 10, 38, 30, 8, fill=theme.card_ink),
+            *word(str(number), 29, 15, 20, theme.card, 17),
+        ]
+    shapes += _cells(shape.turned(quarters), _WIDTH / 2, 92, 94, 21, theme)
+    shapes += _arrow(_WIDTH / 2, 92, 62, quarters, theme)
+    return Sprite(tuple(shapes))
+
+
+@cache
+def _small_card(number: int, shape: Shape, theme: Theme) -> Sprite:
+    return Sprite(
+        (
+            Rect(0, 0, _SMALL_WIDTH, _SMALL_HEIGHT, 8, fill=theme.card_rim),
+            Rect(1.2, 1.2, _SMALL_WIDTH - 2.4, _SMALL_HEIGHT - 2.4, 7, fill=theme.card),
+            *word(str(number), 7, 6, 16, theme.card_ink, 17, "start"),
+            *_cells(shape, _SMALL_WIDTH / 2, 52, 52, 14, theme),
+            Path("M36 80 L36 87 M31 83 L36 88 L41 83", stroke=theme.card_ink, stroke_width=2.2),
+        )
+    )
+
+
+def _cells(
+    shape: Shape, x: float, y: float, room: float, most: float, theme: Theme
+) -> list[Drawn | Placed]:
+    """The shape's quarries around (x, y), in a square of `room`, each at most `most` wide."""
+    step = min(most, room / max(shape.rows, shape.columns))
+    left, low = x - step * shape.columns / 2, y + step * shape.rows / 2
+    gap = step * 0.07
+    cells: list[Drawn | Placed] = []
+    for row, column in shape.cells:
+        cell_x, cell_y = left + column * step + gap, low - (row + 1) * step + gap
+        side = step - 2 * gap
+        cells += [
+            Rect(cell_x, cell_y, side, side, step * 0.18, fill=theme.treasure.edge),
+            Rect(cell_x, cell_y, side, side * 0.86, step * 0.18, fill=theme.treasure.face),
+            Rect(
+                cell_x + side * 0.13,
+                cell_y + side * 0.11,
+                side * 0.74,
+                side * 0.62,
+                step * 0.1,
+                stroke=theme.treasure.rim,
+                stroke_width=step * 0.06,
+            ),
+        ]
+    return cells
+
+
+def _arrow(x: float, y: float, reach: float, quarters: int, theme: Theme) -> list[Drawn | Placed]:
+    """The arrow that must point to the entrance; a turned card's arrow points elsewhere."""
+    down_x, down_y = ((0, 1), (-1, 0), (0, -1), (1, 0))[quarters]
+    reach = reach if down_y else 48
+    side_x, side_y = down_y, down_x
+
+    def at(along: float, across: float) -> str:
+        return (
+            f"{x + down_x * along + side_x * across:.2f} {y + down_y * along + side_y * across:.2f}"
+        )
+
+    head = (
+        f"M{at(reach, -5)} L{at(reach + 6, -5)} L{at(reach + 6, -11)} L{at(reach + 16, 0)} "
+        f"L{at(reach + 6, 11)} L{at(reach + 6, 5)} L{at(reach, 5)} Z"
+    )
+    return [Path(head, fill=theme.card_ink)]

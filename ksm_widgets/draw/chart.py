@@ -1,0 +1,79 @@
+"""A small chart of the frontier: the best net with at most so many moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text
+from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.words import say
+
+__all__ = ["frontier_scene"]
+
+_WIDTH, _HEIGHT = 360.0, 220.0
+_LEFT, _TOP, _RIGHT, _LOW = 52.0, 28.0, 18.0, 44.0
+
+
+def frontier_scene(
+    nets: Sequence[float],
+    *,
+    chosen: int | None = None,
+    theme: Theme = DARK,
+    language: str = "en",
+) -> Scene:
+    """Net against moves, 360 by 220: `nets[m]` is the best net with at most m moves.
+
+    Each point is hit as `frontier:` and its number of moves; the chosen one is ringed.
+    """
+    most, least = max([*nets, 1.0]), min([*nets, 0.0])
+    wide, high = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _LOW
+    step = wide / max(1, len(nets))
+
+    def at(moves: int, net: float) -> tuple[float, float]:
+        return _LEFT + step * (moves + 0.5), _TOP + high * (most - net) / (most - least)
+
+    base = at(0, 0)[1]
+    items: list[Item] = [
+        Rect(0.5, 0.5, _WIDTH - 1, _HEIGHT - 1, 12, theme.panel, theme.panel_rim),
+        Text(14, 20, say("draw.net", language), 13, theme.soft_ink),
+        Text(_WIDTH - 14, _HEIGHT - 10, say("draw.moves", language), 13, theme.soft_ink, "end"),
+        Path(f"M{_LEFT} {base:.2f} L{_WIDTH - _RIGHT} {base:.2f}", None, theme.soft_ink, 1.4),
+    ]
+    hits = []
+    bar = min(30.0, step * 0.66)
+    for moves, net in enumerate(nets):
+        x, y = at(moves, net)
+        gains = moves == 0 or net > nets[moves - 1]
+        items.append(
+            Rect(
+                x - bar / 2,
+                min(y, base),
+                bar,
+                max(abs(base - y), 1),
+                3,
+                theme.treasure.face if gains else theme.panel_rim,
+                theme.treasure.edge if gains else theme.soft_ink,
+            )
+        )
+        if moves == chosen:
+            items += [
+                Circle(x, y, 9, theme.panel, theme.gold, 3),
+                Circle(x, y, 4, theme.gold),
+            ]
+        if gains or moves == chosen:
+            lift = 14 if moves == chosen else 5
+            items.append(Text(x, y - lift, f"{net:g}", 13, theme.ink, "middle", bold=True))
+        items.append(Text(x, _HEIGHT - 26, str(moves), 13, theme.ink, "middle"))
+        hits.append(HitArea(_LEFT + step * moves, 0, step, _HEIGHT, f"frontier:{moves}"))
+    told = (
+        say("draw.frontier_point", language, moves=moves, net=f"{net:g}")
+        for moves, net in enumerate(nets)
+    )
+    return Scene(
+        _WIDTH,
+        _HEIGHT,
+        tuple(items),
+        tuple(hits),
+        say("draw.frontier", language),
+        "\n".join(told),
+    )

@@ -1,0 +1,226 @@
+"""What a player holds and owes: the tray, the magic objects, the account of a turn (R16-R25)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from ksm_widgets.draw.glyphs import glyph, word
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
+from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, face, mini
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.turns import Account
+from ksm_widgets.words import say
+
+__all__ = ["account_scene", "power_name", "powers_scene", "tray_scene"]
+
+
+def power_name(power: Power, edition: str = "en", language: str = "en") -> str:
+    """What a magic object is called; the carpet is an axe in the German edition (R22)."""
+    key = "axe" if power is Power.CARPET and edition == "de" else power.value
+    return say(f"power.{key}", language)
+
+
+def powers_scene(
+    spent: frozenset[Power] = frozenset(),
+    *,
+    held: Mapping[Power, int] | None = None,
+    theme: Theme = DARK,
+    edition: str = "en",
+    language: str = "en",
+) -> Scene:
+    """The four magic objects as switches, 380 by 112; each is hit as `power:` and its name.
+
+    One that is spent this turn is lifted, ringed and ticked. `held` says how many one has of
+    each (one without is faint); None: as many as one likes.
+    """
+    items: list[Item] = []
+    hits = []
+    for index, power in enumerate(Power):
+        x = 7 + index * 92
+        on = power in spent
+        count = None if held is None else held.get(power, 0)
+        items += _switch(power, x, on, count, theme, edition, language)
+        hits.append(HitArea(x - 5, 0, 88, 112, f"power:{power.value}"))
+    told = [power_name(power, edition, language) for power in Power if power in spent]
+    return Scene(
+        374,
+        112,
+        tuple(items),
+        tuple(hits),
+        say("draw.powers", language),
+        say("draw.spent", language, powers=told) if told else say("draw.none_spent", language),
+    )
+
+
+def _switch(
+    power: Power,
+    x: float,
+    on: bool,
+    count: int | None,
+    theme: Theme,
+    edition: str,
+    language: str,
+) -> list[Item]:
+    y = 8.0 if on else 14.0
+    faint = 0.3 if count == 0 else 1.0
+    items: list[Item] = []
+    if on:
+        items.append(Rect(x - 5, y - 5, FACE_WIDTH + 10, FACE_HEIGHT + 17, 13, theme.gold))
+    items += [
+        Rect(x, y + 7, FACE_WIDTH, FACE_HEIGHT, 9, theme.magic.edge, opacity=faint),
+        Placed(face(power.tile, theme, edition), x, y, opacity=faint),
+    ]
+    if on:
+        items += [
+            Circle(x + FACE_WIDTH - 6, y + 4, 11, fill=theme.gold, stroke="#2a1a08"),
+            Placed(glyph("✓", "#2a1a08", 20), x + FACE_WIDTH - 11, y - 5, 0.165),
+        ]
+    if count is not None:
+        items += [
+            Rect(x + FACE_WIDTH - 22, y + 46, 27, 20, 8, theme.panel, theme.panel_rim),
+            *word(f"×{min(count, 99)}", x + FACE_WIDTH - 8.5, y + 50, 12, theme.ink, 17),
+        ]
+    items.append(
+        Text(
+            x + FACE_WIDTH / 2,
+            104,
+            power_name(power, edition, language),
+            14,
+            theme.ink,
+            "middle",
+            bold=on,
+        )
+    )
+    return items
+
+
+def tray_scene(
+    coins: int,
+    tiles: Iterable[Tile] = (),
+    *,
+    theme: Theme = DARK,
+    edition: str = "en",
+    language: str = "en",
+) -> Scene:
+    """What a player holds: coins, and each kind of tile once with how many of it.
+
+    As wide as need be and 64 high; hit as `coins`, or `tile:` and the letter.
+    """
+    held = Counter(tiles)
+    items: list[Item] = [*_coins(8, 10, theme), *_number(coins, 62, 16, 30, theme.ink, "start")]
+    hits = [HitArea(0, 0, 62 + 22 * len(str(coins)), 64, "coins")]
+    x = hits[0].width + 18
+    for tile in Tile:
+        if not held[tile]:
+            continue
+        count = str(held[tile])
+        items.append(Placed(mini(tile, theme, edition), x, 13, 1.5))
+        items += _number(held[tile], x + 41, 32, 16, theme.ink, "start")
+        hits.append(HitArea(x, 0, 48 + 12 * len(count), 64, f"tile:{tile.letter}"))
+        x += 56 + 12 * len(count)
+    width = x + 6
+    ground = Rect(0.5, 0.5, width - 1, 63, 12, fill=theme.panel, stroke=theme.panel_rim)
+    told = [say("draw.coins", language, count=coins)]
+    told += [
+        f"{held[tile]} × {say(f'tile.{tile.letter}', language)}" for tile in Tile if held[tile]
+    ]
+    title = say("draw.tray", language)
+    return Scene(width, 64, (ground, *items), tuple(hits), title, "\n".join(told))
+
+
+def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en") -> Scene:
+    """The account of a turn, 460 by 132: moves + curses = to pay, and what is left (R25).
+
+    Below stand the coins one by one: those that are paid hollow, those that are left solid,
+    those that are missing crossed.
+    """
+    good = account.affordable
+    colour = theme.good if good else theme.bad
+    verdict = say("draw.left" if good else "draw.missing", language)
+    items: list[Item] = [
+        Rect(0.5, 0.5, 459, 131, 12, fill=theme.panel, stroke=theme.panel_rim),
+        Rect(344, 10, 106, 112, 10, fill=theme.page, stroke=colour, stroke_width=2),
+        *_number(abs(account.left), 397, 26, 42, colour),
+        Placed(glyph("✓" if good else "!", colour, 18), 424, 14, 0.2),
+        Text(397, 106, verdict, 14, theme.ink, "middle", bold=True),
+    ]
+    for x, sign in ((107, "+"), (225, "=")):
+        items.append(Placed(glyph(sign, theme.soft_ink, 13), x - 9, 16, 0.3))
+    for x, number, key in (
+        (48, account.moves, "draw.moves"),
+        (166, account.curses, "draw.curses"),
+        (288, account.due, "draw.to_pay"),
+    ):
+        items += _number(number, x, 16, 30, theme.ink)
+        items.append(Text(x, 66, say(key, language), 14, theme.soft_ink, "middle"))
+    items += _coin_row(account, theme)
+    return Scene(
+        460,
+        132,
+        tuple(items),
+        (),
+        say("draw.account", language),
+        say(
+            "draw.account_words",
+            language,
+            moves=account.moves,
+            curses=account.curses,
+            due=account.due,
+            money=account.money,
+            treasures=account.treasures,
+            left=account.left,
+        ),
+    )
+
+
+def _coin_row(account: Account, theme: Theme) -> list[Item]:
+    """A coin for each that is there, or that ought to be."""
+    there = account.money + account.treasures
+    count = max(there, account.due, 1)
+    step = min(18.0, 316 / count)
+    radius = min(7.4, step * 0.43)
+    items: list[Item] = []
+    for index in range(min(count, 200)):
+        x, y = 20 + step * (index + 0.5), 100.0
+        if index >= there:
+            arm = radius * 0.6
+            items += [
+                Circle(x, y, radius, stroke=theme.bad, stroke_width=1.2, dash=(2, 2)),
+                Path(
+                    f"M{x - arm:.2f} {y - arm:.2f} L{x + arm:.2f} {y + arm:.2f} "
+                    f"M{x + arm:.2f} {y - arm:.2f} L{x - arm:.2f} {y + arm:.2f}",
+                    stroke=theme.bad,
+                    stroke_width=1.6,
+                ),
+            ]
+        elif index < account.due:
+            items.append(Circle(x, y, radius, stroke=theme.soft_ink, stroke_width=1.4))
+        else:
+            items += [
+                Circle(x, y, radius, theme.treasure.edge),
+                Circle(x, y - radius * 0.1, radius * 0.84, theme.treasure.face),
+            ]
+    return items
+
+
+def _number(
+    number: int, x: float, y: float, height: float, colour: str, anchor: str = "middle"
+) -> tuple[Placed, ...]:
+    return word(str(number), x, y, height, colour, 15, anchor)
+
+
+def _coins(x: float, y: float, theme: Theme) -> list[Item]:
+    """A little heap of coins."""
+    items: list[Item] = []
+    for left, low, count in ((x, y + 36, 3), (x + 20, y + 36, 2)):
+        for level in range(count):
+            top = low - 8 * level - 8
+            items += [
+                Rect(left, top, 24, 9, 4, theme.treasure.edge),
+                Rect(left + 1, top, 22, 6.5, 3, theme.treasure.face),
+                Rect(left + 4, top + 1.6, 13, 1.8, 0.9, theme.treasure.rim),
+            ]
+    return items
