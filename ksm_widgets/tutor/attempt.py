@@ -1,0 +1,91 @@
+"""A player's own turn, as far as it has come."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.digs import takings
+from ksm_widgets.rules.moves import moved
+from ksm_widgets.rules.turns import Account, Turn, account, turn_fault
+from ksm_widgets.solver.answer import Plan, plan_of
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.errors import RuleError
+    from ksm_widgets.rules.moves import Move
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.tutor.situation import Situation
+
+__all__ = ["Attempt", "account_with", "dig_refusal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Moves made and the dig, if it was done, from a situation; always legal so far."""
+
+    situation: Situation
+    moves: tuple[Move, ...] = ()
+    dig: Placement | None = None
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The start, the position after each move and the one after the dig."""
+        positions = [self.situation.position]
+        for move in self.moves:
+            positions.append(moved(positions[-1], move, self.situation.variant))
+        if self.dig is not None:
+            positions.append(positions[-1].lifted(self.dig))
+        return tuple(positions)
+
+    @property
+    def position(self) -> Position:
+        """How the mine lies now."""
+        return self.positions[-1]
+
+    @property
+    def taken(self) -> tuple[Tile, ...]:
+        """The tiles dug, in the order of the dig's quarries."""
+        return takings(self.positions[-2], self.dig) if self.dig is not None else ()
+
+    @property
+    def account(self) -> Account:
+        """What the turn costs so far."""
+        return account(len(self.moves), self.taken, self.situation.powers, self.situation.money)
+
+    def moving(self, move: Move) -> Attempt:
+        """The attempt with one more move; raises MoveError for an illegal one."""
+        moved(self.position, move, self.situation.variant)
+        return replace(self, moves=(*self.moves, move))
+
+    def digging(self, quarries: Placement) -> Attempt:
+        """The attempt with its dig; raises DigError or Unaffordable."""
+        fault = dig_refusal(self, quarries)
+        if fault is not None:
+            raise fault
+        return replace(self, dig=tuple(sorted(set(quarries))))
+
+    def plan(self) -> Plan:
+        """The attempt as a plan, reckoned; raises Unaffordable if it cannot be paid (R25)."""
+        return plan_of(self.situation.problem(), Turn(self.moves, self.dig, self.situation.powers))
+
+
+def dig_refusal(attempt: Attempt, quarries: Placement) -> RuleError | None:
+    """Why these quarries cannot be dug now, money included, or None if they can."""
+    situation = attempt.situation
+    return turn_fault(
+        situation.position,
+        Turn(attempt.moves, quarries, situation.powers),
+        situation.card.shape,
+        money=situation.money,
+        variant=situation.variant,
+        unseen=situation.values.unseen is not None,
+    )
+
+
+def account_with(attempt: Attempt, quarries: tuple[Quarry, ...]) -> Account:
+    """The account as it would be if these quarries, none of them empty, were dug now."""
+    taken = takings(attempt.position, quarries)
+    return account(len(attempt.moves), taken, attempt.situation.powers, attempt.situation.money)

@@ -1,0 +1,152 @@
+"""Commands that play a turn by the rules, and what the board can say about a wish beforehand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.errors import KsmError, RuleError
+from ksm_widgets.rules.moves import Move, targets
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
+from ksm_widgets.tutor.attempt import account_with, dig_refusal
+from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
+from ksm_widgets.tutor.session import Mode, Session
+from ksm_widgets.tutor.steps import dig_phrase, move_phrase
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.turns import Account
+
+__all__ = [
+    "Ghost",
+    "dig",
+    "dig_at",
+    "drop",
+    "ghost",
+    "let_go",
+    "pick_up",
+    "running_account",
+    "step_targets",
+    "turn_card",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """The card's shape laid on the mine for a moment, and why it cannot be dug there, if so."""
+
+    placement: Placement
+    fault: RuleError | None
+
+
+def pick_up(session: Session, quarry: Quarry) -> Session:
+    """Take the topmost tile of a quarry in hand; its legal targets can light up then."""
+    tile = session.position.top(quarry)
+    if tile is None:
+        return session.telling(Notice.say("tell.empty", quarry=quarry))
+    if session.mode is Mode.PLAY and session.state.dig is not None:
+        return session.telling(Notice.say("tell.dug_already", Tone.WARNING))
+    count = len(step_targets(replace(session, picked=quarry)))
+    key = "tell.picked" if session.mode is Mode.PLAY else "tell.picked_freely"
+    told = Notice.say(key, tile=the_tile(tile), quarry=quarry, count=count)
+    return replace(session, picked=quarry, notice=told)
+
+
+def let_go(session: Session) -> Session:
+    """Put the tile in hand back where it was, and forget the quarries chosen for a dig."""
+    return replace(session, picked=None, marked=(), notice=None)
+
+
+def step_targets(session: Session) -> tuple[Quarry, ...]:
+    """Where the tile in hand may step; empty if none is held."""
+    if session.picked is None or session.mode is not Mode.PLAY:
+        return ()
+    return targets(session.position, session.picked, session.situation.variant)
+
+
+def drop(session: Session, target: Quarry) -> Session:
+    """Make the step of the tile in hand; an illegal one is explained and nothing is lost."""
+    source = session.picked
+    if source is None:
+        return session
+    if source == target:
+        return let_go(session)
+    move = Move(source, target)
+    try:
+        attempt = session.state.attempt.moving(move)
+    except KsmError as error:
+        return replace(session, picked=None, notice=Notice.refusal(error, move))
+    told = Notice((move_phrase(session.position, move),))
+    state = replace(session.state, moves=attempt.moves, watching=False)
+    return session.become(state, told)
+
+
+def ghost(session: Session, quarry: Quarry) -> Ghost:
+    """The card's shape around a quarry, as far as it fits into the mine, and what is missing.
+
+    With the seal it is the quarries chosen so far and this one.
+    """
+    if Power.SEAL in session.situation.powers:
+        placement: Placement = tuple(sorted({*session.marked, quarry}))
+    else:
+        shape = session.situation.card.shape
+        if Power.MIRROR in session.situation.powers:
+            shape = shape.turned(session.turned)
+        row = min(max(quarry.row - shape.rows // 2, 0), SIDE - shape.rows)
+        column = min(max(quarry.column - shape.columns // 2, 0), SIDE - shape.columns)
+        placement = tuple(QUARRIES[(r + row) * SIDE + c + column] for r, c in shape.cells)
+    return Ghost(placement, dig_refusal(session.state.attempt, placement))
+
+
+def turn_card(session: Session) -> Session:
+    """Turn the card a quarter; that takes a mirror."""
+    if Power.MIRROR not in session.situation.powers:
+        return session.telling(Notice.say("tell.no_mirror", Tone.WARNING))
+    return replace(session, turned=(session.turned + 1) % 4, notice=None)
+
+
+def dig_at(session: Session, quarry: Quarry) -> Session:
+    """Dig with the card around a quarry; with the seal choose quarries one by one until all are.
+
+    An illegal dig is explained and nothing is lost.
+    """
+    if Power.SEAL not in session.situation.powers:
+        return dig(session, ghost(session, quarry).placement)
+    marked = tuple(sorted(set(session.marked) ^ {quarry}))
+    size = session.situation.card.shape.size
+    if len(marked) == size:
+        return dig(replace(session, marked=()), marked)
+    told = Notice.say("tell.marked", count=len(marked), size=size)
+    return replace(session, marked=marked, notice=told)
+
+
+def dig(session: Session, quarries: Placement) -> Session:
+    """Dig these quarries with the card and powers of the situation."""
+    state = session.state
+    if state.dig is not None:
+        return session.telling(Notice.say("tell.dug_already", Tone.WARNING))
+    try:
+        attempt = state.attempt.digging(quarries)
+    except KsmError as error:
+        return session.telling(Notice.refusal(error))
+    told = [dig_phrase(attempt.dig or (), attempt.taken, Power.AMULET in session.situation.powers)]
+    told.append(Phrase.of("tell.paid", due=attempt.account.due, left=attempt.account.left))
+    state = replace(state, dig=attempt.dig, watching=False)
+    return session.become(state, Notice(tuple(told), Tone.GOOD))
+
+
+def running_account(session: Session) -> Account:
+    """What the turn on the board costs so far; with a ghost that may be dug, as if it were."""
+    state = session.state
+    if state.plan is not None and state.shown is not None:
+        step, plan = state.shown.step, state.plan
+        if step > len(plan.turn.moves):
+            return plan.played.account
+        return replace(plan.played.account, moves=step, curses=0, treasures=0)
+    attempt = state.attempt
+    if state.dig is None and session.pointed is not None and session.tool.value == "dig":
+        laid = ghost(session, session.pointed)
+        if all(session.position.height(quarry) for quarry in laid.placement):
+            return account_with(attempt, laid.placement)
+    return attempt.account

@@ -1,0 +1,198 @@
+"""A sitting at the explorer as a value: what undo brings back, and what the hand is doing.
+
+Commands are functions that take a session and return the next one; they live beside this file in
+`editing`, `playing` and `viewing`. Nothing here knows a widget.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.tutor.attempt import Attempt
+from ksm_widgets.tutor.hints import Rung
+from ksm_widgets.tutor.situation import Situation
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.moves import Move
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.solver.answer import Answer, Plan
+    from ksm_widgets.tutor.phrases import Notice
+
+__all__ = ["MOST_UNDO", "Mode", "Session", "Shown", "State", "Tool"]
+
+MOST_UNDO = 500
+"""How many steps undo remembers."""
+
+
+class Mode(Enum):
+    """What a touch on the board does."""
+
+    EDIT = "edit"
+    """Set up: tiles are placed, taken off and moved freely."""
+    PLAY = "play"
+    """Play a turn: the rules are obeyed."""
+
+
+class Tool(Enum):
+    """What is in the player's hand."""
+
+    PLACE = "place"
+    ERASE = "erase"
+    MOVE = "move"
+    DIG = "dig"
+
+    @property
+    def mode(self) -> Mode | None:
+        """The mode the tool belongs to; None for both."""
+        return {Tool.PLACE: Mode.EDIT, Tool.ERASE: Mode.EDIT, Tool.DIG: Mode.PLAY}.get(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Plans that lie beside the board, which of them is on it, and after how many steps.
+
+    `asked` is the situation they answer; they are stale as soon as another one lies there.
+    """
+
+    asked: Situation
+    answer: Answer
+    plans: tuple[Plan, ...]
+    chosen: int = 0
+    step: int = 0
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan on the board, or None if there is none at all."""
+        return self.plans[self.chosen] if self.plans else None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What undo and redo bring back: the situation, the own turn so far, and the plans shown.
+
+    `watching` is whether the board shows the plan, or what the player has done.
+    """
+
+    situation: Situation = field(default_factory=Situation)
+    mode: Mode = Mode.EDIT
+    moves: tuple[Move, ...] = ()
+    dig: Placement | None = None
+    shown: Shown | None = None
+    watching: bool = False
+    rung: Rung = Rung.NONE
+
+    @property
+    def attempt(self) -> Attempt:
+        """The player's own turn so far."""
+        return Attempt(self.situation, self.moves, self.dig)
+
+    @property
+    def plan(self) -> Plan | None:
+        """The plan on the board, if one is watched."""
+        return self.shown.plan if self.shown is not None and self.watching else None
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions from the start of the turn to what the board shows now."""
+        plan = self.plan
+        if plan is not None and self.shown is not None:
+            return plan.positions[: self.shown.step + 1]
+        return self.attempt.positions
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A sitting: its state with past and future, the tool in hand, and where the pointer is.
+
+    `picked` is the quarry whose topmost tile is held, `turned` the quarter turns of the ghost
+    under the mirror, `marked` the quarries chosen one by one under the seal.
+    """
+
+    state: State = field(default_factory=State)
+    past: tuple[State, ...] = ()
+    future: tuple[State, ...] = ()
+    tool: Tool = Tool.PLACE
+    brush: Tile = Tile.TREASURE_1
+    cursor: Quarry = field(default_factory=lambda: Quarry.parse("a1"))
+    pointed: Quarry | None = None
+    picked: Quarry | None = None
+    turned: int = 0
+    marked: Placement = ()
+    covered: bool = False
+    notice: Notice | None = None
+
+    @property
+    def situation(self) -> Situation:
+        """The situation that is set up."""
+        return self.state.situation
+
+    @property
+    def mode(self) -> Mode:
+        """What a touch on the board does."""
+        return self.state.mode
+
+    @property
+    def position(self) -> Position:
+        """How the mine lies on the board now."""
+        return self.state.positions[-1]
+
+    @property
+    def faults(self) -> tuple[KsmError, ...]:
+        """Everything wrong with the situation's mine."""
+        return self.situation.position.faults()
+
+    def become(self, state: State, notice: Notice | None = None) -> Session:
+        """The session with a new state, which undo can take back."""
+        if state == self.state:
+            return replace(self, notice=notice, picked=None)
+        return replace(
+            self,
+            state=state,
+            past=(*self.past[-MOST_UNDO + 1 :], self.state),
+            future=(),
+            picked=None,
+            marked=(),
+            notice=notice,
+        )
+
+    def now(self, state: State, notice: Notice | None = None) -> Session:
+        """The session with a state that is no step of its own, such as a step through a plan."""
+        return replace(self, state=state, picked=None, marked=(), notice=notice)
+
+    def telling(self, notice: Notice | None) -> Session:
+        """The same session with something to tell."""
+        return replace(self, notice=notice)
+
+    def undo(self) -> Session:
+        """The session before the last step; the same if there is none."""
+        if not self.past:
+            return self
+        back = self.past[-1]
+        return replace(
+            self.now(back),
+            past=self.past[:-1],
+            future=(self.state, *self.future),
+            tool=_tool_for(self.tool, back.mode),
+        )
+
+    def redo(self) -> Session:
+        """The session with the step done again that was taken back last."""
+        if not self.future:
+            return self
+        ahead = self.future[0]
+        return replace(
+            self.now(ahead),
+            past=(*self.past, self.state),
+            future=self.future[1:],
+            tool=_tool_for(self.tool, ahead.mode),
+        )
+
+
+def _tool_for(tool: Tool, mode: Mode) -> Tool:
+    return tool if tool.mode in (None, mode) else Tool.MOVE if mode is Mode.PLAY else Tool.PLACE
