@@ -1,0 +1,116 @@
+"""Hypothesis strategies for the things of the game: every new property draws from here."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from ksm_widgets.rules import (
+    ALL_POWER_SETS,
+    FULL_HEIGHT,
+    MAX_SIZE,
+    QUARRIES,
+    SIDE,
+    Card,
+    Holding,
+    Move,
+    Position,
+    Power,
+    Quarry,
+    Setting,
+    Shape,
+    Stage,
+    Tile,
+    Variant,
+    edition,
+    editions,
+    random_position,
+)
+
+__all__ = [
+    "CELLS",
+    "KNOWN_TILES",
+    "board_texts",
+    "card_files",
+    "coverings",
+    "holdings",
+    "moves",
+    "positions",
+    "power_sets",
+    "quarries",
+    "settings_of_games",
+    "shapes",
+    "stage_positions",
+    "tiles",
+    "variants",
+]
+
+KNOWN_TILES = tuple(tile for tile in Tile if tile is not Tile.UNSEEN)
+CELLS = tuple((row, column) for row in range(SIDE) for column in range(SIDE))
+
+quarries = st.sampled_from(QUARRIES)
+tiles = st.sampled_from(KNOWN_TILES)
+power_sets = st.sampled_from(ALL_POWER_SETS)
+variants = st.sampled_from(Variant)
+
+
+def moves() -> st.SearchStrategy[Move]:
+    """Moves as one may wish for them, most of them illegal somewhere."""
+    near = quarries.flatmap(
+        lambda source: st.builds(Move, st.just(source), st.sampled_from(source.neighbours))
+    )
+    return near | st.builds(Move, quarries, quarries)
+
+
+def shapes(most: int = MAX_SIZE) -> st.SearchStrategy[Shape]:
+    """Shapes of one to `most` quarries, connected or not."""
+    return st.sets(st.sampled_from(CELLS), min_size=1, max_size=most).map(
+        lambda cells: Shape(tuple(sorted(cells)))
+    )
+
+
+def positions(*, unseen: bool = False, highest: int = FULL_HEIGHT) -> st.SearchStrategy[Position]:
+    """Positions of any tiles at all; `unseen` puts `?` among them."""
+    kind = st.sampled_from(Tile) if unseen else tiles
+    stack = st.lists(kind, max_size=highest).map(tuple)
+    full = st.lists(stack, min_size=len(QUARRIES), max_size=len(QUARRIES))
+    return full.map(lambda stacks: Position(tuple(stacks)))
+
+
+def stage_positions() -> st.SearchStrategy[Position]:
+    """Positions as they come about in a game."""
+    return st.builds(random_position, st.integers(0, 10**6), st.sampled_from(Stage))
+
+
+def coverings(position: Position) -> st.SearchStrategy[tuple[int, ...]]:
+    """What may be unseen of a position: some of the lowest tiles, never a topmost one."""
+    return st.tuples(*(st.integers(0, max(0, len(stack) - 1)) for stack in position.stacks))
+
+
+def board_texts() -> st.SearchStrategy[str]:
+    """Texts that look like boards, good ones and bad ones."""
+    field = st.text(alphabet="12345xyzabcdMCSA?-,/ é", max_size=6)
+    row = st.lists(field, min_size=5, max_size=7).map(",".join)
+    return st.lists(row, min_size=5, max_size=7).map("/".join)
+
+
+def card_files() -> st.SearchStrategy[tuple[Card, ...]]:
+    """Sets of cards as a card file may hold them, by number."""
+    return st.dictionaries(st.integers(1, 32), shapes(), min_size=1, max_size=32).map(
+        lambda found: tuple(Card(number, found[number]) for number in sorted(found))
+    )
+
+
+def holdings() -> st.SearchStrategy[Holding]:
+    """What a player may hold behind the screen."""
+    return st.builds(Holding, st.integers(0, 20), st.lists(tiles, max_size=20).map(tuple))
+
+
+def settings_of_games() -> st.SearchStrategy[Setting]:
+    """Settings of games for any number of players, in both editions and variants."""
+    return st.builds(
+        Setting,
+        st.integers(2, 5),
+        st.integers(0, 10**6),
+        st.sampled_from(sorted(editions())).map(edition),
+        variants,
+    )
