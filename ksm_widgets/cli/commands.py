@@ -1,0 +1,129 @@
+"""What may stand behind `ksm`, and which command it means."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ksm_widgets.cli.serving import serve_app, serve_lab
+from ksm_widgets.cli.showing import show
+from ksm_widgets.cli.solving import solve_file
+from ksm_widgets.words import LANGUAGES, say
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["main"]
+
+_INTERRUPTED = 130
+_NOBODY_LISTENS = 141
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status; usage errors leave with 2, as argparse does."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        status = _run(given)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read the output has gone. Python flushes once more at its end: let that succeed.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _NOBODY_LISTENS
+    return status
+
+
+def _run(arguments: list[str]) -> int:
+    language = _language(arguments)
+    parser = _parser(language)
+    wishes, others = parser.parse_known_args(_with_board_last(arguments))
+    if others and wishes.command not in ("lab", "app"):
+        parser.error(say("cli.too_many", language, found=others))
+    match wishes.command:
+        case "solve":
+            return solve_file(
+                wishes.file,
+                cards=wishes.cards,
+                time_limit=wishes.time_limit,
+                language=language,
+            )
+        case "show":
+            return show(wishes.board, svg=wishes.svg, language=language)
+        case "lab":
+            return serve_lab(others, language=language)
+        case _:
+            return serve_app(others, language=language)
+
+
+def _parser(language: str) -> argparse.ArgumentParser:
+    def text(key: str) -> str:
+        return say(f"cli.{key}", language)
+
+    parser = argparse.ArgumentParser(
+        prog="ksm", description=text("about"), epilog=text("epilog"), allow_abbrev=False
+    )
+    parser.add_argument("--language", choices=LANGUAGES, help=text("language"))
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    solve = commands.add_parser(
+        "solve", help=text("solve"), description=text("solve_more"), allow_abbrev=False
+    )
+    solve.add_argument("file", metavar="FILE", help=text("file"))
+    solve.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help=text("time_limit"), default=None
+    )
+    solve.add_argument("--cards", type=Path, metavar="FILE", help=text("cards"), default=None)
+
+    show_ = commands.add_parser(
+        "show", help=text("show"), description=text("show_more"), allow_abbrev=False
+    )
+    show_.add_argument("board", metavar="BOARD", help=text("board"))
+    show_.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"), default=None)
+
+    for name in ("lab", "app"):
+        commands.add_parser(
+            name, help=text(name), description=text(f"{name}_more"), allow_abbrev=False
+        )
+    return parser
+
+
+def _seconds(text: str) -> float:
+    """A time limit: a number of seconds that is neither negative nor without end."""
+    seconds = float(text)
+    if not 0 <= seconds < float("inf"):
+        raise ValueError(text)
+    return seconds
+
+
+def _with_board_last(arguments: list[str]) -> list[str]:
+    """Put a board that begins with `-`, an empty a6, where argparse takes it for no option."""
+    if arguments[:1] != ["show"] or "--" in arguments:
+        return arguments
+    boards = [text for text in arguments if text.startswith("-") and text[1:2] in (",", "/")]
+    if not boards:
+        return arguments
+    return [*(text for text in arguments if text not in boards), "--", *boards]
+
+
+def _language(arguments: Sequence[str]) -> str:
+    """The language wished for by `--language`, else that of the surroundings, else English."""
+    first = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    first.add_argument("--language")
+    try:
+        wished = first.parse_known_args(list(arguments))[0].language
+    except argparse.ArgumentError:
+        wished = None
+    if wished is None:
+        wished = next(
+            (
+                value
+                for name in ("LC_ALL", "LC_MESSAGES", "LANG")
+                if (value := os.environ.get(name))
+            ),
+            "",
+        )[:2]
+    return wished if wished in LANGUAGES else LANGUAGES[0]

@@ -1,0 +1,123 @@
+"""`ksm solve`: dig problems as JSON Lines in, their answers as JSON Lines out, in order."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import nullcontext
+from decimal import Decimal
+from typing import TYPE_CHECKING, BinaryIO
+
+from ksm_widgets.rules.cards import cards as shipped_cards
+from ksm_widgets.rules.cards import load_cards
+from ksm_widgets.rules.errors import KsmError, TextError
+from ksm_widgets.solver import answer_to_json, problem_from_json, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from ksm_widgets.rules.cards import Card
+
+__all__ = ["MAX_LINE", "LineError", "solve_file"]
+
+MAX_LINE = 1_000_000
+"""Bytes; a dig problem with every key has some hundreds."""
+
+
+class LineError(TextError):
+    """A line that holds no JSON, or too much of it."""
+
+
+def solve_file(file: str, *, cards: Path | None, time_limit: float | None, language: str) -> int:
+    """Answer every problem of a file, `-` for standard input; each answer is out when found.
+
+    Returns the exit status: 1 if a line was bad, 2 if the file or the cards cannot be read.
+    """
+    try:
+        deck = shipped_cards() if cards is None else load_cards(cards)
+        with _opened(file) as source:
+            return _solve_lines(source, deck, time_limit, language)
+    except TextError as error:
+        print(error.sentence(language), file=sys.stderr)
+        return 2
+
+
+def _opened(file: str) -> AbstractContextManager[BinaryIO]:
+    if file == "-":
+        return nullcontext(sys.stdin.buffer)
+    try:
+        return open(file, "rb")
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        raise _unreadable(file, error) from error
+
+
+def _unreadable(file: str, error: Exception) -> TextError:
+    return TextError("cli.unreadable", file=file, reason=getattr(error, "strerror", None) or error)
+
+
+def _solve_lines(
+    source: BinaryIO, deck: Sequence[Card], time_limit: float | None, language: str
+) -> int:
+    status = 0
+    for number, line in _lines(source):
+        answer: dict[str, object] = {"id": None}
+        try:
+            data = _parsed(line)
+            if isinstance(data, dict):
+                answer["id"] = _checked_id(data.get("id"))
+            else:
+                answer["line"] = number
+            problem = problem_from_json(data, deck)
+            answer |= answer_to_json(problem, solve(problem, time_limit=time_limit))
+        except KsmError as error:
+            if isinstance(error, LineError):
+                answer["line"] = number
+            answer["error"] = error.sentence(language)
+            status = 1
+        print(_written(answer), flush=True)
+    return status
+
+
+def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """The lines that are not blank with their numbers; None for one that is too long to be held."""
+    number = 0
+    while line := _read(source, MAX_LINE + 1):
+        number += 1
+        if len(line) > MAX_LINE and not line.endswith(b"\n"):
+            while line and not line.endswith(b"\n"):
+                line = _read(source, MAX_LINE)
+            yield number, None
+        elif line.strip():
+            yield number, line
+
+
+def _read(source: BinaryIO, most: int) -> bytes:
+    try:
+        return source.readline(most)
+    except OSError as error:
+        raise _unreadable(source.name, error) from error
+
+
+def _parsed(line: bytes | None) -> object:
+    """A line's JSON; fractions stay exact. Raises LineError."""
+    if line is None:
+        raise LineError("cli.line_long", most=MAX_LINE)
+    try:
+        return json.loads(line.decode("utf-8-sig"), parse_float=Decimal)
+    except (ValueError, RecursionError) as error:
+        raise LineError("cli.no_json", reason=str(error)) from error
+
+
+def _checked_id(name: object) -> object:
+    """An `id` that can be written again; what is no JSON, such as NaN, raises LineError."""
+    try:
+        _written(name)
+    except (ValueError, RecursionError) as error:
+        raise LineError("cli.no_json", reason=str(error)) from error
+    return name
+
+
+def _written(value: object) -> str:
+    return json.dumps(value, default=float, allow_nan=False)

@@ -1,0 +1,99 @@
+"""What a reader does in JupyterLab: open a notebook, run it. Everything waits for a condition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from tests.browser.servers import TOKEN, Server
+
+if TYPE_CHECKING:
+    from playwright.sync_api import ConsoleMessage, Locator, Page
+
+__all__ = ["LabPage", "watch_console"]
+
+# Playwright's own limit of 30 seconds is for clicks; a kernel on a busy machine may need longer.
+PATIENCE = 120_000
+
+# The panel is kept by us: Lab's own "current widget" follows the focus, which comes and goes.
+_OPEN = """async path => {
+    const app = window.jupyterapp;
+    await app.restored;
+    const panel = await app.commands.execute('docmanager:open', {path, factory: 'Notebook'});
+    app.shell.activateById(panel.id);
+    await panel.context.ready;
+    await panel.sessionContext.ready;
+    window.panelUnderTest = panel;
+}"""
+
+_RUN_ALL = """async () => {
+    const panel = window.panelUnderTest;
+    window.jupyterapp.shell.activateById(panel.id);
+    await window.jupyterapp.commands.execute('notebook:run-all-cells');
+    const codes = Array.from(panel.content.model.cells).filter(cell => cell.type === 'code');
+    return codes.flatMap(cell => cell.sharedModel.toJSON().outputs)
+        .filter(output => output.output_type === 'error')
+        .map(output => `${output.ename}: ${output.evalue}`);
+}"""
+
+_SHUT_DOWN = """async () => {
+    const panel = window.panelUnderTest;
+    await panel.context.save();
+    await panel.sessionContext.shutdown();
+    panel.dispose();
+}"""
+
+
+@dataclass
+class LabPage:
+    """A browser page showing JupyterLab."""
+
+    page: Page
+    server: Server
+    console_errors: list[str]
+
+    def open(self, notebook: str) -> None:
+        """Open a notebook of the served folder in a fresh workspace and wait for its kernel."""
+        url = f"{self.server.url}/lab/workspaces/{uuid4().hex}?token={TOKEN}"
+        self.page.goto(url, timeout=PATIENCE)
+        self.page.wait_for_function("() => window.jupyterapp", timeout=PATIENCE)
+        self._do(_OPEN, notebook)
+
+    def run_all(self) -> None:
+        """Run all cells and wait for the last; an exception in one of them fails the test."""
+        faults = self._do(_RUN_ALL)
+        assert faults == []
+
+    def outputs(self) -> Locator:
+        """The output areas of the notebook's cells, top to bottom."""
+        return self.page.locator(".jp-Notebook .jp-OutputArea-output")
+
+    def shut_down(self) -> None:
+        """Save, close, and end the kernel, so that kernels of many tests don't pile up."""
+        self._do(_SHUT_DOWN)
+
+    def _do(self, steps: str, argument: str = "") -> object:
+        """Run asynchronous steps in the page; evaluate alone would wait for them without end."""
+        return self.page.evaluate(
+            f"""argument => Promise.race([
+                ({steps})(argument),
+                new Promise((_, reject) => setTimeout(
+                    () => reject(new Error('nothing came of it')), {PATIENCE}
+                )),
+            ])""",
+            argument,
+        )
+
+
+def watch_console(page: Page) -> list[str]:
+    """Collect the errors that a page logs from now on, and its uncaught exceptions."""
+    errors: list[str] = []
+
+    def logged(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            errors.append(f"{message.text} ({message.location.get('url', '')})")
+
+    page.on("console", logged)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    return errors

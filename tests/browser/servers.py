@@ -1,0 +1,120 @@
+"""Real Jupyter servers for the browser tests, each in a home of its own."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.error import URLError
+from urllib.request import urlopen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["TOKEN", "Server", "app_server", "lab_server"]
+
+TOKEN = "browser-tests"
+# A server that has not answered by then will not; a slow machine needs a fraction of it.
+PATIENCE = 180
+
+
+@dataclass(frozen=True)
+class Server:
+    """A running server: where it answers, its process, and the folder it serves."""
+
+    url: str
+    process: subprocess.Popen[bytes]
+    folder: Path
+
+
+@contextmanager
+def lab_server(folder: Path, home: Path) -> Iterator[Server]:
+    """`ksm lab` on a folder of notebooks."""
+    port = _free_port()
+    arguments = [
+        *("-m", "ksm_widgets", "lab", "--no-browser"),
+        *(f"--port={port}", "--ServerApp.port_retries=0"),
+        f"--IdentityProvider.token={TOKEN}",
+        f"--ServerApp.root_dir={folder}",
+        "--LabApp.expose_app_in_browser=True",
+    ]
+    with _running(arguments, home, f"http://127.0.0.1:{port}", "/api/status", folder) as server:
+        yield server
+
+
+@contextmanager
+def app_server(home: Path, *arguments: str) -> Iterator[Server]:
+    """`ksm app`, with further arguments for Voilà."""
+    port = _free_port()
+    folder = Path(__file__).parents[2] / "notebooks"
+    given = ["-m", "ksm_widgets", "app", "--no-browser", f"--port={port}", *arguments]
+    with _running(given, home, f"http://127.0.0.1:{port}", "/voila/static/", folder) as server:
+        yield server
+
+
+@contextmanager
+def _running(
+    arguments: list[str], home: Path, url: str, probe: str, folder: Path
+) -> Iterator[Server]:
+    log = home / "server.log"
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [sys.executable, *arguments],
+            cwd=home,
+            env=_surroundings(home),
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            _await_answer(process, url + probe, log)
+            yield Server(url, process, folder)
+        finally:
+            process.terminate()
+            try:
+                process.wait(timeout=30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _surroundings(home: Path) -> dict[str, str]:
+    """The environment without any trace of the user's own Jupyter or IPython."""
+    ours = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("JUPYTER", "IPYTHON", "XDG_", "KSM_"))
+    }
+    return {**ours, "HOME": str(home), "JUPYTER_RUNTIME_DIR": str(home / "runtime")}
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def _await_answer(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
+    """Wait until the server answers at all, with whatever status."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        if process.poll() is not None:
+            break
+        try:
+            with urlopen(url, timeout=5):
+                return
+        except URLError as error:
+            if hasattr(error, "code"):  # an HTTPError: it does answer
+                error.close()  # type: ignore[attr-defined]
+                return
+        except OSError:
+            pass
+        time.sleep(0.1)
+    raise RuntimeError(f"The server did not start:\n{log.read_text(errors='replace')}")

@@ -1,0 +1,98 @@
+"""The house: what each room may import, how long a module is, what importing it loads."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ksm_widgets
+
+PACKAGE = Path(ksm_widgets.__file__).parent
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "notebooks" not in path.parts)
+
+# Each room and those it may import; the command line stands beside the widgets and starts Jupyter
+# by its name only.
+ARROWS: dict[str, set[str]] = {
+    "words": set(),
+    "rules": {"words"},
+    "solver": {"words", "rules"},
+    "draw": {"words", "rules"},
+    "puzzles": {"words", "rules", "solver"},
+    "tutor": {"words", "rules", "solver", "puzzles", "draw"},
+    "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    "cli": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    "__init__.py": set(),
+    "__main__.py": {"cli"},
+}
+STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "tutor", "cli")
+# The solver's kernel may be compiled; nothing else comes from outside.
+FROM_OUTSIDE = {"solver": {"numba", "numpy"}}
+LONGEST = 500
+
+
+def _room(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0]
+
+
+def _imports(path: Path) -> set[str]:
+    """Every module named by an import of a file, at its head or inside a function."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno} imports relatively"
+            assert node.module is not None
+            names.add(node.module)
+            if node.module == "ksm_widgets":
+                names.update(f"ksm_widgets.{alias.name}" for alias in node.names)
+    return names
+
+
+def _name(path: Path) -> str:
+    return str(path.relative_to(PACKAGE))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_arrows_run_one_way(path: Path) -> None:
+    room = _room(path)
+    inside = {name.split(".")[1] for name in _imports(path) if name.startswith("ksm_widgets.")}
+    assert inside - {room} <= ARROWS[room]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_only_widgets_needs_more_than_the_standard_library(path: Path) -> None:
+    room = _room(path)
+    outside = {name.split(".")[0] for name in _imports(path)}
+    outside -= sys.stdlib_module_names | {"ksm_widgets"} | FROM_OUTSIDE.get(room, set())
+    assert not outside or room not in STANDARD_LIBRARY_ONLY
+
+
+@pytest.mark.parametrize("path", MODULES, ids=_name)
+def test_modules_are_short(path: Path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+@pytest.mark.parametrize(
+    "room",
+    ["", *(f".{room}" for room in STANDARD_LIBRARY_ONLY)],
+    ids=lambda room: room or "package",
+)
+def test_importing_loads_nothing_heavy(room: str) -> None:
+    """Importing a room, every module of it, loads neither NumPy nor numba nor anything of Jupyter."""
+    code = f"""
+import importlib, pkgutil, sys
+room = importlib.import_module("ksm_widgets{room}")
+if {bool(room)}:
+    for module in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
+        importlib.import_module(module.name)
+roots = {{name.split(".")[0] for name in sys.modules}}
+print(*sorted(roots & {{"numpy", "numba", "ipywidgets", "IPython", "ipycanvas", "anywidget"}}))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.split() == []
