@@ -1,0 +1,1 @@
+"""A brute-force oracle for dig problems, and the problems the solver is held against."""

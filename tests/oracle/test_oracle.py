@@ -1,0 +1,34 @@
+"""A sample of what `make oracle` compares: the solver against brute force."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from ksm_widgets.solver import solve
+from tests.oracle.brute import force
+from tests.oracle.comparison import differences
+from tests.oracle.problems import SAMPLE_BUDGET, as_json, bounded_problem, poor_problem
+
+BOUNDED = 240
+POOR = 96
+AT_A_TIME = 16
+
+
+@pytest.mark.parametrize("first", range(0, BOUNDED, AT_A_TIME))
+def test_bounded_problems(first: int) -> None:
+    for seed in range(first, first + AT_A_TIME):
+        problem = bounded_problem(seed, SAMPLE_BUDGET)
+        assert not differences(problem, solve(problem), force(problem)), json.dumps(
+            as_json(problem)
+        )
+
+
+@pytest.mark.parametrize("first", range(0, POOR, AT_A_TIME))
+def test_poor_problems_without_a_limit(first: int) -> None:
+    for seed in range(first, first + AT_A_TIME):
+        problem = poor_problem(seed, SAMPLE_BUDGET)
+        assert not differences(problem, solve(problem), force(problem)), json.dumps(
+            as_json(problem)
+        )
