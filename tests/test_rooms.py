@@ -83,7 +83,7 @@ def test_modules_are_short(path: Path) -> None:
     ids=lambda room: room or "package",
 )
 def test_importing_loads_nothing_heavy(room: str) -> None:
-    """Importing a room, every module of it, loads neither NumPy nor numba nor anything of Jupyter."""
+    """Importing a room, every module of it, loads neither NumPy nor numba nor Jupyter."""
     code = f"""
 import importlib, pkgutil, sys
 room = importlib.import_module("ksm_widgets{room}")

@@ -20,7 +20,16 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 NOTEBOOKS = HERE.parents[1] / "notebooks"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"]
+ARGUMENTS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 HOW_TO_GET_IT = (
     "No Chromium was found. On Debian or Ubuntu: apt-get install chromium fonts-noto-color-emoji; "
     "elsewhere set KSM_CHROMIUM to the browser's executable."
