@@ -14,8 +14,6 @@ from ksm_widgets.rules import (
     Holding,
     Move,
     Position,
-    Power,
-    Quarry,
     Setting,
     Shape,
     Stage,

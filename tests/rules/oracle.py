@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-__all__ = ["Mine", "after", "digs", "mine_of", "moves", "perft", "per_move", "total_digs"]
+__all__ = ["Mine", "after", "digs", "mine_of", "moves", "per_move", "perft", "total_digs"]
 
 Place = tuple[int, int]
 Mine = dict[Place, str]
@@ -96,9 +96,7 @@ def perft(mine: Mine, beginner: bool, depth: int) -> int:
     """How many sequences of so many moves there are."""
     if depth == 0:
         return 1
-    return sum(
-        perft(after(mine, *move), beginner, depth - 1) for move in moves(mine, beginner)
-    )
+    return sum(perft(after(mine, *move), beginner, depth - 1) for move in moves(mine, beginner))
 
 
 def total_digs(mine: Mine, beginner: bool, depth: int, shape: str, powers: set[str]) -> int:
@@ -111,7 +109,9 @@ def total_digs(mine: Mine, beginner: bool, depth: int, shape: str, powers: set[s
     )
 
 
-def per_move(mine: Mine, beginner: bool, depth: int, dig: tuple[str, set[str]] | None) -> dict[str, int]:
+def per_move(
+    mine: Mine, beginner: bool, depth: int, dig: tuple[str, set[str]] | None
+) -> dict[str, int]:
     """The count of `perft` or `total_digs`, split by the first move."""
     counts = {}
     for here, there in moves(mine, beginner):
