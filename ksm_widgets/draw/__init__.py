@@ -5,11 +5,13 @@ paint_svg(scene); text_board(position); paint_canvas(scene, canvas, 2.0, numpy.a
 hit(scene, x, y)   # the quarry there, or None
 """
 
-from ksm_widgets.draw.board import BOARD_HEIGHT, BOARD_WIDTH, Marks, board_scene
+from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
 from ksm_widgets.draw.cards import card_scene, gallery_scene
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.draw.display import register_display, svg
+from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH
+from ksm_widgets.draw.marks import Marks
 from ksm_widgets.draw.purse import account_scene, power_name, powers_scene, tray_scene
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
 from ksm_widgets.draw.svg import paint_svg

@@ -1,78 +1,26 @@
-"""The board: the mine by torchlight, every stack's topmost tile and level, and all marks on it."""
+"""The board: the mine by torchlight, every quarry's topmost tile and level, and marks on it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from math import atan2, cos, hypot, sin
-
-from ksm_widgets.draw.glyphs import glyph, word
-from ksm_widgets.draw.shapes import Circle, Drawn, HitArea, Item, Path, Placed, Rect, Scene, Sprite
+from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL, corner, ground
+from ksm_widgets.draw.marks import Marks, marks_above, marks_below
+from ksm_widgets.draw.piles import pile
+from ksm_widgets.draw.shapes import HitArea, Item, Placed, Scene
 from ksm_widgets.draw.text import text_board
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, face, mini
-from ksm_widgets.rules.moves import Move
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
+from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.words import say
 
-__all__ = ["BOARD_HEIGHT", "BOARD_WIDTH", "Marks", "board_scene"]
+__all__ = ["board_scene"]
 
-CELL = 108.0
-MARGIN = 34.0
-TOP = 34.0
-FOOT = 62.0
-BOARD_WIDTH = 2 * MARGIN + SIDE * CELL
-BOARD_HEIGHT = TOP + SIDE * CELL + FOOT
-WELL = 104.0
-LAYER = 9.5
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What a view wants pointed out on a board; all empty by default.
-
-    Each is told by shape or dash as well as by colour.
-    """
-
-    picked: Quarry | None = None
-    """The tile picked up: it hovers, with a dashed ring."""
-    targets: tuple[Quarry, ...] = ()
-    """Where it may go: a dot on each."""
-    dig: tuple[Quarry, ...] = ()
-    """The chosen dig: a gold ring."""
-    not_diggable: tuple[Quarry, ...] = ()
-    """Selected, but not to be dug as it lies: a dashed red ring with a cross."""
-    ghost: tuple[Quarry, ...] = ()
-    """The card's shape under the pointer."""
-    ghost_ok: bool = True
-    """Whether the ghost could be dug: a tick or a cross stands on it."""
-    path: tuple[Move, ...] = ()
-    """Moves as arrows with step numbers."""
-    first_step: int = 1
-    """The number of the first of them."""
-    bare: tuple[Quarry, ...] = ()
-    """What a move has just laid bare: rays at the corners."""
-    illegal: Move | None = None
-    """A move that is not allowed: a broken red arrow with both levels."""
-    wanted: tuple[tuple[Quarry, int], ...] = ()
-    """Tiles that must be taken, by quarry and level: a flag."""
-    faults: tuple[Quarry, ...] = ()
-    """Quarries with a fault: a red triangle with an exclamation mark."""
-    focus: Quarry | None = None
-    """The keyboard's place: a double frame round the quarry."""
-    pointer: Quarry | None = None
-    """The quarry under the pointer: a thin frame."""
-    area: tuple[Quarry, ...] = ()
-    """Where a hint points: a hatched ground."""
-    dimmed: tuple[Quarry, ...] = ()
-    """Quarries that matter less now."""
+_NO_MARKS = Marks()
 
 
 def board_scene(
     position: Position,
-    marks: Marks | None = None,
+    marks: Marks = _NO_MARKS,
     *,
     open_view: bool = False,
     theme: Theme = DARK,
@@ -83,12 +31,14 @@ def board_scene(
 
     In the open view every tile of a quarry shows, in the covered one only the topmost (R33).
     """
-    wanted = marks or Marks()
-    items: list[Item] = [Placed(_ground(theme), 0, 0)]
+    items: list[Item] = [Placed(ground(theme), 0, 0), *marks_below(marks, theme)]
     for quarry in reversed(QUARRIES):
-        x, y = corner(quarry)
         stack = position.stack(quarry)
-        items.append(Placed(_pile(stack, open_view, theme, edition), x, y))
+        if not open_view and stack:
+            stack = (Tile.UNSEEN,) * (len(stack) - 1) + stack[-1:]
+        sprite = pile(stack, open_view, quarry == marks.picked, theme, edition)
+        items.append(Placed(sprite, *corner(quarry)))
+    items += marks_above(position, marks, open_view, theme)
     return Scene(
         BOARD_WIDTH,
         BOARD_HEIGHT,
@@ -97,23 +47,3 @@ def board_scene(
         say("draw.board", language),
         text_board(position, covered=not open_view),
     )
-
-
-def corner(quarry: Quarry) -> tuple[float, float]:
-    """The upper left corner of a quarry's cell."""
-    return MARGIN + quarry.column * CELL, TOP + (SIDE - 1 - quarry.row) * CELL
-
-
-@cache
-def _ground(theme: Theme) -> Sprite:
-    return Sprite((Rect(0, 0, BOARD_WIDTH, BOARD_HEIGHT, 18, fill=theme.page),))
-
-
-@cache
-def _pile(stack: tuple[Tile, ...], open_view: bool, theme: Theme, edition: str) -> Sprite:
-    shapes: list[Drawn | Placed] = [Rect(2, 2, WELL, WELL, 10, fill=theme.well)]
-    if stack:
-        shapes.append(
-            Placed(face(stack[-1], theme, edition), 30, 104 - FACE_HEIGHT - LAYER * len(stack))
-        )
-    return Sprite(tuple(shapes))

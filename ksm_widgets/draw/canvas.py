@@ -103,11 +103,11 @@ def _flat(item: Drawn | Placed, scale: float) -> _Batch:
     if isinstance(item, Placed):
         for inner in item.sprite.shapes:
             batch.extend(_flat(inner, item.scale * scale))
-        points, x, y = batch.points, item.x * scale, item.y * scale
-        for i in range(0, len(points), 2):
-            points[i] += x
-            points[i + 1] += y
-        batch.alphas = array("f", [alpha * item.opacity for alpha in batch.alphas])
+        for axis, offset in ((0, item.x * scale), (1, item.y * scale)):
+            if offset:
+                batch.points[axis::2] = array("f", [at + offset for at in batch.points[axis::2]])
+        if item.opacity != 1:
+            batch.alphas = array("f", [alpha * item.opacity for alpha in batch.alphas])
         return batch
     if item.fill:
         batch.add(filled(item, scale), item.fill, item.opacity)

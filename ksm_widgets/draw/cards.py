@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 from math import ceil
 
-from ksm_widgets.draw.glyphs import glyph, word
+from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Drawn, HitArea, Path, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.rules.cards import Card

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import assert_never
 
@@ -55,7 +56,7 @@ def _rounded(rect: Rect, scale: float) -> list[Point]:
     radius = min(rect.radius, rect.width / 2, rect.height / 2)
     if radius <= 0:
         return [(x, y), (right, y), (right, low), (x, low)]
-    steps = max(2, min(10, ceil(sqrt(radius * scale) * 1.1)))
+    steps = max(2, min(10, ceil(sqrt(radius * scale) * 0.95)))
     points = []
     for centre_x, centre_y, start in (
         (right - radius, y + radius, -pi / 2),
@@ -130,7 +131,7 @@ def _dashes(points: list[Point], closed: bool, dash: tuple[float, ...]) -> list[
     track = [*points, points[0]] if closed else points
     index, left, drawing = 0, dash[0], True
     part = [track[0]]
-    for (x0, y0), (x1, y1) in zip(track, track[1:], strict=False):
+    for (x0, y0), (x1, y1) in pairwise(track):
         length = hypot(x1 - x0, y1 - y0)
         gone = 0.0
         while length - gone > left:
@@ -204,7 +205,7 @@ def _end(previous: Point, end: Point, half: float, scale: float) -> list[Point]:
 
 def _arc(centre: Point, radius: float, start: float, sweep: float, scale: float) -> list[Point]:
     """Points on a part of a circle, both ends included."""
-    steps = max(1, ceil(abs(sweep) * max(1.0, sqrt(radius * scale)) * 0.75))
+    steps = max(1, ceil(abs(sweep) * max(1.0, sqrt(radius * scale)) * 0.62))
     return [
         (
             centre[0] + radius * cos(start + sweep * step / steps),

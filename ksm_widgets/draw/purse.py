@@ -9,6 +9,7 @@ from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, face, mini
+from ksm_widgets.rules.editions import edition as edition_named
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Account
@@ -19,8 +20,7 @@ __all__ = ["account_scene", "power_name", "powers_scene", "tray_scene"]
 
 def power_name(power: Power, edition: str = "en", language: str = "en") -> str:
     """What a magic object is called; the carpet is an axe in the German edition (R22)."""
-    key = "axe" if power is Power.CARPET and edition == "de" else power.value
-    return say(f"power.{key}", language)
+    return say(edition_named(edition).power_term(power).key, language)
 
 
 def powers_scene(

@@ -21,26 +21,32 @@ def _fill(d: str, colour: str, opacity: float = 1) -> Path:
 
 
 def mask() -> tuple[Drawn, ...]:
-    """A long carved African mask: crest, slit eyes, scars on the cheeks, a small mouth."""
-    wood, light, dark = "#c9803f", "#e9ad6c", "#3a1d0c"
+    """A long carved African mask: tall crest, ear discs, slit eyes, scars, a beard of raffia."""
+    wood, light, dark, straw = "#c47a3a", "#eab172", "#34180a", "#e3c27a"
     return (
-        _fill("M28 22 C16 14 14 4 20 -4 C26 8 34 10 40 12 Z", wood),
-        _fill("M72 22 C84 14 86 4 80 -4 C74 8 66 10 60 12 Z", wood),
+        _pen(
+            "M34 88 L30 104 M42 92 L40 107 M50 93 L50 108 M58 92 L60 107 M66 88 L70 104", straw, 5
+        ),
+        _fill("M30 26 C28 4 40 -6 50 -6 C60 -6 72 4 70 26 Z", "#8a3b1e"),
+        _pen("M37 20 L41 0 M46 18 L47 -4 M54 18 L53 -4 M63 20 L59 0", straw, 2.6),
+        Circle(17, 48, 7, wood),
+        Circle(83, 48, 7, wood),
+        Circle(17, 48, 2.6, dark),
+        Circle(83, 48, 2.6, dark),
         _fill(
-            "M50 4 C70 4 82 18 81 40 C80 66 68 100 50 100 C32 100 20 66 19 40 C18 18 30 4 50 4 Z",
+            "M50 12 C70 12 83 24 81 46 C79 70 66 98 50 98 C34 98 21 70 19 46 C17 24 30 12 50 12 Z",
             wood,
         ),
-        _fill("M50 4 C70 4 82 18 81 40 C80 66 68 100 50 100 C58 84 58 20 50 4 Z", light, 0.55),
-        _pen("M50 10 L50 30", light, 4),
-        _pen("M36 14 C38 22 40 26 40 30 M64 14 C62 22 60 26 60 30", dark, 3),
-        _fill("M24 44 C30 35 42 36 46 44 C40 52 29 51 24 44 Z", dark),
-        _fill("M76 44 C70 35 58 36 54 44 C60 52 71 51 76 44 Z", dark),
-        _pen("M30 44.5 L41 44.5 M59 44.5 L70 44.5", "#fff1d0", 3.6),
-        _fill("M46 36 L54 36 L58 66 C56 70 44 70 42 66 Z", light),
-        _pen("M46 36 L42 66 C44 70 56 70 58 66 L54 36", dark, 2.4),
-        _pen("M27 58 L36 60 M28 65 L37 66 M73 58 L64 60 M72 65 L63 66", dark, 3),
-        _fill("M38 80 C42 75 58 75 62 80 C58 89 42 89 38 80 Z", dark),
-        _pen("M45 81 L55 81", "#fff1d0", 4),
+        _fill("M50 12 C70 12 83 24 81 46 C79 70 66 98 50 98 C57 80 58 30 50 12 Z", light, 0.5),
+        _pen("M38 24 L50 31 L62 24 M41 18 L50 23 L59 18", light, 2.8),
+        _fill("M23 47 C30 36 42 38 46 47 C40 56 29 55 23 47 Z", dark),
+        _fill("M77 47 C70 36 58 38 54 47 C60 56 71 55 77 47 Z", dark),
+        _pen("M30 47.5 L40 47.5 M60 47.5 L70 47.5", "#fff3d6", 4),
+        _fill("M46 38 L54 38 L59 67 C57 71 43 71 41 67 Z", light),
+        _pen("M46 38 L41 67 C43 71 57 71 59 67 L54 38", dark, 2.4),
+        _pen("M26 60 L35 62 M28 67 L36 68 M74 60 L65 62 M72 67 L64 68", dark, 3),
+        _fill("M38 80 C42 74 58 74 62 80 C58 90 42 90 38 80 Z", dark),
+        _pen("M45 81 L55 81", "#fff3d6", 4),
     )
 
 
@@ -48,34 +54,41 @@ def scorpion() -> tuple[Drawn, ...]:
     """A jade scorpion from above: pincers in front, eight legs, the tail curled to its sting."""
     jade, light, dark = "#3fae78", "#8fe6b6", "#0d3a26"
     legs = (
-        "M38 44 L22 38 L12 46 M37 51 L20 50 L9 60 M37 58 L21 62 L13 73 M40 64 L27 73 L22 85 "
-        "M54 44 L66 40 L74 34 M55 51 L67 51 L76 47 M55 58 L66 62 L72 60 M53 64 L60 72 L62 74"
+        "M62 44 L78 38 L88 46 M63 51 L80 50 L91 60 M63 58 L79 62 L87 73 M60 64 L73 73 L78 85 "
+        "M46 44 L34 40 L26 34 M45 51 L33 51 L24 47 M45 58 L34 62 L28 60 M47 64 L40 72 L38 74"
     )
-    tail = ((46, 75, 8), (49, 85.5, 7.4), (57.5, 92.5, 7), (68.5, 93.5, 6.6))
-    tail += ((79, 89, 6.2), (86.5, 80.5, 5.8), (89.5, 70, 5.4))
+    tail = (
+        (54.0, 75.0, 8.0),
+        (51.0, 85.5, 7.4),
+        (42.5, 92.5, 7.0),
+        (31.5, 93.5, 6.6),
+        (21.0, 89.0, 6.2),
+        (13.5, 80.5, 5.8),
+        (10.5, 70.0, 5.4),
+    )
     beads = tuple(Circle(x, y, r, fill=jade, stroke=dark, stroke_width=1.6) for x, y, r in tail)
     return (
         _pen(legs, jade, 4),
-        _pen("M40 34 C26 36 17 30 17 20 M52 34 C66 36 75 30 75 20", jade, 7),
+        _pen("M60 34 C74 36 83 30 83 20 M48 34 C34 36 25 30 25 20", jade, 7),
         _fill(
-            "M17 25 C2 20 1 4 14 -4 C10 6 13 10 17 12 C20 8 23 3 22 -5 C35 4 31 21 17 25 Z", light
+            "M83 25 C98 20 99 4 86 -4 C90 6 87 10 83 12 C80 8 77 3 78 -5 C65 4 69 21 83 25 Z", light
         ),
         _fill(
-            "M75 25 C60 21 57 4 70 -5 C69 3 72 8 75 12 C79 10 82 6 78 -4 C91 4 90 20 75 25 Z", light
+            "M25 25 C40 21 43 4 30 -5 C31 3 28 8 25 12 C21 10 18 6 22 -4 C9 4 10 20 25 25 Z", light
         ),
         *beads,
-        _fill("M94 68 C97 58 91 48 78 46 C84 51 84 58 83 67 C86 73 92 73 94 68 Z", light),
+        _fill("M6 68 C3 58 9 48 22 46 C16 51 16 58 17 67 C14 73 8 73 6 68 Z", light),
         _fill(
-            "M46 26 C57 26 62 36 61 48 C60 64 55 76 46 76 C37 76 32 64 31 48 C30 36 35 26 46 26 Z",
+            "M54 26 C43 26 38 36 39 48 C40 64 45 76 54 76 C63 76 68 64 69 48 C70 36 65 26 54 26 Z",
             jade,
         ),
         _pen(
-            "M34 46 C40 50 52 50 58 46 M35 56 C41 60 51 60 57 56 M38 66 C42 69 50 69 54 66",
+            "M66 46 C60 50 48 50 42 46 M65 56 C59 60 49 60 43 56 M62 66 C58 69 50 69 46 66",
             dark,
             2.6,
         ),
-        Circle(41, 34, 2.6, fill=dark),
-        Circle(51, 34, 2.6, fill=dark),
+        Circle(59, 34, 2.6, fill=dark),
+        Circle(49, 34, 2.6, fill=dark),
     )
 
 
@@ -135,30 +148,25 @@ def mirror() -> tuple[Drawn, ...]:
 
 def carpet() -> tuple[Drawn, ...]:
     """A flying carpet: a patterned cloth on a wave, fringes at both ends, air below."""
-    ink, cloth, gold = "#0f3f5c", "#b8323a", "#f2b93b"
+    ink, cloth, gold = "#0f3f5c", "#b8323a", "#f6c455"
+    edge = (
+        "M2 34 C20 8 36 20 50 25 C64 30 74 26 84 6 L100 46 C88 70 74 70 59 65 C44 60 34 56 18 76 Z"
+    )
     return (
-        _pen("M22 90 C32 84 42 92 52 87 M58 96 C66 91 74 97 84 92", ink, 4, 0.55),
-        _pen("M6 42 L-2 50 M10 50 L3 59 M14 58 L8 68 M18 66 L13 76", ink, 3.4),
-        _pen("M82 18 L90 10 M87 26 L96 18 M91 34 L101 27 M95 42 L104 36", ink, 3.4),
-        _fill(
-            "M4 38 C20 16 34 26 48 30 C62 34 70 32 82 14 L98 44 C86 64 74 64 60 60 "
-            "C46 56 34 52 20 70 Z",
-            cloth,
-        ),
+        _pen("M14 94 C26 86 38 96 50 90 M60 92 C70 85 80 93 92 87", ink, 5, 0.6),
+        _pen("M3 36 L-7 44 M7 47 L-3 56 M12 58 L2 68 M17 70 L8 80", ink, 5),
+        _pen("M85 9 L95 1 M90 21 L101 14 M95 33 L106 27 M99 45 L110 41", ink, 5),
+        _pen("M3 36 L-7 44 M7 47 L-3 56 M12 58 L2 68 M17 70 L8 80", gold, 1.8),
+        _pen("M85 9 L95 1 M90 21 L101 14 M95 33 L106 27 M99 45 L110 41", gold, 1.8),
+        Path(edge, fill=cloth, stroke=ink, stroke_width=4.5),
         _pen(
-            "M4 38 C20 16 34 26 48 30 C62 34 70 32 82 14 L98 44 C86 64 74 64 60 60 "
-            "C46 56 34 52 20 70 Z",
-            ink,
+            "M12 36 C24 19 37 29 49 33 C64 38 75 35 83 19 L91 45 C82 60 73 61 60 57 "
+            "C45 52 33 49 22 64 Z",
+            gold,
             4,
         ),
-        _pen(
-            "M13 40 C24 27 36 33 48 37 C62 41 71 39 81 26 L89 43 C80 55 72 56 60 53 "
-            "C46 49 34 47 22 58 Z",
-            gold,
-            3.4,
-        ),
-        _fill("M51 36 L63 46 L52 54 L40 43 Z", gold),
-        _fill("M51.5 40.5 L57.5 45.8 L52 49.5 L46 44 Z", cloth),
+        _fill("M52 31 L68 46 L55 57 L38 43 Z", gold),
+        _fill("M53 38 L61 46 L54.500 51 L46 44 Z", cloth),
     )
 
 
@@ -186,30 +194,38 @@ def seal() -> tuple[Drawn, ...]:
     """Solomon's seal: a six-pointed star, woven of two triangles, in a ring."""
     ink, gold = "#0f3f5c", "#e0a52f"
     up, down = "M50 6 L88 72 L12 72 Z", "M50 94 L88 28 L12 28 Z"
+    over = "M60.700 24.500 L64.700 31.500 M66.700 72 L58.700 72 M22.700 53.500 L26.700 46.500"
+    across = "M56.500 17.300 L69 39 M75 72 L50 72 M18.500 60.700 L31 39"
     return (
         Circle(50, 50, 49, fill=ink),
-        Circle(50, 50, 44, fill="#d8f1fb"),
+        Circle(50, 50, 44.5, fill="#d8f1fb"),
         _pen(up, ink, 12),
-        _pen(down, ink, 12),
         _pen(up, gold, 6.5),
-        _pen("M69 39 L88 28 L12 28 L31 61", ink, 12),
+        _pen(down, ink, 12),
         _pen(down, gold, 6.5),
-        _pen("M25.500 50 L12 72 L40 72", ink, 0.1),
-        _pen("M37 28.500 L25 49", gold, 6.5),
-        Circle(50, 50, 8, fill=ink),
+        _pen(over, ink, 12),
+        _pen(across, gold, 6.5),
+        Circle(50, 50, 7, fill=ink),
     )
 
 
 def amulet() -> tuple[Drawn, ...]:
-    """Samson's hair amulet: a plait of hair in a golden cap, hung on a cord."""
-    ink, gold, hair = "#0f3f5c", "#e0a52f", "#6b3d1c"
+    """Samson's hair amulet: a plait of hair in a golden clasp, on a cord with beads."""
+    ink, gold, hair, bright = "#0f3f5c", "#e0a52f", "#7a4218", "#cf8a45"
+    cord = "M50 38 C22 36 6 24 8 10 C10 -2 26 -5 50 -5 C74 -5 90 -2 92 10 C94 24 78 36 50 38 Z"
+    lobes = (
+        ("M50 49 C36 47 29 55 33 63 C37 70 46 72 56 68 C52 63 50 56 50 49 Z", hair),
+        ("M50 49 C64 47 71 55 67 63 C63 72 54 75 45 71 C51 64 50 56 50 49 Z", bright),
+        ("M34 66 C31 75 34 84 44 87 C52 88 58 84 60 77 C50 78 40 74 34 66 Z", bright),
+        ("M66 66 C70 76 66 85 57 88 C51 88 47 86 44 82 C56 82 62 76 66 66 Z", hair),
+    )
     return (
-        _pen("M50 36 C22 32 12 14 20 -2 M50 36 C78 32 88 14 80 -2", ink, 5),
-        _fill("M34 50 C34 34 66 34 66 50 Z", ink),
-        _fill("M38 47 C40 37 60 37 62 47 Z", gold),
-        Circle(50, 33, 7, fill=gold, stroke=ink, stroke_width=3.4),
-        _fill("M32 50 L68 50 C76 68 66 84 50 102 C34 84 24 68 32 50 Z", ink),
-        _fill("M36 53 C44 50 52 58 54 66 C44 70 34 66 36 53 Z", hair),
-        _fill("M64 53 C68 66 60 76 46 80 C36 74 34 68 34 66 C50 70 58 62 64 53 Z", "#98592a"),
-        _fill("M65 66 C66 78 56 88 50 95 C44 90 42 86 41 82 C56 80 62 74 65 66 Z", hair),
+        _pen(cord, ink, 7),
+        _pen(cord, gold, 2.6),
+        *(Circle(x, y, 5, gold, ink, 2.6) for x, y in ((9, 13), (21, 29), (79, 29), (91, 13))),
+        Path("M46 86 L36 105 L50 101 L64 105 L54 86 Z", bright, ink, 4),
+        *(Path(d, fill=colour, stroke=ink, stroke_width=3) for d, colour in lobes),
+        Path("M40 84 L60 84 L60 91 L40 91 Z", gold, ink, 3),
+        Path("M30 44 C30 28 70 28 70 44 L66 53 L34 53 Z", gold, ink, 4.5),
+        Circle(50, 42, 5.6, fill="#c92f24", stroke=ink, stroke_width=2.4),
     )

@@ -55,6 +55,11 @@ class Theme:
     panel_rim: str
     ink: str
     soft_ink: str
+    stairs: str
+    stairs_edge: str
+    ring_ground: str
+    flag: str
+    flag_pole: str
     card: str
     card_rim: str
     card_ink: str
@@ -76,19 +81,19 @@ class Theme:
 
 
 _TREASURE = Face("#f3bd3c", "#ffe08a", "#b47a10", "#4a2c04")
-_CURSE = Face("#26232c", "#4b4656", "#0d0b10", "#f0e6d2")
+_CURSE = Face("#26222e", "#6b6280", "#0d0b10", "#f0e6d2")
 _PARCHMENT = Face("#f4ead2", "#fffaf0", "#b9a27a", "#7a1f1a")
 _MAGIC = Face("#9fd6ee", "#d6f1fc", "#4d93b4", "#0f3f5c")
 
 DARK = Theme(
     name="dark",
-    page="#221912",
-    glow="#ffb454",
-    glow_strength=0.04,
-    frame="#3a2a1d",
-    well="#150f0b",
-    well_rim="#4d3928",
-    floor="#1f1711",
+    page="#20160f",
+    glow="#ff8f3a",
+    glow_strength=0.036,
+    frame="#4a3422",
+    well="#17100a",
+    well_rim="#6a4c32",
+    floor="#241910",
     label="#e6cfa6",
     layers=("#9a8a75", "#7d6e5c"),
     layer_line="#2a2018",
@@ -107,6 +112,11 @@ DARK = Theme(
     panel_rim="#5a4330",
     ink="#f6e7c8",
     soft_ink="#c9b08a",
+    stairs="#d9a860",
+    stairs_edge="#5c4023",
+    ring_ground="#1a1006",
+    flag="#c45cff",
+    flag_pole="#ffffff",
     card="#e8d3a8",
     card_rim="#8a6a3c",
     card_ink="#4a2f16",
@@ -120,7 +130,7 @@ DARK = Theme(
 LIGHT = Theme(
     name="light",
     page="#f5ead6",
-    glow="#ffd27a",
+    glow="#ffd98c",
     glow_strength=0.05,
     frame="#dcc7a0",
     well="#c9b08a",
@@ -144,6 +154,11 @@ LIGHT = Theme(
     panel_rim="#d3bb8e",
     ink="#33220f",
     soft_ink="#705430",
+    stairs="#fff3d6",
+    stairs_edge="#b3946a",
+    ring_ground="#fffaf0",
+    flag="#7d1fb8",
+    flag_pole="#ffffff",
     card="#fff3d6",
     card_rim="#a98c60",
     card_ink="#4a2f16",
@@ -181,6 +196,11 @@ CONTRAST = Theme(
     panel_rim="#ffffff",
     ink="#ffffff",
     soft_ink="#dddddd",
+    stairs="#ffffff",
+    stairs_edge="#777777",
+    ring_ground="#000000",
+    flag="#d98cff",
+    flag_pole="#000000",
     card="#ffffff",
     card_rim="#ffffff",
     card_ink="#000000",

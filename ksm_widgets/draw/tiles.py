@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 
 from ksm_widgets.draw.glyphs import glyph
-from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
+from ksm_widgets.draw.shapes import Circle, Drawn, HitArea, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.signs import (
     amulet,
     axe,
@@ -19,6 +19,7 @@ from ksm_widgets.draw.signs import (
     seal,
 )
 from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.rules.editions import edition as edition_named
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.words import say
 
@@ -40,7 +41,7 @@ _LETTERS = {Tile.ALPHA: "α", Tile.BETA: "β", Tile.GAMMA: "γ", Tile.DELTA: "δ
 
 def _sign(tile: Tile, edition: str) -> tuple[Drawn, ...]:
     if tile is Tile.CARPET:
-        return axe() if edition == "de" else carpet()
+        return {"carpet": carpet, "axe": axe}[edition_named(edition).carpet]()
     return _SIGNS[tile]()
 
 
@@ -64,13 +65,13 @@ def face(tile: Tile, theme: Theme = DARK, edition: str = "en") -> Sprite:
                 Circle(36, 32.4, 23.5, fill=look.edge),
                 Circle(36, 31, 23.5, fill="#ffdf7e"),
                 Circle(36, 31, 20, fill="#f9cb52", stroke=look.edge, stroke_width=1.4),
-                Circle(36, 31, 22, stroke="#fff3c2", stroke_width=1, dash=(1.5, 3.1)),
+                Circle(36, 31, 22.2, stroke="#fff3c2", stroke_width=0.9),
                 Placed(glyph(tile.letter, look.ink, 19), 26.4, 15, 0.32),
             ]
         case Group.CURSE:
             shapes += [
-                Placed(_picture(tile, edition), 13, 8.5, 0.47),
-                *_seal_of_price(56.5, 46, 11.5, tile.curse),
+                Placed(_picture(tile, edition), 8.5, 7.4, 0.48),
+                *_seal_of_price(57.5, 46.5, 11, tile.curse),
             ]
         case Group.PARCHMENT:
             shapes += [
@@ -78,7 +79,7 @@ def face(tile: Tile, theme: Theme = DARK, edition: str = "en") -> Sprite:
                 Placed(glyph(_LETTERS[tile], look.ink, 15), 24.6, 16.4, 0.35),
             ]
         case Group.MAGIC:
-            shapes.append(Placed(_picture(tile, edition), 11.5, 6.7, 0.49))
+            shapes.append(Placed(_picture(tile, edition), 10.5, 5.6, 0.51))
         case Group.UNSEEN:
             shapes += [
                 Circle(36, 31, 21, stroke=look.rim, stroke_width=2, dash=(3, 4)),
@@ -120,7 +121,7 @@ def tile_scene(
 ) -> Scene:
     """One tile by itself, 76 by 72, say for a palette; it is hit as `tile:` and its letter."""
     look = theme.face(tile.group)
-    name = say(f"tile.{tile.letter}", language)
+    name = say(edition_named(edition).tile_term(tile).key, language)
     return Scene(
         76,
         72,
@@ -128,5 +129,6 @@ def tile_scene(
             Rect(2, 8, FACE_WIDTH, FACE_HEIGHT, 9, fill=look.edge),
             Placed(face(tile, theme, edition), 2, 1),
         ),
-        title=name,
+        (HitArea(0, 0, 76, 72, f"tile:{tile.letter}"),),
+        name,
     )

@@ -1,0 +1,361 @@
+"""Marks on a board: what a view wants pointed out, told by shape or dash as well as by colour."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from math import hypot
+
+from ksm_widgets.draw.glyphs import glyph, word
+from ksm_widgets.draw.ground import CELL, WELL, corner
+from ksm_widgets.draw.piles import FACE_LEFT, face_top, slot
+from ksm_widgets.draw.shapes import Circle, Drawn, Item, Path, Placed, Rect, Sprite
+from ksm_widgets.draw.themes import Theme
+from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH
+from ksm_widgets.rules.moves import Move
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import Quarry
+
+__all__ = ["Marks", "marks_above", "marks_below"]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What a view wants pointed out on a board; nothing by default."""
+
+    picked: Quarry | None = None
+    """The tile picked up: it hovers in a dashed ring."""
+    targets: tuple[Quarry, ...] = ()
+    """Where it may go: corner brackets and an arrow down."""
+    dig: tuple[Quarry, ...] = ()
+    """The chosen dig: a thick ring of gold."""
+    not_diggable: tuple[Quarry, ...] = ()
+    """Selected, but not to be dug as it lies: a dashed red ring with a cross."""
+    ghost: tuple[Quarry, ...] = ()
+    """The card's shape under the pointer: a veil with a tick, or dashed with a cross."""
+    ghost_ok: bool = True
+    """Whether it can be dug there."""
+    path: tuple[Move, ...] = ()
+    """Moves, as arrows with step numbers."""
+    first_step: int = 1
+    """The number of the first of them."""
+    bare: tuple[Quarry, ...] = ()
+    """What a move has just laid bare: rays round the tile."""
+    illegal: Move | None = None
+    """A move that is not allowed: a broken red arrow with both levels."""
+    wanted: tuple[tuple[Quarry, int], ...] = ()
+    """Tiles that must be taken, by quarry and level: a flag, with the level if it lies below."""
+    faults: tuple[Quarry, ...] = ()
+    """Quarries with a fault: a red frame and a triangle with an exclamation mark."""
+    focus: Quarry | None = None
+    """The keyboard's place: a double frame round the cell."""
+    pointer: Quarry | None = None
+    """The quarry under the pointer: a thin frame."""
+    area: tuple[Quarry, ...] = ()
+    """Where a hint points: hatched ground, a dotted frame."""
+    dimmed: tuple[Quarry, ...] = ()
+    """Quarries that matter less now: a veil."""
+
+
+def marks_below(marks: Marks, theme: Theme) -> list[Item]:
+    """The marks that lie under the tiles."""
+    return [Placed(_area(theme), *corner(quarry)) for quarry in marks.area]
+
+
+def marks_above(position: Position, marks: Marks, open_view: bool, theme: Theme) -> list[Item]:
+    """The marks that lie over the tiles."""
+    items: list[Item] = []
+
+    def on_tile(sprite: Sprite, quarry: Quarry) -> None:
+        x, y = corner(quarry)
+        height = position.height(quarry)
+        lift = min(6.0, face_top(height, open_view) - 1) if quarry == marks.picked else 0
+        items.append(Placed(sprite, x + FACE_LEFT, y + face_top(height, open_view) - lift))
+
+    def on_cell(sprite: Sprite, quarry: Quarry) -> None:
+        items.append(Placed(sprite, *corner(quarry)))
+
+    for quarry in marks.dimmed:
+        on_cell(_veil(theme), quarry)
+    for quarry in marks.bare:
+        on_tile(_rays(theme), quarry)
+    for quarry in marks.dig:
+        on_tile(_dig(theme), quarry)
+    for quarry in marks.not_diggable:
+        on_tile(_not_diggable(theme), quarry)
+    for quarry, level in marks.wanted:
+        height = position.height(quarry)
+        if open_view and level < height:
+            x, y = corner(quarry)
+            slot_x, slot_y, scale = slot(level, height)
+            items.append(Placed(_small_flag(theme), x + slot_x, y + slot_y, scale))
+        else:
+            on_tile(_flag(theme, None if level >= height else level), quarry)
+    if marks.picked:
+        on_tile(_picked(theme), marks.picked)
+    for quarry in marks.targets:
+        on_cell(_target(theme), quarry)
+    for quarry in marks.ghost:
+        on_cell(_ghost(theme, marks.ghost_ok), quarry)
+    if marks.pointer:
+        on_cell(_pointer(theme), marks.pointer)
+    for quarry in marks.faults:
+        on_cell(_fault(theme), quarry)
+    items += _path(marks, theme)
+    if marks.illegal:
+        items += _illegal(position, marks.illegal, theme)
+    if marks.focus:
+        on_cell(_focus(theme), marks.focus)
+    return items
+
+
+@cache
+def _area(theme: Theme) -> Sprite:
+    hatch = "".join(
+        f"M{max(4.0, 4 + d - 96):.0f} {min(100.0, 4 + d):.0f} "
+        f"L{min(100.0, 4 + d):.0f} {max(4.0, 4 + d - 96):.0f} "
+        for d in range(16, 190, 16)
+    )
+    return Sprite(
+        (
+            Rect(2, 2, WELL, WELL, 11, theme.gold, opacity=0.14),
+            Path(hatch.strip(), stroke=theme.gold, stroke_width=3, opacity=0.5),
+            Rect(2, 2, WELL, WELL, 11, None, theme.gold, 4, dash=(0.1, 8)),
+        )
+    )
+
+
+@cache
+def _veil(theme: Theme) -> Sprite:
+    return Sprite((Rect(0.5, 0.5, CELL - 1, CELL - 1, 11, theme.page, opacity=0.66),))
+
+
+def _ring(theme: Theme, colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Drawn]:
+    """A ring round a face, on a dark one that sets it off from any tile."""
+    place = (-1.5, -1.5, FACE_WIDTH + 3, FACE_HEIGHT + 5, 11)
+    return [
+        Rect(*place, None, theme.ring_ground, width + 3),
+        Rect(*place, None, colour, width, dash=dash),
+    ]
+
+
+def _badge(
+    x: float, y: float, sign: str, colour: str, theme: Theme, radius: float = 11
+) -> list[Drawn | Placed]:
+    """A sign in a disc."""
+    size = radius / 62
+    return [
+        Circle(x, y, radius + 1.6, theme.ring_ground),
+        Circle(x, y, radius, colour),
+        Placed(glyph(sign, theme.ring_ground, 20), x - 30 * size, y - 53 * size, size),
+    ]
+
+
+@cache
+def _dig(theme: Theme) -> Sprite:
+    return Sprite(tuple(_ring(theme, theme.gold, 5)))
+
+
+@cache
+def _not_diggable(theme: Theme) -> Sprite:
+    return Sprite(
+        (*_ring(theme, theme.bad, 4, (9, 8)), *_badge(FACE_WIDTH - 3, 5, "×", theme.bad, theme))
+    )
+
+
+@cache
+def _picked(theme: Theme) -> Sprite:
+    return Sprite(tuple(_ring(theme, theme.focus, 3.4, (3, 7))))
+
+
+@cache
+def _rays(theme: Theme) -> Sprite:
+    """Short strokes that fly off a tile's corners."""
+    right, low = FACE_WIDTH, FACE_HEIGHT
+    strokes = (
+        f"M1 12 L1 1 L12 1 M{right - 12} 1 L{right - 1} 1 L{right - 1} 12 "
+        f"M1 {low - 12} L1 {low - 1} L12 {low - 1} "
+        f"M{right - 12} {low - 1} L{right - 1} {low - 1} L{right - 1} {low - 12}"
+    )
+    rays = "".join(
+        f"M{x} {y} L{x + 7 * side_x} {y + 7 * side_y} "
+        for x, y, side_x, side_y in (
+            (13, 13, 1, 1),
+            (right - 13, 13, -1, 1),
+            (13, low - 13, 1, -1),
+            (right - 13, low - 13, -1, -1),
+        )
+    ).strip()
+    return Sprite(
+        (
+            Path(strokes, None, theme.ring_ground, 7.5),
+            Path(rays, None, theme.ring_ground, 6.5),
+            Path(strokes, None, theme.bare, 4),
+            Path(rays, None, theme.bare, 3.2),
+        )
+    )
+
+
+@cache
+def _flag(theme: Theme, level: int | None) -> Sprite:
+    """A pennant at the tile's upper left; with a level if the tile meant lies below."""
+    shapes: list[Drawn | Placed] = [
+        Path("M4 -1 L4 31", None, theme.ring_ground, 6),
+        Path("M4 -1 L29 9 L4 20 Z", theme.flag, theme.ring_ground, 2.4),
+        Path("M4 -1 L4 31", None, theme.flag_pole, 2.8),
+    ]
+    if level is not None:
+        shapes += [
+            Rect(7, 20, 20, 20, 5, theme.flag, theme.ring_ground, 2),
+            *word(str(level), 17, 23, 14, theme.flag_pole, 20),
+        ]
+    return Sprite(tuple(shapes))
+
+
+@cache
+def _small_flag(theme: Theme) -> Sprite:
+    return Sprite(
+        (
+            Rect(0.5, 0.5, 23, 23, 4.5, None, theme.flag, 3),
+            Path("M3 -4 L17 2 L3 8 Z", theme.flag, theme.ring_ground, 1.4),
+        )
+    )
+
+
+@cache
+def _target(theme: Theme) -> Sprite:
+    far, arm = 3.5 + WELL - 3, 20
+    brackets = (
+        f"M3.5 {arm} L3.5 3.5 L{arm} 3.5 M{far - arm} 3.5 L{far} 3.5 L{far} {arm} "
+        f"M{far} {far - arm} L{far} {far} L{far - arm} {far} "
+        f"M{arm} {far} L3.5 {far} L3.5 {far - arm}"
+    )
+    return Sprite(
+        (
+            Path(brackets, None, theme.ring_ground, 8),
+            Path(brackets, None, theme.good, 5),
+            Circle(16, 50, 12.6, theme.ring_ground),
+            Circle(16, 50, 11, theme.good),
+            Path("M16 44 L16 56 M11 51 L16 56 L21 51", None, theme.ring_ground, 3.2),
+        )
+    )
+
+
+@cache
+def _ghost(theme: Theme, good: bool) -> Sprite:
+    colour = theme.good if good else theme.bad
+    return Sprite(
+        (
+            Rect(3, 3, WELL - 2, WELL - 2, 11, colour, opacity=0.2),
+            Rect(3, 3, WELL - 2, WELL - 2, 11, None, theme.ring_ground, 6.5, opacity=0.7),
+            Rect(3, 3, WELL - 2, WELL - 2, 11, None, colour, 3.4, dash=() if good else (9, 7)),
+            *_badge(16, 50, "✓" if good else "×", colour, theme),
+        )
+    )
+
+
+@cache
+def _pointer(theme: Theme) -> Sprite:
+    return Sprite((Rect(2, 2, WELL, WELL, 11, None, theme.label, 2),))
+
+
+@cache
+def _focus(theme: Theme) -> Sprite:
+    return Sprite(
+        (
+            Rect(0.5, 0.5, CELL - 1, CELL - 1, 13, None, theme.ring_ground, 8),
+            Rect(-1, -1, CELL + 2, CELL + 2, 14, None, theme.focus, 2.6),
+            Rect(3.6, 3.6, CELL - 7.2, CELL - 7.2, 10, None, theme.focus, 1.6),
+        )
+    )
+
+
+@cache
+def _fault(theme: Theme) -> Sprite:
+    return Sprite(
+        (
+            Rect(2, 2, WELL, WELL, 11, None, theme.bad, 5),
+            Path("M82 6 L103 42 L61 42 Z", theme.ring_ground, theme.ring_ground, 7),
+            Path("M82 8 L100 40 L64 40 Z", theme.bad, theme.bad, 3),
+            Placed(glyph("!", theme.ring_ground, 20), 75.4, 15, 0.22),
+        )
+    )
+
+
+def _centre(quarry: Quarry) -> tuple[float, float]:
+    x, y = corner(quarry)
+    return x + FACE_LEFT + FACE_WIDTH / 2, y + 56
+
+
+def _path(marks: Marks, theme: Theme) -> list[Item]:
+    """One arrow a move; arrows between the same two quarries lie side by side."""
+    items: list[Item] = []
+    seen: Counter[frozenset[Quarry]] = Counter()
+    discs: list[Item] = []
+    for number, move in enumerate(marks.path, start=marks.first_step):
+        pair = frozenset((move.source, move.target))
+        (x0, y0), (x1, y1) = _centre(move.source), _centre(move.target)
+        length = hypot(x1 - x0, y1 - y0) or 1
+        ways = -1 if move.source < move.target else 1
+        aside = seen[pair] * 17 * ways
+        seen[pair] += 1
+        shift_x, shift_y = -(y1 - y0) / length * aside, (x1 - x0) / length * aside
+        x0, x1, y0, y1 = x0 + shift_x, x1 + shift_x, y0 + shift_y, y1 + shift_y
+        items += _arrow(x0, y0, x1, y1, theme.arrow, theme, ())
+        at = (0.5, 0.26, 0.74, 0.38, 0.62)[(seen[pair] - 1) % 5]
+        middle_x, middle_y = x0 + (x1 - x0) * at, y0 + (y1 - y0) * at
+        text = str(number)
+        discs += [
+            Circle(middle_x, middle_y, 14.5, theme.arrow_ink),
+            Circle(middle_x, middle_y, 12.5, theme.arrow),
+            *word(text, middle_x, middle_y - 7.5, 15 if number < 10 else 12, theme.arrow_ink, 19),
+        ]
+    return items + discs
+
+
+def _arrow(
+    x0: float,
+    y0: float,
+    x1: float,
+    y1: float,
+    colour: str,
+    theme: Theme,
+    dash: tuple[float, ...],
+) -> list[Item]:
+    """An arrow from one point towards another, stopping short of it."""
+    length = hypot(x1 - x0, y1 - y0) or 1
+    along_x, along_y = (x1 - x0) / length, (y1 - y0) / length
+    start, tip = min(14.0, length / 4), length - min(14.0, length / 4)
+
+    def at(along: float, across: float = 0) -> str:
+        return (
+            f"{x0 + along_x * along - along_y * across:.2f} "
+            f"{y0 + along_y * along + along_x * across:.2f}"
+        )
+
+    shaft = f"M{at(start)} L{at(tip - 12)}"
+    head = f"M{at(tip)} L{at(tip - 17, 11)} L{at(tip - 17, -11)} Z"
+    return [
+        Path(shaft, None, theme.ring_ground, 11),
+        Path(head, theme.ring_ground, theme.ring_ground, 6),
+        Path(shaft, None, colour, 6, dash=dash),
+        Path(head, colour, colour, 1.6),
+    ]
+
+
+def _illegal(position: Position, move: Move, theme: Theme) -> list[Item]:
+    """A broken arrow with a cross, and the level at either end."""
+    (x0, y0), (x1, y1) = _centre(move.source), _centre(move.target)
+    items = _arrow(x0, y0, x1, y1, theme.bad, theme, (10, 11))
+    middle_x, middle_y = (x0 + x1) / 2, (y0 + y1) / 2
+    items += _badge(middle_x, middle_y, "×", theme.bad, theme, 14)
+    for x, y, level in (
+        (x0, y0, position.height(move.source)),
+        (x1, y1, position.height(move.target) + 1),
+    ):
+        items += [
+            Rect(x - 17, y + 4, 34, 38, 8, theme.ring_ground, theme.bad, 3),
+            *word(str(level), x, y + 10, 26, theme.bad, 17),
+        ]
+    return items
