@@ -1,0 +1,487 @@
+"""Lessons 0 to 3: how to answer, the mine, a round, and reading a card (R1-R7, R33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.moves import Move, targets
+from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Tile
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.tutor.course.drawing import (
+    card_of,
+    filled,
+    flat,
+    mine,
+    names,
+    tile_term,
+    tops,
+    until,
+)
+from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option, Order
+from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.task import Table, Task, asked
+from ksm_widgets.tutor.turns import Shift
+from ksm_widgets.words import Term
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.rules.editions import Edition
+
+__all__ = ["LESSONS"]
+
+_GROUPS = (Group.TREASURE, Group.CURSE, Group.PARCHMENT, Group.MAGIC)
+
+
+# 0 Start here: one task of each sort, to learn how answers are given.
+
+
+def _start_mark(rng: Random, edition: Edition) -> Task:
+    position = mine(rng)
+    fives = tops(position, lambda tile, level: tile is Tile.TREASURE_5)
+    if not fives:
+        position = position.with_stack(QUARRIES[14], (Tile.TREASURE_5,))
+        fives = frozenset([QUARRIES[14]])
+    return Mark(
+        **asked("lesson_start.mark"),
+        rules=("R2",),
+        table=Table(position),
+        right_ones=fives,
+        why_not=lambda q: _no_five(position, q),
+    )
+
+
+def _no_five(position: Position, quarry: Quarry) -> Sentence:
+    tile = position.top(quarry)
+    if tile is None:
+        return Sentence("feedback.is_empty", {"quarry": quarry})
+    return Sentence("feedback.is_tile", {"quarry": quarry, "tile": tile_term(tile)})
+
+
+def _start_move(rng: Random, edition: Edition) -> Task:
+    position = mine(rng)
+    source = until(lambda: _with_targets(rng, position))
+
+    def missing(turn: Turn, after: Position) -> Sentence | None:
+        if turn.moves[0].source != source:
+            return Sentence("lesson_start.move_other", {"quarry": source}, "R12", (source,))
+        return None
+
+    return Shift(
+        **asked("lesson_start.move", quarry=source),
+        rules=("R12",),
+        table=Table(position, marked=(source,)),
+        missing=missing,
+        way=Turn((Move(source, targets(position, source)[0]),)),
+    )
+
+
+def _with_targets(rng: Random, position: Position) -> Quarry | None:
+    quarry = chosen(rng, QUARRIES)
+    return quarry if len(targets(position, quarry)) >= 4 else None
+
+
+def _start_number(rng: Random, edition: Edition) -> Task:
+    position = mine(rng)
+    quarry = until(lambda: _of_height(rng, position, 2, 4))
+    height = position.height(quarry)
+    return Numbers(
+        **asked("lesson_start.number", quarry=quarry),
+        rules=("R3",),
+        table=Table(position, marked=(quarry,)),
+        fields=(
+            Field(
+                "height",
+                Sentence("lesson_start.number_label"),
+                height,
+                Sentence("lesson_mine.level_why", {"quarry": quarry}, "R3", (quarry,)),
+            ),
+        ),
+    )
+
+
+def _of_height(rng: Random, position: Position, low: int, high: int) -> Quarry | None:
+    quarry = chosen(rng, QUARRIES)
+    return quarry if low <= position.height(quarry) <= high else None
+
+
+def _start_choose(rng: Random, edition: Edition) -> Task:
+    return Choose(
+        **asked("lesson_start.choose"),
+        rules=("R1",),
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_start.choose_{name}"),
+                name == "bottom",
+                Sentence(f"lesson_start.choose_{name}_why"),
+            )
+            for name in ("top", "bottom", "left")
+        ),
+        table=Table(Position()),
+    )
+
+
+# 1 The mine
+
+
+def _quarry(rng: Random, edition: Edition) -> Task:
+    position = mine(rng)
+    asked_for = until(lambda: _off_diagonal(rng))
+
+    def why(marked: Quarry) -> Sentence:
+        swapped = (marked.row, marked.column) == (asked_for.column, asked_for.row)
+        from_behind = (5 - marked.row, marked.column) == (asked_for.row, asked_for.column)
+        key = "swapped" if swapped else "from_behind" if from_behind else "elsewhere"
+        params = {"marked": marked, "quarry": asked_for}
+        return Sentence(f"lesson_mine.quarry_{key}", params, "R1", (marked,))
+
+    return Mark(
+        **asked("lesson_mine.quarry", quarry=asked_for),
+        rules=("R1",),
+        table=Table(position),
+        right_ones=frozenset([asked_for]),
+        why_not=why,
+    )
+
+
+def _off_diagonal(rng: Random) -> Quarry | None:
+    quarry = chosen(rng, QUARRIES)
+    return quarry if quarry.row != quarry.column and quarry.row + quarry.column != 5 else None
+
+
+def _group(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Position, Group] | None:
+        position, group = mine(rng), chosen(rng, _GROUPS)
+        found = tops(position, lambda tile, level: tile.group is group)
+        return (position, group) if 2 <= len(found) <= 8 else None
+
+    position, group = until(draw)
+
+    def why(quarry: Quarry) -> Sentence:
+        tile = position.top(quarry)
+        if tile is None:
+            return Sentence("feedback.is_empty", {"quarry": quarry}, "R2")
+        params = {
+            "quarry": quarry,
+            "tile": tile_term(tile),
+            "group": Term(f"group.{tile.group.value}"),
+        }
+        return Sentence("lesson_mine.group_wrong", params, "R2")
+
+    return Mark(
+        **asked("lesson_mine.group", group=Term(f"group.{group.value}")),
+        rules=("R2",),
+        table=Table(position),
+        right_ones=tops(position, lambda tile, level: tile.group is group),
+        why_not=why,
+    )
+
+
+def _box(rng: Random, edition: Edition) -> Task:
+    group = chosen(rng, _GROUPS)
+    others = [other for other in _GROUPS if other is not group]
+    return Numbers(
+        **asked("lesson_mine.box", group=Term(f"group.{group.value}")),
+        rules=("R2",),
+        fields=(
+            Field(
+                "count",
+                Sentence("lesson_mine.box_label"),
+                GROUP_COUNTS[group],
+                Sentence("lesson_mine.box_why", rule="R2"),
+                {
+                    GROUP_COUNTS[other]: Sentence(
+                        "lesson_mine.box_other", {"group": Term(f"group.{other.value}")}, "R2"
+                    )
+                    for other in others
+                },
+            ),
+        ),
+    )
+
+
+def _hidden(rng: Random, edition: Edition) -> Task:
+    return Numbers(
+        **asked("lesson_mine.hidden"),
+        rules=("R3",),
+        table=Table(filled(rng)),
+        fields=(
+            Field(
+                "count",
+                Sentence("lesson_mine.hidden_label"),
+                108,
+                Sentence("lesson_mine.hidden_why", rule="R3"),
+                {
+                    144: Sentence("lesson_mine.hidden_all", rule="R3"),
+                    36: Sentence("lesson_mine.hidden_tops", rule="R3"),
+                },
+            ),
+        ),
+    )
+
+
+def _level(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Position, int] | None:
+        position, level = mine(rng), 1 + below(rng, 4)
+        found = tops(position, lambda tile, height: height == level)
+        return (position, level) if 2 <= len(found) <= 9 else None
+
+    position, level = until(draw)
+
+    def why(quarry: Quarry) -> Sentence:
+        params = {"quarry": quarry, "height": position.height(quarry), "level": level}
+        key = "feedback.is_empty" if not position.height(quarry) else "lesson_mine.level_wrong"
+        return Sentence(key, params, "R9")
+
+    return Mark(
+        **asked("lesson_mine.level", level=level),
+        rules=("R3", "R9"),
+        table=Table(position),
+        right_ones=tops(position, lambda tile, height: height == level),
+        why_not=why,
+    )
+
+
+# 2 A round
+
+
+def _dealt(rng: Random, edition: Edition) -> Task:
+    players = 2 + below(rng, 4)
+    return Numbers(
+        **asked("lesson_round.dealt", players=players),
+        rules=("R4",),
+        fields=(
+            Field(
+                "cards",
+                Sentence("lesson_round.dealt_cards"),
+                CARDS_EACH[players],
+                Sentence("lesson_round.dealt_cards_why", rule="R4"),
+            ),
+            Field(
+                "coins",
+                Sentence("lesson_round.dealt_coins"),
+                COINS_EACH[players],
+                Sentence("lesson_round.dealt_coins_why", rule="R4"),
+            ),
+        ),
+    )
+
+
+def _left_over(rng: Random, edition: Edition) -> Task:
+    players = 2 + below(rng, 4)
+    out = 32 - players * CARDS_EACH[players]
+    return Numbers(
+        **asked("lesson_round.left_over", players=players, each=CARDS_EACH[players]),
+        rules=("R4",),
+        fields=(
+            Field(
+                "cards",
+                Sentence("lesson_round.left_over_label"),
+                out,
+                Sentence("lesson_round.left_over_why", rule="R4"),
+                {32 - CARDS_EACH[players]: Sentence("lesson_round.left_over_one", rule="R4")},
+            ),
+        ),
+    )
+
+
+def _turns(rng: Random, edition: Edition) -> Task:
+    players = names(rng, 4)
+    numbers = sorted(shuffled(rng, range(1, 33))[:4])
+    revealed = shuffled(rng, zip(players, numbers, strict=True))
+    return Order(
+        **asked("lesson_round.turns"),
+        rules=("R6",),
+        options=tuple(
+            Option(
+                player,
+                Sentence("lesson_round.turns_label", {"player": player, "number": number}),
+                True,
+                Sentence("lesson_round.turns_why", {"player": player, "number": number}, "R6"),
+            )
+            for player, number in zip(players, numbers, strict=True)
+        ),
+        shown=tuple(player for player, _ in revealed),
+    )
+
+
+_SECRET = {"coins": False, "dug": True, "tops": True, "hands": False, "undealt": False}
+
+
+def _secret(rng: Random, edition: Edition) -> Task:
+    return Choose(
+        **asked("lesson_round.secret"),
+        rules=("R33",),
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_round.secret_{name}"),
+                _SECRET[name],
+                Sentence(f"lesson_round.secret_{name}_why", rule="R33"),
+            )
+            for name in shuffled(rng, _SECRET)
+        ),
+        several=True,
+    )
+
+
+# 3 Reading a card
+
+
+def _size(rng: Random, edition: Edition) -> Task:
+    drawn = card_of(rng, 3, 4, 5, 6)
+    size = drawn.shape.size
+    return Numbers(
+        **asked("lesson_card.size", number=drawn.number),
+        rules=("R5",),
+        table=Table(flat(rng, 2), drawn),
+        fields=(
+            Field(
+                "size",
+                Sentence("lesson_card.size_label"),
+                size,
+                Sentence("lesson_card.size_why", rule="R5"),
+                {drawn.number: Sentence("lesson_card.size_number", rule="R5")},
+            ),
+        ),
+    )
+
+
+def _lay(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Table, Quarry] | None:
+        drawn = card_of(rng, 3, 4, 5)
+        place = chosen(rng, placements(drawn.shape))
+        turned = placements(drawn.shape, frozenset([Power.MIRROR]))
+        if len(turned) < 4 * len(placements(drawn.shape)):
+            return None
+        return Table(flat(rng, 2), drawn, marked=(place[0],)), place[0]
+
+    table, quarry = until(draw)
+    return Dig(
+        **asked("lesson_card.lay", quarry=quarry),
+        rules=("R7",),
+        table=table,
+        takes=frozenset([quarry]),
+    )
+
+
+def _edge(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Table, Quarry] | None:
+        drawn, corner = card_of(rng, 4, 5), chosen(rng, (QUARRIES[5], QUARRIES[30], QUARRIES[35]))
+        fits = [place for place in placements(drawn.shape) if corner in place]
+        if not fits:
+            return None
+        return Table(flat(rng, 3), drawn, marked=(corner,)), corner
+
+    table, corner = until(draw)
+    return Dig(
+        **asked("lesson_card.edge", quarry=corner),
+        rules=("R7",),
+        table=table,
+        takes=frozenset([corner]),
+    )
+
+
+def _held(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Table, str, tuple[Quarry, ...]] | None:
+        drawn = card_of(rng, 3, 4, 5)
+        shape = drawn.shape
+        flipped = Shape(tuple((row, -column) for row, column in shape.cells))
+        turns = {shape.turned(quarters) for quarters in range(4)}
+        if flipped in turns or len(turns) < 4:
+            return None
+        kind = chosen(rng, ("held", "turned", "flipped"))
+        laid = {"held": shape, "turned": shape.turned(1 + below(rng, 3)), "flipped": flipped}[kind]
+        place = chosen(rng, placements(laid))
+        return Table(flat(rng, 2), drawn, marked=place), kind, place
+
+    table, kind, place = until(draw)
+    return Choose(
+        **asked("lesson_card.held"),
+        rules=("R7",),
+        table=table,
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_card.held_{name}"),
+                name == kind,
+                Sentence(f"lesson_card.{_remark(name, kind)}", rule="R7", quarries=place),
+            )
+            for name in ("held", "turned", "flipped")
+        ),
+    )
+
+
+def _remark(chosen_one: str, kind: str) -> str:
+    """What is said to an answer: why it is right, or what to look at again."""
+    if chosen_one == kind:
+        return f"held_is_{kind}"
+    return f"held_not_{chosen_one}" + (f"_but_{kind}" if chosen_one == "turned" else "")
+
+
+LESSONS = (
+    Lesson(
+        0,
+        "start",
+        (
+            "text1",
+            "text2",
+            Exercise("start.mark", ("R2",), _start_mark),
+            Exercise("start.number", ("R3",), _start_number),
+            Exercise("start.choose", ("R1",), _start_choose),
+            "text3",
+            Exercise("start.move", ("R12",), _start_move),
+            "text4",
+        ),
+    ),
+    Lesson(
+        1,
+        "mine",
+        (
+            "text1",
+            Exercise("mine.quarry", ("R1",), _quarry),
+            "text2",
+            Exercise("mine.group", ("R2",), _group),
+            Exercise("mine.box", ("R2",), _box),
+            "text3",
+            Exercise("mine.level", ("R3", "R9"), _level),
+            Exercise("mine.hidden", ("R3",), _hidden),
+            "text4",
+        ),
+    ),
+    Lesson(
+        2,
+        "round",
+        (
+            "text1",
+            Exercise("round.dealt", ("R4",), _dealt),
+            Exercise("round.left_over", ("R4",), _left_over),
+            "text2",
+            Exercise("round.turns", ("R6",), _turns),
+            "text3",
+            Exercise("round.secret", ("R33",), _secret),
+            "text4",
+        ),
+    ),
+    Lesson(
+        3,
+        "card",
+        (
+            "text1",
+            Exercise("card.size", ("R5",), _size),
+            "text2",
+            Exercise("card.lay", ("R7",), _lay),
+            Exercise("card.edge", ("R7",), _edge),
+            Exercise("card.held", ("R7",), _held),
+            "text3",
+        ),
+    ),
+)

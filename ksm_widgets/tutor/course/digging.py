@@ -1,0 +1,387 @@
+"""Lessons 4 and 5: the dig, and moving tiles before it (R8-R15)."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
+from ksm_widgets.rules.moves import Move, Variant, legal_moves, move_fault, moved, targets
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.setup import Stage
+from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver.problem import Slot
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
+from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option
+from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.task import Table, Task, asked
+from ksm_widgets.tutor.turns import Shift, slots_dug
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.errors import DigError
+
+__all__ = ["LESSONS", "coin_worth"]
+
+LEVELS = Position.parse(
+    "b,a5,aCyz,2124,1335,d/M,3,b,Scy,2c22,12A1/1ba,3x,53M,Axzc,4,dc54/"
+    "d,adb4,xcM,Scz,5dx,S2/c,z,A4,z12,4zM,bd/b,13,1xy,3,d,S"
+)
+"""Built for the rulebooks' pictures of tiles on four levels and of digs, which are not at hand."""
+
+UPHILL = Position.parse(
+    "1,2,x2,3,a,4/b,1d,3x,2,1,y/2,41,2,-,3,c1/1,13y,b4a,3yx1,2,4/3,y,1z2a,5x,x,2/2,x,1b,b,3,1"
+)
+"""Built for the rulebooks' picture of the tile in the middle: same level, lower, empty, higher."""
+
+
+def coin_worth(tiles: tuple[Tile, ...]) -> int:
+    """What a dig brings in coins at once: treasures less curses (R16, R17)."""
+    return sum(tile.treasure - tile.curse for tile in tiles)
+
+
+# 4 The dig
+
+
+def _digs(rng: Random, least: int, most: int) -> tuple[Position, Card]:
+    def draw() -> tuple[Position, Card] | None:
+        position, drawn = mine(rng), card_of(rng, 3, 4)
+        return (
+            (position, drawn) if least <= len(legal_digs(position, drawn.shape)) <= most else None
+        )
+
+    return until(draw)
+
+
+def _where(rng: Random, edition: Edition) -> Task:
+    return Dig(
+        **asked("lesson_dig.where"),
+        rules=("R8", "R9"),
+        table=Table(*_digs(rng, 1, 8)),
+    )
+
+
+def _levels(rng: Random, edition: Edition) -> Task:
+    return Dig(
+        **asked("lesson_dig.levels"),
+        rules=("R9",),
+        table=Table(LEVELS, card(3)),
+        worth=coin_worth,
+    )
+
+
+def _best(rng: Random, edition: Edition) -> Task:
+    def draw() -> Table | None:
+        table = Table(*_digs(rng, 3, 12))
+        worths = {
+            coin_worth(takings(table.position, dig))
+            for dig in legal_digs(table.position, table.shape)
+        }
+        return table if len(worths) >= 3 and max(worths) > 0 else None
+
+    return Dig(**asked("lesson_dig.best"), rules=("R8", "R9"), table=until(draw), worth=coin_worth)
+
+
+_WHY = {"levels": "R9", "empty": "R10", "shape": "R7", "none": "R8"}
+
+
+def _why(rng: Random, edition: Edition) -> Task:
+    wanted = chosen(rng, tuple(_WHY))
+
+    def draw() -> Table | None:
+        position, drawn = mine(rng, Stage.LATE), card_of(rng, 3, 4)
+        places = placements(drawn.shape)
+        if wanted == "shape":
+            shifted = ({*place[1:], chosen(rng, place[0].neighbours)} for place in places)
+            places = tuple(tuple(sorted(p)) for p in shifted if len(p) == drawn.shape.size)
+        fitting = [p for p in places if _kind(dig_fault(position, p, drawn.shape)) == wanted]
+        return Table(position, drawn, marked=chosen(rng, fitting)) if fitting else None
+
+    table = until(draw)
+    return Choose(
+        **asked("lesson_dig.why"),
+        rules=(_WHY[wanted], *(rule for rule in _WHY.values() if rule != _WHY[wanted])),
+        table=table,
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_dig.why_{name}"),
+                name == wanted,
+                Sentence(f"lesson_dig.{_remark(name, wanted)}", {}, _WHY[wanted], table.marked),
+            )
+            for name in _WHY
+        ),
+    )
+
+
+def _remark(chosen_one: str, wanted: str) -> str:
+    """What is said to an answer: why it is right, or what to look at again."""
+    match chosen_one, wanted:
+        case _ if chosen_one == wanted:
+            return f"why_is_{wanted}"
+        case (("levels" | "empty"), "shape"):
+            return "why_shape_first"
+        case "levels", "empty":
+            return "why_empty_first"
+        case _:
+            return f"why_not_{chosen_one}"
+
+
+def _kind(fault: DigError | None) -> str:
+    """Which of the four answers to "can this be dug?" is right."""
+    if fault is None:
+        return "none"
+    return {"R9": "levels", "R10": "empty"}.get(fault.rule, "shape")
+
+
+def _empty(rng: Random, edition: Edition) -> Task:
+    def draw() -> Position | None:
+        position = mine(rng, Stage.LATE)
+        empty = sum(not stack for stack in position.stacks)
+        return position if 2 <= empty <= 8 else None
+
+    position = until(draw)
+    return Mark(
+        **asked("lesson_dig.empty"),
+        rules=("R10",),
+        table=Table(position),
+        right_ones=frozenset(quarry for quarry in QUARRIES if not position.stack(quarry)),
+        why_not=lambda quarry: Sentence("lesson_dig.empty_wrong", {"quarry": quarry}, "R10"),
+    )
+
+
+_CHOICES = {
+    "all": ("R8", "take_all", ("take_all", "leave", "return")),
+    "optional": ("R11", "no_dig", ("no_dig", "must", "redraw")),
+}
+
+
+def _choice(which: str, rng: Random) -> Task:
+    rule, right, names = _CHOICES[which]
+    return Choose(
+        **asked(f"lesson_dig.{which}", 1),
+        rules=(rule,),
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_dig.{name}"),
+                name == right,
+                Sentence(f"lesson_dig.{name}_why", rule=rule),
+            )
+            for name in shuffled(rng, names)
+        ),
+    )
+
+
+def _all(rng: Random, edition: Edition) -> Task:
+    return _choice("all", rng)
+
+
+def _optional(rng: Random, edition: Edition) -> Task:
+    return _choice("optional", rng)
+
+
+# 5 Moving
+
+
+def _targets(position: Position, source: Quarry, variant: Variant, words: str) -> Task:
+    def why(quarry: Quarry) -> Sentence:
+        fault = move_fault(position, Move(source, quarry), variant)
+        assert fault is not None, "a right quarry was called wrong"
+        return Sentence.of(fault)
+
+    return Mark(
+        **asked(words, quarry=source),
+        rules=("R15", "R12") if variant is Variant.BEGINNER else ("R13", "R12"),
+        table=Table(position, variant=variant, marked=(source,)),
+        right_ones=frozenset(targets(position, source, variant)),
+        why_not=why,
+    )
+
+
+def _picture(rng: Random, edition: Edition) -> Task:
+    return _targets(UPHILL, Quarry.parse("c3"), Variant.STANDARD, "lesson_moving.picture")
+
+
+def _where_to(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Position, Quarry] | None:
+        position, quarry = mine(rng), chosen(rng, QUARRIES)
+        enough = 2 <= len(targets(position, quarry)) < len(quarry.neighbours)
+        return (position, quarry) if enough else None
+
+    position, quarry = until(draw)
+    return _targets(position, quarry, Variant.STANDARD, "lesson_moving.targets")
+
+
+def _beginner(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Position, Quarry] | None:
+        position, quarry = mine(rng, Stage.EARLY), chosen(rng, QUARRIES)
+        standard = targets(position, quarry)
+        beginner = targets(position, quarry, Variant.BEGINNER)
+        wanted = len(standard) < len(beginner) < len(quarry.neighbours)
+        return (position, quarry) if wanted else None
+
+    position, quarry = until(draw)
+    return _targets(position, quarry, Variant.BEGINNER, "lesson_moving.beginner")
+
+
+def _bare(rng: Random, edition: Edition) -> Task:
+    def covered_fives(position: Position) -> list[Quarry]:
+        return [
+            quarry
+            for quarry in QUARRIES
+            if position.stack(quarry)[-2:-1] == (Tile.TREASURE_5,) and targets(position, quarry)
+        ]
+
+    def draw() -> tuple[Position, Move] | None:
+        position = mine(rng)
+        fives = covered_fives(position)
+        if not 1 <= len(fives) <= 3:
+            return None
+        return position, Move(fives[0], targets(position, fives[0])[0])
+
+    position, move = until(draw)
+
+    def missing(turn: Turn, after: Position) -> Sentence | None:
+        bared = {
+            quarry for quarry in QUARRIES if 0 < after.height(quarry) < position.height(quarry)
+        }
+        if any(after.top(quarry) is Tile.TREASURE_5 for quarry in bared):
+            return None
+        last = turn.moves[-1].source
+        return Sentence("lesson_moving.bare_other", {"quarry": last}, "R12", (last,))
+
+    return Shift(
+        **asked("lesson_moving.bare"),
+        rules=("R12",),
+        table=Table(position, open=True),
+        missing=missing,
+        way=Turn((move,)),
+    )
+
+
+def _straight_way(position: Position, source: Quarry, target: Quarry) -> tuple[Move, ...] | None:
+    """The shortest way of a topmost tile to a quarry, if it needs no detour; else None."""
+    ways: deque[tuple[Move, ...]] = deque([()])
+    while ways:
+        way = ways.popleft()
+        here = way[-1].target if way else source
+        if here == target:
+            return way
+        after = moved(position, way)
+        ways.extend(
+            (*way, Move(here, step))
+            for step in targets(after, here)
+            if step.distance(target) < here.distance(target)
+        )
+    return None
+
+
+def _bring(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Position, tuple[Move, ...]] | None:
+        position, source, target = mine(rng), chosen(rng, QUARRIES), chosen(rng, QUARRIES)
+        if not 2 <= source.distance(target) <= 3 or position.height(source) < 2:
+            return None
+        way = _straight_way(position, source, target)
+        return (position, way) if way else None
+
+    position, way = until(draw)
+    source, target = way[0].source, way[-1].target
+    carried = Slot(source, position.height(source))
+
+    def missing(turn: Turn, after: Position) -> Sentence | None:
+        if after.height(target) and carried in slots_dug(position, Turn(turn.moves, (target,))):
+            return None
+        params = {"source": source, "target": target}
+        return Sentence("lesson_moving.bring_elsewhere", params, "R12", (target,))
+
+    return Shift(
+        **asked("lesson_moving.bring", source=source, target=target, count=len(way)),
+        rules=("R13", "R14"),
+        table=Table(position, marked=(source, target)),
+        missing=missing,
+        way=Turn(way),
+    )
+
+
+def _cost(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Position, tuple[Move, ...]] | None:
+        position = mine(rng)
+        first = chosen(rng, legal_moves(position))
+        after = moved(position, first)
+        onward = [Move(first.target, step) for step in targets(after, first.target)]
+        back = Move(first.target, first.source)
+        onward = [move for move in onward if move != back]
+        if not onward:
+            return None
+        second = chosen(rng, onward)
+        rest = moved(after, second)
+        third = chosen(rng, legal_moves(rest))
+        way = (first, second, third)[: 2 + below(rng, 2)]
+        return (position, way) if third.source != second.target else None
+
+    position, way = until(draw)
+    tiles = len({move.source for move in way} - {move.target for move in way})
+    return Numbers(
+        **asked("lesson_moving.cost", moves=[str(move) for move in way]),
+        rules=("R14",),
+        table=Table(position, marked=tuple(sorted({move.source for move in way}))),
+        fields=(
+            Field(
+                "coins",
+                Sentence("lesson_moving.cost_label"),
+                len(way),
+                Sentence("lesson_moving.cost_why", rule="R14"),
+                {
+                    0: Sentence("lesson_moving.cost_free", rule="R14"),
+                    tiles: Sentence("lesson_moving.cost_tiles", rule="R14"),
+                },
+            ),
+        ),
+    )
+
+
+LESSONS = (
+    Lesson(
+        4,
+        "dig",
+        (
+            "text1",
+            Exercise("dig.where", ("R8", "R9"), _where),
+            Exercise("dig.levels", ("R9",), _levels, fixed=True),
+            "text2",
+            Exercise("dig.empty", ("R10",), _empty),
+            Exercise("dig.why", ("R9", "R10", "R7"), _why),
+            "text3",
+            Exercise("dig.all", ("R8",), _all),
+            Exercise("dig.optional", ("R11",), _optional),
+            Exercise("dig.best", ("R8", "R9"), _best),
+            "text4",
+        ),
+    ),
+    Lesson(
+        5,
+        "moving",
+        (
+            "text1",
+            Exercise("moving.picture", ("R13", "R12"), _picture, fixed=True),
+            Exercise("moving.targets", ("R13", "R12"), _where_to),
+            "text2",
+            Exercise("moving.bare", ("R12",), _bare),
+            Exercise("moving.bring", ("R13", "R14"), _bring),
+            "text3",
+            Exercise("moving.cost", ("R14",), _cost),
+            "text4",
+            Exercise("moving.beginner", ("R15",), _beginner),
+            "text5",
+        ),
+    ),
+)

@@ -1,0 +1,61 @@
+"""A lesson: prose and exercises in turn. An exercise draws a fresh task from every seed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.tutor.task import Task
+
+__all__ = ["Exercise", "Lesson"]
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A kind of task that a lesson sets: `name` is unique in its lesson.
+
+    `draw` makes a task from chance and the reader's edition. A `fixed` one is a worked example
+    of a rulebook: the same board for every seed.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    draw: Callable[[Random, Edition], Task]
+    fixed: bool = False
+
+    def task(self, seed: int, edition: Edition) -> Task:
+        """The task of a seed; the same for the same seed."""
+        return self.draw(Random(f"{self.name} {0 if self.fixed else seed}"), edition)
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson of the course: its parts in order, a prose's key (`text1`) or an exercise.
+
+    Its prose stands in the catalogues' table `prose_` + name.
+    """
+
+    number: int
+    name: str
+    parts: tuple[str | Exercise, ...]
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Its exercises, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Exercise))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that its exercises are about, in order of their numbers."""
+        named = {rule for exercise in self.exercises for rule in exercise.rules}
+        return tuple(sorted(named, key=lambda rule: int(rule[1:])))
+
+    @property
+    def file(self) -> str:
+        """The name of its notebook, the same in every language."""
+        return f"{self.number:02}-{self.name}.ipynb"
