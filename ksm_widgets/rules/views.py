@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.covering import covered
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.unaffordable import Settlement
 
 if TYPE_CHECKING:
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Variant
     from ksm_widgets.rules.payment import Bank, Holding
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.tiles import Tile
 
 __all__ = ["View", "view"]
 
@@ -60,17 +60,18 @@ def view(game: Game, player: int, *, open_mine: bool = False) -> View:
     """
     setting, own = game.setting, game.players[player]
     position = game.position if open_mine else covered(game.position, game.covering)
-    unseen: Counter[Tile] = Counter()
-    if not open_mine:
-        for hidden, stack in zip(game.covering, game.position.stacks, strict=True):
-            unseen.update(stack[:hidden])
+    # What an open mine shows beyond a covered one, in an order that tells nothing of where it lies.
+    lying, known = game.position.counts(), position.counts()
+    unseen = Counter(
+        {tile: lying[tile] - known[tile] for tile in Tile if lying[tile] > known[tile]}
+    )
     return View(
         player=player,
         edition=setting.edition,
         variant=setting.variant,
         round=game.round,
         position=position,
-        unseen=unseen,
+        unseen=+unseen,
         hand=own.hand,
         chosen=own.chosen,
         holding=own.holding,
