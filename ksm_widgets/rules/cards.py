@@ -61,7 +61,7 @@ def parse_cards(text: str, name: str = "cards") -> tuple[Card, ...]:
         try:
             row = [field.strip() for field in next(csv.reader([raw], strict=True))]
         except csv.Error as error:
-            raise CardFileError("cards.csv", file=name, line=line, reason=str(error)) from error
+            raise CardFileError("cards.not_csv", file=name, line=line, reason=str(error)) from error
         if not header_seen:
             if row != ["number", "shape"]:
                 raise CardFileError("cards.header", file=name, line=line)
