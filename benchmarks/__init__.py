@@ -1,0 +1,1 @@
+"""How fast the solver is, and how it stands beside general tools: `python -m benchmarks`."""
