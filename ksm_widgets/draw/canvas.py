@@ -96,7 +96,7 @@ def _write(item: Text, canvas: Canvas, scale: float) -> None:
     canvas.fill_text(item.text, item.x * scale, item.y * scale)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _flat(item: Drawn | Placed, scale: float) -> _Batch:
     """A shape or a placed sprite as polygons in canvas pixels."""
     batch = _Batch()

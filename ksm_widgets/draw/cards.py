@@ -103,15 +103,19 @@ def _card(number: int | None, shape: Shape, quarters: int, theme: Theme) -> Spri
     shapes: list[Drawn | Placed] = [
         Rect(0, 0, _WIDTH, _HEIGHT, 13, fill=theme.card_rim),
         Rect(1.5, 1.5, _WIDTH - 3, _HEIGHT - 3, 12, fill=theme.card),
-        Rect(7, 7, _WIDTH - 14, _HEIGHT - 14, 8, stroke=theme.card_rim, stroke_width=1.2),
+        Rect(16, 42, 100, 100, 9, fill=theme.card_field, stroke=theme.card_rim, stroke_width=1.2),
+        *(
+            Rect(_WIDTH / 2 - wide, 163 + 4.4 * step, 2 * wide, 2.8, 1.4, fill=theme.card_rim)
+            for step, wide in enumerate((10, 15))
+        ),
+        *_cells(shape.turned(quarters), _WIDTH / 2, 92, 92, 29, theme),
+        *_arrow(_WIDTH / 2, 92, quarters, theme),
     ]
     if number is not None:
         shapes += [
-            Rect(10, 10, 38, 30, 8, fill=theme.card_ink),
-            *word(str(number), 29, 15, 20, theme.card, 17),
+            Rect(10, 9, 40, 28, 8, fill=theme.card_ink),
+            *word(str(number), 30, 13, 20, theme.card, 17),
         ]
-    shapes += _cells(shape.turned(quarters), _WIDTH / 2, 92, 94, 21, theme)
-    shapes += _arrow(_WIDTH / 2, 92, 62, quarters, theme)
     return Sprite(tuple(shapes))
 
 
@@ -121,8 +125,8 @@ def _small_card(number: int, shape: Shape, theme: Theme) -> Sprite:
         (
             Rect(0, 0, _SMALL_WIDTH, _SMALL_HEIGHT, 8, fill=theme.card_rim),
             Rect(1.2, 1.2, _SMALL_WIDTH - 2.4, _SMALL_HEIGHT - 2.4, 7, fill=theme.card),
-            *word(str(number), 7, 6, 16, theme.card_ink, 17, "start"),
-            *_cells(shape, _SMALL_WIDTH / 2, 52, 52, 14, theme),
+            *word(str(number), 7, 6, 15, theme.card_ink, 17, "start"),
+            *_cells(shape, _SMALL_WIDTH / 2, 51, 54, 16, theme),
             Path("M36 80 L36 87 M31 83 L36 88 L41 83", stroke=theme.card_ink, stroke_width=2.2),
         )
     )
@@ -155,19 +159,19 @@ def _cells(
     return cells
 
 
-def _arrow(x: float, y: float, reach: float, quarters: int, theme: Theme) -> list[Drawn | Placed]:
+def _arrow(x: float, y: float, quarters: int, theme: Theme) -> list[Drawn]:
     """The arrow that must point to the entrance; a turned card's arrow points elsewhere."""
     down_x, down_y = ((0, 1), (-1, 0), (0, -1), (1, 0))[quarters]
-    reach = reach if down_y else 48
-    side_x, side_y = down_y, down_x
+    start = 52.5 if down_y else 50.5
+    tip = start + (17 if down_y else 14)
 
     def at(along: float, across: float) -> str:
         return (
-            f"{x + down_x * along + side_x * across:.2f} {y + down_y * along + side_y * across:.2f}"
+            f"{x + down_x * along + down_y * across:.1f} {y + down_y * along + down_x * across:.1f}"
         )
 
     head = (
-        f"M{at(reach, -5)} L{at(reach + 6, -5)} L{at(reach + 6, -11)} L{at(reach + 16, 0)} "
-        f"L{at(reach + 6, 11)} L{at(reach + 6, 5)} L{at(reach, 5)} Z"
+        f"M{at(start, -4)} L{at(start + 6, -4)} L{at(start + 6, -12)} L{at(tip, 0)} "
+        f"L{at(start + 6, 12)} L{at(start + 6, 4)} L{at(start, 4)} Z"
     )
     return [Path(head, fill=theme.card_ink)]

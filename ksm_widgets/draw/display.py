@@ -40,6 +40,7 @@ def register_display(shell: Shell) -> None:
     for kind in (Position, Card, Shape, Scene):
         pictures.for_type(kind, svg)
     words.for_type(Position, lambda thing, printer, cycle: printer.text(_board(thing)))
+    words.for_type(Scene, lambda thing, printer, cycle: printer.text(thing.title))
 
 
 def _board(position: Position) -> str:

@@ -144,18 +144,18 @@ def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en"
         Rect(0.5, 0.5, 459, 131, 12, fill=theme.panel, stroke=theme.panel_rim),
         Rect(344, 10, 106, 112, 10, fill=theme.page, stroke=colour, stroke_width=2),
         *_number(abs(account.left), 397, 26, 42, colour),
-        Placed(glyph("✓" if good else "!", colour, 18), 424, 14, 0.2),
+        Placed(glyph("✓" if good else "!", colour, 18), 350, 12, 0.2),
         Text(397, 106, verdict, 14, theme.ink, "middle", bold=True),
     ]
-    for x, sign in ((107, "+"), (225, "=")):
+    for x, sign in ((126, "+"), (238, "=")):
         items.append(Placed(glyph(sign, theme.soft_ink, 13), x - 9, 16, 0.3))
     for x, number, key in (
-        (48, account.moves, "draw.moves"),
-        (166, account.curses, "draw.curses"),
-        (288, account.due, "draw.to_pay"),
+        (62, account.moves, "draw.moves"),
+        (182, account.curses, "draw.curses"),
+        (290, account.due, "draw.to_pay"),
     ):
         items += _number(number, x, 16, 30, theme.ink)
-        items.append(Text(x, 66, say(key, language), 14, theme.soft_ink, "middle"))
+        items.append(Text(x, 66, say(key, language), 13, theme.soft_ink, "middle"))
     items += _coin_row(account, theme)
     return Scene(
         460,

@@ -211,21 +211,24 @@ def seal() -> tuple[Drawn, ...]:
 
 def amulet() -> tuple[Drawn, ...]:
     """Samson's hair amulet: a plait of hair in a golden clasp, on a cord with beads."""
-    ink, gold, hair, bright = "#0f3f5c", "#e0a52f", "#7a4218", "#cf8a45"
-    cord = "M50 38 C22 36 6 24 8 10 C10 -2 26 -5 50 -5 C74 -5 90 -2 92 10 C94 24 78 36 50 38 Z"
-    lobes = (
-        ("M50 49 C36 47 29 55 33 63 C37 70 46 72 56 68 C52 63 50 56 50 49 Z", hair),
-        ("M50 49 C64 47 71 55 67 63 C63 72 54 75 45 71 C51 64 50 56 50 49 Z", bright),
-        ("M34 66 C31 75 34 84 44 87 C52 88 58 84 60 77 C50 78 40 74 34 66 Z", bright),
-        ("M66 66 C70 76 66 85 57 88 C51 88 47 86 44 82 C56 82 62 76 66 66 Z", hair),
-    )
+    ink, gold, hair, bright = "#0f3f5c", "#e0a52f", "#8a4d1e", "#dc9a52"
+    cord = "M50 34 C22 32 6 22 8 9 C10 -3 26 -6 50 -6 C74 -6 90 -3 92 9 C94 22 78 32 50 34 Z"
+    plait: list[Drawn] = []
+    for y in (44, 57, 70):
+        for side, colour in ((-1, hair), (1, bright)):
+            out, near = 50 + 19 * side, 50 - 3 * side
+            d = (
+                f"M{near} {y + 18} C{out} {y + 17} {out + 3 * side} {y + 6} {out - side} {y - 3} "
+                f"C{50 + 9 * side} {y - 3} {near} {y + 6} {near} {y + 18} Z"
+            )
+            plait.append(Path(d, fill=colour, stroke=ink, stroke_width=3))
     return (
         _pen(cord, ink, 7),
         _pen(cord, gold, 2.6),
-        *(Circle(x, y, 5, gold, ink, 2.6) for x, y in ((9, 13), (21, 29), (79, 29), (91, 13))),
-        Path("M46 86 L36 105 L50 101 L64 105 L54 86 Z", bright, ink, 4),
-        *(Path(d, fill=colour, stroke=ink, stroke_width=3) for d, colour in lobes),
-        Path("M40 84 L60 84 L60 91 L40 91 Z", gold, ink, 3),
-        Path("M30 44 C30 28 70 28 70 44 L66 53 L34 53 Z", gold, ink, 4.5),
-        Circle(50, 42, 5.6, fill="#c92f24", stroke=ink, stroke_width=2.4),
+        *(Circle(x, y, 5, gold, ink, 2.6) for x, y in ((9, 12), (21, 27), (79, 27), (91, 12))),
+        Path("M47 88 L38 106 L50 102 L62 106 L53 88 Z", bright, ink, 3.4),
+        *plait,
+        Path("M39 86 L61 86 L61 93 L39 93 Z", gold, ink, 3),
+        Path("M28 42 C28 26 72 26 72 42 L69 49 L31 49 Z", gold, ink, 4.5),
+        Circle(50, 39.5, 5.4, fill="#c92f24", stroke=ink, stroke_width=2.4),
     )

@@ -62,6 +62,7 @@ class Theme:
     flag_pole: str
     card: str
     card_rim: str
+    card_field: str
     card_ink: str
     treasure: Face
     curse: Face
@@ -119,6 +120,7 @@ DARK = Theme(
     flag_pole="#ffffff",
     card="#e8d3a8",
     card_rim="#8a6a3c",
+    card_field="#cdb07a",
     card_ink="#4a2f16",
     treasure=_TREASURE,
     curse=_CURSE,
@@ -138,7 +140,7 @@ LIGHT = Theme(
     floor="#bfa57d",
     label="#5b4020",
     layers=("#8d7d68", "#75664f"),
-    layer_line="#4a3d2c",
+    layer_line="#372c1e",
     number="#2f1d08",
     lamp="#8a3d00",
     lamp_off="#dcc9a6",
@@ -161,12 +163,13 @@ LIGHT = Theme(
     flag_pole="#ffffff",
     card="#fff3d6",
     card_rim="#a98c60",
+    card_field="#ead6a8",
     card_ink="#4a2f16",
     treasure=_TREASURE,
     curse=_CURSE,
     parchment=_PARCHMENT,
     magic=_MAGIC,
-    unseen=Face("#8d8175", "#aba093", "#5d544b", "#ffffff"),
+    unseen=Face("#74685c", "#a09486", "#5d544b", "#ffffff"),
 )
 
 CONTRAST = Theme(
@@ -202,7 +205,8 @@ CONTRAST = Theme(
     flag="#d98cff",
     flag_pole="#000000",
     card="#ffffff",
-    card_rim="#ffffff",
+    card_rim="#555555",
+    card_field="#ffffff",
     card_ink="#000000",
     treasure=Face("#ffd400", "#fff3a6", "#a87f00", "#000000"),
     curse=Face("#000000", "#ffffff", "#555555", "#ffffff"),

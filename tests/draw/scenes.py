@@ -1,0 +1,80 @@
+"""Scenes of every kind for the tests: boards with each mark, cards, the purse, the chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ksm_widgets.draw import (
+    DARK,
+    Marks,
+    Scene,
+    Theme,
+    account_scene,
+    board_scene,
+    card_scene,
+    frontier_scene,
+    gallery_scene,
+    powers_scene,
+    tile_scene,
+    tray_scene,
+)
+from ksm_widgets.rules import Account, Move, Position, Power, Quarry, Tile, cards
+
+MINE = Position.parse(
+    "1x5a,2b,-,M,C,S/A,xyz?,3,4,5,a/b,c,d,12,34,5x/-,-,y,z,?,??/1111,222,33,4,5,a/M,C,S,A,b,dcba"
+)
+C3, D4, E5, A1 = (Quarry.parse(name) for name in ("c3", "d4", "e5", "a1"))
+B5 = Quarry.parse("b5")
+
+MARKS: dict[str, Marks] = {
+    "picked": Marks(picked=C3),
+    "targets": Marks(targets=(D4,)),
+    "dig": Marks(dig=(C3, A1)),
+    "not_diggable": Marks(not_diggable=(D4,)),
+    "ghost": Marks(ghost=(C3, D4)),
+    "ghost not ok": Marks(ghost=(C3, D4), ghost_ok=False),
+    "path": Marks(path=(Move(C3, D4), Move(D4, E5)), first_step=9),
+    "bare": Marks(bare=(E5,)),
+    "illegal": Marks(illegal=Move(C3, D4)),
+    "wanted": Marks(wanted=((D4, 2),)),
+    "wanted below": Marks(wanted=((B5, 2),)),
+    "faults": Marks(faults=(A1,)),
+    "focus": Marks(focus=E5),
+    "pointer": Marks(pointer=E5),
+    "area": Marks(area=(C3,)),
+    "dimmed": Marks(dimmed=(C3,)),
+}
+"""Every mark by itself."""
+
+
+def _marked(marks: Marks) -> Callable[[Theme], Scene]:
+    return lambda theme: board_scene(MINE, marks, theme=theme)
+
+
+def _tile(tile: Tile) -> Callable[[Theme], Scene]:
+    return lambda theme: tile_scene(tile, theme=theme)
+
+
+SCENES: dict[str, Callable[[Theme], Scene]] = {
+    "covered board": lambda theme: board_scene(MINE, theme=theme),
+    "open board": lambda theme: board_scene(MINE, open_view=True, theme=theme, edition="de"),
+    **{f"mark {name}": _marked(marks) for name, marks in MARKS.items()},
+    **{f"tile {tile.letter}": _tile(tile) for tile in Tile},
+    "axe": lambda theme: tile_scene(Tile.CARPET, edition="de", theme=theme),
+    "card": lambda theme: card_scene(cards()[14], highlighted=True, theme=theme),
+    "card turned": lambda theme: card_scene(cards()[14], quarters=1, dimmed=True, theme=theme),
+    "shape": lambda theme: card_scene(cards()[31].shape, theme=theme),
+    "gallery": lambda theme: gallery_scene(cards(), chosen=3, dimmed=(4,), theme=theme),
+    "powers": lambda theme: powers_scene(
+        frozenset({Power.SEAL}), held={Power.SEAL: 2}, theme=theme
+    ),
+    "tray": lambda theme: tray_scene(12, (Tile.MUMMY, Tile.MUMMY, Tile.BETA), theme=theme),
+    "account": lambda theme: account_scene(Account(3, 2, 4, 10), theme=theme),
+    "account unpaid": lambda theme: account_scene(Account(9, 6, 0, 10), theme=theme),
+    "frontier": lambda theme: frontier_scene([-2, 0.5, 0.5, 7], chosen=3, theme=theme),
+}
+
+
+def dark(name: str) -> Scene:
+    """A scene by torchlight."""
+    return SCENES[name](DARK)

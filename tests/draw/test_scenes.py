@@ -1,0 +1,120 @@
+"""Scenes as data: every tile, every mark, hit areas, and what a picture must not betray."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, Marks, board_scene, hit, paint_svg
+from ksm_widgets.draw.ground import CELL, corner
+from ksm_widgets.draw.piles import face_top, pile, slot
+from ksm_widgets.draw.themes import DARK
+from ksm_widgets.rules import QUARRIES, Position, Quarry, Tile, cards
+from tests.draw.scenes import MARKS, MINE, SCENES, dark
+from tests.strategies import positions
+
+
+@pytest.mark.parametrize("name", MARKS)
+def test_every_mark_draws_something_of_its_own(name: str) -> None:
+    pictures = {other: paint_svg(board_scene(MINE, MARKS[other])) for other in MARKS}
+    plain = paint_svg(board_scene(MINE))
+    assert pictures[name] != plain
+    assert [other for other in MARKS if pictures[other] == pictures[name]] == [name]
+
+
+def test_every_field_of_marks_is_tried() -> None:
+    fields = {name.split()[0] for name in MARKS} | {"ghost_ok", "first_step"}
+    assert fields == set(Marks.__dataclass_fields__)
+
+
+def test_every_tile_has_a_picture_of_its_own_in_both_views() -> None:
+    for open_view in (False, True):
+        piles = [pile((tile,), open_view, False, DARK, "en") for tile in Tile]
+        assert len({repr(_flat(sprite)) for sprite in piles}) == len(Tile)
+
+
+def _flat(sprite: object) -> object:
+    return [
+        _flat(item.sprite) if hasattr(item, "sprite") else item
+        for item in getattr(sprite, "shapes", ())
+    ]
+
+
+def test_the_edition_picks_the_picture_of_the_carpet() -> None:
+    assert paint_svg(dark("axe")) != paint_svg(dark("tile C"))
+    assert "magic axe" in paint_svg(dark("axe"))
+
+
+@given(positions(), st.sampled_from(QUARRIES), st.sampled_from(Tile))
+def test_the_covered_view_betrays_no_covered_tile(
+    position: Position, quarry: Quarry, other: Tile
+) -> None:
+    stack = position.stack(quarry)
+    if len(stack) < 2:
+        return
+    changed = position.with_stack(quarry, (other, *stack[1:]))
+    assert paint_svg(board_scene(position)) == paint_svg(board_scene(changed))
+    if other is not stack[0]:
+        seen = [paint_svg(board_scene(mine, open_view=True)) for mine in (position, changed)]
+        assert seen[0] != seen[1]
+
+
+@given(st.sampled_from(QUARRIES), st.integers(0, int(CELL) - 1), st.integers(0, int(CELL) - 1))
+def test_each_point_of_a_cell_hits_its_quarry(quarry: Quarry, right: int, down: int) -> None:
+    x, y = corner(quarry)
+    assert hit(board_scene(Position()), x + right, y + down) == quarry
+
+
+def test_a_point_beside_the_quarries_hits_nothing() -> None:
+    scene = board_scene(MINE)
+    for x, y in ((1, 1), (BOARD_WIDTH - 1, 40), (BOARD_WIDTH / 2, BOARD_HEIGHT - 5), (-5, -5)):
+        assert hit(scene, x, y) is None
+
+
+def test_the_entrance_is_at_the_bottom_and_column_a_at_the_left() -> None:
+    near, far = corner(Quarry.parse("a1")), corner(Quarry.parse("f6"))
+    assert near[0] < far[0]
+    assert near[1] > far[1]
+
+
+@pytest.mark.parametrize("open_view", [False, True])
+@pytest.mark.parametrize("height", range(1, 12))
+def test_no_stack_leaves_its_cell(height: int, open_view: bool) -> None:
+    assert face_top(height, open_view) >= 0
+    for level in range(1, height + 1):
+        x, y, scale = slot(level, height)
+        assert x >= 0
+        assert x + 24 * scale <= CELL
+        assert y + 24 * scale <= CELL
+
+
+def test_each_level_raises_the_face_visibly() -> None:
+    """At 480 pixels of width each level is at least six pixels above the one below."""
+    tops = [face_top(height, False) * 480 / BOARD_WIDTH for height in range(1, 5)]
+    assert all(low - high >= 6 for low, high in pairwise(tops))
+
+
+@pytest.mark.parametrize(
+    ("name", "targets"),
+    [
+        ("gallery", [f"card:{card.number}" for card in cards()]),
+        ("card", ["card:15"]),
+        ("powers", ["power:mirror", "power:carpet", "power:seal", "power:amulet"]),
+        ("tray", ["coins", "tile:z", "tile:b"]),
+        ("frontier", ["frontier:0", "frontier:1", "frontier:2", "frontier:3"]),
+        ("tile 5", ["tile:5"]),
+    ],
+)
+def test_what_can_be_pointed_at(name: str, targets: list[str]) -> None:
+    scene = dark(name)
+    middles = [(a.x + a.width / 2, a.y + a.height / 2) for a in scene.hits]
+    assert [hit(scene, x, y) for x, y in middles] == targets
+    assert all(0 <= x <= scene.width and 0 <= y <= scene.height for x, y in middles)
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_every_scene_has_words(name: str) -> None:
+    assert dark(name).title
