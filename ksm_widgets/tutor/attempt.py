@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.moves import moved
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Account, Turn, account, turn_fault
 from ksm_widgets.solver.answer import Plan, plan_of
+from ksm_widgets.tutor.steps import dig_phrase, move_phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.errors import RuleError
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.tutor.phrases import Phrase
     from ksm_widgets.tutor.situation import Situation
 
 __all__ = ["Attempt", "account_with", "dig_refusal"]
@@ -66,6 +69,17 @@ class Attempt:
         if fault is not None:
             raise fault
         return replace(self, dig=tuple(sorted(set(quarries))))
+
+    def phrases(self) -> tuple[Phrase, ...]:
+        """The turn so far in words, step by step."""
+        told = [
+            move_phrase(before, move)
+            for before, move in zip(self.positions, self.moves, strict=False)
+        ]
+        if self.dig is not None:
+            amulet = Power.AMULET in self.situation.powers
+            told.append(dig_phrase(self.dig, self.taken, amulet))
+        return tuple(told)
 
     def plan(self) -> Plan:
         """The attempt as a plan, reckoned; raises Unaffordable if it cannot be paid (R25)."""

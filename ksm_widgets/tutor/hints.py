@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Rung", "hint", "hint_marks"]
+__all__ = ["Rung", "hint", "hint_area", "hint_marks"]
 
 
 class Rung(IntEnum):
@@ -63,3 +63,10 @@ def hint_marks(plan: Plan, rung: Rung, made: tuple[Move, ...] = ()) -> tuple[Qua
             move = plan.turn.moves[done]
             return (move.source, move.target)
     return plan.dig
+
+
+def hint_area(plan: Plan) -> tuple[Quarry, ...]:
+    """About where the dig lies: its quarries and all their neighbours."""
+    dig = plan.dig or ()
+    near = {other for quarry in dig for other in (quarry, *quarry.neighbours)}
+    return tuple(sorted(near))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.covering import covered, only_tops_seen, uncovered_by
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Tile
@@ -44,13 +45,17 @@ class Tool(Enum):
 
     PLACE = "place"
     ERASE = "erase"
+    TABLE = "table"
+    """Enter what is seen at the table by keys: height, topmost tile, next quarry."""
     MOVE = "move"
     DIG = "dig"
 
     @property
     def mode(self) -> Mode | None:
         """The mode the tool belongs to; None for both."""
-        return {Tool.PLACE: Mode.EDIT, Tool.ERASE: Mode.EDIT, Tool.DIG: Mode.PLAY}.get(self)
+        if self is Tool.MOVE:
+            return None
+        return Mode.PLAY if self is Tool.DIG else Mode.EDIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +116,8 @@ class Session:
     """A sitting: its state with past and future, the tool in hand, and where the pointer is.
 
     `picked` is the quarry whose topmost tile is held, `turned` the quarter turns of the ghost
-    under the mirror, `marked` the quarries chosen one by one under the seal.
+    under the mirror, `marked` the quarries chosen one by one under the seal, `high` the height
+    entered for the cursor's quarry that waits for its topmost tile.
     """
 
     state: State = field(default_factory=State)
@@ -124,6 +130,7 @@ class Session:
     picked: Quarry | None = None
     turned: int = 0
     marked: Placement = ()
+    high: int | None = None
     covered: bool = False
     notice: Notice | None = None
 
@@ -141,6 +148,21 @@ class Session:
     def position(self) -> Position:
         """How the mine lies on the board now."""
         return self.state.positions[-1]
+
+    @property
+    def seen_position(self) -> Position:
+        """The mine as it is looked at: in the covered view `?` for what nobody has seen (R33)."""
+        if not self.covered:
+            return self.position
+        positions = self.state.positions
+        return covered(positions[-1], uncovered_by(only_tops_seen(positions[0]), positions))
+
+    @property
+    def asked(self) -> Situation:
+        """The situation to solve: in the covered view with what nobody has seen left open."""
+        if not self.covered:
+            return self.situation
+        return replace(self.situation, position=covered(self.situation.position))
 
     @property
     def faults(self) -> tuple[KsmError, ...]:

@@ -35,7 +35,7 @@ def show_answer(
     With `hide` they are kept for hints and verdicts, and the board stays as it is.
     """
     shown = Shown(asked, answer, plans_of(answer))
-    if session.situation != asked:
+    if session.asked != asked:
         return session.telling(Notice.say("tell.other_situation"))
     state = replace(session.state, shown=shown, watching=not hide, mode=Mode.PLAY)
     if not hide:
@@ -104,7 +104,7 @@ def take_over(session: Session) -> Session:
     if shown is None or plan is None:
         return session
     moves = plan.turn.moves[: shown.step]
-    dig = plan.dig if shown.step > len(plan.turn.moves) else None
+    dig = plan.dig if shown.step > len(plan.turn.moves) and not plan.expected else None
     state = replace(session.state, moves=moves, dig=dig, watching=False, mode=Mode.PLAY)
     return replace(session.become(state, Notice.say("tell.taken_over")), tool=Tool.MOVE)
 

@@ -1,0 +1,5 @@
+"""The notebook's widgets: a touch becomes a call on the tutor, then the scene is painted again."""
+
+from ksm_widgets.widgets.explorer import Explorer
+
+__all__ = ["Explorer"]

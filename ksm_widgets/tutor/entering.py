@@ -1,0 +1,74 @@
+"""Commands for the quick way to enter a mine that stands on the table (R33).
+
+Only heights and topmost tiles show there. Two keys a quarry do: its height, then its topmost tile;
+an empty one needs just the 0. The cursor goes row by row, from the far left as one reads.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.position import FULL_HEIGHT, Position
+from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.tutor.editing import choose_tool, lay
+from ksm_widgets.tutor.phrases import Notice, Tone
+from ksm_widgets.tutor.session import Session, Tool
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["READING_ORDER", "enter_key", "start_entering"]
+
+READING_ORDER: Sequence[Quarry] = tuple(
+    QUARRIES[row * SIDE + column] for row in reversed(range(SIDE)) for column in range(SIDE)
+)
+"""The quarries as one reads them: the far row first, from left to right."""
+
+
+def start_entering(session: Session, *, anew: bool = True) -> Session:
+    """Begin with the far left quarry, by default with an empty mine; undo brings back the old."""
+    session = choose_tool(session, Tool.TABLE)
+    if anew:
+        situation = replace(session.situation, position=Position())
+        session = session.become(replace(session.state, situation=situation))
+    told = Notice.say("enter.height", quarry=READING_ORDER[0])
+    return replace(session, cursor=READING_ORDER[0], high=None, notice=told)
+
+
+def enter_key(session: Session, key: str) -> Session:
+    """Take one key: a height from 0 to 4, then the letter of the topmost tile.
+
+    `Backspace` takes back the height, or goes back a quarry. Other keys are explained.
+    """
+    here = session.cursor
+    if key == "Backspace":
+        before = here if session.high is not None else _next(here, -1)
+        return _at(replace(session, high=None), before)
+    if session.high is None:
+        if key not in "01234" or len(key) != 1:
+            told = Notice.say("enter.height_wanted", Tone.WARNING, found=key, quarry=here)
+            return session.telling(told)
+        if key == "0":
+            return _at(lay(session, here, 0, Tile.UNSEEN), _next(here))
+        told = Notice.say("enter.top", quarry=here, height=key)
+        return replace(session, high=min(int(key), FULL_HEIGHT), notice=told)
+    try:
+        tile = Tile(key)
+    except ValueError:
+        told = Notice.say("enter.tile_wanted", Tone.WARNING, found=key, quarry=here)
+        return session.telling(told)
+    entered = lay(session, here, session.high, tile)
+    return _at(replace(entered, high=None), _next(here))
+
+
+def _next(quarry: Quarry, by: int = 1) -> Quarry:
+    place = READING_ORDER.index(quarry) + by
+    return READING_ORDER[place % len(READING_ORDER)]
+
+
+def _at(session: Session, quarry: Quarry) -> Session:
+    if session.cursor == READING_ORDER[-1] and quarry == READING_ORDER[0]:
+        return replace(session, cursor=quarry, notice=Notice.say("enter.done", Tone.GOOD))
+    return replace(session, cursor=quarry, notice=Notice.say("enter.height", quarry=quarry))

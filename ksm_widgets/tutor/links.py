@@ -1,0 +1,125 @@
+"""A situation as a query string and back, so that a link opens this very position."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl, urlencode
+
+from ksm_widgets.rules.cards import Card
+from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.solver.problem import Problem, problem_from_json
+from ksm_widgets.tutor.situation import Situation
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["LinkError", "link_of", "situation_of"]
+
+_LONGEST = 4000
+_KEYS = ("board", "card", "shape", "powers", "money", "parchment", "magic", "curse", "unseen")
+_MOST_MONEY = 999
+
+
+class LinkError(TextError):
+    """A link is not what link_of writes; the sentence names the part."""
+
+
+def link_of(situation: Situation) -> str:
+    """The query string of a situation, without what is as it usually is.
+
+    >>> link_of(Situation())
+    'board=-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-&card=1'
+    """
+    usual = Situation()
+    parts: dict[str, str] = {
+        "board": str(situation.position),
+        "card": str(situation.number),
+    }
+    if situation.card not in usual.deck:
+        parts["shape"] = str(situation.card.shape)
+    if situation.powers:
+        parts["powers"] = ",".join(power.value for power in Power if power in situation.powers)
+    if situation.money != usual.money:
+        parts["money"] = str(situation.money)
+    for name in ("parchment", "magic", "curse", "unseen"):
+        worth = getattr(situation.values, name)
+        if worth != getattr(usual.values, name):
+            parts[name] = f"{Decimal(worth) / 1000:f}"
+    if situation.variant is not usual.variant:
+        parts["variant"] = situation.variant.value
+    return urlencode(parts, safe=",/?")
+
+
+def situation_of(query: str) -> Situation:
+    """The situation of a query string; a part left out is as usual.
+
+    Raises LinkError, or the error of the board, card, shape or value at fault. A mine with faults
+    is taken: it can be edited on.
+    """
+    query = query.strip().removeprefix("?")
+    if len(query) > _LONGEST:
+        raise LinkError("link.long", found=len(query), most=_LONGEST)
+    parts: dict[str, str] = {}
+    for name, text in parse_qsl(query, keep_blank_values=True, max_num_fields=50):
+        if name in parts:
+            raise LinkError("link.twice", found=name[:20])
+        if name not in (*_KEYS, "variant"):
+            raise LinkError("link.unknown", found=name[:20])
+        parts[name] = text
+    problem = _problem(parts)
+    situation = Situation(
+        position=Position.parse(parts.get("board", str(Position()))),
+        powers=problem.powers,
+        money=min(problem.money, _MOST_MONEY),
+        values=problem.values,
+        variant=problem.variant,
+    )
+    number = _whole(parts, "card", situation.number)
+    if "shape" in parts:
+        situation = situation.with_card(Card(number, problem.shape))
+    return replace(situation, number=number)
+
+
+def _problem(parts: Mapping[str, str]) -> Problem:
+    """The parts but the board, read as a dig problem is, with the same checks."""
+    usual = Situation()
+    data: dict[str, object] = {
+        "board": str(Position()),
+        "money": _whole(parts, "money", usual.money),
+        "powers": [name for name in parts.get("powers", "").split(",") if name],
+        "variant": parts.get("variant", Variant.STANDARD.value),
+        "values": {
+            "?" if name == "unseen" else name: _number(parts, name)
+            for name in ("parchment", "magic", "curse", "unseen")
+            if name in parts
+        },
+    }
+    if "shape" in parts:
+        data["shape"] = str(Shape.parse(parts["shape"]))
+        if not 1 <= _whole(parts, "card", 1) <= len(usual.deck):
+            raise LinkError("link.number", name="card", found=parts["card"][:20])
+    else:
+        data["card"] = _whole(parts, "card", usual.number)
+    return problem_from_json(data, usual.deck)
+
+
+def _whole(parts: Mapping[str, str], name: str, usual: int) -> int:
+    text = parts.get(name)
+    if text is None:
+        return usual
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise LinkError("link.number", name=name, found=text[:20])
+    return int(text)
+
+
+def _number(parts: Mapping[str, str], name: str) -> Decimal:
+    try:
+        return Decimal(parts[name][:20])
+    except InvalidOperation:
+        raise LinkError("link.number", name=name, found=parts[name][:20]) from None

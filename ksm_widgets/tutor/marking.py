@@ -1,0 +1,100 @@
+"""What the board points out now: the marks of a sitting, for the scene to paint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw.marks import Marks
+from ksm_widgets.rules.errors import DigError, RuleError, Unaffordable
+from ksm_widgets.tutor.hints import Rung, hint_area, hint_marks
+from ksm_widgets.tutor.playing import ghost, step_targets
+from ksm_widgets.tutor.session import Mode, Session, Tool
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.moves import Move
+    from ksm_widgets.rules.quarries import Quarry
+
+__all__ = ["marks_of"]
+
+
+def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
+    """Everything to point out on the board; with `keyboard` also where the cursor stands."""
+    faults = tuple(
+        quarry
+        for fault in session.faults
+        if isinstance(fault, RuleError)
+        for quarry in fault.quarries
+    )
+    at = session.cursor if keyboard else session.pointed
+    focus, pointer = (session.cursor, None) if keyboard else (None, session.pointed)
+    if session.state.plan is not None:
+        return _plan_marks(session, focus, pointer)
+    if session.mode is Mode.EDIT:
+        return Marks(picked=session.picked, faults=faults, focus=focus, pointer=pointer)
+    laid: tuple[Quarry, ...] = ()
+    ok = True
+    if session.tool is Tool.DIG and session.state.dig is None:
+        if at is not None:
+            shown = ghost(session, at)
+            laid, ok = shown.placement, shown.fault is None
+        else:
+            laid = session.marked
+    moves = session.state.moves
+    refused = _refused(session)
+    return Marks(
+        picked=session.picked,
+        targets=step_targets(session),
+        dig=session.state.dig or session.marked,
+        not_diggable=refused,
+        ghost=() if refused else laid,
+        ghost_ok=ok,
+        path=moves,
+        bare=_bared(moves) if session.state.dig is None else session.state.dig,
+        illegal=session.notice.arrow if session.notice is not None else None,
+        focus=focus,
+        pointer=pointer,
+        area=_hinted(session),
+    )
+
+
+def _plan_marks(session: Session, focus: Quarry | None, pointer: Quarry | None) -> Marks:
+    """A plan: all of it as arrows before its first step, then each step by itself."""
+    state = session.state
+    plan, shown = state.plan, state.shown
+    assert plan is not None
+    assert shown is not None
+    moves, step = plan.turn.moves, shown.step
+    dug = step > len(moves)
+    path: tuple[Move, ...] = moves if step == 0 else () if dug else moves[step - 1 : step]
+    return Marks(
+        dig=plan.dig or (),
+        path=path,
+        first_step=max(step, 1),
+        bare=(plan.dig or ()) if dug else _bared(moves[:step]),
+        focus=focus,
+        pointer=pointer,
+    )
+
+
+def _bared(moves: tuple[Move, ...]) -> tuple[Quarry, ...]:
+    return (moves[-1].source,) if moves else ()
+
+
+def _refused(session: Session) -> tuple[Quarry, ...]:
+    """The quarries of a dig that was just refused."""
+    notice = session.notice
+    if notice is None or not any(
+        isinstance(phrase, (DigError, Unaffordable)) for phrase in notice.phrases
+    ):
+        return ()
+    return notice.quarries
+
+
+def _hinted(session: Session) -> tuple[Quarry, ...]:
+    state = session.state
+    if state.shown is None or not state.shown.plans or state.rung in (Rung.NONE, Rung.ALL):
+        return ()
+    best = state.shown.plans[0]
+    if state.rung is Rung.WHERE:
+        return hint_area(best)
+    return hint_marks(best, state.rung, state.moves)

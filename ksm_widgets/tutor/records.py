@@ -1,0 +1,54 @@
+"""A position and what is played on it, as text to keep."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw.text import text_board
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.tutor.links import link_of
+from ksm_widgets.tutor.phrases import Phrase, power_term
+from ksm_widgets.tutor.playing import running_account
+from ksm_widgets.tutor.steps import steps_of
+from ksm_widgets.tutor.viewing import plan_phrase
+
+if TYPE_CHECKING:
+    from ksm_widgets.tutor.session import Session
+
+__all__ = ["record_of"]
+
+
+def record_of(session: Session, language: str) -> str:
+    """Board, card, powers, money and link; and the plan on the board, or the own turn, in words."""
+    situation, state = session.situation, session.state
+    powers = [power_term(power, language) for power in Power if power in situation.powers]
+    lines = [
+        Phrase.of("plan.position").say(language),
+        text_board(situation.position),
+        str(situation.position),
+        Phrase.of("plan.card", number=situation.number, shape=situation.card.shape).say(language),
+        Phrase.of("plan.powers", powers=powers or Phrase.of("plan.no_powers")).say(language),
+        Phrase.of("plan.money", money=situation.money).say(language),
+        f"?{link_of(situation)}",
+        "",
+    ]
+    account = running_account(session)
+    if state.plan is not None:
+        plan = state.plan
+        account = plan.played.account
+        lines.append(f"{Phrase.of('plan.title').say(language)}: {plan_phrase(plan).say(language)}")
+        steps = tuple(step.phrase for step in steps_of(plan))
+    else:
+        steps = state.attempt.phrases()
+    lines += [f"{number}. {step.say(language)}" for number, step in enumerate(steps, start=1)]
+    lines.append(
+        Phrase.of(
+            "plan.sums",
+            moves=account.moves,
+            curses=account.curses,
+            due=account.due,
+            treasures=account.treasures,
+            left=account.left,
+        ).say(language)
+    )
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,177 @@
+"""What the page's controls do: each act's name and the function from page to page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from decimal import Decimal, InvalidOperation
+from types import MappingProxyType
+
+from ksm_widgets.draw import THEMES
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import SIDE
+from ksm_widgets.rules.setup import Stage
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.solver.problem import Values
+from ksm_widgets.tutor import editing, playing, viewing
+from ksm_widgets.tutor.entering import start_entering
+from ksm_widgets.tutor.examples import example
+from ksm_widgets.tutor.phrases import Notice, Phrase
+from ksm_widgets.tutor.session import Mode, Session, Tool
+from ksm_widgets.widgets.page import AUTO, Draft, Page
+from ksm_widgets.words import LANGUAGES
+
+__all__ = ["ACTS", "perform"]
+
+Act = Callable[[Page, str], Page]
+
+
+def perform(page: Page, act: str, value: str) -> Page:
+    """The page after an act; one that is unknown or makes no sense leaves it as it is."""
+    known = ACTS.get(act)
+    if known is None:
+        return page
+    try:
+        return known(page, value)
+    except KsmError as error:
+        return page.with_session(page.session.telling(Notice.refusal(error)))
+    except (ValueError, KeyError):
+        return page  # A value that no control of the page sends.
+
+
+def _on_session(command: Callable[[Session, str], Session]) -> Act:
+    return lambda page, value: page.with_session(command(page.session, value))
+
+
+def _example(session: Session, key: str) -> Session:
+    found = example(key)
+    told = Notice((Phrase.of(f"example.{key}_idea"),))
+    return editing.load(session, found.situation, told)
+
+
+def _random(page: Page, stage: str) -> Page:
+    session = editing.random_mine(page.session, page.seed, Stage(stage))
+    return replace(page, session=session, seed=page.seed + 1)
+
+
+def _seed(page: Page, text: str) -> Page:
+    return replace(page, seed=_whole(text, 0, 999_999_999))
+
+
+def _whole(text: str, least: int, most: int) -> int:
+    return max(least, min(int(text), most))
+
+
+def _money(session: Session, text: str) -> Session:
+    return editing.set_money(session, _whole(text, 0, 999))
+
+
+def _worth(name: str) -> Callable[[Session, str], Session]:
+    def command(session: Session, text: str) -> Session:
+        parsed = Values.parse({name: _decimal(text)})
+        values = replace(session.situation.values, **{name: getattr(parsed, name)})
+        return editing.set_values(session, values)
+
+    return command
+
+
+def _unseen(session: Session, text: str) -> Session:
+    unseen = None if text == "never" else Values.parse({"?": _decimal(text)}).unseen
+    return editing.set_values(session, replace(session.situation.values, unseen=unseen))
+
+
+def _decimal(text: str) -> Decimal:
+    try:
+        return Decimal(text.replace(",", ".")[:20])
+    except InvalidOperation:
+        raise ValueError(text) from None
+
+
+def _variant(session: Session, _: str) -> Session:
+    beginner = session.situation.variant is Variant.BEGINNER
+    return editing.set_variant(session, Variant.STANDARD if beginner else Variant.BEGINNER)
+
+
+def _card(page: Page, number: str) -> Page:
+    return replace(page, session=editing.choose_card(page.session, int(number)), draft=None)
+
+
+def _draft_number(page: Page, text: str) -> Page:
+    number = _whole(text, 1, 32)
+    for card in page.session.situation.deck:
+        if card.number == number:
+            return replace(page, draft=Draft.of(number, card.shape))
+    return replace(page, draft=Draft(number))
+
+
+def _draft_cell(page: Page, text: str) -> Page:
+    row, _, column = text.partition(",")
+    cell = (_whole(row, 0, SIDE - 1), _whole(column, 0, SIDE - 1))
+    draft = page.drawn
+    return replace(page, draft=replace(draft, cells=draft.cells ^ {cell}))
+
+
+def _draft_take(page: Page, _: str) -> Page:
+    draft = page.drawn
+    session = editing.set_shape(page.session, draft.number, draft.shape())
+    return replace(page, session=session, draft=None)
+
+
+def _draft_empty(page: Page, _: str) -> Page:
+    return replace(page, draft=replace(page.drawn, cells=frozenset()))
+
+
+def _sizes(page: Page, text: str) -> Page:
+    return replace(page, sizes=_whole(text, 0, 6))
+
+
+def _look(page: Page, look: str) -> Page:
+    return replace(page, look=look) if look in (*THEMES, AUTO) else page
+
+
+def _language(page: Page, language: str) -> Page:
+    return replace(page, language=language) if language in LANGUAGES else page
+
+
+ACTS: Mapping[str, Act] = MappingProxyType(
+    {
+        "mode": _on_session(lambda session, value: editing.switch_mode(session, Mode(value))),
+        "undo": _on_session(lambda session, _: session.undo()),
+        "redo": _on_session(lambda session, _: session.redo()),
+        "covered": _on_session(lambda session, value: replace(session, covered=bool(value))),
+        "brush": _on_session(lambda session, value: editing.choose_brush(session, Tile(value))),
+        "tool": _on_session(lambda session, value: editing.choose_tool(session, Tool(value))),
+        "clear": _on_session(lambda session, _: editing.clear(session)),
+        "paste": _on_session(editing.paste),
+        "enter": _on_session(lambda session, value: start_entering(session, anew=value == "anew")),
+        "example": _on_session(_example),
+        "random": _random,
+        "seed": _seed,
+        "card": _card,
+        "hold": _on_session(lambda session, value: editing.hold_card(session, int(value))),
+        "deck": _on_session(editing.load_deck),
+        "sizes": _sizes,
+        "draft-number": _draft_number,
+        "draft-cell": _draft_cell,
+        "draft-take": _draft_take,
+        "draft-empty": _draft_empty,
+        "power": _on_session(lambda session, value: editing.toggle_power(session, Power(value))),
+        "money": _on_session(_money),
+        "worth-parchment": _on_session(_worth("parchment")),
+        "worth-magic": _on_session(_worth("magic")),
+        "worth-curse": _on_session(_worth("curse")),
+        "unseen": _on_session(_unseen),
+        "variant": _on_session(_variant),
+        "turn": _on_session(lambda session, _: playing.turn_card(session)),
+        "keep": _on_session(lambda session, _: editing.keep(session)),
+        "plan": _on_session(lambda session, value: viewing.choose_plan(session, int(value))),
+        "step": _on_session(lambda session, value: viewing.step_to(session, int(value))),
+        "over": _on_session(lambda session, _: viewing.take_over(session)),
+        "own": _on_session(lambda session, _: viewing.back_to_own(session)),
+        "look": _look,
+        "language": _language,
+    }
+)
+"""The acts that only change the page; those that search, save or play are the explorer's own."""

@@ -1,0 +1,212 @@
+"""The board one can touch: a scene on an ipycanvas canvas, and everything the canvas lacks."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import anywidget
+import ipycanvas
+import ipywidgets
+import numpy
+import traitlets
+from ipycanvas import hold_canvas
+
+from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, Scene, hit, paint_canvas
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Board", "Touched"]
+
+_STATIC = Path(__file__).parent / "static"
+_SCALE = 2
+"""Canvas pixels to a unit: the picture is shown at half its size, so that it is sharp."""
+
+
+class Touched(Protocol):
+    """Who listens to a board."""
+
+    def press(self, quarry: Quarry | None) -> None:
+        """The mouse went down, or a finger touched, on a quarry or beside them."""
+
+    def release(self, quarry: Quarry | None) -> None:
+        """The mouse button or the finger was lifted there."""
+
+    def point(self, quarry: Quarry | None) -> None:
+        """The pointer came to another quarry, or left the board."""
+
+    def key(self, key: str, *, command: bool, shift: bool) -> None:
+        """A key was pressed while the board had the focus; `command` is Ctrl or Cmd."""
+
+    def paste(self, text: str) -> None:
+        """A text was pasted on the board."""
+
+    def focused(self, on: bool) -> None:
+        """The board got or lost the keyboard's focus."""
+
+    def page_theme(self, name: str) -> None:
+        """The page around is `dark` or `light`."""
+
+    def failed(self, error: Exception) -> None:
+        """Something in here went wrong; a canvas would swallow it."""
+
+
+class _Frame(anywidget.AnyWidget):
+    """Label, role, keys, live region and saving for the canvas beside it."""
+
+    _esm = _STATIC / "board.js"
+    label = traitlets.Unicode("").tag(sync=True)
+    help = traitlets.Unicode("").tag(sync=True)
+    said = traitlets.Unicode("").tag(sync=True)
+    text = traitlets.Unicode("").tag(sync=True)
+    grid = traitlets.Dict().tag(sync=True)
+
+
+class Board(ipywidgets.Box):  # type: ignore[misc]
+    """A canvas for a board's scene; what is done on it is told to `listener`."""
+
+    def __init__(self, listener: Touched) -> None:
+        self._listener = listener
+        self._scene: Scene | None = None
+        self._down = False
+        self._touch: Quarry | None = None
+        self._canvas = ipycanvas.Canvas(
+            width=int(BOARD_WIDTH * _SCALE), height=int(BOARD_HEIGHT * _SCALE)
+        )
+        self._canvas.layout.width = "100%"
+        self._canvas.layout.height = "auto"
+        self._frame = _Frame()
+        super().__init__([self._canvas, self._frame])
+        self.add_class("ksm-board")
+        self._canvas.on_client_ready(self._repaint)
+        self._canvas.on_mouse_down(self._mouse_down)
+        self._canvas.on_mouse_up(self._mouse_up)
+        self._canvas.on_mouse_move(self._mouse_move)
+        self._canvas.on_mouse_out(self._mouse_out)
+        self._canvas.on_touch_start(self._touch_start)
+        self._canvas.on_touch_move(self._touch_move)
+        self._canvas.on_touch_end(self._touch_end)
+        self._canvas.on_touch_cancel(self._touch_end)
+        self._frame.on_msg(self._receive)
+
+    def show(self, scene: Scene, *, text: str, label: str, help_: str) -> None:
+        """Paint a scene; `text` is what copying on the board gives, the rest is read out."""
+        if scene is not self._scene:
+            self._scene = scene
+            self._paint()
+        if not self._frame.grid:
+            first = next(area for area in scene.hits if area.target == QUARRIES[30])
+            self._frame.grid = {
+                "left": first.x,
+                "top": first.y,
+                "side": first.width,
+                "width": scene.width,
+            }
+        with self._frame.hold_sync():
+            self._frame.text, self._frame.label, self._frame.help = text, label, help_
+
+    def say(self, words: str) -> None:
+        """Let the live region speak."""
+        self._frame.said = words
+
+    def save_text(self, name: str, text: str, type_: str) -> None:
+        """Give the reader a text as a file."""
+        self._frame.send({"save": "text", "name": name, "text": text, "type": type_})
+
+    def save_picture(self, name: str) -> None:
+        """Give the reader the board as it is painted as a PNG file."""
+        self._frame.send({"save": "picture", "name": name})
+
+    def set_address(self, query: str) -> None:
+        """Show another query string in the page's address, without loading it."""
+        self._frame.send({"address": query})
+
+    def take_focus(self) -> None:
+        """Move the keyboard's focus to the board."""
+        self._frame.send({"focus": True})
+
+    def _paint(self) -> None:
+        if self._scene is None:
+            return
+        with _held(self._canvas):
+            paint_canvas(self._scene, self._canvas, float(_SCALE), numpy.asarray)
+
+    def _repaint(self) -> None:
+        """Paint for a client that has just come: it has seen nothing yet."""
+        try:
+            self._paint()
+        except Exception as error:
+            self._listener.failed(error)
+
+    def _at(self, x: float, y: float) -> Quarry | None:
+        if self._scene is None:
+            return None
+        target = hit(self._scene, x / _SCALE, y / _SCALE)
+        return target if isinstance(target, Quarry) else None
+
+    def _mouse_down(self, x: float, y: float) -> None:
+        self._down = True
+        self._listener.press(self._at(x, y))
+
+    def _mouse_up(self, x: float, y: float) -> None:
+        if self._down:
+            self._down = False
+            self._listener.release(self._at(x, y))
+
+    def _mouse_move(self, x: float, y: float) -> None:
+        self._listener.point(self._at(x, y))
+
+    def _mouse_out(self, x: float, y: float) -> None:
+        self._down = False
+        self._listener.point(None)
+
+    def _touch_start(self, touches: list[tuple[float, float]]) -> None:
+        if touches:
+            self._touch = self._at(*touches[0])
+            self._listener.press(self._touch)
+
+    def _touch_move(self, touches: list[tuple[float, float]]) -> None:
+        if touches:
+            self._touch = self._at(*touches[0])
+            self._listener.point(self._touch)
+
+    def _touch_end(self, touches: list[tuple[float, float]]) -> None:
+        if not touches:
+            self._listener.release(self._touch)
+            self._listener.point(None)
+
+    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+        """Take what the frame has noticed; what does not look like it is dropped."""
+        match content:
+            case {"key": str(key), "command": bool(command), "shift": bool(shift)}:
+                self._listener.key(key[:20], command=command, shift=shift)
+            case {"paste": str(text)}:
+                self._listener.paste(text[:5000])
+            case {"focus": bool(on)}:
+                self._listener.focused(on)
+            case {"theme": "dark" | "light" as name}:
+                self._listener.page_theme(name)
+            case _:
+                return
+
+
+@contextmanager
+def _held(canvas: ipycanvas.Canvas) -> Iterator[None]:
+    """Send what is drawn as one message; after an error draw nothing of it, but go on drawing.
+
+    hold_canvas itself would hold for good, and with it every other canvas.
+    """
+    manager = canvas._canvas_manager
+    # A client that has just come must be told which canvas is meant.
+    manager._current_canvas = None
+    try:
+        with hold_canvas():
+            yield
+    except BaseException:
+        manager._caching = False
+        manager._commands_cache = []
+        manager._buffers_cache = []
+        raise

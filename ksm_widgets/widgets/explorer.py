@@ -1,0 +1,457 @@
+"""The explorer: a page around a board, on which positions are set up, played and solved."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from dataclasses import replace
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+
+import ipywidgets
+
+from ksm_widgets.draw import board_scene, paint_svg, text_board
+from ksm_widgets.rules.cards import cards_text
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.solver import solve
+from ksm_widgets.tutor import viewing
+from ksm_widgets.tutor.editing import load
+from ksm_widgets.tutor.examples import EXAMPLES
+from ksm_widgets.tutor.links import link_of, situation_of
+from ksm_widgets.tutor.marking import marks_of
+from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
+from ksm_widgets.tutor.records import record_of
+from ksm_widgets.tutor.session import Mode, Session
+from ksm_widgets.tutor.situation import Situation
+from ksm_widgets.tutor.steps import steps_of
+from ksm_widgets.tutor.touching import Press, key, press, release
+from ksm_widgets.tutor.verdicts import Verdict, judge
+from ksm_widgets.widgets.acts import perform
+from ksm_widgets.widgets.board import Board
+from ksm_widgets.widgets.page import Page, Running
+from ksm_widgets.widgets.panel import Panel
+from ksm_widgets.widgets.parts.beside import account, announcement, quarry_words, text_table
+from ksm_widgets.widgets.parts.cards import card_in_hand, editor, gallery
+from ksm_widgets.widgets.parts.conditions import conditions
+from ksm_widgets.widgets.parts.head import head
+from ksm_widgets.widgets.parts.own_turn import own_turn
+from ksm_widgets.widgets.parts.setting_up import saving, setting_up
+from ksm_widgets.widgets.parts.solving import plans, solving
+from ksm_widgets.widgets.search import Search, poster
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.solver import Answer, Problem, Progress
+
+__all__ = ["Explorer"]
+
+P = ParamSpec("P")
+
+_BEST = 5
+"""How many digs `the best digs` asks for."""
+_PACE = 0.9
+"""Seconds between two steps of a plan that plays by itself."""
+
+
+def _guarded(
+    handler: Callable[Concatenate[Explorer, P], None],
+) -> Callable[Concatenate[Explorer, P], None]:
+    """Show an error on the page: in a callback nobody would see it."""
+
+    def guarded(self: Explorer, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            handler(self, *args, **kwargs)
+        except Exception as error:
+            self.failed(error)
+
+    return wraps(handler)(guarded)
+
+
+class Explorer(ipywidgets.Box):  # type: ignore[misc]
+    """A board to set up, to play on and to have solved.
+
+    `start` is a position, a situation, or a link's query string; without one the page's own query
+    string is read, as Voilà hands it on, and else an example is shown. A link that cannot be read
+    is explained on the page. `session` can be looked at any time.
+
+    >>> Explorer("board=-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/1,2,3,-,-,-/4,4,-,-,-,-")
+    ... # doctest: +SKIP
+    """
+
+    def __init__(
+        self,
+        start: Position | Situation | str | None = None,
+        *,
+        language: str = "en",
+        solver: Callable[..., Answer] = solve,
+    ) -> None:
+        address = os.environ.get("QUERY_STRING", "")
+        self._served = "QUERY_STRING" in os.environ
+        asked = address if start is None and "board=" in address else start
+        self._page = Page(session=_opening(asked), language=language)
+        self._solver = solver
+        self._began: Press | None = None
+        self._search: Search[Any] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._painted: object = None
+        self._address = ""
+        self._spoken = ""
+        self._board = Board(self)
+        self._panels = {
+            name: Panel(name, self.act)
+            for name in ("head", "hand", "under", "words", "side", "plans")
+        }
+        middle = ipywidgets.Box([self._board, self._panels["under"], self._panels["words"]])
+        middle.add_class("ksm-middle")
+        side = ipywidgets.Box([self._panels["side"], self._panels["plans"]])
+        side.add_class("ksm-side")
+        sheet = ipywidgets.Box([self._panels["head"], middle, self._panels["hand"], side])
+        sheet.add_class("ksm-sheet")
+        super().__init__([sheet])
+        self.add_class("ksm-explorer")
+        self._themed = ""
+        self._refresh()
+
+    @property
+    def page(self) -> Page:
+        """What the page shows, as a value."""
+        return self._page
+
+    @property
+    def session(self) -> Session:
+        """The sitting, as a value: `session.position`, `session.situation` and more."""
+        return self._page.session
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until a search that is under way has ended."""
+        if self._search is not None:
+            self._search.join(timeout)
+
+    # What the board tells.
+
+    @_guarded
+    def press(self, quarry: Quarry | None) -> None:
+        """The mouse went down on a quarry."""
+        if quarry is None:
+            return
+        session, self._began = press(replace(self.session, pointed=quarry), quarry)
+        self._become(replace(self._page, session=session, keyboard=False, trouble=None))
+
+    @_guarded
+    def release(self, quarry: Quarry | None) -> None:
+        """The mouse was lifted."""
+        began, self._began = self._began, None
+        if began is not None:
+            self._session(release(self.session, began, quarry))
+
+    @_guarded
+    def point(self, quarry: Quarry | None) -> None:
+        """The pointer is over another quarry."""
+        if quarry == self.session.pointed:
+            return
+        session = replace(self.session, pointed=quarry)
+        self._become(replace(self._page, session=session, keyboard=False))
+
+    @_guarded
+    def key(self, key_: str, *, command: bool, shift: bool) -> None:
+        """A key was pressed on the board."""
+        if command:
+            back = key_.lower() == "z" and not shift
+            self._session(self.session.undo() if back else self.session.redo())
+            return
+        session = key(self.session, key_)
+        session = replace(session, pointed=session.cursor)
+        before = self.session
+        self._become(replace(self._page, session=session, keyboard=True, trouble=None))
+        if session.cursor != before.cursor and session.notice is None:
+            here = quarry_words(self._page, session.seen_position, session.cursor)
+            self._board.say(here)
+
+    @_guarded
+    def paste(self, text: str) -> None:
+        """A text was pasted on the board."""
+        self.act("paste", text)
+
+    @_guarded
+    def focused(self, on: bool) -> None:
+        """The board got or lost the focus; with the mouse in use the cursor does not show."""
+        if not on:
+            self._become(replace(self._page, keyboard=False))
+
+    @_guarded
+    def page_theme(self, name: str) -> None:
+        """The page around is dark or light."""
+        self._become(replace(self._page, around=name))
+
+    def failed(self, error: Exception) -> None:
+        """Show an error that nobody expected, and go on."""
+        told = error.sentence(self._page.language) if isinstance(error, KsmError) else repr(error)
+        self._page = replace(self._page, trouble=told, running=None)
+        self._panels["under"].html = account(self._page)
+
+    # What the panels tell.
+
+    @_guarded
+    def act(self, name: str, value: str) -> None:
+        """Do what a control of the page asks for."""
+        self._page = replace(self._page, trouble=None)
+        own: Mapping[str, Callable[[str], None]] = {
+            "solve": self._solve,
+            "stop": self._stop,
+            "judge": self._judge,
+            "hint": self._hint,
+            "run": self._run,
+            "save": self._save,
+        }
+        if name in own:
+            own[name](value)
+            return
+        if name in ("step", "plan", "over", "undo", "redo", "mode"):
+            self._halt()
+        self._become(perform(self._page, name, value))
+        if name == "enter":
+            self._become(replace(self._page, keyboard=True))
+            self._board.take_focus()
+
+    # Searching.
+
+    def _solve(self, what: str) -> None:
+        session = self.session
+        asked = session.asked
+        problem = asked.problem(best=_BEST if what == "best" else 0, frontier=what == "frontier")
+
+        def done(answer: Answer) -> None:
+            self._page = replace(self._page, running=None)
+            self._session(viewing.show_answer(self.session, asked, answer))
+
+        self._begin(what, lambda stop, tell: self._ask(problem, stop, tell), done)
+
+    def _hint(self, _: str) -> None:
+        shown = self.session.state.shown
+        if shown is not None and shown.asked == self.session.asked:
+            self._session(viewing.next_hint(self.session))
+            return
+        asked = self.session.asked
+        problem = asked.problem()
+
+        def done(answer: Answer) -> None:
+            self._page = replace(self._page, running=None)
+            session = viewing.show_answer(self.session, asked, answer, hide=True)
+            self._session(viewing.next_hint(session))
+
+        self._begin("hint", lambda stop, tell: self._ask(problem, stop, tell), done)
+
+    def _judge(self, _: str) -> None:
+        problem = self.session.situation.problem()
+        own = self.session.state.attempt.plan()
+
+        def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> Verdict | None:
+            return judge(problem, own, lambda asked: self._ask(asked, stop, tell))
+
+        def done(verdict: Verdict | None) -> None:
+            self._page = replace(self._page, running=None)
+            if verdict is None:
+                told = Notice((Phrase.of("answer.unknown"),), Tone.WARNING)
+            else:
+                tone = Tone.GOOD if not verdict.lost else Tone.INFO
+                told = Notice(verdict.phrases(), tone)
+            self._session(self.session.telling(told))
+
+        self._begin("judge", work, done)
+
+    def _ask(
+        self, problem: Problem, stop: Callable[[], bool], tell: Callable[[Progress], None]
+    ) -> Answer:
+        return self._solver(problem, cancelled=stop, progress=tell)
+
+    def _begin(
+        self,
+        what: str,
+        work: Callable[[Callable[[], bool], Callable[[Progress], None]], Any],
+        done: Callable[[Any], None],
+    ) -> None:
+        self._halt()
+        self._stop("")
+        search: Search[Any]
+
+        def current(handler: Callable[[Any], None]) -> Callable[[Any], None]:
+            """Of several searches only the last one is listened to."""
+            return lambda told: handler(told) if self._search is search else None
+
+        def stands(progress: Progress | None) -> None:
+            if self._page.running is not None:
+                self._become(replace(self._page, running=Running(what, True, progress)))
+
+        def finished(result: Any) -> None:
+            try:
+                done(result)
+            except Exception as error:
+                self.failed(error)
+
+        search = Search(
+            work,
+            done=current(finished),
+            failed=current(self.failed),
+            stands=current(stands),
+            post=poster(),
+        )
+        self._search = search
+        self._become(replace(self._page, running=Running(what)))
+        search.start()
+
+    def _stop(self, _: str) -> None:
+        if self._search is not None:
+            self._search.stop()
+
+    # A plan that plays by itself.
+
+    def _run(self, _: str) -> None:
+        if self._page.playing:
+            self._halt()
+            self._refresh()
+            return
+        self._page = replace(self._page, playing=True)
+        self._tick()
+
+    def _tick(self) -> None:
+        shown = self.session.state.shown
+        if not self._page.playing or shown is None or shown.plan is None:
+            return
+        last = len(steps_of(shown.plan))
+        step = shown.step + 1
+        self._page = replace(self._page, playing=step < last)
+        self._session(viewing.step_to(self.session, step))
+        if self._page.playing:
+            self._timer = asyncio.get_running_loop().call_later(_PACE, self._tick_safely)
+
+    @_guarded
+    def _tick_safely(self) -> None:
+        self._tick()
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._page = replace(self._page, playing=False)
+
+    # Saving.
+
+    def _save(self, what: str) -> None:
+        match what:
+            case "svg":
+                self._board.save_text("mine.svg", paint_svg(self._scene()), "image/svg+xml")
+            case "png":
+                self._board.save_picture("mine.png")
+            case "text":
+                text = record_of(self.session, self._page.language)
+                self._board.save_text("mine.txt", text, "text/plain")
+            case "cards":
+                text = cards_text(self.session.situation.deck)
+                self._board.save_text("cards.csv", text, "text/csv")
+
+    # Showing.
+
+    def _session(self, session: Session) -> None:
+        self._become(replace(self._page, session=session))
+
+    def _become(self, page: Page) -> None:
+        if page != self._page:
+            self._page = page
+        self._refresh()
+
+    def _scene(self) -> Any:
+        page, session = self._page, self.session
+        return board_scene(
+            session.seen_position,
+            marks_of(session, keyboard=page.keyboard),
+            open_view=not session.covered,
+            theme=page.theme,
+            edition=page.edition,
+            language=page.language,
+        )
+
+    def _refresh(self) -> None:
+        """Bring everything that has changed to the page."""
+        page, session = self._page, self.session
+        self._show_board()
+        self._tell_address()
+        if page.theme.name != self._themed:
+            if self._themed:
+                self.remove_class(f"ksm-theme-{self._themed}")
+            self._themed = page.theme.name
+            self.add_class(f"ksm-theme-{self._themed}")
+        hand = setting_up(page) if session.mode is Mode.EDIT else own_turn(page)
+        shown = {
+            "head": head(page),
+            "hand": hand + saving(page),
+            "under": account(page),
+            "words": text_table(page),
+            "side": card_in_hand(page)
+            + gallery(page)
+            + conditions(page)
+            + solving(page)
+            + editor(page),
+            "plans": plans(page),
+        }
+        for name, html in shown.items():
+            self._panels[name].html = html
+        told = announcement(page)
+        words = told.text(page.language) if told is not None else ""
+        if words and words != self._spoken:
+            self._board.say(words)
+        self._spoken = words
+
+    def _show_board(self) -> None:
+        page, session = self._page, self.session
+        marks = marks_of(session, keyboard=page.keyboard)
+        looks = (session.seen_position, marks, session.covered, page.theme.name, page.language)
+        if looks == self._painted:
+            return
+        self._painted = looks
+        self._board.show(
+            self._scene(),
+            text=str(session.position),
+            label=page.say(
+                "explorer.board_label",
+                cursor=quarry_words(page, session.seen_position, session.cursor),
+            ),
+            help_=page.say("explorer.board_help"),
+        )
+
+    def _tell_address(self) -> None:
+        """Keep the address of a page that is served by itself up to date, ready to be shared."""
+        link = link_of(self.session.situation)
+        if self._served and link != self._address:
+            self._address = link
+            self._board.set_address(f"?{link}")
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and beside it a picture and a text for places without a kernel."""
+        data = super()._repr_mimebundle_(**kwargs)
+        bundle = dict(data[0] if isinstance(data, tuple) else data)
+        bundle["image/svg+xml"] = paint_svg(self._scene(), 560)
+        position = self.session.seen_position
+        bundle["text/plain"] = f"{text_board(position)}\n{position}"
+        return (bundle, data[1]) if isinstance(data, tuple) else bundle
+
+
+def _opening(start: Position | Situation | str | None) -> Session:
+    """The sitting to begin with; a link that cannot be read is explained."""
+    usual = EXAMPLES[1].situation
+    notice = None
+    if isinstance(start, Situation):
+        usual = start
+    elif isinstance(start, Position):
+        usual = replace(usual, position=start)
+    elif start is not None:
+        try:
+            if "=" in start:
+                usual = situation_of(start)
+            else:
+                usual = replace(usual, position=Position.parse(start))
+        except KsmError as error:
+            notice = Notice.refusal(error)
+    return replace(load(Session(), usual, notice), past=())

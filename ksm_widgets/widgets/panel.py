@@ -1,0 +1,43 @@
+"""A part of the page: HTML made in Python, whose buttons and fields send what was done."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Panel"]
+
+_STATIC = Path(__file__).parent / "static"
+_LONGEST = 200_000
+
+
+class Panel(anywidget.AnyWidget):
+    """HTML that is kept up to date in place, so that focus, scroll and open details stay.
+
+    An element with `data-act` sends its act when it is pressed or changed, with its value, that
+    of its `data-value`, or that of the field named by `data-from`.
+    """
+
+    _esm = _STATIC / "panel.js"
+    _css = _STATIC / "explorer.css"
+    html = traitlets.Unicode("").tag(sync=True)
+    part = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, part: str, on_act: Callable[[str, str], None]) -> None:
+        super().__init__(part=part)
+        self._on_act = on_act
+        self.on_msg(self._receive)
+
+    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+        """Take an act from the page; what does not look like one is dropped."""
+        if not isinstance(content, dict):
+            return
+        act, value = content.get("act"), content.get("value")
+        if isinstance(act, str) and isinstance(value, (str, type(None))):
+            self._on_act(act[:100], (value or "")[:_LONGEST])

@@ -1,0 +1,1 @@
+"""The parts of the explorer's page, each a function from the page to HTML."""

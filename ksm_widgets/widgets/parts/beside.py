@@ -1,0 +1,98 @@
+"""Below the board: what there is to say now, the account of the turn, and the board as a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw.purse import account_scene
+from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile
+from ksm_widgets.tutor.playing import running_account
+from ksm_widgets.tutor.session import Mode
+from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.controls import folded
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.widgets.page import Page
+
+__all__ = ["account", "announcement", "quarry_words", "text_table"]
+
+
+def announcement(page: Page) -> Notice | None:
+    """What there is to say now: the last command's words, else the faults of the mine."""
+    session = page.session
+    if session.notice is not None:
+        return session.notice
+    if session.faults:
+        return Notice(session.faults, Tone.WARNING)
+    return None
+
+
+def account(page: Page) -> Markup:
+    """The notice and the faults in words, and the account of the turn as a picture."""
+    session = page.session
+    told = announcement(page)
+    parts = []
+    if page.trouble is not None:
+        title = element("b", page.say("solve.fault_title"), ": ")
+        words = page.say("solve.fault_what", error=page.trouble)
+        parts.append(element("p", title, words, class_="ksm-notice ksm-tone-warning", role="alert"))
+    tone = told.tone if told is not None else Tone.INFO
+    rule = None
+    if told is not None and told.rule is not None:
+        rule = element("span", told.rule, class_="ksm-rule")
+    sentences = told.sentences(page.language) if told is not None else ()
+    words = joined(element("span", sentence, " ") for sentence in sentences)
+    parts.append(element("p", words, rule, class_=f"ksm-notice ksm-tone-{tone.value}"))
+    if session.faults and told is session.notice:
+        rows = (element("li", fault.sentence(page.language)) for fault in session.faults)
+        parts.append(element("ul", *rows, class_="ksm-faults"))
+    if session.mode is Mode.PLAY:
+        scene = account_scene(running_account(session), theme=page.theme, language=page.language)
+        parts.append(element("div", picture(scene, decorative=False), class_="ksm-account"))
+    return joined(parts)
+
+
+def quarry_words(page: Page, position: Position, quarry: Quarry) -> str:
+    """What lies on a quarry, as it is read out."""
+    stack = position.stack(quarry)
+    if not stack:
+        return page.say("explorer.empty_at", quarry=quarry)
+    told = Phrase.of(
+        "explorer.level_of", quarry=quarry, tile=a_tile(stack[-1]), level=len(stack)
+    ).say(page.language)
+    below = [a_tile(tile) for tile in reversed(stack[:-1]) if tile is not Tile.UNSEEN]
+    if below:
+        more = Phrase.of("explorer.covered_below", tiles=below).say(page.language)
+        return f"{told}; {more[:1].lower()}{more[1:]}"
+    return told
+
+
+def text_table(page: Page) -> Markup:
+    """The board as a table, for who cannot see it."""
+    position = page.session.seen_position
+    head = element("tr", element("td"), *(element("th", column, scope="col") for column in COLUMNS))
+    rows = []
+    for row in reversed(range(SIDE)):
+        cells = []
+        for quarry in QUARRIES[row * SIDE : (row + 1) * SIDE]:
+            stack = position.stack(quarry)
+            letters = "".join(tile.letter for tile in stack) or "-"
+            cells.append(
+                element(
+                    "td",
+                    element("span", letters, aria_hidden="true"),
+                    element("span", quarry_words(page, position, quarry), class_="ksm-unseen"),
+                )
+            )
+        rows.append(element("tr", element("th", ROWS[row], scope="row"), *cells))
+    table = element(
+        "table",
+        element("caption", page.say("explorer.as_text"), class_="ksm-unseen"),
+        head,
+        *rows,
+        class_="ksm-table",
+    )
+    return folded(page.say("explorer.as_text"), table, id_="ksm-text-board")

@@ -1,0 +1,145 @@
+"""The card to play: as it is held, the gallery of all, and the editor for the real game's."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import Theme
+from ksm_widgets.draw.cards import card_scene
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import SIDE
+from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.controls import button, folded, group, note, number_field
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.widgets.page import Draft, Page
+
+__all__ = ["card_in_hand", "editor", "gallery"]
+
+
+@cache
+def _face(card: Card, quarters: int, theme: Theme) -> Markup:
+    return picture(card_scene(card, quarters=quarters, theme=theme))
+
+
+def card_in_hand(page: Page) -> Markup:
+    """The card that is played, drawn as it is held."""
+    session = page.session
+    card = session.situation.card
+    turned = session.turned if Power.MIRROR in session.situation.powers else 0
+    return element(
+        "div",
+        _face(card, turned, page.theme),
+        element("span", _told(page, card), class_="ksm-unseen"),
+        class_="ksm-held-card",
+    )
+
+
+def _told(page: Page, card: Card) -> str:
+    return page.say(
+        "gallery.number", number=card.number, size=card.shape.size, shape=str(card.shape)
+    )
+
+
+def gallery(page: Page) -> Markup:
+    """All cards to choose from, by size; one or more may be taken into the hand."""
+    say, situation = page.say, page.session.situation
+    sizes = sorted({card.shape.size for card in situation.deck})
+    filters = group(
+        say("gallery.sizes"),
+        button(say("gallery.all"), "sizes", 0, pressed=page.sizes == 0, class_="ksm-small"),
+        *(
+            button(str(size), "sizes", size, pressed=page.sizes == size, class_="ksm-small")
+            for size in sizes
+        ),
+    )
+    shown = [card for card in situation.deck if page.sizes in (0, card.shape.size)]
+    faces = group(
+        say("gallery.choose"),
+        *(
+            button(
+                _face(card, 0, page.theme),
+                "card",
+                card.number,
+                pressed=card.number == situation.number,
+                label=_label(page, card),
+                class_="ksm-card" + (" ksm-in-hand" if card.number in situation.hand else ""),
+            )
+            for card in shown
+        ),
+        class_="ksm-gallery",
+    )
+    held = situation.number in situation.hand
+    return folded(
+        say("gallery.choose"),
+        filters,
+        faces,
+        button(say("gallery.unhold" if held else "gallery.hold"), "hold", situation.number),
+        note(say("gallery.assumed")),
+        id_="ksm-gallery",
+        open_=True,
+    )
+
+
+def _label(page: Page, card: Card) -> str:
+    held = card.number in page.session.situation.hand
+    return _told(page, card) + (f" ({page.say('gallery.held')})" if held else "")
+
+
+def editor(page: Page) -> Markup:
+    """A grid to enter the shapes of the real game's cards with, and card files in and out."""
+    say = page.say
+    draft = page.drawn
+    return folded(
+        say("gallery.editor"),
+        note(say("gallery.editor_what")),
+        number_field(
+            say("gallery.editor_number"),
+            "draft-number",
+            str(draft.number),
+            id_="ksm-draft",
+            least="1",
+        ),
+        _grid(page, draft),
+        element(
+            "div",
+            button(say("gallery.editor_take"), "draft-take"),
+            button(say("gallery.editor_empty"), "draft-empty"),
+            class_="ksm-group",
+        ),
+        element(
+            "div",
+            button(say("gallery.save"), "save", "cards"),
+            element(
+                "label",
+                say("gallery.open"),
+                element("input", type="file", accept=".csv,text/csv", data_act="deck"),
+                class_="ksm-button ksm-file",
+            ),
+            class_="ksm-group",
+        ),
+        id_="ksm-card-editor",
+    )
+
+
+def _grid(page: Page, draft: Draft) -> Markup:
+    cells = [
+        button(
+            "",
+            "draft-cell",
+            f"{row},{column}",
+            pressed=(row, column) in draft.cells,
+            label=page.say("gallery.editor_cell", row=row + 1, column=column + 1),
+            class_="ksm-cell",
+        )
+        for row in reversed(range(SIDE))
+        for column in range(SIDE)
+    ]
+    return joined(
+        [
+            element("div", *cells, class_="ksm-grid", role="group", data_roving=True),
+            element("div", "▼", class_="ksm-grid-arrow", aria_hidden="true"),
+        ]
+    )

@@ -1,0 +1,151 @@
+"""Powers to spend, money, and what tiles are worth to the player."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import Theme, tile_scene
+from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.tutor.phrases import power_term
+from ksm_widgets.tutor.unseen import expected_worth, holds_unseen
+from ksm_widgets.tutor.verdicts import coins
+from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.controls import button, folded, note, number_field, section
+from ksm_widgets.words import say as word
+
+if TYPE_CHECKING:
+    from ksm_widgets.widgets.page import Page
+
+__all__ = ["conditions"]
+
+
+def conditions(page: Page) -> Markup:
+    """Powers, money and values."""
+    return joined([_powers(page), _money(page), _values(page)])
+
+
+@cache
+def _object(power: Power, theme: Theme, edition: str) -> Markup:
+    return picture(tile_scene(power.tile, theme=theme, edition=edition))
+
+
+def _powers(page: Page) -> Markup:
+    spent = page.session.situation.powers
+    boxes = (
+        element(
+            "label",
+            element(
+                "input",
+                type="checkbox",
+                checked=power in spent,
+                data_act="power",
+                data_value=power.value,
+            ),
+            _object(power, page.theme, page.edition),
+            element(
+                "span",
+                element("b", word(power_term(power, page.language).key, page.language)),
+                " ",
+                element("small", page.say(f"spend.{power.value}_what")),
+            ),
+            class_="ksm-power",
+        )
+        for power in Power
+    )
+    return section(page.say("spend.title"), element("div", *boxes, class_="ksm-powers"))
+
+
+def _money(page: Page) -> Markup:
+    say, money = page.say, page.session.situation.money
+    return section(
+        say("worth.money"),
+        element(
+            "div",
+            button("−", "money", max(0, money - 1), label=say("worth.less"), class_="ksm-round"),
+            element(
+                "input",
+                type="number",
+                name="money",
+                min=0,
+                max=999,
+                value=money,
+                data_act="money",
+                aria_label=say("worth.money"),
+                class_="ksm-field ksm-number",
+            ),
+            button("+", "money", money + 1, label=say("worth.more"), class_="ksm-round"),
+            class_="ksm-group",
+        ),
+        note(say("worth.money_what")),
+    )
+
+
+def _values(page: Page) -> Markup:
+    say, situation = page.say, page.session.situation
+    values = situation.values
+    fields = [
+        joined(
+            [
+                number_field(
+                    say(f"worth.{name}"),
+                    f"worth-{name}",
+                    _coins(getattr(values, name)),
+                    id_=f"ksm-{name}",
+                    step="0.5",
+                ),
+                note(say(f"worth.{name}_why")),
+            ]
+        )
+        for name in ("parchment", "magic", "curse")
+    ]
+    asked = page.session.asked.position
+    worth = expected_worth(asked, values, situation.powers)
+    unseen = element(
+        "label",
+        element(
+            "input",
+            type="checkbox",
+            checked=values.unseen is not None,
+            data_act="unseen",
+            data_value=str(worth) if values.unseen is None else "never",
+        ),
+        say("worth.unseen"),
+        class_="ksm-tick",
+    )
+    more = None
+    if values.unseen is not None:
+        more = number_field(
+            say("worth.unseen_value"),
+            "unseen",
+            _coins(values.unseen),
+            id_="ksm-unseen-worth",
+            step="0.5",
+            least=None,
+        )
+    variant = element(
+        "label",
+        element(
+            "input",
+            type="checkbox",
+            checked=situation.variant is Variant.BEGINNER,
+            data_act="variant",
+        ),
+        say("worth.variant"),
+        class_="ksm-tick",
+    )
+    return folded(
+        say("worth.title"),
+        *fields,
+        unseen,
+        more,
+        note(say("worth.unseen_why", worth=coins(worth))) if holds_unseen(asked) else None,
+        variant,
+        id_="ksm-worth",
+    )
+
+
+def _coins(thousandths: int) -> str:
+    return coins(Decimal(thousandths) / 1000)

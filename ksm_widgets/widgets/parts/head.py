@@ -1,0 +1,85 @@
+"""The top of the page: what a touch does, undo and redo, how the page looks."""
+
+from __future__ import annotations
+
+from ksm_widgets.draw import THEMES, Theme
+from ksm_widgets.tutor.session import Mode
+from ksm_widgets.widgets.markup import Markup, element, joined
+from ksm_widgets.widgets.page import AUTO, Page
+from ksm_widgets.widgets.parts.controls import button, choice, group
+
+__all__ = ["head"]
+
+_NAMES = {"en": "English", "de": "Deutsch"}
+
+
+def head(page: Page) -> Markup:
+    """Title, mode, undo and redo, view, colours and language; and the themes' colours as CSS."""
+    session, say = page.session, page.say
+    modes = group(
+        say("explorer.mode"),
+        *(
+            button(say(f"explorer.{mode.value}"), "mode", mode.value, pressed=session.mode is mode)
+            for mode in Mode
+        ),
+        class_="ksm-segments",
+    )
+    history = element(
+        "div",
+        button(say("explorer.undo"), "undo", disabled=not session.past),
+        button(say("explorer.redo"), "redo", disabled=not session.future),
+        class_="ksm-group",
+    )
+    views = group(
+        say("explorer.view"),
+        button(
+            say("explorer.open"),
+            "covered",
+            "",
+            pressed=not session.covered,
+            label=f"{say('explorer.open')}: {say('explorer.open_why')}",
+        ),
+        button(
+            say("explorer.covered"),
+            "covered",
+            "on",
+            pressed=session.covered,
+            label=f"{say('explorer.covered')}: {say('explorer.covered_why')}",
+        ),
+        class_="ksm-segments",
+    )
+    looks = [(look, say(f"explorer.{look}")) for look in (AUTO, "light", "dark", "contrast")]
+    settings = element(
+        "div",
+        choice(say("explorer.theme"), "look", looks, page.look, id_="ksm-look"),
+        choice(say("explorer.language"), "language", _NAMES.items(), page.language, id_="ksm-lang"),
+        class_="ksm-group ksm-settings",
+    )
+    title = element(
+        "h2",
+        say("explorer.title"),
+        " ",
+        element("small", say("explorer.subtitle")),
+        class_="ksm-title",
+    )
+    colours = element("style", Markup("".join(_css(theme) for theme in THEMES.values())))
+    return joined([colours, element("header", title, modes, history, views, settings)])
+
+
+def _css(theme: Theme) -> str:
+    """A theme's colours for the page around the board."""
+    names = {
+        "panel": theme.panel,
+        "rim": theme.panel_rim,
+        "ink": theme.ink,
+        "soft": theme.soft_ink,
+        "page": theme.page,
+        "gold": theme.gold,
+        "good": theme.good,
+        "bad": theme.bad,
+        "focus": theme.focus,
+        "well": theme.well,
+        "on-gold": theme.page,
+    }
+    inside = "".join(f"--ksm-{name}:{colour};" for name, colour in names.items())
+    return f".ksm-theme-{theme.name}{{{inside}}}"

@@ -1,0 +1,77 @@
+"""Playing: what is in the hand, the own turn so far, hints, and the verdict."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.tutor.hints import Rung
+from ksm_widgets.tutor.session import Tool
+from ksm_widgets.widgets.markup import Markup, element, joined
+from ksm_widgets.widgets.parts.controls import button, group, note, section
+
+if TYPE_CHECKING:
+    from ksm_widgets.widgets.page import Page
+
+__all__ = ["own_turn"]
+
+
+def own_turn(page: Page) -> Markup:
+    """The tools to play with and the turn so far."""
+    session, say = page.session, page.say
+    powers = session.situation.powers
+    what = "own.move_what"
+    if session.tool is Tool.DIG:
+        what = "own.seal_what" if Power.SEAL in powers else "own.dig_what"
+    tools = group(
+        say("own.tools"),
+        button(say("own.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
+        button(say("own.dig"), "tool", "dig", pressed=session.tool is Tool.DIG),
+        button(say("own.turn"), "turn", disabled=Power.MIRROR not in powers),
+    )
+    return joined([section(say("own.title"), tools, note(say(what)), _so_far(page)), _advice(page)])
+
+
+def _so_far(page: Page) -> Markup:
+    session, say = page.session, page.say
+    state = session.state
+    if state.plan is not None:
+        return joined(
+            [note(say("own.watching")), button(say("own.own"), "own", class_="ksm-small")]
+        )
+    attempt = state.attempt
+    told = [phrase.say(page.language) for phrase in attempt.phrases()]
+    steps = element("ol", *(element("li", words) for words in told), class_="ksm-steps")
+    return joined(
+        [
+            steps if told else note(say("own.nothing")),
+            element(
+                "div",
+                button(say("own.judge"), "judge", disabled=not told),
+                button(say("own.keep"), "keep", disabled=not told),
+                class_="ksm-group",
+            ),
+        ]
+    )
+
+
+def _advice(page: Page) -> Markup:
+    """The ladder of hints: five lamps, and a button for the next."""
+    state, say = page.session.state, page.say
+    lamps = element(
+        "span",
+        *(
+            element("i", class_="ksm-lamp" + (" ksm-lit" if rung <= state.rung else ""))
+            for rung in Rung
+            if rung
+        ),
+        class_="ksm-lamps",
+        aria_hidden="true",
+    )
+    words = say("own.hint" if state.rung is Rung.NONE else "own.hint_more")
+    return element(
+        "div",
+        button(words, "hint", disabled=state.rung is Rung.ALL or page.running is not None),
+        lamps,
+        class_="ksm-group ksm-advice",
+    )

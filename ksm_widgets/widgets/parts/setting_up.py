@@ -1,0 +1,184 @@
+"""Setting up: the palette, random mines and examples, the table's mine by keys, text and link."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import Theme, tile_scene
+from ksm_widgets.rules.setup import Stage
+from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.tutor.examples import EXAMPLES
+from ksm_widgets.tutor.links import link_of
+from ksm_widgets.tutor.session import Tool
+from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.controls import (
+    button,
+    folded,
+    group,
+    note,
+    number_field,
+    section,
+)
+
+if TYPE_CHECKING:
+    from ksm_widgets.widgets.page import Page
+
+__all__ = ["saving", "setting_up"]
+
+
+def setting_up(page: Page) -> Markup:
+    """Everything to set up a mine with."""
+    return joined([_palette(page), _random(page), _examples(page), _table(page), _text(page)])
+
+
+def _palette(page: Page) -> Markup:
+    session, say = page.session, page.say
+    rows = [
+        group(
+            say(f"group.{kind.value}"),
+            *(_tile(page, tile) for tile in tiles),
+            class_="ksm-tiles",
+        )
+        for kind, tiles in groupby(Tile, key=lambda tile: tile.group)
+        if kind is not Group.UNSEEN
+    ]
+    tools = group(
+        say("own.tools"),
+        _tile(page, Tile.UNSEEN),
+        button(say("palette.erase"), "tool", "erase", pressed=session.tool is Tool.ERASE),
+        button(say("palette.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
+    )
+    return section(
+        say("palette.title"),
+        note(say("palette.what")),
+        *rows,
+        tools,
+        button(say("palette.clear"), "clear"),
+    )
+
+
+def _tile(page: Page, tile: Tile) -> Markup:
+    held = page.session.tool is Tool.PLACE and page.session.brush is tile
+    name = page.say(f"tile.{tile.letter}")
+    return button(
+        _face(tile, page.theme, page.edition),
+        "brush",
+        tile.letter,
+        pressed=held,
+        label=page.say("palette.key", tile=name, letter=tile.letter),
+        class_="ksm-tile",
+    )
+
+
+@cache
+def _face(tile: Tile, theme: Theme, edition: str) -> Markup:
+    return picture(tile_scene(tile, theme=theme, edition=edition))
+
+
+def _random(page: Page) -> Markup:
+    say = page.say
+    stages = (
+        button(say(f"palette.{stage.value}"), "random", stage.value, class_="ksm-small")
+        for stage in Stage
+    )
+    return section(
+        say("palette.random"),
+        element("div", *stages, class_="ksm-group"),
+        number_field(say("palette.seed"), "seed", str(page.seed), id_="ksm-seed"),
+        note(say("palette.seed_why")),
+    )
+
+
+def _examples(page: Page) -> Markup:
+    buttons = (
+        button(page.say(f"example.{example.key}"), "example", example.key, class_="ksm-small")
+        for example in EXAMPLES
+    )
+    return section(page.say("palette.examples"), element("div", *buttons, class_="ksm-group"))
+
+
+def _table(page: Page) -> Markup:
+    say = page.say
+    return folded(
+        say("palette.table"),
+        note(say("palette.table_what")),
+        element(
+            "div",
+            button(say("palette.table_start"), "enter", "anew"),
+            button(say("palette.table_on"), "enter", "on"),
+            class_="ksm-group",
+        ),
+        id_="ksm-from-table",
+    )
+
+
+def _text(page: Page) -> Markup:
+    say = page.say
+    board = str(page.session.position)
+    query = link_of(page.session.situation)
+    return folded(
+        say("palette.text"),
+        element("label", say("palette.text_field"), for_="ksm-text", class_="ksm-label"),
+        element(
+            "textarea",
+            board,
+            id="ksm-text",
+            name="board",
+            rows=4,
+            spellcheck="false",
+            class_="ksm-field ksm-text",
+        ),
+        element(
+            "div",
+            button(say("palette.read"), "paste", from_="board"),
+            button(say("palette.copy"), "copied", copy="board"),
+            class_="ksm-group",
+        ),
+        element("label", say("palette.link_field"), for_="ksm-link", class_="ksm-label"),
+        element(
+            "input",
+            type="text",
+            id="ksm-link",
+            name="link",
+            value=f"?{query}",
+            readonly=True,
+            class_="ksm-field ksm-text",
+        ),
+        button(say("palette.copy"), "copied", copy="link", label=_copy(page, "link_field")),
+        element("label", say("palette.line_field"), for_="ksm-line", class_="ksm-label"),
+        element(
+            "input",
+            type="text",
+            id="ksm-line",
+            name="line",
+            readonly=True,
+            value=f'from ksm_widgets.widgets import Explorer; Explorer("{query}")',
+            class_="ksm-field ksm-text",
+        ),
+        button(say("palette.copy"), "copied", copy="line", label=_copy(page, "line_field")),
+        note(say("palette.link_what")),
+        id_="ksm-as-text",
+        open_=True,
+    )
+
+
+def _copy(page: Page, field: str) -> str:
+    return f"{page.say('palette.copy')}: {page.say(f'palette.{field}')}"
+
+
+def saving(page: Page) -> Markup:
+    """What can be saved as a file."""
+    return folded(
+        page.say("palette.save"),
+        element(
+            "div",
+            *(
+                button(page.say(f"palette.save_{kind}"), "save", kind)
+                for kind in ("svg", "png", "text")
+            ),
+            class_="ksm-group",
+        ),
+        id_="ksm-save",
+    )

@@ -1,0 +1,148 @@
+"""Solving: the buttons, how the search stands, and the plans it found, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw.chart import frontier_scene
+from ksm_widgets.tutor.steps import steps_of
+from ksm_widgets.tutor.verdicts import coins
+from ksm_widgets.tutor.viewing import answer_phrase, plan_phrase
+from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.controls import button, note, section
+
+if TYPE_CHECKING:
+    from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.tutor.session import Shown
+    from ksm_widgets.widgets.page import Page
+
+__all__ = ["plans", "solving"]
+
+
+def solving(page: Page) -> Markup:
+    """The buttons that start and stop a search, and a line on how it stands."""
+    say, session = page.say, page.session
+    barred = bool(session.faults) or page.running is not None
+    start = button(say("solve.solve"), "solve", "plan", disabled=barred, class_="ksm-main")
+    more = [
+        button(say(f"solve.{what}"), "solve", what, disabled=barred, class_="ksm-small")
+        for what in ("best", "frontier")
+    ]
+    hand = button(
+        say("solve.hand"),
+        "solve",
+        "hand",
+        disabled=barred or len(session.situation.hand) < 2,
+        label=say("solve.hand_empty") if len(session.situation.hand) < 2 else None,
+        class_="ksm-small",
+    )
+    parts = [element("div", start, *more, hand, class_="ksm-group"), _standing(page)]
+    if session.faults:
+        parts.append(element("p", say("solve.faulty"), class_="ksm-note ksm-bad"))
+    return section(say("solve.title"), *parts)
+
+
+def _standing(page: Page) -> Markup | None:
+    running, say = page.running, page.say
+    if running is None or not running.late:
+        return None
+    words = say("solve.searching")
+    if running.progress is not None:
+        progress = running.progress
+        net = progress.net
+        words = say(
+            "solve.progress" if net is not None else "solve.progress_none",
+            net=coins(net) if net is not None else "",
+            bound=coins(progress.bound),
+            boards=progress.statistics.boards,
+        )
+    return element(
+        "div",
+        element("span", words, class_="ksm-progress", role="status"),
+        button(say("solve.stop"), "stop", class_="ksm-small"),
+        class_="ksm-group",
+    )
+
+
+def plans(page: Page) -> Markup:
+    """The plans found and the steps of the one that is chosen."""
+    shown, say = page.session.state.shown, page.say
+    if shown is None or page.session.state.rung < 5:
+        return note(say("solve.nothing"))
+    parts = [element("p", answer_phrase(shown.answer).say(page.language), class_="ksm-answer")]
+    if len(shown.answer.frontier) > 1:
+        parts.append(_chart(page, shown))
+    if len(shown.plans) > 1:
+        parts.append(_list(page, shown))
+    if shown.plan is not None and shown.plan.dig is not None:
+        parts.append(_steps(page, shown, shown.plan))
+    return section(say("solve.plans"), *parts)
+
+
+def _chart(page: Page, shown: Shown) -> Markup:
+    nets = [float(plan.net) for plan in shown.answer.frontier]
+    chosen = None
+    if shown.plan is not None:
+        turns = [plan.turn for plan in shown.answer.frontier]
+        chosen = turns.index(shown.plan.turn) if shown.plan.turn in turns else None
+    scene = frontier_scene(nets, chosen=chosen, theme=page.theme, language=page.language)
+    return element("div", picture(scene, decorative=False), class_="ksm-chart")
+
+
+def _list(page: Page, shown: Shown) -> Markup:
+    best = shown.plans[0].net
+    rows = []
+    for index, plan in enumerate(shown.plans):
+        words: list[str | Markup] = [plan_phrase(plan).say(page.language)]
+        if plan.net < best:
+            words.append(element("small", page.say("solve.loses", lost=coins(best - plan.net))))
+        rows.append(
+            element(
+                "li",
+                button(joined(words), "plan", index, pressed=index == shown.chosen),
+            )
+        )
+    return element("ul", *rows, class_="ksm-plans")
+
+
+def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
+    say, watching = page.say, page.session.state.watching
+    steps = steps_of(plan)
+    last = len(steps)
+    at = shown.step
+    walk = element(
+        "div",
+        button(say("solve.first"), "step", 0, disabled=at == 0, class_="ksm-small"),
+        button(say("solve.back"), "step", max(0, at - 1), disabled=at == 0),
+        button(say("solve.next"), "step", min(last, at + 1), disabled=at == last),
+        button(say("solve.last"), "step", last, disabled=at == last, class_="ksm-small"),
+        button(
+            say("solve.pause" if page.playing else "solve.play"),
+            "run",
+            class_="ksm-small",
+            disabled=at == last and not page.playing,
+        ),
+        class_="ksm-group",
+    )
+    rows = [_row(page, 0, say("solve.start"), 0, watching and at == 0)]
+    for number, step in enumerate(steps, start=1):
+        words = step.phrase.say(page.language)
+        rows.append(_row(page, number, words, step.paid, watching and at == number))
+    over = button(say("solve.take_over"), "over", disabled=not watching)
+    return joined([walk, element("ol", *rows, class_="ksm-walk", start=0), over])
+
+
+def _row(page: Page, number: int, words: str, paid: int, here: bool) -> Markup:
+    return element(
+        "li",
+        element(
+            "button",
+            element("span", words),
+            element("span", page.say("solve.cost", paid=paid), class_="ksm-cost"),
+            type="button",
+            data_act="step",
+            data_value=number,
+            aria_current="step" if here else None,
+            class_="ksm-step",
+        ),
+    )

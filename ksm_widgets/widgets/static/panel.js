@@ -1,0 +1,150 @@
+// A panel: HTML from Python, kept up to date in place; what is done in it goes back as an act.
+
+function sameKind(a, b) {
+  return (
+    a.nodeType === b.nodeType && a.nodeName === b.nodeName &&
+    (a.nodeType !== Node.ELEMENT_NODE || a.id === b.id)
+  );
+}
+
+// Make `node` like `wanted` with as few changes as can be.
+function become(node, wanted) {
+  if (node.nodeType !== Node.ELEMENT_NODE) {
+    if (node.nodeValue !== wanted.nodeValue) node.nodeValue = wanted.nodeValue;
+    return;
+  }
+  if (node.isEqualNode(wanted) && !("value" in node)) return;
+  for (const { name } of [...node.attributes]) {
+    // What the reader has opened, and where a group of buttons has its Tab stop, is the page's own.
+    if (name === "open" && node.nodeName === "DETAILS") continue;
+    if (name === "tabindex" && node.closest("[data-roving]")) continue;
+    if (!wanted.hasAttribute(name)) node.removeAttribute(name);
+  }
+  for (const { name, value } of [...wanted.attributes]) {
+    if (name === "open" && node.nodeName === "DETAILS") continue;
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+  }
+  if (node.nodeName === "TEXTAREA") {
+    // A text that Python has changed replaces what stands there; otherwise typing is left alone.
+    if (node.defaultValue !== wanted.defaultValue) {
+      node.defaultValue = wanted.defaultValue;
+      node.value = wanted.defaultValue;
+    }
+    return;
+  }
+  becomeAll(node, wanted);
+  if (node.nodeName === "INPUT") {
+    if (node.type === "checkbox" || node.type === "radio") {
+      node.checked = wanted.hasAttribute("checked");
+    } else if (node.type !== "file" && node !== node.getRootNode().activeElement) {
+      node.value = wanted.getAttribute("value") ?? "";
+    }
+  } else if (node.nodeName === "SELECT") {
+    const chosen = wanted.querySelector("option[selected]");
+    if (chosen) node.value = chosen.value;
+  }
+}
+
+function becomeAll(parent, wanted) {
+  const old = [...parent.childNodes];
+  const target = [...wanted.childNodes];
+  let at = 0;
+  for (const next of target) {
+    let found = at;
+    while (found < old.length && !sameKind(old[found], next)) found += 1;
+    if (found < old.length) {
+      while (at < found) old[at++].remove();
+      become(old[at++], next);
+    } else {
+      parent.insertBefore(next.cloneNode(true), old[at] ?? null);
+    }
+  }
+  while (at < old.length) old[at++].remove();
+}
+
+// One Tab stop for a group of buttons; arrow keys go from one to the next.
+function rove(group) {
+  const items = [...group.querySelectorAll("button:not([disabled])")];
+  const inside = items.find((item) => item === group.getRootNode().activeElement);
+  const pressed = items.find(
+    (item) => item.getAttribute("aria-pressed") === "true" || item.getAttribute("aria-current"));
+  const stop = inside ?? pressed ?? items[0];
+  for (const item of items) item.tabIndex = item === stop ? 0 : -1;
+  return items;
+}
+
+function render({ model, el }) {
+  const gone = new AbortController();
+  const on = { signal: gone.signal };
+  el.classList.add("ksm-panel", `ksm-part-${model.get("part")}`);
+  el.dataset.lmSuppressShortcuts = "true";
+
+  const update = () => {
+    const template = document.createElement("template");
+    template.innerHTML = model.get("html");
+    becomeAll(el, template.content);
+    el.querySelectorAll("[data-roving]").forEach(rove);
+  };
+  model.on("change:html", update);
+  update();
+
+  const send = (target, value) => model.send({ act: target.dataset.act, value });
+  const valueOf = (target) => {
+    const { from, value } = target.dataset;
+    if (from === undefined) return value ?? "";
+    return el.querySelector(`[name="${from}"]`)?.value ?? "";
+  };
+
+  el.addEventListener("click", async (event) => {
+    const target = event.target.closest("button");
+    if (!target || target.getAttribute("aria-disabled") === "true") return;
+    if (target.dataset.copy !== undefined) {
+      const field = el.querySelector(`[name="${target.dataset.copy}"]`);
+      try {
+        await navigator.clipboard.writeText(field.value);
+      } catch {
+        field.select();
+        document.execCommand("copy");
+      }
+    }
+    if (target.dataset.act) send(target, valueOf(target));
+  }, on);
+
+  el.addEventListener("change", async (event) => {
+    const target = event.target;
+    if (!target.dataset?.act) return;
+    if (target.type === "file") {
+      const file = target.files[0];
+      if (file && file.size < 200000) send(target, await file.text());
+      target.value = "";
+    } else if (target.type === "checkbox") {
+      send(target, target.dataset.value ?? (target.checked ? "on" : ""));
+    } else {
+      send(target, target.value);
+    }
+  }, on);
+
+  el.addEventListener("keydown", (event) => {
+    const group = event.target.closest("[data-roving]");
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (group && by) {
+      const items = rove(group);
+      const at = items.indexOf(event.target.closest("button"));
+      const next = items[(at + by + items.length) % items.length];
+      next.focus();
+      rove(group);
+      event.preventDefault();
+    }
+  }, on);
+  el.addEventListener("focusin", (event) => {
+    const group = event.target.closest("[data-roving]");
+    if (group) rove(group);
+  }, on);
+
+  return () => {
+    model.off("change:html", update);
+    gone.abort();
+  };
+}
+
+export default { render };
