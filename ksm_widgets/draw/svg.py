@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import blake2s
 from html import escape
 from typing import assert_never
@@ -11,6 +12,7 @@ from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sp
 __all__ = ["FONT", "paint_svg"]
 
 FONT = "Georgia, 'DejaVu Serif', serif"
+_NOT_XML = re.compile("[^\t\n\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def paint_svg(scene: Scene, width: float | None = None) -> str:
@@ -27,7 +29,7 @@ def paint_svg(scene: Scene, width: float | None = None) -> str:
     )
     sprites = "".join(f'<g id="{name}">{drawing}</g>' for name, drawing in defined.items())
     words = "".join(
-        f"<{tag}>{escape(text)}</{tag}>"
+        f"<{tag}>{_safe(text)}</{tag}>"
         for tag, text in (("title", scene.title), ("desc", scene.description))
         if text
     )
@@ -36,7 +38,7 @@ def paint_svg(scene: Scene, width: float | None = None) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
         f'viewBox="0 0 {_n(scene.width)} {_n(scene.height)}" width="{_n(shown)}" '
         f'height="{_n(shown * scene.height / scene.width)}" '
-        f'stroke-linecap="round" stroke-linejoin="round">'
+        f'fill="none" stroke-linecap="round" stroke-linejoin="round">'
         f"{words}<defs>{sprites}</defs>{body}</svg>"
     )
 
@@ -47,7 +49,7 @@ def _item(item: Drawn | Placed, names: dict[Sprite, str], defined: dict[str, str
         return _drawn(item)
     if item.sprite not in names:
         drawing = "".join(_item(inner, names, defined) for inner in item.sprite.shapes)
-        names[item.sprite] = "ksm-" + blake2s(drawing.encode(), digest_size=6).hexdigest()
+        names[item.sprite] = "ksm-" + blake2s(drawing.encode(), digest_size=5).hexdigest()
         defined[names[item.sprite]] = drawing
     return _use(item, names[item.sprite])
 
@@ -67,7 +69,7 @@ def _drawn(shape: Drawn) -> str:
             place = f'<path d="{escape(shape.d)}"'
         case _:
             assert_never(shape)
-    look = f' fill="{escape(shape.fill or "none")}"'
+    look = f' fill="{escape(shape.fill)}"' if shape.fill else ""
     if shape.stroke:
         look += f' stroke="{escape(shape.stroke)}" stroke-width="{_n(shape.stroke_width)}"'
         if shape.dash:
@@ -78,11 +80,11 @@ def _drawn(shape: Drawn) -> str:
 
 
 def _use(item: Placed, name: str) -> str:
-    place = f"translate({_n(item.x)} {_n(item.y)})"
+    place = f'x="{_n(item.x)}" y="{_n(item.y)}"'
     if item.scale != 1:
-        place += f" scale({_n(item.scale)})"
+        place = f'transform="translate({_n(item.x)} {_n(item.y)}) scale({_n(item.scale)})"'
     opacity = "" if item.opacity == 1 else f' opacity="{_n(item.opacity)}"'
-    return f'<use href="#{name}" transform="{place}"{opacity}/>'
+    return f'<use href="#{name}" {place}{opacity}/>'
 
 
 def _text(item: Text) -> str:
@@ -90,8 +92,13 @@ def _text(item: Text) -> str:
     return (
         f'<text x="{_n(item.x)}" y="{_n(item.y)}" font-family="{FONT}" '
         f'font-size="{_n(item.size)}"{bold} text-anchor="{item.anchor}" '
-        f'fill="{escape(item.fill)}">{escape(item.text)}</text>'
+        f'fill="{escape(item.fill)}">{_safe(item.text)}</text>'
     )
+
+
+def _safe(text: str) -> str:
+    """Words as XML can hold them."""
+    return escape(_NOT_XML.sub("\ufffd", text))
 
 
 def _n(number: float) -> str:

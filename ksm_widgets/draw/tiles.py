@@ -36,7 +36,13 @@ _SIGNS: dict[Tile, Callable[[], tuple[Drawn, ...]]] = {
     Tile.SEAL: seal,
     Tile.AMULET: amulet,
 }
-_LETTERS = {Tile.ALPHA: "α", Tile.BETA: "β", Tile.GAMMA: "γ", Tile.DELTA: "δ"}
+_LETTERS = {
+    Tile.ALPHA: ("α", -4.2),
+    Tile.BETA: ("β", -3.2),
+    Tile.GAMMA: ("γ", -7.2),
+    Tile.DELTA: ("δ", 0.0),
+}
+"""A parchment's letter, and by how much to lift it to the middle."""
 
 
 def _sign(tile: Tile, edition: str) -> tuple[Drawn, ...]:
@@ -74,9 +80,10 @@ def face(tile: Tile, theme: Theme = DARK, edition: str = "en") -> Sprite:
                 *_seal_of_price(57.5, 46.5, 11, tile.curse),
             ]
         case Group.PARCHMENT:
+            letter, lift = _LETTERS[tile]
             shapes += [
                 Placed(Sprite(scroll()), 10, 6.5, 0.5),
-                Placed(glyph(_LETTERS[tile], look.ink, 15), 24.6, 16.4, 0.35),
+                Placed(glyph(letter, look.ink, 15), 25, 13.5 + lift, 0.35),
             ]
         case Group.MAGIC:
             shapes.append(Placed(_picture(tile, edition), 10.5, 5.6, 0.51))
@@ -110,7 +117,8 @@ def mini(tile: Tile, theme: Theme = DARK, edition: str = "en") -> Sprite:
         case Group.TREASURE | Group.UNSEEN:
             shapes.append(Placed(glyph(tile.letter, look.ink, 19), 6.9, 3.5, 0.17))
         case Group.PARCHMENT:
-            shapes.append(Placed(glyph(_LETTERS[tile], look.ink, 18), 6.6, 2.6, 0.18))
+            letter, lift = _LETTERS[tile]
+            shapes.append(Placed(glyph(letter, look.ink, 18), 6.6, 3 + lift / 2, 0.18))
         case Group.CURSE | Group.MAGIC:
             shapes.append(Placed(_picture(tile, edition), 3.2, 3.4, 0.176))
     return Sprite(tuple(shapes))
