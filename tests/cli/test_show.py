@@ -1,0 +1,91 @@
+"""`ksm show`: six aligned rows with coordinates, the one line, a picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.etree import ElementTree
+
+import pytest
+
+from ksm_widgets.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+BOARD = "13x5,a2,-,4M,5,zb1/1,2,3,4,5,x/-,-,-,-,-,-/y,z,a,b,c,d/M,C,S,A,-,-/2,c,d4,-,y,??3"
+
+
+def test_rows_are_aligned_and_the_one_line_comes_last(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", BOARD]) == 0
+    out, err = capsys.readouterr()
+    lines = out.rstrip("\n").split("\n")
+    assert err == ""
+    assert lines[-1] == BOARD
+    assert [line[0] for line in lines[:6]] == list("654321")
+    assert lines[6].split() == list("abcdef")
+    for row, line in zip(BOARD.split("/"), lines, strict=False):
+        assert line.split()[1:] == row.split(",")
+        for column, field in zip("abcdef", line.split()[1:], strict=True):
+            assert line[lines[6].index(column) :].startswith(field)
+
+
+@pytest.mark.parametrize("after", [True, False])
+def test_a_board_may_begin_with_an_empty_quarry(
+    after: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = "-,-,1,-,-,-/" + "/".join(["-,-,-,-,-,-"] * 5)
+    picture = ["--svg", str(tmp_path / "board.svg")]
+    assert main(["show", *picture, board] if after else ["show", board, *picture]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(board)
+    assert ElementTree.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
+
+
+def test_a_board_after_two_dashes_is_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+    board = "/".join(["-,-,-,-,-,-"] * 6)
+    assert main(["show", "--", board]) == 0
+    assert capsys.readouterr().out.rstrip().endswith(board)
+
+
+@pytest.mark.parametrize(
+    ("board", "named"),
+    [
+        ("nonsense", "6"),
+        ("-/-", "6"),
+        (BOARD.replace("13x5", "1q"), "a6"),
+        (BOARD.replace("13x5", "13x55"), "a6"),
+        ("\N{GREEK SMALL LETTER ALPHA}\0<b>", ""),
+    ],
+    ids=["no board", "two rows", "no tile", "too high", "strange"],
+)
+def test_a_bad_board_is_refused_in_words(
+    board: str, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", board]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert named in err
+
+
+def test_every_fault_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", BOARD.replace("13x5", "11111").replace("??3", "22222")]) == 1
+    err = capsys.readouterr().err
+    assert "a6" in err
+    assert "f1" in err
+
+
+def test_more_of_a_kind_than_assumed_is_only_remarked_upon(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    board = "MMM,MMM,-,-,-,-/" + "/".join(["-,-,-,-,-,-"] * 5)
+    assert main(["show", board]) == 0
+    out, err = capsys.readouterr()
+    assert board in out
+    assert "mirror" in err
+
+
+def test_a_picture_that_cannot_be_written_exits_with_2(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "no folder" / "board.svg"
+    assert main(["show", BOARD, "--svg", str(target)]) == 2
+    assert str(target) in capsys.readouterr().err

@@ -1,0 +1,275 @@
+"""`ksm solve` as a stranger uses it: files, pipes, bad lines, exit status."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.cli import main
+from ksm_widgets.cli.solving import MAX_LINE
+from ksm_widgets.words import catalogue
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# A row of three treasures of 5 on the floor, nothing else: one dig, nothing to move.
+BOARD = "/".join(["-,-,-,-,-,-"] * 5 + ["5,5,5,-,-,-"])
+PROBLEM = {"board": BOARD, "shape": "###"}
+KSM = [sys.executable, "-m", "ksm_widgets"]
+
+
+def _line(**changes: object) -> str:
+    return json.dumps({**PROBLEM, **changes})
+
+
+def _run(*arguments: str, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
+    given = text if isinstance(text, bytes) else text.encode()
+    return subprocess.run([*KSM, *arguments], input=given, capture_output=True, check=False)
+
+
+def _answers(done: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:
+    assert b"Traceback" not in done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def _solve(*lines: str | bytes) -> tuple[list[dict[str, Any]], int]:
+    given = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
+    done = _run("solve", "-", text=given)
+    return _answers(done), done.returncode
+
+
+def test_answers_are_in_order_and_whole() -> None:
+    answers, status = _solve(_line(id="first"), _line(id=[2, {"two": 2.5}]), _line())
+    assert status == 0
+    assert [answer["id"] for answer in answers] == ["first", [2, {"two": 2.5}], None]
+    assert answers[0]["status"] == "optimal"
+    assert answers[0]["net"] == answers[0]["bound"] == 15
+    assert answers[0]["moves"] == []
+    assert answers[0]["dig"] == ["a1", "b1", "c1"]
+    assert answers[0]["taken"] == ["5", "5", "5"]
+    assert answers[0]["shape"] == "###"
+    assert (answers[0]["move_cost"], answers[0]["curse_cost"]) == (0, 0)
+    assert answers[0]["expected"] is False
+    assert answers[0]["seconds"] >= 0
+
+
+def test_a_file_is_read_and_blank_lines_are_skipped(tmp_path: Path) -> None:
+    file = tmp_path / "problems.jsonl"
+    file.write_bytes(b"\xef\xbb\xbf" + f"{_line(id=1)}\r\n\r\n  \t\n{_line(id=2)}".encode())
+    done = _run("solve", str(file))
+    assert [answer["id"] for answer in _answers(done)] == [1, 2]
+    assert done.returncode == 0
+
+
+def test_no_input_no_answer() -> None:
+    assert _solve() == ([], 0)
+
+
+def test_an_infeasible_problem_is_no_error() -> None:
+    answers, status = _solve(_line(wanted=["a1:1"], shape="####", max_moves=0))
+    assert status == 0
+    assert answers[0]["status"] == "infeasible"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"board": "1,2,3"},
+        {"board": 7},
+        {"shape": "#?#"},
+        {"card": 1},
+        {"colour": "red"},
+        {"money": -1},
+        {"money": 1.5},
+        {"money": True},
+        {"max_moves": -1},
+        {"max_moves": 0.5},
+        {"powers": ["axes"]},
+        {"values": {"1": 3}},
+        {"values": {"magic": float("nan")}},
+        {"values": {"magic": 0.0001}},
+        {"wanted": ["f6:1"]},
+        {"variant": "expert"},
+        {"board": BOARD.replace("5,5,5", "55555,5,5")},
+    ],
+    ids=str,
+)
+def test_a_bad_line_gets_an_error_in_its_place(changes: dict[str, object]) -> None:
+    answers, status = _solve(_line(id="a"), _line(id="b", **changes), _line(id="c"))
+    assert status == 1
+    assert [answer["id"] for answer in answers] == ["a", "b", "c"]
+    assert set(answers[1]) == {"id", "error"}
+    assert answers[1]["error"]
+    assert answers[0]["net"] == answers[2]["net"] == 15
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"{",
+        b"nonsense",
+        b"\xff\xfe",
+        b"[1, 2]",
+        b"[" * 100_000,
+        b'{"money": ' + b"9" * 5_000 + b"}",
+        b'{"id": NaN}',
+        b'{"id": 1e999}',
+    ],
+    ids=lambda line: str(line[:20]),
+)
+def test_a_line_without_json_is_named_by_its_number(line: bytes) -> None:
+    answers, status = _solve(b"", line, _line(id="after"))
+    assert status == 1
+    assert (answers[0]["id"], answers[0]["line"]) == (None, 2)
+    assert answers[0]["error"]
+    assert answers[1]["net"] == 15
+
+
+def test_a_line_too_long_to_hold_is_refused_and_the_next_answered() -> None:
+    answers, status = _solve(_line(id="x" * (2 * MAX_LINE)), _line(id="after"))
+    assert status == 1
+    assert (answers[0]["id"], answers[0]["line"]) == (None, 1)
+    assert (answers[1]["id"], answers[1]["net"]) == ("after", 15)
+
+
+def test_a_line_as_long_as_allowed_is_read() -> None:
+    padding = MAX_LINE - len(_line(id=""))
+    answers, status = _solve(_line(id="x" * padding), _line())
+    assert status == 0
+    assert len(answers[0]["id"]) == padding
+
+
+def test_answers_can_be_followed_through_a_pipe() -> None:
+    """The first answer comes while the input is still open."""
+    with subprocess.Popen(
+        [*KSM, "solve", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for name in ("one", "two"):
+            process.stdin.write(_line(id=name).encode() + b"\n")
+            process.stdin.flush()
+            assert json.loads(process.stdout.readline())["id"] == name
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+def test_a_reader_who_leaves_is_no_disaster() -> None:
+    with subprocess.Popen(
+        [*KSM, "solve", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.close()
+        process.stdin.write(_line().encode() + b"\n")
+        process.stdin.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 141
+
+
+def test_interrupting_leaves_without_a_traceback() -> None:
+    with subprocess.Popen(
+        [*KSM, "solve", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdin.write(_line().encode() + b"\n")
+        process.stdin.flush()
+        assert process.stdout.readline()  # it runs, and waits for more
+        process.send_signal(signal.SIGINT)
+        assert process.stderr.read() == b""
+        assert process.wait() == 130
+
+
+def test_cards_of_a_file_replace_the_shipped_ones(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.csv"
+    cards.write_text("number,shape\n7,###\n", encoding="utf-8")
+    lines = "".join(json.dumps({"board": BOARD, "card": number}) + "\n" for number in (7, 8))
+    done = _run("solve", "-", "--cards", str(cards), text=lines)
+    answers = _answers(done)
+    assert done.returncode == 1
+    assert (answers[0]["shape"], answers[0]["net"]) == ("###", 15)
+    assert "8" in answers[1]["error"]
+
+
+def test_a_time_limit_is_kept_to(tmp_path: Path) -> None:
+    done = _run("solve", "-", "--time-limit", "30", text=_line())
+    assert _answers(done)[0]["status"] == "optimal"
+
+
+@pytest.mark.parametrize("name", ["missing.jsonl", ".", "zero\0byte"], ids=repr)
+def test_an_unreadable_file_exits_with_2(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["solve", name]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert name in err
+
+
+@pytest.mark.parametrize("text", ["", "number,shape\n1,?\n"], ids=["none", "bad"])
+def test_bad_cards_exit_with_2(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cards = tmp_path / "cards.csv"
+    if text:
+        cards.write_text(text, encoding="utf-8")
+    assert main(["solve", os.devnull, "--cards", str(cards)]) == 2
+    assert "cards.csv" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["dig"],
+        ["solve"],
+        ["solve", "-", "--time-limit", "-1"],
+        ["solve", "-", "--time-limit", "nan"],
+        ["solve", "-", "--time-limit", "soon"],
+        ["solve", "-", "--quickly"],
+        ["--language", "fr", "solve", "-"],
+        ["solve", "-", "--language"],
+    ],
+    ids=" ".join,
+)
+def test_a_wrong_command_exits_with_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    assert left.value.code == 2
+    assert "usage: ksm" in capsys.readouterr().err
+
+
+def test_messages_come_in_the_language_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    german = catalogue("de")["cli.unreadable"].partition("}")[2].partition(":")[0]
+    english = catalogue("en")["cli.unreadable"].partition("}")[2].partition(":")[0]
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    for surroundings, option, expected in [
+        ("C.UTF-8", [], english),
+        ("de_DE.UTF-8", [], german),
+        ("de_DE.UTF-8", ["--language", "en"], english),
+        ("C", ["--language", "de"], german),
+    ]:
+        monkeypatch.setenv("LANG", surroundings)
+        assert main([*option, "solve", "missing.jsonl"]) == 2
+        assert expected in capsys.readouterr().err
