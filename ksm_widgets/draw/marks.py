@@ -9,7 +9,7 @@ from math import hypot
 
 from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.ground import CELL, WELL, corner
-from ksm_widgets.draw.piles import FACE_LEFT, face_top, slot
+from ksm_widgets.draw.piles import FACE_LEFT, face_top, lift, slot
 from ksm_widgets.draw.shapes import Circle, Drawn, Item, Path, Placed, Rect, Sprite
 from ksm_widgets.draw.themes import Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH
@@ -70,8 +70,8 @@ def marks_above(position: Position, marks: Marks, open_view: bool, theme: Theme)
     def on_tile(sprite: Sprite, quarry: Quarry) -> None:
         x, y = corner(quarry)
         height = position.height(quarry)
-        lift = min(6.0, face_top(height, open_view) - 1) if quarry == marks.picked else 0
-        items.append(Placed(sprite, x + FACE_LEFT, y + face_top(height, open_view) - lift))
+        rise = lift(height, open_view) if quarry == marks.picked else 0
+        items.append(Placed(sprite, x + FACE_LEFT, y + face_top(height, open_view) - rise))
 
     def on_cell(sprite: Sprite, quarry: Quarry) -> None:
         items.append(Placed(sprite, *corner(quarry)))

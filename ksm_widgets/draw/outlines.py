@@ -117,7 +117,7 @@ def _curve(points: list[Point], handles: list[Point], scale: float) -> None:
     """Append a cubic curve that starts at the last of `points`."""
     (x0, y0), (x1, y1), (x2, y2), (x3, y3) = points[-1], *handles
     reach = hypot(x1 - x0, y1 - y0) + hypot(x2 - x1, y2 - y1) + hypot(x3 - x2, y3 - y2)
-    steps = max(3, min(20, ceil(sqrt(reach * scale) * 0.8)))
+    steps = max(2, min(20, ceil(sqrt(reach * scale) * 0.75)))
     for step in range(1, steps + 1):
         t = step / steps
         u = 1 - t

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Drawn, Placed, Rect, Sprite
@@ -11,7 +11,7 @@ from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, MINI, face, mini
 from ksm_widgets.rules.position import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
 
-__all__ = ["FACE_LEFT", "LOW", "face_top", "pile", "slot"]
+__all__ = ["FACE_LEFT", "LOW", "face_top", "lift", "pile", "slot"]
 
 FACE_LEFT = 30.0
 """Where a face begins in its cell; to the left stand the level and its lamps."""
@@ -35,6 +35,11 @@ def face_top(height: int, open_view: bool) -> float:
     return _foot(open_view) - FACE_HEIGHT - height * _layer(height, open_view)
 
 
+def lift(height: int, open_view: bool) -> float:
+    """How far a tile that is picked up rises without leaving its cell."""
+    return min(6.0, face_top(height, open_view) - 1)
+
+
 def slot(level: int, height: int) -> tuple[float, float, float]:
     """x, y and scale of a level's small tile in the open view, level 1 at the left."""
     step = 100.0 / max(FULL_HEIGHT, height)
@@ -49,17 +54,36 @@ def pile(
 
     If `lifted`, the topmost tile hovers a little above the others.
     """
-    shapes: list[Drawn | Placed] = [*_lamps(len(stack), open_view, theme)]
+    height = len(stack)
+    shapes: list[Drawn | Placed] = [Placed(_base(height, open_view, theme), 0, 0)]
     if open_view:
         shapes += _strip(stack, theme, edition)
     if not stack:
         return Sprite(tuple(shapes))
-    height = len(stack)
-    layer, foot, top = (
-        _layer(height, open_view),
-        _foot(open_view),
-        face_top(height, open_view),
-    )
+    layer, top = _layer(height, open_view), face_top(height, open_view)
+    rise = lift(height, open_view) if lifted else 0.0
+    if lifted:
+        shapes.append(
+            Rect(FACE_LEFT + 2, top + 10, FACE_WIDTH, FACE_HEIGHT, 9, theme.shadow, opacity=0.5)
+        )
+    side = theme.face(stack[-1].group).edge
+    low = top - rise + 10
+    shapes += [
+        Rect(FACE_LEFT, low, FACE_WIDTH, FACE_HEIGHT - 10 + layer, 9, fill=theme.layer_line),
+        Rect(FACE_LEFT, low, FACE_WIDTH, FACE_HEIGHT - 11 + layer, 9, fill=side),
+        Placed(face(stack[-1], theme, edition), FACE_LEFT, top - rise),
+    ]
+    return Sprite(tuple(shapes))
+
+
+@cache
+def _base(height: int, open_view: bool, theme: Theme) -> Sprite:
+    """What stacks of one height have in common: lamps, number, shadow and covered layers."""
+    shapes: list[Drawn | Placed] = [*_lamps(height, open_view, theme)]
+    if not height:
+        return Sprite(tuple(shapes))
+    layer, foot, top = _layer(height, open_view), _foot(open_view), face_top(height, open_view)
+    shapes += word(str(height), 16.5, 9, 29, theme.number, 17)
     shapes.append(
         Rect(
             FACE_LEFT + 3,
@@ -78,25 +102,6 @@ def pile(
             Rect(left, low - 26, FACE_WIDTH, 26, 7, fill=theme.layer_line),
             Rect(left, low - 27, FACE_WIDTH, 26, 7, fill=theme.layers[level % 2]),
         ]
-    look = theme.face(stack[-1].group)
-    lift = min(6.0, top - 1) if lifted else 0.0
-    if lifted:
-        shapes.append(
-            Rect(FACE_LEFT + 2, top + 10, FACE_WIDTH, FACE_HEIGHT, 9, theme.shadow, opacity=0.5)
-        )
-    shapes += [
-        Rect(
-            FACE_LEFT,
-            top - lift + 10,
-            FACE_WIDTH,
-            FACE_HEIGHT - 10 + layer,
-            9,
-            fill=theme.layer_line,
-        ),
-        Rect(FACE_LEFT, top - lift + 10, FACE_WIDTH, FACE_HEIGHT - 11 + layer, 9, fill=look.edge),
-        Placed(face(stack[-1], theme, edition), FACE_LEFT, top - lift),
-        *word(str(height), 16.5, 9, 29, theme.number, 17),
-    ]
     return Sprite(tuple(shapes))
 
 
