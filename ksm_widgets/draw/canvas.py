@@ -106,8 +106,6 @@ def _flat(item: Drawn | Placed, scale: float) -> _Batch:
         for axis, offset in ((0, item.x * scale), (1, item.y * scale)):
             if offset:
                 batch.points[axis::2] = array("f", [at + offset for at in batch.points[axis::2]])
-        if item.opacity != 1:
-            batch.alphas = array("f", [alpha * item.opacity for alpha in batch.alphas])
         return batch
     if item.fill:
         batch.add(filled(item, scale), item.fill, item.opacity)

@@ -38,7 +38,9 @@ def card_scene(
     if highlighted:
         items.append(Rect(3, 3, _WIDTH + 10, _HEIGHT + 10, 17, fill=theme.gold))
     sprite = _card(number, shape, quarters % 4, theme)
-    items.append(Placed(sprite, 8, 8, opacity=0.45 if dimmed else 1))
+    items.append(Placed(sprite, 8, 8))
+    if dimmed:
+        items.append(Rect(8, 8, _WIDTH, _HEIGHT, 13, fill=theme.page, opacity=0.6))
     return Scene(
         _WIDTH + 16,
         _HEIGHT + 16,
@@ -68,7 +70,9 @@ def gallery_scene(
         if card.number == chosen:
             items.append(Rect(x - 5, y - 5, _SMALL_WIDTH + 10, _SMALL_HEIGHT + 10, 12, theme.gold))
         sprite = _small_card(card.number, card.shape, theme)
-        items.append(Placed(sprite, x, y, opacity=0.35 if card.number in faint else 1))
+        items.append(Placed(sprite, x, y))
+        if card.number in faint:
+            items.append(Rect(x, y, _SMALL_WIDTH, _SMALL_HEIGHT, 8, fill=theme.page, opacity=0.65))
         hits.append(HitArea(x, y, _SMALL_WIDTH, _SMALL_HEIGHT, _name(card.number)))
     return Scene(
         step_x * min(columns, max(1, len(shown))),

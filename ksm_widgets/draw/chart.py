@@ -51,7 +51,7 @@ def frontier_scene(
                 bar,
                 max(abs(base - y), 1),
                 3,
-                theme.treasure.face if gains else theme.panel_rim,
+                theme.treasure.face if gains else None,
                 theme.treasure.edge if gains else theme.soft_ink,
             )
         )

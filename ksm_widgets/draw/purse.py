@@ -65,19 +65,20 @@ def _switch(
     language: str,
 ) -> list[Item]:
     y = 8.0 if on else 14.0
-    faint = 0.3 if count == 0 else 1.0
     items: list[Item] = []
     if on:
         items.append(Rect(x - 5, y - 5, FACE_WIDTH + 10, FACE_HEIGHT + 17, 13, theme.gold))
     items += [
-        Rect(x, y + 7, FACE_WIDTH, FACE_HEIGHT, 9, theme.magic.edge, opacity=faint),
-        Placed(face(power.tile, theme, edition), x, y, opacity=faint),
+        Rect(x, y + 7, FACE_WIDTH, FACE_HEIGHT, 9, theme.magic.edge),
+        Placed(face(power.tile, theme, edition), x, y),
     ]
     if on:
         items += [
             Circle(x + FACE_WIDTH - 6, y + 4, 11, fill=theme.gold, stroke="#2a1a08"),
             Placed(glyph("✓", "#2a1a08", 20), x + FACE_WIDTH - 11, y - 5, 0.165),
         ]
+    if count == 0:
+        items.append(Rect(x, y, FACE_WIDTH, FACE_HEIGHT + 7, 9, theme.page, opacity=0.7))
     if count is not None:
         items += [
             Rect(x + FACE_WIDTH - 22, y + 46, 27, 20, 8, theme.panel, theme.panel_rim),

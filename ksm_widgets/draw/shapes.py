@@ -101,13 +101,12 @@ class Sprite:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A sprite with its origin at (x, y), so many times larger, and more or less opaque."""
+    """A sprite with its origin at (x, y), so many times larger."""
 
     sprite: Sprite
     x: float
     y: float
     scale: float = 1
-    opacity: float = 1
 
 
 Item = Drawn | Text | Placed

@@ -83,8 +83,7 @@ def _use(item: Placed, name: str) -> str:
     place = f'x="{_n(item.x)}" y="{_n(item.y)}"'
     if item.scale != 1:
         place = f'transform="translate({_n(item.x)} {_n(item.y)}) scale({_n(item.scale)})"'
-    opacity = "" if item.opacity == 1 else f' opacity="{_n(item.opacity)}"'
-    return f'<use href="#{name}" {place}{opacity}/>'
+    return f'<use href="#{name}" {place}/>'
 
 
 def _text(item: Text) -> str:

@@ -39,7 +39,7 @@ ONE_OF_EACH: tuple[Item, ...] = (
     Circle(50, 50, 10, fill="#070809"),
     Path("M0 0 L10 0 C10 5 5 10 0 10 Q5 5 0 0 Z", stroke="#0a0b0c"),
     Text(5, 90, "word", 12, "#0d0e0f"),
-    Placed(Sprite((Circle(0, 0, 3, fill="#101112"),)), 70, 70, 2, 0.5),
+    Placed(Sprite((Circle(0, 0, 3, fill="#101112"),)), 70, 70, 2),
 )
 
 
@@ -147,11 +147,11 @@ def test_painting_again_asks_for_the_same() -> None:
 def test_a_sprite_lies_where_it_is_placed() -> None:
     canvas = Recorded()
     inner = Sprite((Rect(0, 0, 10, 5, fill="#0000ff", opacity=0.5),))
-    outer = Placed(Sprite((Placed(inner, 1, 2, 2, 0.5),)), 10, 20, 3)
+    outer = Placed(Sprite((Placed(inner, 1, 2, 2),)), 10, 20, 3)
     paint_canvas(Scene(100, 100, (outer,)), canvas, 2, plain)
     [(points, colour, alpha)] = canvas.polygons
     assert points == [(26, 52), (146, 52), (146, 112), (26, 112)]
-    assert (colour, alpha) == ((0, 0, 255), 0.25)
+    assert (colour, alpha) == ((0, 0, 255), 0.5)
 
 
 def _area(points: list[tuple[float, float]]) -> float:
