@@ -14,20 +14,20 @@ import importlib.util
 import os
 import sys
 import types
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.solver.kernel import board, carry, plans, search
+from ksm_widgets.solver.kernel import board, carry, heap, plans, search
 
 if TYPE_CHECKING:
-    from ksm_widgets.solver.kernel.work import Ints, Work
+    from ksm_widgets.solver.kernel.memory import Ints
 
 __all__ = ["Engine", "compiled_engine", "engine", "interpreted_engine"]
 
-_MODULES = (board, carry, plans, search)
+_MODULES = (board, carry, heap, plans, search)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +35,15 @@ class Engine:
     """How the kernel runs: its two entry points and the kind of sequence it works on."""
 
     compiled: bool
-    search: Callable[[Work, int], int]
-    best_bound: Callable[[Work], int]
-    ints: Callable[[Iterable[int]], Ints]
+    search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int], int]
+    best_bound: Callable[[Ints, Ints], int]
+    ints: Callable[[list[int]], Ints]
     """Make a sequence of these integers."""
+    zeros: Callable[[int], Ints]
+    """Make a sequence of so many zeros."""
+    copy: Callable[[Ints], Ints]
+    longer: Callable[[Ints, int], Ints]
+    """Make a longer sequence that begins like this one, with so many zeros after it."""
     slice: int
     """Boards and plans in about a hundredth of a second."""
 
@@ -51,6 +56,9 @@ def interpreted_engine() -> Engine:
         search=search.search,
         best_bound=search.best_bound,
         ints=list,
+        zeros=lambda size: [0] * size,
+        copy=list,
+        longer=lambda ints, more: [*ints, *([0] * more)],
         slice=400,
     )
 
@@ -60,10 +68,6 @@ def compiled_engine() -> Engine:
     """The kernel compiled by numba; raises ImportError without it."""
     numba = importlib.import_module("numba")
     numpy = importlib.import_module("numpy")
-
-    def ints(values: Iterable[int]) -> Ints:
-        found: Ints = numpy.array(list(values), dtype=numpy.int64)
-        return found
 
     twins: dict[str, Any] = {"__name__": __name__, "__builtins__": __builtins__}
     functions: dict[str, types.FunctionType] = {}
@@ -84,7 +88,10 @@ def compiled_engine() -> Engine:
         compiled=True,
         search=twins["search"],
         best_bound=twins["best_bound"],
-        ints=ints,
+        ints=lambda values: numpy.array(values, dtype=numpy.int64),
+        zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),
+        copy=numpy.copy,
+        longer=lambda ints, more: numpy.concatenate([ints, numpy.zeros(more, numpy.int64)]),
         slice=10_000,
     )
 

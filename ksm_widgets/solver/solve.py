@@ -12,7 +12,7 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Progress, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import TIE, Desk
 from ksm_widgets.solver.engine import engine
-from ksm_widgets.solver.kernel import constants as c
+from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
@@ -42,10 +42,10 @@ def solve(
 def _solve_once(problem: Problem, watch: _Watch) -> Answer:
     desk = Desk(problem, engine(), max(problem.best, 1))
     try:
-        if len(desk.wanted) > problem.shape.size:
+        if desk.hopeless:
             return Answer(Status.INFEASIBLE, None, None)
         result = desk.run()
-        while result == c.RUNNING and not watch.over(desk):
+        while result == at.RUNNING and not watch.over(desk):
             result = desk.run()
         watch.add(desk)
         return _answer(problem, desk, result)
@@ -55,9 +55,9 @@ def _solve_once(problem: Problem, watch: _Watch) -> Answer:
 
 def _answer(problem: Problem, desk: Desk, result: int) -> Answer:
     """Make the answer of what lies on the desk when the search has ended or was stopped."""
-    plans = [plan_of(problem, turn) for turn in desk.found()]
-    stopped = result == c.RUNNING
-    incumbent = desk.incumbent()
+    plans = [plan_of(problem, turn) for turn in desk.found]
+    stopped = result == at.RUNNING
+    incumbent = desk.as_it_lies()
     if (stopped or not plans) and incumbent is not None and len(plans) < desk.keep:
         looked = plan_of(problem, incumbent)
         if all(plan.dig != looked.dig for plan in plans):
@@ -84,7 +84,7 @@ def _bound(problem: Problem, desk: Desk) -> Decimal:
     limit of the moves."""
     score = desk.bound
     if problem.wanted:
-        return Decimal(max(0, -((score - desk.lowest_worth) // desk.step)))
+        return Decimal(max(0, -((score - desk.least_worth) // desk.step)))
     return max(Decimal(0), Decimal(-(-score // TIE)) / 1000)
 
 
@@ -125,7 +125,7 @@ class _Watch:
     def over(self, desk: Desk) -> bool:
         """Whether to stop now; tells the progress by the way."""
         if self.progress is not None:
-            score = max(desk.work.par[c.P_INCUMBENT], 0)
+            score = max(desk.m[at.P_INCUMBENT], 0)
             self.progress(
                 Progress(
                     None if desk.problem.wanted else Decimal(-(-score // TIE)) / 1000,
@@ -139,15 +139,15 @@ class _Watch:
 
     def add(self, desk: Desk) -> None:
         """Count what a search did."""
-        self.plans += desk.plans
-        self.boards += desk.boards
+        self.plans += desk.plan_count
+        self.boards += desk.board_count
         self.compiled = desk.engine.compiled
 
     def statistics(self, desk: Desk | None = None) -> Statistics:
         """What was done so far."""
         return Statistics(
-            plans=self.plans + (desk.plans if desk else 0),
-            boards=self.boards + (desk.boards if desk else 0),
+            plans=self.plans + (desk.plan_count if desk else 0),
+            boards=self.boards + (desk.board_count if desk else 0),
             seconds=perf_counter() - self.start,
             compiled=desk.engine.compiled if desk else self.compiled,
         )

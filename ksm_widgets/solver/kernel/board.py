@@ -2,88 +2,102 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ksm_widgets.solver.kernel.constants import (
+from ksm_widgets.solver.kernel.layout import (
+    CAP,
+    CH,
+    CL,
+    CQ,
     DEAD,
+    DIST,
+    E,
+    H,
+    H0,
+    INP,
+    KEY,
+    NB,
+    NEAR,
+    PLAN,
+    PLAN_LEVEL,
+    PLAN_PLACE,
+    PLAN_TILE,
     P_CARPET,
     P_FAR,
     P_GAPS,
     P_LEVEL,
     P_SIZE,
     P_UPHILL,
+    TARGET,
+    TL,
+    TQ,
 )
-
-if TYPE_CHECKING:
-    from ksm_widgets.solver.kernel.work import Work
+from ksm_widgets.solver.kernel.memory import Ints
 
 __all__ = ["make_move", "moves_left", "set_board", "stable_height"]
 
 
-def set_board(w: Work, places: int, level: int, tiles: int) -> None:
+def set_board(m: Ints, v: Ints, plans: Ints, plan: int) -> None:
     """Lay out the mine as it is, with the chosen tiles marked.
 
-    `places` is where the placement starts in `w.places`, `tiles` where its tiles start in
-    `w.plan_tile`. `level` is the level of the dig, 0 for any (carpet).
+    The plan's level is that of the dig, 0 for any (carpet).
     """
-    n = w.par[P_SIZE]
-    w.par[P_LEVEL] = level
-    w.key[0] = 0
-    w.key[1] = 0
-    w.key[2] = 0
+    n = m[P_SIZE]
+    place = plans[PLAN * plan + PLAN_PLACE]
+    m[P_LEVEL] = plans[PLAN * plan + PLAN_LEVEL]
+    m[KEY] = 0
+    m[KEY + 1] = 0
+    m[KEY + 2] = 0
     for q in range(36):
-        w.h[q] = w.h0[q]
-        w.e[q] = w.h0[q]
-        w.cap[q] = 4
-        w.inp[q] = 0
-        w.key[q // 18] += w.h0[q] << (3 * (q % 18))
+        m[H + q] = m[H0 + q]
+        m[E + q] = m[H0 + q]
+        m[CAP + q] = 4
+        m[INP + q] = 0
+        m[KEY + q // 18] += m[H0 + q] << (3 * (q % 18))
     for slot in range(144):
-        w.ch[slot] = 0
+        m[CH + slot] = 0
     for i in range(n):
-        t = w.plan_tile[tiles + i]
-        p = w.places[places + i]
-        w.target[i] = p
-        w.inp[p] = i + 1
-        w.cq[i] = w.tq[t]
-        w.cl[i] = w.tl[t]
-        slot = w.tq[t] * 4 + w.tl[t] - 1
-        w.ch[slot] = i + 1
-        w.key[2] += slot << (8 * i)
+        t = plans[PLAN * plan + PLAN_TILE + i]
+        p = v[place * n + i]
+        m[TARGET + i] = p
+        m[INP + p] = i + 1
+        m[CQ + i] = m[TQ + t]
+        m[CL + i] = m[TL + t]
+        slot = m[TQ + t] * 4 + m[TL + t] - 1
+        m[CH + slot] = i + 1
+        m[KEY + 2] += slot << (8 * i)
 
 
-def make_move(w: Work, source: int, target: int) -> None:
+def make_move(m: Ints, source: int, target: int) -> None:
     """Move the topmost tile; that this is legal is the caller's business."""
-    h = w.h
-    hs = h[source]
-    ht = h[target]
-    i = w.ch[source * 4 + hs - 1]
-    h[source] = hs - 1
-    h[target] = ht + 1
-    w.e[source] = hs - 1
-    w.e[target] = ht + 1
-    w.key[source // 18] -= 1 << (3 * (source % 18))
-    w.key[target // 18] += 1 << (3 * (target % 18))
+    hs = m[H + source]
+    ht = m[H + target]
+    i = m[CH + source * 4 + hs - 1]
+    m[H + source] = hs - 1
+    m[H + target] = ht + 1
+    m[E + source] = hs - 1
+    m[E + target] = ht + 1
+    m[KEY + source // 18] -= 1 << (3 * (source % 18))
+    m[KEY + target // 18] += 1 << (3 * (target % 18))
     if i:
-        w.ch[source * 4 + hs - 1] = 0
-        w.ch[target * 4 + ht] = i
-        w.cq[i - 1] = target
-        w.cl[i - 1] = ht + 1
-        w.key[2] += (target * 4 + ht - (source * 4 + hs - 1)) << (8 * (i - 1))
+        m[CH + source * 4 + hs - 1] = 0
+        m[CH + target * 4 + ht] = i
+        m[CQ + i - 1] = target
+        m[CL + i - 1] = ht + 1
+        m[KEY + 2] += (target * 4 + ht - (source * 4 + hs - 1)) << (8 * (i - 1))
 
 
-def stable_height(w: Work, q: int) -> int:
+def stable_height(m: Ints, q: int) -> int:
     """How many tiles at the bottom of a stack need not move: below any chosen one, within cap."""
-    most = w.h[q]
-    if w.cap[q] < most:
-        most = w.cap[q]
+    most = m[H + q]
+    if m[CAP + q] < most:
+        most = m[CAP + q]
     base = q * 4
     for l in range(most):
-        if w.ch[base + l]:
+        if m[CH + base + l]:
             return l
     return most
 
 
-def moves_left(w: Work) -> int:
+def moves_left(m: Ints) -> int:
     """A lower bound for the moves still needed to dig the chosen tiles from their targets.
 
     0 if and only if they can be dug now; DEAD if they never can be. Each tile that must move is
@@ -91,58 +105,54 @@ def moves_left(w: Work) -> int:
     back), any other with the distance to the nearest stack that can take it, and each gap below
     the level of the dig that no such tile is left to fill with one move.
     """
-    n = w.par[P_SIZE]
-    carpet = w.par[P_CARPET]
-    uphill = w.par[P_UPHILL]
-    level = w.par[P_LEVEL]
-    h = w.h
-    e = w.e
-    ch = w.ch
-    cap = w.cap
+    n = m[P_SIZE]
+    carpet = m[P_CARPET]
+    uphill = m[P_UPHILL]
+    level = m[P_LEVEL]
     total = 0
     gaps = 0
     for i in range(n):
-        p = w.target[i]
-        q = w.cq[i]
+        p = m[TARGET + i]
+        q = m[CQ + i]
         if carpet:
-            cap[p] = 3 if uphill else w.cl[i] - 1
+            m[CAP + p] = 3 if uphill else m[CL + i] - 1
         else:
-            cap[p] = level - 1
-            if w.cl[i] < level and not uphill:
+            m[CAP + p] = level - 1
+            if m[CL + i] < level and not uphill:
                 return DEAD
         if q != p:
-            total += w.dist[q * 36 + p]
+            total += m[DIST + q * 36 + p]
     for i in range(n):
-        p = w.target[i]
-        e[p] = stable_height(w, p)
-        q = w.cq[i]
-        if w.inp[q] == 0:
-            e[q] = stable_height(w, q)
+        p = m[TARGET + i]
+        m[E + p] = stable_height(m, p)
+        q = m[CQ + i]
+        if m[INP + q] == 0:
+            m[E + q] = stable_height(m, q)
         if not carpet:
-            gaps += level - 1 - e[p]
+            gaps += level - 1 - m[E + p]
     starts = 0
     far = 0
-    for k in range(2 * n):
-        if k < n:
-            r = w.target[k]
+    for stack in range(2 * n):
+        if stack < n:
+            r = m[TARGET + stack]
         else:
-            r = w.cq[k - n]
-            if w.inp[r]:
+            r = m[CQ + stack - n]
+            if m[INP + r]:
                 continue
             again = False
-            for j in range(k - n):
-                if w.cq[j] == r:
+            for j in range(stack - n):
+                if m[CQ + j] == r:
                     again = True
             if again:
                 continue
         base = r * 4
-        for l in range(e[r] + 1, h[r] + 1):
-            i = ch[base + l - 1]
+        for l in range(m[E + r] + 1, m[H + r] + 1):
+            i = m[CH + base + l - 1]
             if i:
                 # A chosen tile in its own quarry is settled if no chosen one lies below it and
                 # it lies on the level of the dig; else it must leave and come back.
-                if w.target[i - 1] == r and (
-                    (l != level and not carpet) or _chosen_below(w, base, l)
+                if m[TARGET + i - 1] == r and (
+                    (l != level and not carpet) or _chosen_below(m, base, l)
                 ):
                     total += 2
                 continue
@@ -150,37 +160,37 @@ def moves_left(w: Work) -> int:
             # The nearest stack that can take this tile: below its level, within its cap.
             low = 4 if uphill else l
             found = DEAD
-            for m in range(8):
-                s = w.nb[r * 8 + m]
+            for k in range(8):
+                s = m[NB + r * 8 + k]
                 if s < 0:
                     break
-                if e[s] < low and e[s] < cap[s]:
+                if m[E + s] < low and m[E + s] < m[CAP + s]:
                     found = 1
                     break
             if found == DEAD:
-                if e[r] < low and e[r] < cap[r]:
+                if m[E + r] < low and m[E + r] < m[CAP + r]:
                     found = 2
                 else:
-                    for m in range(4, 36):
-                        s = w.near[r * 36 + m]
-                        if s != r and e[s] < low and e[s] < cap[s]:
-                            found = w.dist[r * 36 + s]
+                    for k in range(4, 36):
+                        s = m[NEAR + r * 36 + k]
+                        if s != r and m[E + s] < low and m[E + s] < m[CAP + s]:
+                            found = m[DIST + r * 36 + s]
                             break
             if found == DEAD:
                 return DEAD
             if found > 1:
                 far = 1
             total += found
-    w.par[P_FAR] = far
-    w.par[P_GAPS] = 0
+    m[P_FAR] = far
+    m[P_GAPS] = 0
     if gaps > starts:
-        w.par[P_GAPS] = 1
+        m[P_GAPS] = 1
         total += gaps - starts
     return total
 
 
-def _chosen_below(w: Work, base: int, level: int) -> bool:
+def _chosen_below(m: Ints, base: int, level: int) -> bool:
     for l in range(level - 1):
-        if w.ch[base + l]:
+        if m[CH + base + l]:
             return True
     return False

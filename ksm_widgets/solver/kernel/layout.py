@@ -1,0 +1,131 @@
+"""Where everything lies in the kernel's flat sequences of integers.
+
+Quarries are 0-35 in the order of QUARRIES, levels 1-4, tiles 0 to T-1, chosen tiles 0 to n-1 (the
+place in the placement they are chosen for). A slot is `quarry * 4 + level - 1`, a move
+`source * 36 + target`.
+
+    m      memory of fixed size: numbers (`P_`), geometry, the problem, the plan and board at hand
+    v      per placement: its quarries, whether it is done, its rough bounds (`P_DONE`, `P_ROUGH`)
+    plans  the plans in hand, `PLAN` integers each
+    heap   pairs of bound and plan, best bound first
+    seen   the boards seen in this round, `SEEN` integers each
+    fan    for each depth of the carrying-out: the move made, and the moves still to try
+"""
+
+from __future__ import annotations
+
+# Numbers of the problem.
+P_SIZE = 0  # quarries in the shape
+P_PLACES = 1  # placements
+P_DONE = 2  # where in v it stands whether a placement's best plan is found
+P_ROUGH = 3  # where in v the rough bounds stand, five for each placement, one a level
+P_CARPET = 4
+P_UPHILL = 5  # beginner variant
+P_STEP = 6  # what a move takes off the score
+P_MONEY = 7
+P_MAX_MOVES = 8
+P_WANTED = 9  # how many tiles are wanted
+P_ORDER = 10  # how many tiles may be dug
+P_KEEP = 11  # how many digs to find
+P_FLOOR = 12  # only digs that score more than this count
+# Numbers of the search.
+P_FOUND_PLACE = 16  # where the last dig found is
+P_LOOKED = 17  # whether the rough bounds are reckoned
+P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
+P_BELOW = 19  # the best rough bound of the others
+P_HEAP = 20  # plans in the heap
+P_NEW = 21  # plans ever numbered
+P_FREE = 22  # a plan given up, whose number may be used again; -1 for none
+P_NEED = 23  # how much room the heap lacks
+P_PLAN = 24  # the plan being carried out, -1 for none
+P_BOUND = 25  # its bound
+P_INCUMBENT = 26  # the score of the best dig without a move
+P_INCUMBENT_PLACE = 27
+P_PLANS = 28  # plans taken up
+P_BOARDS = 29  # boards visited
+# Numbers of the plan and the board at hand.
+P_STAMP = 32
+P_BRANCH = 33  # the quarry to decide next, or -2 - t for a wanted tile t
+P_SUM1 = 34  # the plan's bound as a sum, tiles that must leave counted
+P_SUM2 = 35  # the same, gaps counted instead
+P_COMMON = 36  # what every open quarry can have in its second choice
+P_OPEN = 37  # how many quarries are open
+P_LEVEL = 40  # level of the dig, 0 for any
+P_FAR = 41  # whether a tile that must leave finds no room next door
+P_GAPS = 42  # whether gaps are left that no tile that must leave will fill
+P_ROUND = 43  # number of the present carrying-out, for the boards seen
+P_LIMIT = 44  # moves it may take
+P_DEPTH = 45  # moves made
+P_CUT = 46  # whether a branch was cut because the moves did not suffice
+
+# Geometry.
+DIST = 64  # king distance, 36 x 36
+NEAR = DIST + 1296  # for each quarry all 36 in order of distance, itself first
+NB = NEAR + 1296  # for each quarry up to eight neighbours, -1 after the last
+# The problem.
+H0 = NB + 288  # heights as the mine lies
+AT = H0 + 36  # the tile in each slot, -1 for none
+TQ = AT + 144  # a tile's quarry
+TL = TQ + 144  # a tile's level
+WORTH = TL + 144  # what digging a tile scores, NEVER if it must not be dug
+PAY = WORTH + 144  # what digging it adds to the money: a treasure's value, less a curse's cost
+ORDER = PAY + 144  # the tiles that may be dug, best first
+WANTED = ORDER + 144  # the tiles the dig must take
+# Bounds.
+U1 = WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
+U2 = U1 + 180  # the same, gaps counted instead
+INP = U2 + 180  # for each quarry its place in the placement at hand plus one, 0 outside
+MARK = INP + 36  # for each tile a stamp: chosen, or counted as moved, in the plan at hand
+V1 = MARK + 144  # for each quarry of the placement the best its open choice can add
+V2 = V1 + 6  # the second best
+VT = V2 + 6  # the tile that adds the best
+G1 = VT + 6  # the best when gaps are counted instead
+# The board on which a plan is carried out.
+H = G1 + 6  # heights now
+E = H + 36  # how many tiles at the bottom of a stack may stay where they are
+CAP = E + 36  # how many tiles a stack may hold below the tile chosen for it; 4 outside
+CH = CAP + 36  # the chosen tile in each slot plus one, 0 for any other or none
+CQ = CH + 144  # the chosen tiles' quarries
+CL = CQ + 6  # their levels
+TARGET = CL + 6  # the quarries they shall be dug from
+KEY = TARGET + 6  # the board packed into three integers: equal boards, equal keys
+MEMORY = KEY + 3
+
+# A plan.
+PLAN_PLACE = 0
+PLAN_LEVEL = 1
+PLAN_STAGE = 2
+PLAN_MOVES = 3
+PLAN_NEXT = 4  # the next plan given up
+PLAN_TILE = 5  # six tiles, -1 for an open quarry
+PLAN = 11
+
+# A board seen.
+SEEN_ROUND = 0
+SEEN_LEFT = 1
+SEEN_KEY = 2
+SEEN = 5
+
+# A depth of the carrying-out.
+FAN_MOVE = 0
+FAN_SIZE = 1
+FAN_NEXT = 2
+FAN_ENTRIES = 3  # 36 quarries of at most 8 neighbours
+FAN = FAN_ENTRIES + 288
+
+NEVER = -(1 << 60)
+DEAD = 1 << 20  # moves left when the dig can't be reached any more
+
+# What a slice of work ends with.
+RUNNING = 0
+SOLVED = 1
+HEAP_FULL = 2
+TOO_DEEP = 3
+FAILED = 4
+EXHAUSTED = 5
+
+# How far a plan has been looked into.
+ROUGH = 0  # only a sum of bounds, one a quarry
+RECKONED = 1  # some tiles chosen, bound reckoned
+COMPLETE = 2  # all tiles chosen, moves not yet reckoned
+READY = 3  # moves reckoned: to be carried out
