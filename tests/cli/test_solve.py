@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.cli import main
+from ksm_widgets import solver
+from ksm_widgets.cli import main, solving
 from ksm_widgets.cli.solving import MAX_LINE
 from ksm_widgets.words import catalogue
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from ksm_widgets.solver import Answer, Problem
 
 # A row of three treasures of 5 on the floor, nothing else: one dig, nothing to move.
 BOARD = "/".join(["-,-,-,-,-,-"] * 5 + ["5,5,5,-,-,-"])
@@ -28,24 +33,28 @@ def _line(**changes: object) -> str:
     return json.dumps({**PROBLEM, **changes})
 
 
-def _run(*arguments: str, text: str | bytes = "") -> subprocess.CompletedProcess[bytes]:
-    given = text if isinstance(text, bytes) else text.encode()
-    return subprocess.run([*KSM, *arguments], input=given, capture_output=True, check=False)
+Solve = Callable[..., tuple[list[dict[str, Any]], int]]
 
 
-def _answers(done: subprocess.CompletedProcess[bytes]) -> list[dict[str, Any]]:
-    assert b"Traceback" not in done.stderr
-    return [json.loads(line) for line in done.stdout.splitlines()]
+@pytest.fixture
+def solve(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Solve:
+    """`ksm solve` on lines given: the answers and the exit status."""
+
+    def run(
+        *lines: str | bytes, file: str = "-", options: Sequence[str] = ()
+    ) -> tuple[list[dict[str, Any]], int]:
+        given = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
+        status = main(["solve", file, *options])
+        out, err = capsys.readouterr()
+        assert err == ""
+        return [json.loads(line) for line in out.splitlines()], status
+
+    return run
 
 
-def _solve(*lines: str | bytes) -> tuple[list[dict[str, Any]], int]:
-    given = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
-    done = _run("solve", "-", text=given)
-    return _answers(done), done.returncode
-
-
-def test_answers_are_in_order_and_whole() -> None:
-    answers, status = _solve(_line(id="first"), _line(id=[2, {"two": 2.5}]), _line())
+def test_answers_are_in_order_and_whole(solve: Solve) -> None:
+    answers, status = solve(_line(id="first"), _line(id=[2, {"two": 2.5}]), _line())
     assert status == 0
     assert [answer["id"] for answer in answers] == ["first", [2, {"two": 2.5}], None]
     assert answers[0]["status"] == "optimal"
@@ -59,20 +68,20 @@ def test_answers_are_in_order_and_whole() -> None:
     assert answers[0]["seconds"] >= 0
 
 
-def test_a_file_is_read_and_blank_lines_are_skipped(tmp_path: Path) -> None:
+def test_a_file_is_read_and_blank_lines_are_skipped(tmp_path: Path, solve: Solve) -> None:
     file = tmp_path / "problems.jsonl"
     file.write_bytes(b"\xef\xbb\xbf" + f"{_line(id=1)}\r\n\r\n  \t\n{_line(id=2)}".encode())
-    done = _run("solve", str(file))
-    assert [answer["id"] for answer in _answers(done)] == [1, 2]
-    assert done.returncode == 0
+    answers, status = solve(file=str(file))
+    assert [answer["id"] for answer in answers] == [1, 2]
+    assert status == 0
 
 
-def test_no_input_no_answer() -> None:
-    assert _solve() == ([], 0)
+def test_no_input_no_answer(solve: Solve) -> None:
+    assert solve() == ([], 0)
 
 
-def test_an_infeasible_problem_is_no_error() -> None:
-    answers, status = _solve(_line(wanted=["a1:1"], shape="####", max_moves=0))
+def test_an_infeasible_problem_is_no_error(solve: Solve) -> None:
+    answers, status = solve(_line(wanted=["a1:1"], shape="####", max_moves=0))
     assert status == 0
     assert answers[0]["status"] == "infeasible"
 
@@ -100,8 +109,8 @@ def test_an_infeasible_problem_is_no_error() -> None:
     ],
     ids=str,
 )
-def test_a_bad_line_gets_an_error_in_its_place(changes: dict[str, object]) -> None:
-    answers, status = _solve(_line(id="a"), _line(id="b", **changes), _line(id="c"))
+def test_a_bad_line_gets_an_error_in_its_place(changes: dict[str, object], solve: Solve) -> None:
+    answers, status = solve(_line(id="a"), _line(id="b", **changes), _line(id="c"))
     assert status == 1
     assert [answer["id"] for answer in answers] == ["a", "b", "c"]
     assert set(answers[1]) == {"id", "error"}
@@ -123,24 +132,24 @@ def test_a_bad_line_gets_an_error_in_its_place(changes: dict[str, object]) -> No
     ],
     ids=lambda line: str(line[:20]),
 )
-def test_a_line_without_json_is_named_by_its_number(line: bytes) -> None:
-    answers, status = _solve(b"", line, _line(id="after"))
+def test_a_line_without_json_is_named_by_its_number(line: bytes, solve: Solve) -> None:
+    answers, status = solve(b"", line, _line(id="after"))
     assert status == 1
     assert (answers[0]["id"], answers[0]["line"]) == (None, 2)
     assert answers[0]["error"]
     assert answers[1]["net"] == 15
 
 
-def test_a_line_too_long_to_hold_is_refused_and_the_next_answered() -> None:
-    answers, status = _solve(_line(id="x" * (2 * MAX_LINE)), _line(id="after"))
+def test_a_line_too_long_to_hold_is_refused_and_the_next_answered(solve: Solve) -> None:
+    answers, status = solve(_line(id="x" * (2 * MAX_LINE)), _line(id="after"))
     assert status == 1
     assert (answers[0]["id"], answers[0]["line"]) == (None, 1)
     assert (answers[1]["id"], answers[1]["net"]) == ("after", 15)
 
 
-def test_a_line_as_long_as_allowed_is_read() -> None:
+def test_a_line_as_long_as_allowed_is_read(solve: Solve) -> None:
     padding = MAX_LINE - len(_line(id=""))
-    answers, status = _solve(_line(id="x" * padding), _line())
+    answers, status = solve(_line(id="x" * padding), _line())
     assert status == 0
     assert len(answers[0]["id"]) == padding
 
@@ -195,20 +204,27 @@ def test_interrupting_leaves_without_a_traceback() -> None:
         assert process.wait() == 130
 
 
-def test_cards_of_a_file_replace_the_shipped_ones(tmp_path: Path) -> None:
+def test_cards_of_a_file_replace_the_shipped_ones(tmp_path: Path, solve: Solve) -> None:
     cards = tmp_path / "cards.csv"
     cards.write_text("number,shape\n7,###\n", encoding="utf-8")
-    lines = "".join(json.dumps({"board": BOARD, "card": number}) + "\n" for number in (7, 8))
-    done = _run("solve", "-", "--cards", str(cards), text=lines)
-    answers = _answers(done)
-    assert done.returncode == 1
+    lines = [json.dumps({"board": BOARD, "card": number}) for number in (7, 8)]
+    answers, status = solve(*lines, options=["--cards", str(cards)])
+    assert status == 1
     assert (answers[0]["shape"], answers[0]["net"]) == ("###", 15)
     assert "8" in answers[1]["error"]
 
 
-def test_a_time_limit_is_kept_to(tmp_path: Path) -> None:
-    done = _run("solve", "-", "--time-limit", "30", text=_line())
-    assert _answers(done)[0]["status"] == "optimal"
+def test_a_time_limit_is_handed_on(solve: Solve, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[float | None] = []
+
+    def listen(problem: Problem, *, time_limit: float | None) -> Answer:
+        limits.append(time_limit)
+        return solver.solve(problem)
+
+    monkeypatch.setattr(solving, "solve", listen)
+    solve(_line(), _line(), options=["--time-limit", "2.5"])
+    solve(_line())
+    assert limits == [2.5, 2.5, None]
 
 
 @pytest.mark.parametrize("name", ["missing.jsonl", ".", "zero\0byte"], ids=repr)
