@@ -104,7 +104,9 @@ def load_tile_counts(path: Path) -> Mapping[Tile, int]:
     try:
         return _tile_counts(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
-        raise TileCountsError("tiles.unreadable", file=str(path), reason=str(error)) from error
+        raise TileCountsError(
+            "tile_counts.unreadable", file=str(path), reason=str(error)
+        ) from error
 
 
 @cache
@@ -118,23 +120,23 @@ def _tile_counts(text: str, name: str) -> Mapping[Tile, int]:
     try:
         table = loads(text).get("tiles")
     except TOMLDecodeError as error:
-        raise TileCountsError("tiles.not_toml", file=name, reason=str(error)) from error
+        raise TileCountsError("tile_counts.not_toml", file=name, reason=str(error)) from error
     if not isinstance(table, dict):
-        raise TileCountsError("tiles.no_table", file=name)
+        raise TileCountsError("tile_counts.no_table", file=name)
     kinds = {tile.letter: tile for tile in Tile if tile is not Tile.UNSEEN}
     for letter, count in table.items():
         if letter not in kinds:
-            raise TileCountsError("tiles.unknown", file=name, letter=letter)
+            raise TileCountsError("tile_counts.unknown", file=name, letter=letter)
         if type(count) is not int or not 0 <= count <= 144:
-            raise TileCountsError("tiles.count", file=name, letter=letter, found=count)
+            raise TileCountsError("tile_counts.count", file=name, letter=letter, found=count)
     for letter in kinds:
         if letter not in table:
-            raise TileCountsError("tiles.missing", file=name, letter=letter)
+            raise TileCountsError("tile_counts.missing", file=name, letter=letter)
     counts: dict[Tile, int] = {tile: table[letter] for letter, tile in kinds.items()}
     for group, expected in GROUP_COUNTS.items():
         found = sum(count for tile, count in counts.items() if tile.group is group)
         if found != expected:
             raise TileCountsError(
-                "tiles.group", file=name, group=group.value, found=found, expected=expected
+                "tile_counts.group", file=name, group=group.value, found=found, expected=expected
             )
     return MappingProxyType(counts)
