@@ -21,7 +21,7 @@ BOARD = "-,-,-,-,-,-/" + "/".join(["-,-,-,-,-,-"] * 4) + "/5,5,5,-,-,-"
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    command = "-m pip wheel --no-deps --no-build-isolation --quiet --wheel-dir".split()
+    command = ["-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir"]
     subprocess.run([sys.executable, *command, str(folder), str(PROJECT)], check=True)
     (built,) = folder.glob("*.whl")
     return built
