@@ -106,11 +106,11 @@ class Dig(Task):
             params = {"quarries": [str(quarry) for quarry in left]}
             return self.wrong(Sentence("feedback.not_taken", params, None, tuple(left)))
         if self.worth is not None and marked not in self.solutions():
-            params = {
+            worths: dict[str, object] = {
                 "worth": self.worth(takings(self.table.position, marked)),
                 "best": self.worth(takings(self.table.position, self.solutions()[0])),
             }
-            return self.wrong(Sentence("feedback.dig_worth", params))
+            return self.wrong(Sentence("feedback.dig_worth", worths))
         return self.right()
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Shape
 
-__all__ = ["MOST_STARS", "Feedback", "Table", "Task", "asked", "stars_for"]
+__all__ = ["MOST_STARS", "Feedback", "Sheet", "Table", "Task", "asked", "stars_for"]
 
 MOST_STARS = 3
 
@@ -44,6 +44,14 @@ class Table:
         """The card's shape; a task that asks for a dig has laid a card."""
         assert self.card is not None, "the task lays no card"
         return self.card.shape
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A small table of words and numbers that a task shows: a head and rows."""
+
+    head: tuple[Sentence, ...]
+    rows: tuple[tuple[Sentence, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +88,7 @@ class Task(ABC):
     hints: tuple[Sentence, ...] = ()
     praise: Sentence | None = None
     table: Table | None = None
+    sheet: Sheet | None = None
 
     @abstractmethod
     def solution(self) -> object:
@@ -116,7 +125,7 @@ class Asked(TypedDict):
     hints: tuple[Sentence, ...]
 
 
-def asked(key: str, hints: int = 2, **params: object) -> Asked:
+def asked(key: str, hints: int = 2, /, **params: object) -> Asked:
     """The sentences of a task from a catalogue: the key itself, `key_hint1`, `key_hint2`, ..."""
     return {
         "question": Sentence(key, params),

@@ -1,0 +1,389 @@
+"""Lessons 6 and 7: what is dug, and the four magic objects (R16-R24)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.digs import legal_digs, takings
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
+from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.scoring import PARCHMENT_SET, curse_points, parchment_sets
+from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.turns import Turn, turn_fault
+from ksm_widgets.tutor.course.digging import coin_worth
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
+from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.kinds import Choose, Dig, Field, Numbers, Option
+from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.task import Table, Task, asked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from random import Random
+
+    from ksm_widgets.rules.editions import Edition
+
+__all__ = ["LESSONS", "legal_dig"]
+
+MIRROR_AND_CARPET = Position.parse(
+    "cayd,5ax,3ba2,S3,zb3,acxS/yy,1dz1,12yx,x424,c,2bz/zb,3bc,4,4y,C5,bS/"
+    "35b,x,bA54,zx,24,214/bdyx,5dd,2A4,1z,yb,c/3,cx,ay,4,M,d"
+)
+"""Built for the rulebooks' pictures of mirror and carpet: as held, card 9 fits in one place only,
+on a parchment and three curses; the mirror and the carpet each open a much better one."""
+
+SEAL = Position.parse(
+    "x3c,yz2,5d2,2,by1y,2zc/3M,M2,1aM,3d,1S42,xM/1,3z4,4,4M,4C5,cz5C/"
+    "3dz,45,3c,yb,A,czbz/ay1A,1,a,x1bz,1a,a/yb,5,xxz,CAa,dy52,S"
+)
+"""Built for the rulebooks' picture of the seal: card 32 fits nowhere, yet six tiles of level 2
+hang together: the four parchments, a treasure of 5 and a mirror."""
+
+
+def legal_dig(
+    rng: Random, fits: Callable[[tuple[Tile, ...]], bool], *sizes: int
+) -> tuple[Table, tuple[Tile, ...]]:
+    """A table whose marked quarries can be dug with its card, and the tiles of that dig."""
+
+    def draw() -> tuple[Table, tuple[Tile, ...]] | None:
+        position, drawn = mine(rng), card_of(rng, *sizes)
+        digs = [d for d in legal_digs(position, drawn.shape) if fits(takings(position, d))]
+        if not digs:
+            return None
+        dig = chosen(rng, digs)
+        return Table(position, drawn, marked=dig), takings(position, dig)
+
+    return until(draw)
+
+
+def _of(tiles: tuple[Tile, ...], group: Group) -> int:
+    return sum(tile.group is group for tile in tiles)
+
+
+# 6 The tiles
+
+
+def _left(rng: Random, edition: Edition) -> Task:
+    def good(tiles: tuple[Tile, ...]) -> bool:
+        return _of(tiles, Group.TREASURE) >= 1 and _of(tiles, Group.CURSE) >= 1
+
+    table, tiles = legal_dig(rng, good, 3, 4)
+    money = 6 + below(rng, 6)
+    treasures, curses = sum(tile.treasure for tile in tiles), curse_points(tiles)
+    return Numbers(
+        **asked("lesson_tiles.left", money=money),
+        rules=("R16", "R17"),
+        table=table,
+        fields=(
+            Field(
+                "money",
+                Sentence("lesson_tiles.left_label"),
+                money + treasures - curses,
+                Sentence("lesson_tiles.left_why", rule="R16"),
+                {
+                    money + treasures: Sentence("lesson_tiles.left_no_curse", rule="R17"),
+                    money - curses: Sentence("lesson_tiles.left_no_treasure", rule="R16"),
+                    treasures - curses: Sentence("lesson_tiles.left_no_money", rule="R16"),
+                },
+            ),
+        ),
+    )
+
+
+def _curses(rng: Random, edition: Edition) -> Task:
+    table, tiles = legal_dig(
+        rng, lambda found: _of(found, Group.CURSE) >= 2 and curse_points(found) > 2, 3, 4, 5
+    )
+    return Numbers(
+        **asked("lesson_tiles.curses"),
+        rules=("R17",),
+        table=table,
+        fields=(
+            Field(
+                "coins",
+                Sentence("lesson_tiles.curses_label"),
+                curse_points(tiles),
+                Sentence("lesson_tiles.curses_why", rule="R17"),
+                {_of(tiles, Group.CURSE): Sentence("lesson_tiles.curses_count", rule="R17")},
+            ),
+        ),
+    )
+
+
+_AFTER = ("keep", "bank", "mine")
+
+
+def _kept(rng: Random, edition: Edition) -> Task:
+    return Choose(
+        **asked("lesson_tiles.kept", 1),
+        rules=("R17",),
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_tiles.kept_{name}"),
+                name == "keep",
+                Sentence(f"lesson_tiles.kept_{name}_why", rule="R17"),
+            )
+            for name in shuffled(rng, _AFTER)
+        ),
+    )
+
+
+def _parchments(rng: Random) -> tuple[Tile, ...]:
+    kinds = (Tile.ALPHA, Tile.BETA, Tile.GAMMA, Tile.DELTA)
+    return tuple(tile for tile in kinds for _ in range(1 + below(rng, 4)))
+
+
+def _sets(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Tile, ...] | None:
+        held = _parchments(rng)
+        return held if parchment_sets(held) != len(held) // 4 else None
+
+    held = until(draw)
+    points = PARCHMENT_SET * parchment_sets(held)
+    letters = dict(zip("abcd", "αβγδ", strict=True))
+    return Numbers(
+        **asked("lesson_tiles.sets", held=" ".join(letters[tile.letter] for tile in held)),
+        rules=("R18",),
+        fields=(
+            Field(
+                "points",
+                Sentence("lesson_tiles.sets_label"),
+                points,
+                Sentence("lesson_tiles.sets_why", rule="R18"),
+                {
+                    PARCHMENT_SET * (len(held) // 4): Sentence(
+                        "lesson_tiles.sets_any_four", rule="R18"
+                    ),
+                    len(held): Sentence("lesson_tiles.sets_single", rule="R18"),
+                },
+            ),
+        ),
+    )
+
+
+def _missing(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Table, Tile] | None:
+        position, drawn = mine(rng), card_of(rng, 3, 4)
+        missing = chosen(rng, (Tile.ALPHA, Tile.BETA, Tile.GAMMA, Tile.DELTA))
+        digs = legal_digs(position, drawn.shape)
+        completing = [dig for dig in digs if missing in takings(position, dig)]
+        return (Table(position, drawn), missing) if 0 < len(completing) < len(digs) else None
+
+    table, missing = until(draw)
+    return Dig(
+        **asked("lesson_tiles.missing", missing=tile_term(missing)),
+        rules=("R18", "R8"),
+        table=table,
+        worth=lambda tiles: PARCHMENT_SET if missing in tiles else 0,
+    )
+
+
+# 7 The magic objects
+
+
+def _mirror(rng: Random, edition: Edition) -> Task:
+    return Dig(
+        **asked("lesson_magic.mirror"),
+        rules=("R21",),
+        table=Table(MIRROR_AND_CARPET, card(9), frozenset([Power.MIRROR])),
+        worth=coin_worth,
+    )
+
+
+def _carpet(rng: Random, edition: Edition) -> Task:
+    return Dig(
+        **asked("lesson_magic.carpet"),
+        rules=("R22",),
+        table=Table(MIRROR_AND_CARPET, card(9), frozenset([Power.CARPET])),
+        worth=coin_worth,
+    )
+
+
+def _seal(rng: Random, edition: Edition) -> Task:
+    six = frozenset(Quarry.parse(name) for name in ("e2", "b3", "c3", "d3", "d4", "d5"))
+    return Dig(
+        **asked("lesson_magic.seal"),
+        rules=("R23",),
+        table=Table(SEAL, card(32), frozenset([Power.SEAL])),
+        takes=six,
+    )
+
+
+def _amulet(rng: Random, edition: Edition) -> Task:
+    table, tiles = legal_dig(rng, lambda found: _of(found, Group.CURSE) >= 2, 4, 5)
+    points = curse_points(tiles)
+    return Numbers(
+        **asked("lesson_magic.amulet"),
+        rules=("R24",),
+        table=Table(table.position, table.card, frozenset([Power.AMULET]), marked=table.marked),
+        fields=(
+            Field(
+                "coins",
+                Sentence("lesson_magic.amulet_coins"),
+                0,
+                Sentence("lesson_magic.amulet_coins_why", rule="R24"),
+            ),
+            Field(
+                "points",
+                Sentence("lesson_magic.amulet_points"),
+                points,
+                Sentence("lesson_magic.amulet_points_why", rule="R24"),
+                {0: Sentence("lesson_magic.amulet_kept", rule="R24")},
+            ),
+        ),
+    )
+
+
+_TIMES = {"earlier": True, "now": False, "other": False}
+
+
+def _when(rng: Random, edition: Edition) -> Task:
+    return Choose(
+        **asked("lesson_magic.when", 1),
+        rules=("R19",),
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_magic.when_{name}"),
+                right,
+                Sentence(f"lesson_magic.when_{name}_why", rule="R19"),
+            )
+            for name, right in ((name, _TIMES[name]) for name in shuffled(rng, _TIMES))
+        ),
+    )
+
+
+def _which(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Table, frozenset[Power]] | None:
+        position, drawn = mine(rng), card_of(rng, 4, 5)
+        if legal_digs(position, drawn.shape):
+            return None
+        helping = frozenset(
+            power for power in Power if legal_digs(position, drawn.shape, frozenset([power]))
+        )
+        return (Table(position, drawn), helping) if helping else None
+
+    table, helping = until(draw)
+    return Choose(
+        **asked("lesson_magic.which"),
+        rules=("R21", "R22", "R23", "R24"),
+        table=table,
+        several=True,
+        options=tuple(
+            Option(
+                power.value,
+                Sentence("lesson_magic.object", {"power": edition.power_term(power)}),
+                power in helping,
+                Sentence(f"lesson_magic.no_{power.value}", rule=_RULE[power]),
+            )
+            for power in Power
+        ),
+    )
+
+
+_RULE = {Power.MIRROR: "R21", Power.CARPET: "R22", Power.SEAL: "R23", Power.AMULET: "R24"}
+_HELD = frozenset([Power.MIRROR, Power.CARPET, Power.AMULET])
+
+
+def _needed(table: Table) -> frozenset[Power] | None:
+    """The fewest of the objects held with which the marked quarries can be dug and paid (R20).
+
+    Each mends something of its own, so there is just one such set; None if even all are too few.
+    """
+    for powers in ALL_POWER_SETS:
+        turn = Turn((), table.marked, powers)
+        if powers <= _HELD and not turn_fault(
+            table.position, turn, table.shape, money=table.money or 0
+        ):
+            return powers
+    return None
+
+
+def _together(rng: Random, edition: Edition) -> Task:
+    wanted = chosen(rng, [powers for powers in ALL_POWER_SETS if powers <= _HELD and powers])
+
+    def draw() -> Table | None:
+        position, drawn = mine(rng), card_of(rng, 3, 4)
+        tables = [
+            Table(position, drawn, marked=place, money=1)
+            for place in placements(drawn.shape, frozenset([Power.MIRROR]))
+        ]
+        fitting = [table for table in tables if _needed(table) == wanted]
+        return chosen(rng, fitting) if fitting else None
+
+    return Choose(
+        **asked("lesson_magic.together"),
+        rules=("R20", "R21", "R22", "R24"),
+        table=until(draw),
+        several=True,
+        options=tuple(
+            Option(
+                power.value,
+                Sentence("lesson_magic.object", {"power": edition.power_term(power)}),
+                power in wanted,
+                Sentence(f"lesson_magic.needless_{power.value}", rule=_RULE[power]),
+            )
+            for power in Power
+            if power in _HELD
+        ),
+    )
+
+
+def _second(rng: Random, edition: Edition) -> Task:
+    return Choose(
+        **asked("lesson_magic.second", 1),
+        rules=("R20",),
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_magic.second_{name}"),
+                name == "nothing",
+                Sentence(f"lesson_magic.second_{name}_why", rule="R20"),
+            )
+            for name in shuffled(rng, ("nothing", "flip", "twice"))
+        ),
+    )
+
+
+LESSONS = (
+    Lesson(
+        6,
+        "tiles",
+        (
+            "text1",
+            Exercise("tiles.left", ("R16", "R17"), _left),
+            "text2",
+            Exercise("tiles.curses", ("R17",), _curses),
+            Exercise("tiles.kept", ("R17",), _kept),
+            "text3",
+            Exercise("tiles.sets", ("R18",), _sets),
+            Exercise("tiles.missing", ("R18", "R8"), _missing),
+            "text4",
+        ),
+    ),
+    Lesson(
+        7,
+        "magic",
+        (
+            "text1",
+            Exercise("magic.when", ("R19",), _when),
+            "text2",
+            Exercise("magic.mirror", ("R21",), _mirror, fixed=True),
+            "text3",
+            Exercise("magic.carpet", ("R22",), _carpet, fixed=True),
+            "text4",
+            Exercise("magic.seal", ("R23",), _seal, fixed=True),
+            "text5",
+            Exercise("magic.amulet", ("R24",), _amulet),
+            "text6",
+            Exercise("magic.second", ("R20",), _second),
+            Exercise("magic.which", ("R21", "R22", "R23", "R24"), _which),
+            Exercise("magic.together", ("R20", "R21", "R22", "R24"), _together),
+            "text7",
+        ),
+    ),
+)

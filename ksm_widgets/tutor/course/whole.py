@@ -1,0 +1,355 @@
+"""Lessons 10 and 11: one whole turn, and thinking in costs (R6-R29 together)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.digs import legal_digs, takings
+from ksm_widgets.rules.moves import Move, legal_moves, moved
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.tiles import Group
+from ksm_widgets.rules.turns import account
+from ksm_widgets.solver.problem import Problem, Slot, Values
+from ksm_widgets.solver.solve import solve
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
+from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.kinds import Choose, Field, Numbers, Option, Order
+from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.task import Table, Task, asked
+from ksm_widgets.tutor.turns import PlayTurn
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.solver.answer import Plan
+
+__all__ = ["LESSONS"]
+
+WORTH = Values(parchment=2000, magic=2000, curse=0)
+"""What the course counts: a parchment and a magic object 2 each, a curse nothing but its cost."""
+MONEY = 10
+
+CARD_15 = Position.parse(
+    "Sz,1x43,xx,bz2c,x,Sd4a/4cy,y41,dzCd,2b,cbza,351/z5,1b,a54,xd,CSx,d/"
+    "4aM,z2,a41a,3yx1,yy,d/bxx3,MC5,d5c,43,bx,C44/2za,3,52,21xy,S,3x"
+)
+"""Built for the rulebooks' example with card 15, whose pictures are not at hand: parchments β and
+δ are wanted; one move lays a treasure of 5 bare, two more a scorpion; 3 + 2 = 5 to pay."""
+_WANTED = (Slot.parse("b4:2"), Slot.parse("d4:2"))
+
+
+def _plan(table: Table, wanted: tuple[Slot, ...] = ()) -> Plan | None:
+    """The best turn on a table; None if the wanted tiles cannot be dug."""
+    return solve(
+        Problem(
+            position=table.position,
+            shape=table.shape,
+            powers=table.powers,
+            money=MONEY,
+            values=WORTH,
+            wanted=wanted,
+        )
+    ).plan
+
+
+def _ladder(plan: Plan) -> tuple[Sentence, ...]:
+    """Hints to a turn: the idea, the level, the place, the first move."""
+    assert plan.dig is not None, "a turn without a dig needs no hints"
+    before = plan.positions[-2]
+    idea = Sentence("lesson_turn.hint_idea", {"count": len(plan.turn.moves)})
+    level = Sentence("lesson_turn.hint_level", {"level": before.height(plan.dig[0])})
+    place = Sentence("lesson_turn.hint_place", {"dig": list(plan.dig)}, quarries=plan.dig)
+    moves = Sentence("lesson_turn.hint_moves", {"moves": [str(move) for move in plan.turn.moves]})
+    return (idea, level, place, moves) if plan.turn.moves else (idea, level, place)
+
+
+# 10 One whole turn
+
+
+_STEPS = ("choose", "reveal", "move", "dig", "pay")
+
+
+def _steps(rng: Random, edition: Edition) -> Task:
+    return Order(
+        **asked("lesson_turn.steps"),
+        rules=("R6", "R8", "R14", "R25"),
+        options=tuple(
+            Option(
+                step,
+                Sentence(f"lesson_turn.step_{step}"),
+                True,
+                Sentence(f"lesson_turn.step_{step}_why", rule=rule),
+            )
+            for step, rule in zip(_STEPS, ("R6", "R6", "R14", "R8", "R25"), strict=True)
+        ),
+        shown=tuple(shuffled(rng, _STEPS)),
+    )
+
+
+def _example(rng: Random, edition: Edition) -> Task:
+    return PlayTurn(
+        **asked("lesson_turn.example", 3),
+        rules=("R13", "R9", "R14"),
+        table=Table(
+            CARD_15, card(15), money=MONEY, marked=tuple(slot.quarry for slot in _WANTED), open=True
+        ),
+        wanted=_WANTED,
+        values=WORTH,
+    )
+
+
+def _paid(table: Table, moves: int, words: str, rules: tuple[str, ...]) -> Task:
+    """What is to be paid for the marked dig after so many moves, and what money is left."""
+    taken = takings(table.position, table.marked)
+    reckoned = account(moves, taken, table.powers, MONEY)
+    return Numbers(
+        **asked(words, moves=moves, money=MONEY),
+        rules=rules,
+        table=table,
+        fields=(
+            Field(
+                "due",
+                Sentence("lesson_turn.due"),
+                reckoned.due,
+                Sentence("lesson_turn.due_why", rule="R25"),
+                {
+                    moves: Sentence("lesson_turn.due_no_curse", rule="R17"),
+                    reckoned.curses: Sentence("lesson_turn.due_no_moves", rule="R14"),
+                },
+            ),
+            Field(
+                "left",
+                Sentence("lesson_turn.left"),
+                reckoned.left,
+                Sentence("lesson_turn.left_why", rule="R25"),
+                {MONEY - reckoned.due: Sentence("lesson_turn.left_no_treasure", rule="R16")},
+            ),
+        ),
+    )
+
+
+def _example_cost(rng: Random, edition: Edition) -> Task:
+    way = (Move.parse("c4-d5"), Move.parse("d3-c2"), Move.parse("d3-d2"))
+    dig = tuple(sorted(Quarry.parse(name) for name in ("b4", "c4", "d4", "b3", "d3")))
+    table = Table(moved(CARD_15, way), card(15), money=MONEY, marked=dig)
+    return _paid(table, len(way), "lesson_turn.example_cost", ("R25", "R14", "R17"))
+
+
+def _drawn_turn(
+    rng: Random, sizes: tuple[int, ...], fewest: int, most: int, least_net: int
+) -> tuple[Table, Plan]:
+    """A mine with a best turn of so many moves that is worth playing."""
+
+    def draw() -> tuple[Table, Plan] | None:
+        table = Table(mine(rng), card_of(rng, *sizes), money=MONEY, open=True)
+        plan = _plan(table)
+        if plan is None or plan.dig is None or plan.net < least_net:
+            return None
+        return (table, plan) if fewest <= len(plan.turn.moves) <= most else None
+
+    return until(draw)
+
+
+def _ready(rng: Random) -> tuple[Table, int]:
+    """A mine after some moves, ready for a marked dig that has treasures and curses."""
+
+    def draw() -> tuple[Table, int] | None:
+        position, drawn, moves = mine(rng), card_of(rng, 4, 5), 2 + below(rng, 2)
+        for _ in range(moves):
+            position = moved(position, chosen(rng, legal_moves(position)))
+        digs = [
+            dig
+            for dig in legal_digs(position, drawn.shape)
+            if {Group.TREASURE, Group.CURSE} <= {tile.group for tile in takings(position, dig)}
+        ]
+        return (
+            (Table(position, drawn, money=MONEY, marked=chosen(rng, digs)), moves) if digs else None
+        )
+
+    return until(draw)
+
+
+def _account(rng: Random, edition: Edition) -> Task:
+    return _paid(*_ready(rng), "lesson_turn.account", ("R25", "R14", "R16", "R17"))
+
+
+def _whole(rng: Random, edition: Edition) -> Task:
+    table, plan = _drawn_turn(rng, (3, 4), 1, 3, 5)
+    return PlayTurn(
+        question=Sentence("lesson_turn.whole"),
+        hints=_ladder(plan),
+        rules=("R8", "R9", "R13", "R14", "R25"),
+        table=table,
+        values=WORTH,
+        slack=2,
+    )
+
+
+# 11 Thinking in costs
+
+
+def _net(rng: Random, edition: Edition) -> Task:
+    table, moves = _ready(rng)
+    taken = takings(table.position, table.marked)
+    curses = sum(tile.curse for tile in taken)
+    treasures = sum(tile.treasure for tile in taken)
+    others = sum(tile.group in (Group.PARCHMENT, Group.MAGIC) for tile in taken)
+    net = treasures + 2 * others - curses - moves
+    return Numbers(
+        **asked("lesson_costs.net", moves=moves),
+        rules=("R14", "R16", "R17"),
+        table=table,
+        fields=(
+            Field(
+                "net",
+                Sentence("lesson_costs.net_label"),
+                net,
+                Sentence("lesson_costs.net_why", rule="R14"),
+                {
+                    net + moves: Sentence("lesson_costs.net_no_moves", rule="R14"),
+                    net + curses: Sentence("lesson_costs.net_no_curses", rule="R17"),
+                    net - 2 * others: Sentence("lesson_costs.net_treasures_only", rule="R18"),
+                },
+            ),
+        ),
+    )
+
+
+def _cheapest(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[Table, Slot, Plan] | None:
+        position, quarry = mine(rng), chosen(rng, QUARRIES)
+        top = position.top(quarry)
+        if top is None or (top.points < 4 and top.group is not Group.PARCHMENT) or top.curse:
+            return None
+        slot = Slot(quarry, position.height(quarry))
+        table = Table(position, card_of(rng, 3, 4), money=MONEY, marked=(quarry,), open=True)
+        plan = _plan(table, (slot,))
+        return (table, slot, plan) if plan and 1 <= len(plan.turn.moves) <= 2 else None
+
+    table, slot, plan = until(draw)
+    tile = table.position.top(slot.quarry)
+    assert tile is not None, "the wanted tile is on top"
+    return PlayTurn(
+        question=Sentence(
+            "lesson_costs.cheapest", {"tile": tile_term(tile), "quarry": slot.quarry}
+        ),
+        hints=_ladder(plan),
+        rules=("R14", "R13", "R9"),
+        table=table,
+        wanted=(slot,),
+        values=WORTH,
+    )
+
+
+def _best(rng: Random, edition: Edition) -> Task:
+    table, plan = _drawn_turn(rng, (3,), 1, 2, 6)
+    return PlayTurn(
+        question=Sentence("lesson_costs.best"),
+        hints=_ladder(plan),
+        rules=("R14", "R13", "R16"),
+        table=table,
+        values=WORTH,
+    )
+
+
+def _pays(rng: Random, edition: Edition) -> Task:
+    def draw() -> tuple[int, int, int] | None:
+        still, gross, moves = below(rng, 6), 3 + below(rng, 7), 2 + below(rng, 3)
+        return (still, gross, moves) if 0 < abs(gross - moves - still) <= 2 else None
+
+    still, gross, moves = until(draw)
+    pays = gross - moves > still
+    params = {"still": still, "gross": gross, "moves": moves, "net": gross - moves}
+    return Choose(
+        **asked("lesson_costs.pays", **params),
+        rules=("R14",),
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_costs.pays_{name}"),
+                (name == "move") == pays,
+                Sentence(f"lesson_costs.pays_{'well' if pays else 'badly'}", params, "R14"),
+            )
+            for name in ("move", "stay")
+        ),
+    )
+
+
+def _keep(rng: Random, edition: Edition) -> Task:
+    power = chosen(rng, (Power.MIRROR, Power.CARPET))
+
+    def draw() -> tuple[Table, Decimal, Decimal] | None:
+        position, drawn = mine(rng), card_of(rng, 4, 5)
+        without = _plan(Table(position, drawn))
+        spent = Table(position, drawn, frozenset([power]), open=True)
+        having = _plan(spent)
+        if without is None or having is None or having.net <= without.net:
+            return None
+        return spent, without.net, having.net
+
+    table, without, having = until(draw)
+    gain = int(having - without)
+    worth = chosen(rng, [worth for worth in range(1, 7) if worth != gain])
+    params: dict[str, object] = {
+        "power": edition.power_term(power),
+        "without": int(without),
+        "having": int(having),
+        "worth": worth,
+        "gain": gain,
+    }
+    spend = gain > worth
+    return Choose(
+        **asked("lesson_costs.keep", **params),
+        rules=("R19", "R29"),
+        table=table,
+        options=tuple(
+            Option(
+                name,
+                Sentence(f"lesson_costs.keep_{name}"),
+                (name == "spend") == spend,
+                Sentence(f"lesson_costs.keep_{'gain' if spend else 'loss'}", params, "R19"),
+            )
+            for name in ("spend", "hold")
+        ),
+    )
+
+
+LESSONS = (
+    Lesson(
+        10,
+        "turn",
+        (
+            "text1",
+            Exercise("turn.steps", ("R6", "R8", "R14", "R25"), _steps),
+            "text2",
+            Exercise("turn.example", ("R13", "R9", "R14"), _example, fixed=True),
+            Exercise("turn.example_cost", ("R25", "R14", "R17"), _example_cost, fixed=True),
+            "text3",
+            Exercise("turn.account", ("R25", "R14", "R16", "R17"), _account),
+            "text4",
+            Exercise("turn.whole", ("R8", "R9", "R13", "R14", "R25"), _whole),
+            "text5",
+        ),
+    ),
+    Lesson(
+        11,
+        "costs",
+        (
+            "text1",
+            Exercise("costs.net", ("R14", "R16", "R17"), _net),
+            "text2",
+            Exercise("costs.pays", ("R14",), _pays),
+            Exercise("costs.cheapest", ("R14", "R13", "R9"), _cheapest),
+            "text3",
+            Exercise("costs.best", ("R14", "R13", "R16"), _best),
+            "text4",
+            Exercise("costs.keep", ("R19", "R29"), _keep),
+            "text5",
+        ),
+    ),
+)
