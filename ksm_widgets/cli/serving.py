@@ -30,6 +30,9 @@ _IDLE_SECONDS = 600
 # In a container everybody is root, and JupyterLab would refuse to start.
 _AS_ROOT = ("--allow-root",) if getattr(os, "geteuid", lambda: -1)() == 0 else ()
 
+# Notebook 7's own part looks for pieces that Voilà doesn't have, and logs an error.
+_NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension",)
+
 
 def serve_lab(arguments: Sequence[str], *, language: str) -> int:
     """Start JupyterLab on the explorer; `arguments` are handed on to it.
@@ -61,6 +64,7 @@ def serve_app(arguments: Sequence[str], *, language: str) -> int:
         str(folder / EXPLORER),
         f"--MappingKernelManager.cull_idle_timeout={_IDLE_SECONDS}",
         f"--MappingKernelManager.cull_interval={_IDLE_SECONDS // 10}",
+        *(f"--VoilaConfiguration.extension_denylist={name}" for name in _NOT_FOR_VOILA),
     ]
     return _start("voila", ours, arguments)
 

@@ -17,8 +17,9 @@ from urllib.request import urlopen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["TOKEN", "Server", "app_server", "lab_server"]
+__all__ = ["HERE", "TOKEN", "Server", "app_server", "lab_server"]
 
+HERE = "http://127.0.0.1"
 TOKEN = "browser-tests"
 # A server that has not answered by then will not; a slow machine needs a fraction of it.
 PATIENCE = 180
@@ -44,7 +45,7 @@ def lab_server(folder: Path, home: Path) -> Iterator[Server]:
         f"--ServerApp.root_dir={folder}",
         "--LabApp.expose_app_in_browser=True",
     ]
-    with _running(arguments, home, f"http://127.0.0.1:{port}", "/api/status", folder) as server:
+    with _running(arguments, home, f"{HERE}:{port}", "/api/status", folder) as server:
         yield server
 
 
@@ -54,7 +55,7 @@ def app_server(home: Path, *arguments: str) -> Iterator[Server]:
     port = _free_port()
     folder = Path(__file__).parents[2] / "notebooks"
     given = ["-m", "ksm_widgets", "app", "--no-browser", f"--port={port}", *arguments]
-    with _running(given, home, f"http://127.0.0.1:{port}", "/voila/static/", folder) as server:
+    with _running(given, home, f"{HERE}:{port}", "/voila/static/", folder) as server:
         yield server
 
 

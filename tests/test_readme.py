@@ -1,0 +1,30 @@
+"""What the README promises is so."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[1]
+README = (PROJECT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_lines_of_python_run() -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.startswith("optimal 16 ")
+
+
+def test_every_target_named_is_there() -> None:
+    contributing = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:`|^    )make ([a-z-]+)", README + contributing, re.MULTILINE))
+    assert named <= set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+
+
+def test_every_file_linked_is_there() -> None:
+    links = re.findall(r"\]\((?!https?:)([^)]+)\)", README)
+    assert [link for link in links if not (PROJECT / link).exists()] == []
