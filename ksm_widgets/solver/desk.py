@@ -109,6 +109,9 @@ class Desk:
             m[at.PAY + t] = tile.treasure - curses[t]
         m[at.ORDER : at.ORDER + len(order)] = order
         m[at.WANTED : at.WANTED + len(wanted)] = wanted
+        for t in wanted:
+            m[at.IS_WANTED + t] = 1
+        m[at.LIST_SIZE : at.LIST_SIZE + 180] = [-1] * 180
         return m
 
     def run(self) -> int:

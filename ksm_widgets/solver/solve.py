@@ -81,7 +81,8 @@ def _answer(problem: Problem, desk: Desk, result: int) -> Answer:
 
 def _bound(problem: Problem, desk: Desk) -> Decimal:
     """What the search has proven so far: an upper limit of the net, or with wanted tiles a lower
-    limit of the moves."""
+    limit of the moves.
+    """
     score = desk.bound
     if problem.wanted:
         return Decimal(max(0, -((score - desk.least_worth) // desk.step)))

@@ -10,14 +10,12 @@ from ksm_widgets.solver.kernel.board import make_move, moves_left
 from ksm_widgets.solver.kernel.layout import (
     CAP,
     DEAD,
-    E,
     FAILED,
     FAN,
     FAN_ENTRIES,
     FAN_MOVE,
     FAN_NEXT,
     FAN_SIZE,
-    H,
     INP,
     KEY,
     NB,
@@ -36,6 +34,8 @@ from ksm_widgets.solver.kernel.layout import (
     SEEN_ROUND,
     SOLVED,
     TOO_DEEP,
+    E,
+    H,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 

@@ -7,11 +7,13 @@ from ksm_widgets.solver.kernel.layout import (
     P_HEAP,
     P_NEW,
     PLAN,
+    PLAN_BAN,
+    PLAN_BAN_AT,
+    PLAN_FIXED,
     PLAN_LEVEL,
     PLAN_NEXT,
     PLAN_PLACE,
     PLAN_STAGE,
-    PLAN_TILE,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 
@@ -58,7 +60,7 @@ def pop(m: Ints, heap: Ints) -> int:
 
 
 def new_plan(m: Ints, plans: Ints, place: int, level: int, stage: int) -> int:
-    """Number a new plan, all quarries open; numbers of plans given up are used again."""
+    """Number a new plan, nothing fixed or banned; numbers of plans given up are used again."""
     plan = m[P_FREE]
     if plan >= 0:
         m[P_FREE] = plans[PLAN * plan + PLAN_NEXT]
@@ -69,8 +71,10 @@ def new_plan(m: Ints, plans: Ints, place: int, level: int, stage: int) -> int:
     plans[base + PLAN_PLACE] = place
     plans[base + PLAN_LEVEL] = level
     plans[base + PLAN_STAGE] = stage
-    for i in range(base + PLAN_TILE, base + PLAN_TILE + 6):
-        plans[i] = -1
+    plans[base + PLAN_FIXED] = 0
+    plans[base + PLAN_BAN_AT] = 0
+    for k in range(base + PLAN_BAN, base + PLAN_BAN + 3):
+        plans[k] = 0
     return plan
 
 

@@ -45,11 +45,6 @@ P_PLANS = 28  # plans taken up
 P_BOARDS = 29  # boards visited
 # Numbers of the plan and the board at hand.
 P_STAMP = 32
-P_BRANCH = 33  # the quarry to decide next, or -2 - t for a wanted tile t
-P_SUM1 = 34  # the plan's bound as a sum, tiles that must leave counted
-P_SUM2 = 35  # the same, gaps counted instead
-P_COMMON = 36  # what every open quarry can have in its second choice
-P_OPEN = 37  # how many quarries are open
 P_LEVEL = 40  # level of the dig, 0 for any
 P_FAR = 41  # whether a tile that must leave finds no room next door
 P_GAPS = 42  # whether gaps are left that no tile that must leave will fill
@@ -71,17 +66,27 @@ WORTH = TL + 144  # what digging a tile scores, NEVER if it must not be dug
 PAY = WORTH + 144  # what digging it adds to the money: a treasure's value, less a curse's cost
 ORDER = PAY + 144  # the tiles that may be dug, best first
 WANTED = ORDER + 144  # the tiles the dig must take
+IS_WANTED = WANTED + 144  # for each tile whether it is wanted
 # Bounds.
-U1 = WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
+U1 = IS_WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
 U2 = U1 + 180  # the same, gaps counted instead
-INP = U2 + 180  # for each quarry its place in the placement at hand plus one, 0 outside
+OUT = U2 + 180  # the most it adds with a tile of its own or from outside the placement
+FREE = OUT + 180  # the same if no tile on such a tile is counted
+NEEDS = FREE + 180  # how much every quarry's last choice must add for OUT to hold
+LAST = NEEDS + 180  # how much this quarry's last choice adds
+FROM = LAST + 180  # for each level, quarry and other quarry: the most with a tile from there
+LIST_SIZE = FROM + 5 * 1296  # for each level and quarry how many choices are listed, -1 not yet
+LIST = LIST_SIZE + 180  # and these choices, best first: what it adds, and the tile
+LISTED = 40
+INP = LIST + 180 * 2 * LISTED  # for each quarry its place in the placement plus one, 0 outside
 MARK = INP + 36  # for each tile a stamp: chosen, or counted as moved, in the plan at hand
-V1 = MARK + 144  # for each quarry of the placement the best its open choice can add
-V2 = V1 + 6  # the second best
-VT = V2 + 6  # the tile that adds the best
-G1 = VT + 6  # the best when gaps are counted instead
+CHOICES = MARK + 144  # for each quarry of the placement how many choices it has
+CHOICE = CHOICES + 6  # and these, best first: what it adds, and the tile
+CHOICE_ROOM = 12  # six, and as many wanted tiles
+TAKEN = CHOICE + 6 * 2 * CHOICE_ROOM  # which choice is taken, while the best choices are sought
+REST = TAKEN + 6  # the most that the quarries from here on can add
 # The board on which a plan is carried out.
-H = G1 + 6  # heights now
+H = REST + 7  # heights now
 E = H + 36  # how many tiles at the bottom of a stack may stay where they are
 CAP = E + 36  # how many tiles a stack may hold below the tile chosen for it; 4 outside
 CH = CAP + 36  # the chosen tile in each slot plus one, 0 for any other or none
@@ -97,8 +102,11 @@ PLAN_LEVEL = 1
 PLAN_STAGE = 2
 PLAN_MOVES = 3
 PLAN_NEXT = 4  # the next plan given up
-PLAN_TILE = 5  # six tiles, -1 for an open quarry
-PLAN = 11
+PLAN_FIXED = 5  # a bit for each quarry whose tile is fixed
+PLAN_BAN_AT = 6  # the quarry that may not have some tiles
+PLAN_BAN = 7  # a bit for each of these tiles, 48 in each of three
+PLAN_TILE = 10  # the tiles chosen: fixed, or at present best
+PLAN = 16
 
 # A board seen.
 SEEN_ROUND = 0
@@ -113,6 +121,8 @@ FAN_NEXT = 2
 FAN_ENTRIES = 3  # 36 quarries of at most 8 neighbours
 FAN = FAN_ENTRIES + 288
 
+TAKEN_MARK = 1 << 40  # added to the mark of a tile taken while the best choices are sought
+
 NEVER = -(1 << 60)
 DEAD = 1 << 20  # moves left when the dig can't be reached any more
 
@@ -125,7 +135,6 @@ FAILED = 4
 EXHAUSTED = 5
 
 # How far a plan has been looked into.
-ROUGH = 0  # only a sum of bounds, one a quarry
-RECKONED = 1  # some tiles chosen, bound reckoned
-COMPLETE = 2  # all tiles chosen, moves not yet reckoned
-READY = 3  # moves reckoned: to be carried out
+ROUGH = 0  # its bound is that of where it came from
+RECKONED = 1  # its bound and the choices that reach it are reckoned
+READY = 2  # all tiles fixed and moves reckoned: to be carried out

@@ -13,31 +13,17 @@ from ksm_widgets.solver.kernel.carry import carry_on, carry_start
 from ksm_widgets.solver.kernel.heap import drop, new_plan, pop, push
 from ksm_widgets.solver.kernel.layout import (
     AT,
-    COMPLETE,
     DEAD,
     EXHAUSTED,
     FAILED,
-    G1,
     H0,
     HEAP_FULL,
-    INP,
-    MARK,
     NEVER,
-    ORDER,
-    PAY,
-    PLAN,
-    PLAN_LEVEL,
-    PLAN_MOVES,
-    PLAN_PLACE,
-    PLAN_STAGE,
-    PLAN_TILE,
     P_ABOVE,
     P_BELOW,
     P_BOARDS,
     P_BOUND,
-    P_BRANCH,
     P_CARPET,
-    P_COMMON,
     P_CUT,
     P_DONE,
     P_FLOOR,
@@ -50,38 +36,35 @@ from ksm_widgets.solver.kernel.layout import (
     P_MAX_MOVES,
     P_MONEY,
     P_NEED,
-    P_OPEN,
-    P_ORDER,
     P_PLACES,
     P_PLAN,
     P_PLANS,
     P_ROUGH,
     P_SIZE,
-    P_STAMP,
     P_STEP,
-    P_SUM1,
-    P_SUM2,
     P_WANTED,
+    PAY,
+    PLAN,
+    PLAN_BAN,
+    PLAN_BAN_AT,
+    PLAN_FIXED,
+    PLAN_LEVEL,
+    PLAN_MOVES,
+    PLAN_PLACE,
+    PLAN_STAGE,
+    PLAN_TILE,
     READY,
     RECKONED,
     ROUGH,
     RUNNING,
     SOLVED,
-    TL,
     TOO_DEEP,
-    TQ,
-    V1,
     WANTED,
     WORTH,
 )
 from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.plans import (
-    plan_bound,
-    quarry_bounds,
-    rough_bound,
-    tile_steps,
-    tile_value,
-)
+from ksm_widgets.solver.kernel.plans import plan_bound
+from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
 
 __all__ = ["best_bound", "search"]
 
@@ -154,7 +137,12 @@ def fill(m: Ints, v: Ints, plans: Ints, heap: Ints) -> int:
         for level in range(lowest, highest + 1):
             bound = v[rough + place * 5 + level]
             if above < bound < below:
-                count += 1
+                closer = closer_bound(m, v, place, level)
+                if closer < bound:
+                    bound = closer
+                    v[rough + place * 5 + level] = closer
+                if bound > above:
+                    count += 1
     if 2 * (m[P_HEAP] + count + 200) > len(heap):
         m[P_NEED] = count + 200
         return HEAP_FULL
@@ -189,80 +177,36 @@ def best_bound(m: Ints, heap: Ints) -> int:
     return best
 
 
-def branch(m: Ints, v: Ints, plans: Ints, heap: Ints, plan: int, bound: int, least: int) -> None:
-    """Decide one more tile of a plan whose bound was just reckoned: one new plan for each choice."""
-    n = m[P_SIZE]
-    place = plans[PLAN * plan + PLAN_PLACE]
-    level = plans[PLAN * plan + PLAN_LEVEL]
-    tiles = PLAN * plan + PLAN_TILE
-    stamp = m[P_STAMP]
-    common = m[P_COMMON]
-    decide = m[P_BRANCH]
-    if decide < 0:
-        t = -2 - decide
-        for i in range(n):
-            if plans[tiles + i] < 0:
-                value = tile_value(m, t, v[place * n + i], level, NEVER)
-                adopt(m, v, plans, heap, plan, i, t, value, bound, least)
-        return
-    p = v[place * n + decide]
-    rest1 = m[P_SUM1] - m[V1 + decide]
-    rest2 = m[P_SUM2] - m[G1 + decide]
-    # A covering tile, once chosen, may make what it covers cheaper for the other open quarries.
-    gain = m[P_STEP] * 9 if m[P_OPEN] > 1 else 0
-    for k in range(m[P_ORDER]):
-        t = m[ORDER + k]
-        worth = m[WORTH + t]
-        if rest1 + worth + gain <= least or rest2 + worth <= least:
-            break
-        if m[MARK + t] != stamp:
-            value = tile_value(m, t, p, level, common)
-            adopt(m, v, plans, heap, plan, decide, t, value, bound, least)
-
-
-def adopt(
-    m: Ints,
-    v: Ints,
-    plans: Ints,
-    heap: Ints,
-    plan: int,
-    i: int,
-    t: int,
-    value: int,
-    bound: int,
-    least: int,
-) -> None:
-    """Put the plan with tile `t` chosen for its quarry `i` into the heap, unless it is of no use.
-
-    Its bound is the sum of the parts, never more than that of the plan it comes from. If `t` lies
-    outside the placement, on tiles that other open quarries might choose, these were charged for
-    `t` and what lies on it, perhaps more than once: that much is given back.
+def split(m: Ints, plans: Ints, heap: Ints, plan: int, bound: int) -> None:
+    """Part the plans that a plan stands for: its best choices, which it stands for from now on,
+    and for each open quarry those in which that one, the first of all, chooses otherwise.
     """
-    if value == NEVER:
-        return
-    level = plans[PLAN * plan + PLAN_LEVEL]
-    p = v[plans[PLAN * plan + PLAN_PLACE] * m[P_SIZE] + i]
-    step = m[P_STEP]
-    key = m[P_SUM1] - m[V1 + i] + value
-    q = m[TQ + t]
-    if m[INP + q] == 0:
-        below = m[TL + t] - 1
-        if below > m[P_OPEN] - 1:
-            below = m[P_OPEN] - 1
-        key += below * (m[H0 + q] - m[TL + t] + 1) * step
-    other = m[P_SUM2] - m[G1 + i] + m[WORTH + t] - tile_steps(m, t, p, level) * step
-    if other < key:
-        key = other
-    if key > bound:
-        key = bound
-    if key <= least:
-        return
-    stage = COMPLETE if m[P_OPEN] == 1 else ROUGH
-    child = new_plan(m, plans, plans[PLAN * plan + PLAN_PLACE], level, stage)
-    for j in range(PLAN_TILE, PLAN_TILE + 6):
-        plans[PLAN * child + j] = plans[PLAN * plan + j]
-    plans[PLAN * child + PLAN_TILE + i] = t
-    push(m, heap, key, child)
+    base = PLAN * plan
+    fixed = plans[base + PLAN_FIXED]
+    ban_at = plans[base + PLAN_BAN_AT]
+    for turn in range(m[P_SIZE]):
+        # The quarry with tiles banned comes first, so that none is open and banned behind it.
+        i = turn
+        if turn == 0:
+            i = ban_at
+        elif turn <= ban_at:
+            i = turn - 1
+        if fixed >> i & 1:
+            continue
+        child = new_plan(m, plans, plans[base + PLAN_PLACE], plans[base + PLAN_LEVEL], ROUGH)
+        other = PLAN * child
+        plans[other + PLAN_FIXED] = fixed
+        plans[other + PLAN_BAN_AT] = i
+        for j in range(6):
+            plans[other + PLAN_TILE + j] = plans[base + PLAN_TILE + j]
+        if i == ban_at:
+            for k in range(PLAN_BAN, PLAN_BAN + 3):
+                plans[other + k] = plans[base + k]
+        t = plans[base + PLAN_TILE + i]
+        plans[other + PLAN_BAN + t // 48] |= 1 << t % 48
+        push(m, heap, bound, child)
+        fixed |= 1 << i
+    plans[base + PLAN_FIXED] = fixed
 
 
 def moves_allowed(m: Ints, plans: Ints, plan: int) -> int:
@@ -308,37 +252,38 @@ def take_up(
 ) -> int:
     """Look further into the plan with the best bound; FAILED unless it was carried out."""
     m[P_PLANS] += 1
-    stage = plans[PLAN * plan + PLAN_STAGE]
+    base = PLAN * plan
     least = cutoff(m)
-    if v[m[P_DONE] + plans[PLAN * plan + PLAN_PLACE]]:
+    if v[m[P_DONE] + plans[base + PLAN_PLACE]]:
         drop(m, plans, plan)
         return FAILED
-    if stage <= RECKONED:
+    if plans[base + PLAN_STAGE] == ROUGH:
         bound = plan_bound(m, v, plans, plan)
-        if bound > best:
-            bound = best
         if bound <= least:
             drop(m, plans, plan)
-        elif bound < next_best(m, heap):
-            plans[PLAN * plan + PLAN_STAGE] = RECKONED
+            return FAILED
+        plans[base + PLAN_STAGE] = RECKONED
+        if bound < next_best(m, heap):
             push(m, heap, bound, plan)
-        else:
-            branch(m, v, plans, heap, plan, bound, least)
-            drop(m, plans, plan)
-        return FAILED
+            return FAILED
+        if bound < best:
+            best = bound
+    if plans[base + PLAN_STAGE] == RECKONED:
+        split(m, plans, heap, plan, best)
     set_board(m, v, plans, plan)
-    if stage == COMPLETE:
+    if plans[base + PLAN_STAGE] == RECKONED:
         moves = moves_left(m)
         bound = plan_worth(m, plans, plan) - moves * m[P_STEP]
         if moves >= DEAD or bound <= least or moves > moves_allowed(m, plans, plan):
             drop(m, plans, plan)
             return FAILED
-        plans[PLAN * plan + PLAN_MOVES] = moves
-        plans[PLAN * plan + PLAN_STAGE] = READY
+        plans[base + PLAN_MOVES] = moves
+        plans[base + PLAN_STAGE] = READY
         if bound < next_best(m, heap):
             push(m, heap, bound, plan)
             return FAILED
-        best = bound
+        if bound < best:
+            best = bound
     m[P_PLAN] = plan
     m[P_BOUND] = best
     result = carry_start(m, seen, fan, plans[PLAN * plan + PLAN_MOVES])

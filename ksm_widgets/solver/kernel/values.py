@@ -1,0 +1,131 @@
+"""What digging a tile from a quarry adds to a plan's score, moving it there included.
+
+Each tile that must move is counted once, with no more than it needs, so a plan never scores more
+than the sum. What depends on the placement (is the tile counted already where it lies?) is added
+in `value_here`; the rest, `base_value`, is listed once for each quarry and level.
+"""
+
+from __future__ import annotations
+
+from ksm_widgets.solver.kernel.layout import (
+    AT,
+    DIST,
+    H0,
+    INP,
+    IS_WANTED,
+    LIST,
+    LIST_SIZE,
+    LISTED,
+    MARK,
+    NEVER,
+    ORDER,
+    P_ORDER,
+    P_STAMP,
+    P_STEP,
+    P_UPHILL,
+    TL,
+    TQ,
+    WORTH,
+)
+from ksm_widgets.solver.kernel.memory import Ints
+
+__all__ = ["base_value", "list_choices", "tile_steps", "value_here"]
+
+
+def tile_steps(m: Ints, t: int, p: int, level: int) -> int:
+    """The fewest moves of a tile itself until it lies on `p` at `level`; -1 if it never can."""
+    q = m[TQ + t]
+    if level:
+        tl = m[TL + t]
+        if tl < level and not m[P_UPHILL]:
+            return -1
+        if q == p:
+            return 0 if tl == level else 2
+    return m[DIST + q * 36 + p]
+
+
+def base_value(m: Ints, t: int, p: int, level: int) -> int:
+    """Worth, less the tile's own steps, less the tiles that must leave `p` for it.
+
+    NEVER if it cannot be dug there. Tiles above the level of the dig leave in any case, so they
+    are not counted here.
+    """
+    steps = tile_steps(m, t, p, level)
+    if steps < 0:
+        return NEVER
+    leaving = 0
+    h = m[H0 + p]
+    if level:
+        if steps and h >= level:
+            leaving = 1
+    elif steps == 0:
+        leaving = h - m[TL + t]
+    else:
+        room = 3 if m[P_UPHILL] else m[TL + t] - 1
+        if h > room:
+            leaving = h - room
+    return m[WORTH + t] - (steps + leaving) * m[P_STEP]
+
+
+def covers(m: Ints, t: int, floor: int) -> int:
+    """How many tiles on `t` have to be counted as moving because of it.
+
+    Not those that are chosen or counted already. One worth more than `floor`, or wanted, might be
+    chosen for another quarry, and so might bring its own tiles above with it: it ends the count.
+    """
+    q = m[TQ + t]
+    stamp = m[P_STAMP]
+    count = 0
+    for slot in range(q * 4 + m[TL + t], q * 4 + m[H0 + q]):
+        x = m[AT + slot]
+        if m[MARK + x] >= stamp:
+            continue
+        if m[WORTH + x] > floor or m[IS_WANTED + x]:
+            break
+        count += 1
+    return count
+
+
+def value_here(m: Ints, t: int, p: int, level: int, base: int, floor: int) -> int:
+    """What tile `t` adds in quarry `p` of the plan at hand, given its `base_value`.
+
+    `INP` marks the placement's quarries, `MARK` the tiles chosen (stamp) or counted as moved
+    (stamp + 1). A tile that lies in the placement, or was counted for one below it, has had one
+    step charged already.
+    """
+    q = m[TQ + t]
+    if q == p and (level == 0 or m[TL + t] == level):
+        return base
+    if m[INP + q] or m[MARK + t] == m[P_STAMP] + 1:
+        return base + m[P_STEP]
+    return base - covers(m, t, floor) * m[P_STEP]
+
+
+def list_choices(m: Ints, level: int, p: int) -> int:
+    """List the tiles of highest base value for a quarry and level; returns how many."""
+    size = m[LIST_SIZE + level * 36 + p]
+    if size >= 0:
+        return size
+    size = 0
+    first = LIST + (level * 36 + p) * 2 * LISTED
+    for k in range(m[P_ORDER]):
+        t = m[ORDER + k]
+        if size == LISTED and m[WORTH + t] <= m[first + 2 * LISTED - 2]:
+            break
+        value = base_value(m, t, p, level)
+        if value == NEVER:
+            continue
+        if size == LISTED:
+            if value <= m[first + 2 * LISTED - 2]:
+                continue
+            size -= 1
+        spot = first + 2 * size
+        while spot > first and m[spot - 2] < value:
+            m[spot] = m[spot - 2]
+            m[spot + 1] = m[spot - 1]
+            spot -= 2
+        m[spot] = value
+        m[spot + 1] = t
+        size += 1
+    m[LIST_SIZE + level * 36 + p] = size
+    return size
