@@ -60,18 +60,16 @@ def view(game: Game, player: int, *, open_mine: bool = False) -> View:
     """
     setting, own = game.setting, game.players[player]
     position = game.position if open_mine else covered(game.position, game.covering)
-    # What an open mine shows beyond a covered one, in an order that tells nothing of where it lies.
+    # Counted in the order of Tile: the order in which tiles lie would tell where they lie.
     lying, known = game.position.counts(), position.counts()
-    unseen = Counter(
-        {tile: lying[tile] - known[tile] for tile in Tile if lying[tile] > known[tile]}
-    )
+    unseen = +Counter({tile: lying[tile] - known[tile] for tile in Tile})
     return View(
         player=player,
         edition=setting.edition,
         variant=setting.variant,
         round=game.round,
         position=position,
-        unseen=+unseen,
+        unseen=unseen,
         hand=own.hand,
         chosen=own.chosen,
         holding=own.holding,
