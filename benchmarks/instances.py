@@ -33,10 +33,11 @@ _POSITIONS = 50
 
 @dataclass(frozen=True, slots=True)
 class Instance:
-    """A dig problem with a name that says where it comes from."""
+    """A dig problem with a name that says where it comes from, and how far that game had come."""
 
     name: str
     problem: Problem
+    stage: Stage
 
 
 @cache
@@ -67,6 +68,7 @@ def purse_instances() -> tuple[Instance, ...]:
                 money=below(rng, 4) if number % 2 else 10,
                 values=one.problem.values if number % 2 else Values.parse(chosen(rng, others)),
             ),
+            one.stage,
         )
         for number, one in enumerate(picked)
     )
@@ -75,7 +77,7 @@ def purse_instances() -> tuple[Instance, ...]:
 def beginner_instances() -> tuple[Instance, ...]:
     """Every fifth problem in the beginner variant, where tiles may rise (R15)."""
     return tuple(
-        Instance(f"beginner {one.name}", replace(one.problem, variant=Variant.BEGINNER))
+        Instance(f"beginner {one.name}", replace(one.problem, variant=Variant.BEGINNER), one.stage)
         for one in instances()[::5]
     )
 
@@ -85,7 +87,11 @@ def wanted_instances() -> tuple[Instance, ...]:
     rng = Random("wanted")
     picked = [one for one in instances() if one.problem.shape.size > 2][5::10][:96]
     return tuple(
-        Instance(f"wanted {one.name}", replace(one.problem, wanted=_wanted(rng, one.problem)))
+        Instance(
+            f"wanted {one.name}",
+            replace(one.problem, wanted=_wanted(rng, one.problem)),
+            one.stage,
+        )
         for one in picked
     )
 
@@ -115,6 +121,7 @@ def peer_instances() -> tuple[Instance, ...]:
         Instance(
             f"{one.name}, {'any' if limits[number % 5] is None else limits[number % 5]} moves",
             replace(one.problem, max_moves=limits[number % 5]),
+            one.stage,
         )
         for number, one in enumerate(mixed[:30])
     ]
@@ -122,6 +129,7 @@ def peer_instances() -> tuple[Instance, ...]:
         Instance(
             f"{one.name}, wanted",
             replace(one.problem, wanted=_wanted(rng, one.problem), max_moves=10),
+            one.stage,
         )
         for one in [one for one in mixed[30:] if Power.SEAL not in one.problem.powers][:10]
     ]
@@ -139,6 +147,7 @@ def _main() -> Iterator[Instance]:
                     yield Instance(
                         f"{count} {stage.value} {shape} {spent}",
                         Problem(_position(stage, count // 3 % _POSITIONS), shape, powers),
+                        stage,
                     )
                     count += 1
 
@@ -161,7 +170,7 @@ def _random(size: int, seed: int) -> Shape:
     while len(cells) < size:
         row, column = chosen(rng, cells)
         cell = row + below(rng, 3) - 1, column + below(rng, 3) - 1
-        if cell not in cells and 0 <= min(cell) and max(cell) < 4:
+        if cell not in cells and min(cell) >= 0 and max(cell) < 4:
             cells.append(cell)
     return Shape(tuple(cells))
 

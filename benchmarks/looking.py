@@ -119,5 +119,3 @@ def _net(tile: Tile | None, values: Values, amulet: bool) -> int:
 def _purse(tile: Tile | None, amulet: bool) -> int:
     """What a tile adds to the money at hand: a treasure's coins, or a curse's cost (R25)."""
     return 0 if tile is None else tile.treasure - (0 if amulet else tile.curse)
-
-

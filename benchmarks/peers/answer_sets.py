@@ -4,56 +4,61 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from decimal import Decimal
 from pathlib import Path
+from time import perf_counter
 
 import clingo
 
-from benchmarks.looking import best_look
-from benchmarks.peers.common import THOUSAND, Task, Verdict, horizon
+from benchmarks.peers.common import THOUSAND, Task, Verdict, verdict
 from ksm_widgets.solver.problem import Problem
 
 __all__ = ["solve_by_clingo"]
 
 _RULES = Path(__file__).with_name("dig.lp").read_text(encoding="utf-8")
+_STRATEGY = "bb,hier"
 
 
 def solve_by_clingo(problem: Problem, seconds: float) -> Verdict:
-    """Let clingo find the best plan within the horizon, on all cores.
-
-    Branch and bound that sharpens one objective after the other, not below just looking.
-    """
+    """Let clingo find the best plan with each number of moves, on all cores."""
+    until = perf_counter() + seconds
     task = Task(problem)
-    steps = horizon(problem)
+    best = None if problem.wanted else 0
+    moves = 0
+    steps = 0
+    while steps <= task.horizon(best) and not (problem.wanted and best is not None):
+        worth, finished = _round(task, steps, best, until)
+        if worth is not None:
+            best = worth - THOUSAND * steps
+            moves = steps
+        if not finished:
+            return verdict(best, moves, proven=False)
+        steps += 1
+    return verdict(best, moves, proven=True)
+
+
+def _round(task: Task, steps: int, best: int | None, until: float) -> tuple[int | None, bool]:
+    """The best dig with so many moves that nets more than `best`, and whether that is proven."""
+    beat = [] if best is None else [f"--opt-mode=opt,{-(best + THOUSAND * steps + 1)}"]
     arguments = [
-        "--opt-strategy=bb,hier",
+        f"--opt-strategy={_STRATEGY}",
         f"--parallel-mode={os.cpu_count() or 1}",
-        *([] if problem.wanted else [f"--opt-mode=opt,{-best_look(problem)}"]),
+        *beat,
         f"-c steps={steps}",
-        f"-c money={problem.money}",
-        f"-c want_count={len(problem.wanted)}",
+        f"-c money={task.problem.money}",
+        f"-c want_count={len(task.problem.wanted)}",
     ]
     control = clingo.Control(arguments, message_limit=0)
     control.add("base", [], _RULES + "\n".join(_facts(task)))
     control.ground([("base", [])])
-    best: list[tuple[int, int]] = []
-
-    def note(model: clingo.Model) -> None:
-        cost = dict(zip(model.priority, model.cost, strict=True))
-        first, second = cost.get(2, 0), cost.get(1, 0)
-        best.append((-second, first) if problem.wanted else (-first, second))
-
-    with control.solve(on_model=note, async_=True) as handle:  # type: ignore[call-overload]
-        finished = handle.wait(seconds)
+    worths: list[int] = []
+    with control.solve(
+        on_model=lambda model: worths.append(-sum(model.cost)), async_=True
+    ) as handle:
+        finished = handle.wait(max(0.0, until - perf_counter()))
         if not finished:
             handle.cancel()
-        result = handle.get()
-    if not best:
-        return Verdict(bool(result.exhausted), None, None)
-    net, moves = best[-1]
-    if problem.wanted:
-        net -= THOUSAND * moves
-    return Verdict(bool(result.exhausted), Decimal(net) / THOUSAND, moves)
+        exhausted = bool(handle.get().exhausted)
+    return (worths[-1] if worths else None), exhausted
 
 
 def _facts(task: Task) -> Iterator[str]:
@@ -63,8 +68,6 @@ def _facts(task: Task) -> Iterator[str]:
         yield "standard."
     if task.carpet:
         yield "carpet."
-    if task.problem.wanted:
-        yield "wanting."
     for quarry, near in enumerate(task.neighbours):
         yield f"height({quarry},{task.heights[quarry]})."
         for other in near:

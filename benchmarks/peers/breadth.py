@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from decimal import Decimal
 from time import perf_counter
 
-from benchmarks.peers.common import THOUSAND, Kind, Task, Verdict, horizon
+from benchmarks.peers.common import THOUSAND, Kind, Task, Verdict, verdict
 from ksm_widgets.solver.problem import Problem
 
 __all__ = ["solve_by_breadth"]
@@ -48,7 +47,7 @@ class _Stacks:
 
 
 def solve_by_breadth(problem: Problem, seconds: float) -> Verdict:
-    """Look at every board with no moves, with one, with two, and so on up to the horizon."""
+    """Look at every board with no moves, with one, with two, ... while more may pay."""
     return _Search(problem, perf_counter() + seconds).run()
 
 
@@ -77,32 +76,21 @@ class _Search:
         layer = [start]
         self._dig(start, self.task.places, 0)
         done = 0
-        while layer and not self._enough(done + 1):
+        while layer and done < self.task.horizon(self.net):
+            if self.problem.wanted and self.net is not None:
+                break
             done += 1
             following = []
             for board in layer:
                 if perf_counter() > self.until or len(seen) > _MOST_BOARDS:
-                    return self._verdict(proven=False)
+                    return verdict(self.net, self.moves, proven=False)
                 for after, source, target in self._moves(board):
                     if after not in seen:
                         seen.add(after)
                         following.append(after)
                         self._dig(after, {*self.over[source], *self.over[target]}, done)
             layer = following
-        return self._verdict(proven=True)
-
-    def _enough(self, moves: int) -> bool:
-        """Whether plans with so many moves can't be better than what was found."""
-        if moves > horizon(self.problem):
-            return True
-        if self.problem.wanted:
-            return self.net is not None
-        return self.task.ripest - THOUSAND * moves <= (self.net or 0)
-
-    def _verdict(self, *, proven: bool) -> Verdict:
-        if self.net is None:
-            return Verdict(proven, None, None)
-        return Verdict(proven, Decimal(self.net) / THOUSAND, self.moves)
+        return verdict(self.net, self.moves, proven=True)
 
     def _moves(self, board: str) -> list[tuple[str, int, int]]:
         found = []

@@ -12,7 +12,6 @@ from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
-from benchmarks.looking import best_look
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES
@@ -20,7 +19,7 @@ from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.problem import Problem, Slot
 
-__all__ = ["LEVELS", "THOUSAND", "Kind", "Task", "Verdict", "horizon"]
+__all__ = ["LEVELS", "THOUSAND", "Kind", "Task", "Verdict", "verdict"]
 
 LEVELS = (1, 2, 3, 4)
 THOUSAND = 1000
@@ -48,19 +47,11 @@ class Verdict:
     note: str = ""
 
 
-def horizon(problem: Problem) -> int:
-    """So many moves suffice: with more, the best tiles on the board can't beat just looking.
-
-    A dig is worth at most the sum W of the best `size` tiles, so m moves net at most W - m. What
-    can be dug as the board lies nets L at least. Hence m < W - L, or m = 0. `max_moves` may be
-    less. Problems with wanted tiles must have it, as no number of moves is too many for them.
-    """
-    if problem.wanted:
-        assert problem.max_moves is not None, "wanted tiles need max_moves here"
-        return problem.max_moves
-    over_looking = Task(problem).ripest - best_look(problem)
-    most = max(0, -(-over_looking // THOUSAND) - 1)
-    return most if problem.max_moves is None else min(most, problem.max_moves)
+def verdict(net: int | None, moves: int, *, proven: bool) -> Verdict:
+    """A verdict on a plan with that net, in thousandths; on none if it is None."""
+    if net is None:
+        return Verdict(proven, None, None)
+    return Verdict(proven, Decimal(net) / THOUSAND, moves)
 
 
 @dataclass(frozen=True)
@@ -112,6 +103,20 @@ class Task:
         nets = sorted((kind.net for kind in self.tiles.values() if kind.diggable), reverse=True)
         return sum(nets[: self.problem.shape.size])
 
+    def horizon(self, net: int | None) -> int:
+        """So many moves may still beat a plan that nets so much, in thousandths.
+
+        A dig is worth at most W, the sum of the best `size` tiles, so m moves net at most W - m:
+        hence m < W - net. `max_moves` may be less. For wanted tiles there is only `max_moves`,
+        as no number of moves is too many for them.
+        """
+        most = self.problem.max_moves
+        if net is None:
+            assert most is not None, "wanted tiles need max_moves here"
+            return most
+        paying = max(0, -(-(self.ripest - net) // THOUSAND) - 1)
+        return paying if most is None else min(most, paying)
+
     @cached_property
     def places(self) -> tuple[tuple[int, ...], ...]:
         """Every set of quarries the card may lie on, as numbers."""
@@ -127,7 +132,7 @@ class Task:
 
     @cached_property
     def first_change(self) -> dict[tuple[int, int], int]:
-        """After how many moves a slot can first differ from the start: the moves to bare or fill it."""
+        """After how many moves a slot may differ from the start: those to bare it or to fill it."""
         return {
             (quarry, level): height - level + 1 if level <= height else level - height
             for quarry, height in enumerate(self.heights)

@@ -1,65 +1,72 @@
 """The dig problem for OR-Tools CP-SAT: a board for each point of time, a move between two.
 
-Idle moves come last; moves that commute are made in the order of their quarries; a tile never
-takes two steps where one would do. What can't have changed yet is a constant, and a slot knows
-only the kinds of tiles that can have reached it. The objective may not fall below just looking.
+As planners by satisfiability do, it is asked for plans with 0, 1, 2, ... moves in turn, each time
+for one that beats the best so far: no move is idle, and the more moves a plan has, the less can
+pay for them. Moves that commute are made in the order of their quarries; a tile never takes two
+steps where one would do. What can't have changed yet is a constant, and a slot knows only the
+kinds of tiles that can have reached it.
 """
 
 from __future__ import annotations
 
 import os
-from decimal import Decimal
+from time import perf_counter
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from benchmarks.looking import best_look
-from benchmarks.peers.common import LEVELS, THOUSAND, Kind, Task, Verdict, horizon
+from benchmarks.peers.common import LEVELS, THOUSAND, Kind, Task, Verdict, verdict
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.solver.problem import Problem
 
 __all__ = ["solve_by_cp_sat"]
 
 _ALL = range(len(QUARRIES))
+_WORKERS = os.cpu_count() or 1
 
 
 def solve_by_cp_sat(problem: Problem, seconds: float) -> Verdict:
-    """Let CP-SAT find the best plan within the horizon, on all cores."""
-    model = _Model(Task(problem), horizon(problem))
-    solver = cp_model.CpSolver()
-    solver.parameters.max_time_in_seconds = seconds
-    solver.parameters.num_workers = max(8, os.cpu_count() or 1)
-    status = solver.solve(model.cp)
-    if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Verdict(status == cp_model.INFEASIBLE, None, None)
-    net = solver.value(model.worth) - THOUSAND * solver.value(model.moves)
-    return Verdict(
-        status == cp_model.OPTIMAL, Decimal(net) / THOUSAND, round(solver.value(model.moves))
-    )
+    """Let CP-SAT find the best plan with each number of moves, on all cores."""
+    until = perf_counter() + seconds
+    task = Task(problem)
+    best = None if problem.wanted else 0
+    moves = 0
+    steps = 0
+    while steps <= task.horizon(best) and not (problem.wanted and best is not None):
+        model = _Model(task, steps, best)
+        solver = cp_model.CpSolver()
+        solver.parameters.max_time_in_seconds = max(0.01, until - perf_counter())
+        solver.parameters.num_workers = _WORKERS
+        status = solver.solve(model.cp)
+        if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+            best = round(solver.value(model.worth)) - THOUSAND * steps
+            moves = steps
+        if status not in (cp_model.OPTIMAL, cp_model.INFEASIBLE):
+            return verdict(best, moves, proven=False)
+        steps += 1
+    return verdict(best, moves, proven=True)
 
 
 class _Model:
-    """The model; `worth` (before moves, in thousandths) and `moves` are its two expressions."""
+    """Plans with so many moves that net more than `best`; `worth` is thousandths, before moves."""
 
-    def __init__(self, task: Task, steps: int) -> None:
+    def __init__(self, task: Task, steps: int, best: int | None) -> None:
         self.cp = cp_model.CpModel()
         self.task = task
         self.steps = steps
-        self.full = [[[self._full_at(t, q, lv) for lv in LEVELS] for q in _ALL] for t in self._times]
+        self.full = [
+            [[self._full_at(t, q, lv) for lv in LEVELS] for q in _ALL] for t in self._times
+        ]
         self.lies = [
             [[self._lies_at(t, q, lv) for lv in LEVELS] for q in _ALL] for t in self._times
         ]
-        self.active = [self.cp.new_bool_var(f"active {t}") for t in range(steps)]
-        for earlier, later in zip(self.active, self.active[1:], strict=False):
-            self.cp.add_implication(later, earlier)
-        self.moves = sum(self.active)
         self.taken_from: list[list[Any]] = []
         self.put_on: list[list[Any]] = []
         for t in range(steps):
             self._move(t)
         for t in range(steps - 1):
             self._one_order(t)
-        self._dig()
+        self._dig(best)
 
     @property
     def _times(self) -> range:
@@ -92,14 +99,16 @@ class _Model:
     def _move(self, t: int) -> None:
         """Move t + 1: one arc, from a topmost slot to the lowest free one, never uphill."""
         cp, task = self.cp, self.task
-        arc = {(q, r): cp.new_bool_var(f"arc {t} {q} {r}") for q in _ALL for r in task.neighbours[q]}
-        cp.add_exactly_one([*arc.values(), self.active[t].negated()])
+        arc = {
+            (q, r): cp.new_bool_var(f"arc {t} {q} {r}") for q in _ALL for r in task.neighbours[q]
+        }
+        cp.add_exactly_one(arc.values())
         before, after = self.full[t], self.full[t + 1]
         lies, then = self.lies[t], self.lies[t + 1]
         out = [[cp.new_bool_var(f"out {t} {q} {lv}") for lv in LEVELS] for q in _ALL]
         into = [[cp.new_bool_var(f"into {t} {q} {lv}") for lv in LEVELS] for q in _ALL]
         carried = {kind: cp.new_bool_var(f"carried {t} {kind}") for kind in task.kinds}
-        cp.add(sum(carried.values()) == self.active[t])
+        cp.add_exactly_one(carried.values())
         for q in _ALL:
             cp.add(sum(out[q]) == sum(arc[q, r] for r in task.neighbours[q]))
             cp.add(sum(into[q]) == sum(arc[r, q] for r in task.neighbours[q]))
@@ -132,7 +141,7 @@ class _Model:
         self.put_on.append([sum(into[q]) for q in _ALL])
 
     def _one_order(self, t: int) -> None:
-        """Moves t and t + 1 stand in the order of their quarries, unless they touch the same one."""
+        """Moves t and t + 1 stand in the order of their quarries, unless they share one."""
         cp, task = self.cp, self.task
         source, target = self.taken_from, self.put_on
         same = cp.new_bool_var(f"same target {t}")
@@ -152,22 +161,23 @@ class _Model:
                             <= 3
                         )
 
-    def _dig(self) -> None:
+    def _dig(self, best: int | None) -> None:
         """The dig on the last board, its account (R25), and the objective."""
         cp, task, problem = self.cp, self.task, self.task.problem
         place = [cp.new_bool_var(f"place {number}") for number in range(len(task.places))]
-        dug = cp.new_bool_var("dug")
-        cp.add(sum(place) == dug)
+        cp.add_exactly_one(place)
         level_dug = [cp.new_bool_var(f"level {lv}") for lv in LEVELS]
         if not task.carpet:
-            cp.add(sum(level_dug) == dug)
+            cp.add_exactly_one(level_dug)
         full, lies = self.full[-1], self.lies[-1]
         worth, purse, wanted = [], [], []
         for q in _ALL:
             slots = [cp.new_bool_var(f"taken {q} {lv}") for lv in LEVELS]
             cp.add(
                 sum(slots)
-                == sum(chosen for chosen, where in zip(place, task.places, strict=True) if q in where)
+                == sum(
+                    chosen for chosen, where in zip(place, task.places, strict=True) if q in where
+                )
             )
             for lv, slot in enumerate(slots):
                 cp.add(slot <= full[q][lv])
@@ -187,12 +197,8 @@ class _Model:
                     purse.append(kind.purse * taken)
                     wanted.append(kind.wanted * taken)
         self.worth: Any = sum(worth)
-        cp.add(self.moves <= problem.money + sum(purse))
-        most = 2 * sum(abs(kind.net) * count for kind, count in task.counts.items()) + 1
-        if problem.wanted:
-            cp.add(sum(wanted) == len(problem.wanted))
-            cp.minimize(most * self.moves - self.worth)
-            return
-        net = self.worth - THOUSAND * self.moves
-        cp.add(net >= best_look(problem))
-        cp.maximize((self.steps + 1) * net - self.moves)
+        cp.add(sum(purse) >= self.steps - problem.money)
+        cp.add(sum(wanted) == len(problem.wanted))
+        if best is not None:
+            cp.add(self.worth > best + THOUSAND * self.steps)
+        cp.maximize(self.worth)

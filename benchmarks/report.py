@@ -1,0 +1,141 @@
+"""The measurements as Markdown tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from statistics import median, quantiles
+from typing import Any
+
+from benchmarks.contest import PEERS, Bout
+from benchmarks.peers.common import Verdict
+
+__all__ = ["contest_tables", "group_table", "slices_table", "table"]
+
+Row = dict[str, Any]
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A Markdown table; all columns but the first are aligned to the right."""
+    lines = ["| " + " | ".join(head) + " |", "| --- |" + " ---: |" * (len(head) - 1)]
+    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
+
+
+def slices_table(measured: dict[str, Row]) -> str:
+    """A line for each slice of the benchmark: how many are proven, and how fast."""
+    head = ["", "problems", "proven", "median", "99 %", "worst", "median CPU", "99 % CPU"]
+    head += ["× looking", "memory"]
+    rows = []
+    for name, data in measured.items():
+        done: list[Row] = data["rows"]
+        seconds, cpu = [row["seconds"] for row in done], [row["cpu"] for row in done]
+        rows.append(
+            [
+                name,
+                str(len(done)),
+                str(sum(_proven(row) for row in done)),
+                _time(median(seconds)),
+                _time(_percentile(seconds)),
+                _time(max(seconds)),
+                _time(median(cpu)),
+                _time(_percentile(cpu)),
+                f"{median(row['seconds'] / row['look'] for row in done):.0f}",
+                f"{data['peak_mb']:.0f} MB",
+            ]
+        )
+    return table(head, rows)
+
+
+def group_table(first: str, done: list[Row], group: Callable[[Row], Any]) -> str:
+    """A line for each group of problems: time, plans taken up and boards visited."""
+    head = [first, "problems", "proven", "median", "worst", "plans, median", "boards, median"]
+    head += ["boards, most", "× looking"]
+    groups: dict[Any, list[Row]] = {}
+    for row in done:
+        groups.setdefault(group(row), []).append(row)
+    return table(
+        head,
+        (
+            [
+                str(name),
+                str(len(rows)),
+                str(sum(_proven(row) for row in rows)),
+                _time(median(row["seconds"] for row in rows)),
+                _time(max(row["seconds"] for row in rows)),
+                f"{median(row['plans'] for row in rows):,.0f}",
+                f"{median(row['boards'] for row in rows):,.0f}",
+                f"{max(row['boards'] for row in rows):,}",
+                f"{median(row['seconds'] / row['look'] for row in rows):.0f}",
+            ]
+            for name, rows in groups.items()
+        ),
+    )
+
+
+def contest_tables(bouts: list[Bout]) -> str:
+    """Who proves how many in what time, by moves allowed, and then every single problem."""
+    kinds: dict[str, list[Bout]] = {}
+    for bout in bouts:
+        kinds.setdefault(_kind(bout), []).append(bout)
+    summary = []
+    for kind, group in [*kinds.items(), ("all", bouts)]:
+        row = [kind, str(len(group))]
+        for name in PEERS:
+            took = [bout.verdicts[name] for bout in group if name in bout.verdicts]
+            proven = [seconds for verdict, seconds in took if verdict.proven]
+            row.append(
+                f"{len(proven)}/{len(took)}" + (f", {_time(median(proven))}" if proven else "")
+                if took
+                else "–"
+            )
+        row.append(f"{median(bout.verdicts['ksm_widgets'][1] / bout.look for bout in group):.0f}")
+        summary.append(row)
+    head = ["moves allowed", "problems", *PEERS, "ksm_widgets × looking"]
+    single = [
+        [
+            bout.instance.name,
+            *(_outcome(*bout.verdicts[name]) if name in bout.verdicts else "–" for name in PEERS),
+        ]
+        for bout in bouts
+    ]
+    disagreements = [text for bout in bouts for text in bout.disagreements]
+    return "\n\n".join(
+        [
+            table(head, summary),
+            "Every proof agrees with every other."
+            if not disagreements
+            else "**Proofs that disagree:**\n\n" + "\n".join(f"- {text}" for text in disagreements),
+            "Each problem: the time of a proof, and net and moves of the plan; *in italics* the "
+            "best plan so far, where the time did not suffice for a proof.",
+            table(["problem", *PEERS], single),
+        ]
+    )
+
+
+def _kind(bout: Bout) -> str:
+    problem = bout.instance.problem
+    if problem.wanted:
+        return "wanted tiles, at most 10"
+    return "any number" if problem.max_moves is None else str(problem.max_moves)
+
+
+def _outcome(verdict: Verdict, seconds: float) -> str:
+    if verdict.moves is None:
+        plan = "none" if verdict.proven else "no plan"
+    else:
+        net = "" if verdict.net is None else f"{verdict.net.normalize():f} in "
+        plan = f"{net}{verdict.moves}"
+    return f"{_time(seconds)}: {plan}" if verdict.proven else f"*{plan}*"
+
+
+def _proven(row: Row) -> bool:
+    return row["status"] in ("optimal", "infeasible")
+
+
+def _percentile(values: list[float]) -> float:
+    return quantiles(values, n=100, method="inclusive")[98]
+
+
+def _time(seconds: float) -> str:
+    if seconds < 0.0995:
+        return f"{seconds * 1000:.2g} ms" if seconds < 0.00995 else f"{seconds * 1000:.0f} ms"
+    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
