@@ -126,8 +126,9 @@ class Asked(TypedDict):
 
 
 def asked(key: str, hints: int = 2, /, **params: object) -> Asked:
-    """The sentences of a task from a catalogue: the key itself, `key_hint1`, `key_hint2`, ..."""
+    """The sentences of a task from a catalogue: the key itself and its hints, at most four."""
+    rungs = (f"{key}_hint1", f"{key}_hint2", f"{key}_hint3", f"{key}_hint4")
     return {
         "question": Sentence(key, params),
-        "hints": tuple(Sentence(f"{key}_hint{n}", params) for n in range(1, hints + 1)),
+        "hints": tuple(Sentence(rung, params) for rung in rungs[:hints]),
     }

@@ -1,0 +1,146 @@
+"""Writes what readers read: the lessons' notebooks and the rules page, in every language.
+
+    python -m ksm_widgets.tutor.course.writing
+
+One source for all languages: the lessons' parts here, the words in the catalogues. A notebook's
+stored outputs are text and pictures of plain objects, for places without a kernel.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import paint_svg
+from ksm_widgets.tutor.course import LESSONS
+from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.pictures import task_scene, task_text
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.rulebook import CHAPTERS, RULES, rule_scene, rule_text, rule_title
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["files", "lesson_notebook", "rules_page", "write"]
+
+_RULE = re.compile(r"\b(R(?:[1-9]|[12][0-9]|3[0-3]))\b")
+_SEED = 0
+"""The seed of the boards that are stored; a reader's own are drawn anew."""
+_WIDE = 560.0
+
+
+def files() -> Iterator[tuple[str, str]]:
+    """Everything to be written: a path below the notebooks' folder, and its text."""
+    for language in LANGUAGES:
+        reader = Reader(language)
+        for lesson in LESSONS:
+            text = json.dumps(lesson_notebook(lesson, reader), ensure_ascii=False, indent=1)
+            yield f"{language}/{lesson.file}", text + "\n"
+        yield f"{language}/rules.md", rules_page(reader)
+        for rule in RULES:
+            scene = rule_scene(rule, reader)
+            yield f"{language}/pictures/{rule}.svg", paint_svg(scene, scene.width * 0.6) + "\n"
+
+
+def write(folder: Path) -> None:
+    """Write all of it below a folder."""
+    for name, text in files():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
+    """A lesson as the data of a notebook."""
+    prose = f"prose_{lesson.name}"
+    title = f"{lesson.number} · {reader.text(f'{prose}.title')}"
+    cells: list[dict[str, object]] = [_markdown("title", f"# {title}")]
+    for place, part in enumerate(lesson.parts):
+        if isinstance(part, str):
+            cells.append(_markdown(part, _linked(reader.text(f"{prose}.{part}"))))
+            if place == 0:
+                cells.append(_code("course", _opening(reader), []))
+            continue
+        view = f'course.task("{part.name}")'
+        cells.append(_code(part.name.replace(".", "-"), view, [_stored(part, reader)]))
+    if lesson.name in _CLOSING:
+        cells.append(_code(lesson.name, _CLOSING[lesson.name], []))
+    return {
+        "cells": cells,
+        "metadata": {
+            "kernelspec": {
+                "display_name": "Python 3 (ipykernel)",
+                "language": "python",
+                "name": "python3",
+            },
+            "language_info": {"name": "python"},
+        },
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+
+
+_CLOSING = {"start": "course.progress()", "final": "course.final_test()"}
+
+
+def _opening(reader: Reader) -> str:
+    return f'from ksm_widgets.widgets import Course\n\ncourse = Course("{reader.language}")'
+
+
+def _linked(text: str) -> str:
+    """The text with every rule's number leading to its place on the rules page."""
+    return _RULE.sub(r"[\1](rules.md#\1)", text)
+
+
+def _markdown(name: str, text: str) -> dict[str, object]:
+    return {"cell_type": "markdown", "id": name, "metadata": {}, "source": _lines(text)}
+
+
+def _code(name: str, text: str, outputs: list[dict[str, object]]) -> dict[str, object]:
+    """A cell; what is stored is a picture of what the cell shows when it runs."""
+    metadata = {"tags": ["nbval-ignore-output"]} if outputs else {}
+    return {
+        "cell_type": "code",
+        "execution_count": None,
+        "id": name,
+        "metadata": {"jupyter": {"source_hidden": True}, **metadata},
+        "outputs": outputs,
+        "source": _lines(text),
+    }
+
+
+def _stored(exercise: Exercise, reader: Reader) -> dict[str, object]:
+    task = exercise.task(_SEED, reader.edition)
+    data: dict[str, object] = {"text/plain": _lines(task_text(task, reader))}
+    scene = task_scene(task, reader)
+    if scene is not None:
+        data["image/svg+xml"] = _lines(paint_svg(scene, _WIDE))
+    return {"output_type": "display_data", "data": data, "metadata": {}}
+
+
+def _lines(text: str) -> list[str]:
+    return text.splitlines(keepends=True)
+
+
+def rules_page(reader: Reader) -> str:
+    """The rules page: chapters, rules, pictures."""
+    parts = [f"# {reader.text('rule_page.title')}", reader.text("rule_page.intro")]
+    for chapter, rules in CHAPTERS.items():
+        parts.append(f"## {reader.text(f'rule_page.{chapter}')}")
+        for rule in rules:
+            words = reader.text(f"rule_picture.{rule}")
+            parts += [
+                # The heading is what JupyterLab jumps to, the anchor what GitHub does.
+                f'<a id="{rule}"></a>\n\n### {rule}',
+                f"**{rule_title(rule, reader)}.** {rule_text(rule, reader)}",
+                f"![{words}](pictures/{rule}.svg)",
+            ]
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[3] / "notebooks")
