@@ -11,6 +11,7 @@ import os
 import sqlite3
 import sys
 import time
+from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,7 +21,7 @@ from ksm_widgets.rules.errors import TextError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["Attempted", "Progress", "ProgressTextError", "data_folder"]
+__all__ = ["Attempted", "Progress", "ProgressTextError", "data_folder", "now"]
 
 _FORMAT = "ksm-widgets progress 1"
 _MAX_TEXT = 5_000_000
@@ -33,6 +34,7 @@ CREATE TABLE IF NOT EXISTS attempted (
     UNIQUE (task, seed, edition, at, right)
 )
 """
+_SETTINGS = "CREATE TABLE IF NOT EXISTS setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)"
 _COLUMNS = ("task", "seed", "edition", "at", "right", "stars", "hints", "rule")
 
 
@@ -125,6 +127,19 @@ class Progress:
                 best[attempted.task] = max(best.get(attempted.task, 0), attempted.stars)
         return best
 
+    def setting(self, name: str) -> str | None:
+        """Something the learner has chosen for all lessons, such as their edition."""
+        with self._open() as connection:
+            connection.execute(_SETTINGS)
+            row = connection.execute("SELECT value FROM setting WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def set(self, name: str, value: str) -> None:
+        """Keep what the learner has chosen."""
+        with self._open() as connection, connection:
+            connection.execute(_SETTINGS)
+            connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+
     def text(self) -> str:
         """All attempts as one JSON text, to be taken along."""
         rows = [astuple(attempted) for attempted in self._read()]
@@ -142,34 +157,29 @@ class Progress:
         self._write(attempts)
         return len(self.attempts()) - before
 
-    def _connection(self) -> sqlite3.Connection:
+    @contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """The connection to memory, or one of its own to the file."""
         if self._memory is not None:
-            return self._memory
+            yield self._memory
+            return
         assert self._file is not None, "there is a file or there is memory"
-        return sqlite3.connect(self._file, timeout=5)
+        with closing(sqlite3.connect(self._file, timeout=5)) as connection:
+            yield connection
 
     def _write(self, attempts: Iterable[Attempted]) -> None:
-        connection = self._connection()
-        try:
-            with connection:
-                connection.execute(_TABLE)
-                marks = ", ".join("?" * len(_COLUMNS))
-                connection.executemany(
-                    f"INSERT OR IGNORE INTO attempted VALUES ({marks})",
-                    [astuple(attempted) for attempted in attempts],
-                )
-        finally:
-            if connection is not self._memory:
-                connection.close()
+        marks = ", ".join("?" * len(_COLUMNS))
+        with self._open() as connection, connection:
+            connection.execute(_TABLE)
+            connection.executemany(
+                f"INSERT OR IGNORE INTO attempted VALUES ({marks})",
+                [astuple(attempted) for attempted in attempts],
+            )
 
     def _read(self) -> Iterator[Attempted]:
-        connection = self._connection()
-        try:
+        with self._open() as connection:
             connection.execute(_TABLE)
             rows = connection.execute("SELECT * FROM attempted ORDER BY at, rowid").fetchall()
-        finally:
-            if connection is not self._memory:
-                connection.close()
         for task, seed, edition, at, right, stars, hints, rule in rows:
             yield Attempted(task, seed, edition, at, bool(right), stars, hints, rule)
 

@@ -1,5 +1,6 @@
 """The notebook's widgets: a touch becomes a call on the tutor, then the scene is painted again."""
 
+from ksm_widgets.widgets.course import Course
 from ksm_widgets.widgets.explorer import Explorer
 
-__all__ = ["Explorer"]
+__all__ = ["Course", "Explorer"]

@@ -8,7 +8,7 @@ from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO, Page
 from ksm_widgets.widgets.parts.controls import button, choice, group
 
-__all__ = ["head"]
+__all__ = ["colours", "head"]
 
 _NAMES = {"en": "English", "de": "Deutsch"}
 
@@ -62,12 +62,13 @@ def head(page: Page) -> Markup:
         element("small", say("explorer.subtitle")),
         class_="ksm-title",
     )
-    colours = element("style", Markup("".join(_css(theme) for theme in THEMES.values())))
-    return joined([colours, element("header", title, modes, history, views, settings)])
+    looks_css = (f".ksm-theme-{theme.name}{{{colours(theme)}}}" for theme in THEMES.values())
+    styles = element("style", Markup("".join(looks_css)))
+    return joined([styles, element("header", title, modes, history, views, settings)])
 
 
-def _css(theme: Theme) -> str:
-    """A theme's colours for the page around the board."""
+def colours(theme: Theme) -> str:
+    """A theme's colours for the page around the board, as CSS properties."""
     names = {
         "panel": theme.panel,
         "rim": theme.panel_rim,
@@ -81,5 +82,4 @@ def _css(theme: Theme) -> str:
         "well": theme.well,
         "on-gold": theme.page,
     }
-    inside = "".join(f"--ksm-{name}:{colour};" for name, colour in names.items())
-    return f".ksm-theme-{theme.name}{{{inside}}}"
+    return "".join(f"--ksm-{name}:{colour};" for name, colour in names.items())

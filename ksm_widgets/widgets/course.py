@@ -1,0 +1,150 @@
+"""What a lesson's notebook calls: its tasks, the learner's progress, the final test."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from ksm_widgets.rules.editions import editions
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.tutor.course import EXERCISES, LESSONS
+from ksm_widgets.tutor.course.final import final_test
+from ksm_widgets.tutor.progress import Progress
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.task import MOST_STARS
+from ksm_widgets.widgets.final import FinalView
+from ksm_widgets.widgets.lesson import LessonPanel, TaskView, download, page_colours
+from ksm_widgets.widgets.markup import Child, Markup, element, joined
+from ksm_widgets.widgets.parts.controls import button, choice
+
+if TYPE_CHECKING:
+    from ksm_widgets.tutor.course import Lesson
+
+__all__ = ["Course", "ProgressView"]
+
+
+class Course:
+    """The course in a language, for a reader with an edition, with progress that is kept.
+
+    Without an edition it is the one the reader has chosen, or else that of their language.
+
+    >>> Course("en").task("moving.targets")  # doctest: +SKIP
+    """
+
+    def __init__(
+        self, language: str = "en", *, edition: str | None = None, progress: Progress | None = None
+    ) -> None:
+        self._progress = Progress.of_user() if progress is None else progress
+        chosen = edition or self._progress.setting("edition") or ""
+        self._reader = Reader(language, chosen if chosen in editions() else "")
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads: language and edition."""
+        return self._reader
+
+    def task(self, name: str, *, seed: int = 0) -> TaskView:
+        """A task to be answered, by the name of its exercise, such as `moving.targets`."""
+        return TaskView(EXERCISES[name], self._reader, self._progress, seed=seed)
+
+    def progress(self) -> ProgressView:
+        """What has been reached so far, to be looked at, saved and loaded."""
+        return ProgressView(self._progress, self._reader)
+
+    def final_test(self, *, seed: int = 1) -> FinalView:
+        """The final test of a number."""
+        return FinalView(final_test(seed), self._reader, self._progress)
+
+
+class ProgressView(ipywidgets.Box):  # type: ignore[misc]
+    """How far a learner is in every lesson; saving and loading; the edition on their table."""
+
+    def __init__(self, progress: Progress, reader: Reader) -> None:
+        self._progress, self._reader = progress, reader
+        self._told: str | None = None
+        self._saved: str | None = None
+        self._panel = LessonPanel("asked", self.act)
+        sheet = ipywidgets.Box([self._panel])
+        sheet.add_class("ksm-task")
+        sheet.add_class("ksm-boardless")
+        super().__init__([sheet])
+        self.add_class("ksm-lesson")
+        self._refresh()
+
+    def act(self, name: str, value: str) -> None:
+        """Do what a control asks for; what goes wrong is shown."""
+        self._told = self._saved = None
+        try:
+            match name:
+                case "save":
+                    self._saved = self._progress.text()
+                case "load":
+                    count = self._progress.read_in(value)
+                    self._told = self._reader.text("lesson_view.loaded", count=count)
+                case "edition" if value in editions():
+                    self._progress.set("edition", value)
+                    self._reader = Reader(self._reader.language, value)
+        except KsmError as error:
+            self._told = error.sentence(self._reader.language)
+        except Exception as error:
+            self._told = self._reader.text("lesson_view.trouble", error=repr(error))
+        self._refresh()
+
+    def _refresh(self) -> None:
+        reader, kept = self._reader, self._progress
+        say = reader.text
+        best = kept.stars()
+        rows = [self._row(lesson, best) for lesson in LESSONS if lesson.exercises]
+        heads = (say("lesson_view.lesson"), say("lesson_view.tasks"), say("lesson_view.stars_head"))
+        head = element("tr", *(element("th", words, scope="col") for words in heads))
+        named = [(name, say(f"lesson_view.edition_{name}")) for name in editions()]
+        label = say("lesson_view.edition")
+        told: Child = None
+        if self._told is not None:
+            told = element("p", self._told, class_="ksm-notice", role="status")
+        saved = None if self._saved is None else download("ksm-progress.json", self._saved)
+        load = element(
+            "label",
+            say("lesson_view.load"),
+            element("input", type="file", accept=".json", data_act="load"),
+            class_="ksm-button ksm-file",
+        )
+        self._panel.html = joined(
+            [
+                page_colours(),
+                element("h3", say("lesson_view.progress")),
+                element("table", head, *rows, class_="ksm-table ksm-overview"),
+                element(
+                    "p",
+                    say("lesson_view.kept" if kept.lasting else "lesson_view.no_disk"),
+                    class_="ksm-note",
+                ),
+                element(
+                    "div", button(say("lesson_view.save"), "save"), saved, load, class_="ksm-group"
+                ),
+                told,
+                choice(label, "edition", named, reader.edition.name, id_="ksm-edition"),
+                element("p", say("lesson_view.edition_why"), class_="ksm-note"),
+            ]
+        )
+
+    def _row(self, lesson: Lesson, best: dict[str, int]) -> Markup:
+        names = [exercise.name for exercise in lesson.exercises]
+        solved = sum(name in best for name in names)
+        reached, most = sum(best.get(name, 0) for name in names), MOST_STARS * len(names)
+        title = f"{lesson.number} · {self._reader.text(f'prose_{lesson.name}.title')}"
+        bar = Markup(f'<span class="ksm-bar"><i style="width:{100 * reached // most}%"></i></span>')
+        return element(
+            "tr",
+            element("td", title),
+            element("td", f"{solved} / {len(names)}"),
+            element("td", f"{reached} / {most}", bar),
+        )
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget; as text just its title, for what a learner reached is their own."""
+        data = super()._repr_mimebundle_(**kwargs)
+        bundle = dict(data[0] if isinstance(data, tuple) else data)
+        bundle["text/plain"] = self._reader.text("lesson_view.progress")
+        return (bundle, data[1]) if isinstance(data, tuple) else bundle

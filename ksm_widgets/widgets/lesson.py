@@ -1,0 +1,297 @@
+"""A task of the course as a widget: a board, fields or options, and an answer at once."""
+
+from __future__ import annotations
+
+from functools import wraps
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from urllib.parse import quote
+
+import ipywidgets
+
+from ksm_widgets.draw import DARK, LIGHT, THEMES, board_scene, paint_svg
+from ksm_widgets.tutor.answering import Answering, Hand
+from ksm_widgets.tutor.pictures import task_scene, task_text
+from ksm_widgets.tutor.progress import Attempted, now
+from ksm_widgets.widgets.board import Board
+from ksm_widgets.widgets.markup import Markup, element, joined
+from ksm_widgets.widgets.panel import Panel
+from ksm_widgets.widgets.parts.head import colours
+from ksm_widgets.widgets.parts.task import answer, quarry_told, question
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.tutor.course import Exercise
+    from ksm_widgets.tutor.progress import Progress
+    from ksm_widgets.tutor.reader import Reader
+    from ksm_widgets.tutor.task import Feedback, Task
+
+__all__ = ["LessonPanel", "TaskView", "download", "page_colours"]
+
+P = ParamSpec("P")
+
+_STATIC = Path(__file__).parent / "static"
+_NUMBERS = count(1)
+
+
+class LessonPanel(Panel):
+    """A panel of a lesson."""
+
+    _css = "\n".join(  # type: ignore[assignment]
+        (_STATIC / name).read_text(encoding="utf-8") for name in ("explorer.css", "lesson.css")
+    )
+
+
+def page_colours() -> Markup:
+    """The colours of a lesson's page: those of the notebook's theme, without asking Python."""
+    dark = colours(DARK)
+    return element(
+        "style",
+        Markup(
+            f".ksm-lesson{{{colours(LIGHT)}}}"
+            f'body[data-jp-theme-light="false"] .ksm-lesson{{{dark}}}'
+            "@media (prefers-color-scheme: dark){"
+            f"body:not([data-jp-theme-light]) .ksm-lesson{{{dark}}}}}"
+        ),
+    )
+
+
+def download(name: str, text: str, words: str | None = None) -> Markup:
+    """A link that gives the reader a text as a file."""
+    address = f"data:text/plain;charset=utf-8,{quote(text)}"
+    return element("a", words or name, href=address, download=name, class_="ksm-button")
+
+
+def _guarded(
+    handler: Callable[Concatenate[TaskView, P], None],
+) -> Callable[Concatenate[TaskView, P], None]:
+    """Show an error on the page: in a callback nobody would see it."""
+
+    def guarded(self: TaskView, /, *args: P.args, **kwargs: P.kwargs) -> None:
+        try:
+            handler(self, *args, **kwargs)
+        except Exception as error:
+            self.failed(error)
+
+    return wraps(handler)(guarded)
+
+
+class TaskView(ipywidgets.Box):  # type: ignore[misc]
+    """An exercise's task to be answered; every answer that is checked goes to `progress`.
+
+    With `once` there is one try and no hint, as in a test; `on_checked` hears of every answer.
+    """
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        reader: Reader,
+        progress: Progress | None = None,
+        *,
+        seed: int = 0,
+        once: bool = False,
+        on_checked: Callable[[Feedback], None] | None = None,
+    ) -> None:
+        self._exercise, self._reader, self._progress = exercise, reader, progress
+        self._seed, self._once, self._on_checked = seed, once, on_checked
+        self._number = next(_NUMBERS)
+        self._theme = LIGHT
+        self._keyboard = False
+        self._pressed: tuple[Quarry, bool] | None = None
+        self._painted: object = None
+        self._trouble: str | None = None
+        self._state = Answering.of(exercise.task(seed, reader.edition))
+        self._asked = LessonPanel("asked", self.act)
+        self._answer = LessonPanel("answer", self.act)
+        self._board = Board(self) if self._state.task.table is not None else None
+        parts = [self._asked, self._board, self._answer]
+        sheet = ipywidgets.Box([part for part in parts if part is not None])
+        sheet.add_class("ksm-task")
+        if self._board is None:
+            sheet.add_class("ksm-boardless")
+        super().__init__([sheet])
+        self.add_class("ksm-lesson")
+        self._refresh()
+
+    @property
+    def state(self) -> Answering:
+        """The answer so far, as a value."""
+        return self._state
+
+    @property
+    def task(self) -> Task:
+        """The task that is asked."""
+        return self._state.task
+
+    # What the board tells.
+
+    @_guarded
+    def press(self, quarry: Quarry | None) -> None:
+        """The mouse went down, or a finger touched."""
+        self._keyboard = False
+        self._pressed = None
+        if quarry is None or self._locked:
+            return
+        held = self._state.picked is not None
+        self._pressed = quarry, held
+        if self._state.hand is Hand.MOVE and not held:
+            self._become(self._state.touch(quarry))
+
+    @_guarded
+    def release(self, quarry: Quarry | None) -> None:
+        """The mouse button or the finger was lifted: a touch, or the end of a drag."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is None or quarry is None:
+            return
+        where, held = pressed
+        if self._state.hand is Hand.MOVE:
+            if held or quarry != where:
+                self._become(self._state.drop(quarry))
+        elif quarry == where:
+            self._become(self._state.touch(quarry))
+
+    def point(self, quarry: Quarry | None) -> None:
+        """The pointer came to another quarry: nothing to be shown here."""
+
+    @_guarded
+    def key(self, key: str, *, command: bool, shift: bool) -> None:
+        """A key was pressed on the board."""
+        self._keyboard = True
+        if self._locked and not key.startswith("Arrow"):
+            return
+        before = self._state
+        self._become(before.back() if command else before.key(key))
+        if self._board is not None and self._state.cursor != before.cursor:
+            self._board.say(quarry_told(self._state, self._state.cursor, self._reader))
+
+    def paste(self, text: str) -> None:
+        """Nothing can be pasted here."""
+
+    @_guarded
+    def focused(self, on: bool) -> None:
+        """The board got or lost the keyboard's focus."""
+        if not on:
+            self._keyboard = False
+            self._refresh()
+
+    @_guarded
+    def page_theme(self, name: str) -> None:
+        """The page around is dark or light."""
+        self._theme = THEMES[name]
+        self._refresh()
+
+    def failed(self, error: Exception) -> None:
+        """Show an error that nobody expected, and go on."""
+        self._trouble = self._reader.text("lesson_view.trouble", error=repr(error))
+        self._answer.html = element("p", self._trouble, class_="ksm-notice ksm-tone-warning")
+
+    # What the panels tell.
+
+    @_guarded
+    def act(self, name: str, value: str) -> None:
+        """Do what a control asks for."""
+        state = self._state
+        if name == "new":
+            self._draw()
+        elif self._locked:
+            return
+        elif name == "check":
+            self._check()
+        elif name == "hint" and not self._once:
+            self._become(state.hinted())
+        elif name == "back":
+            self._become(state.back())
+        elif name == "hand":
+            self._become(state.take(Hand(value)))
+        elif name == "choose":
+            self._become(state.choose(value))
+        elif name.startswith("fill-"):
+            self._become(state.fill(name.removeprefix("fill-"), value))
+
+    @property
+    def _locked(self) -> bool:
+        """Whether the answer stands and nothing more can be changed."""
+        said = self._state.feedback
+        return said is not None and (said.right or self._once)
+
+    def _draw(self) -> None:
+        """Draw another task from the next seed."""
+        if self._once:
+            return
+        self._seed += 1
+        self._become(Answering.of(self._exercise.task(self._seed, self._reader.edition)))
+
+    def _check(self) -> None:
+        state = self._state.checked()
+        said = state.feedback
+        self._become(state)
+        if said is None:
+            return
+        if self._progress is not None and not state.shown:
+            self._progress.record(
+                Attempted(
+                    task=self._exercise.name,
+                    seed=self._seed,
+                    edition=self._reader.edition.name,
+                    at=now(),
+                    right=said.right,
+                    stars=said.stars,
+                    hints=state.hints,
+                    rule=said.rule,
+                )
+            )
+        if self._on_checked is not None:
+            self._on_checked(said)
+
+    # Showing.
+
+    def _become(self, state: Answering) -> None:
+        self._state, self._trouble = state, None
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Bring everything that has changed to the page."""
+        state, reader = self._state, self._reader
+        fixed = self._exercise.fixed
+        self._asked.html = joined(
+            [page_colours(), question(state, reader, self._theme, fixed=fixed)]
+        )
+        self._answer.html = answer(
+            state, reader, self._theme, self._number, once=self._once, fixed=fixed
+        )
+        if self._board is None:
+            return
+        table = state.table
+        looks = (state.position, state.marks(keyboard=self._keyboard), self._theme.name)
+        if looks == self._painted:
+            return
+        self._painted = looks
+        scene = board_scene(
+            looks[0],
+            looks[1],
+            open_view=table.open,
+            theme=self._theme,
+            edition=reader.played,
+            language=reader.language,
+        )
+        here = quarry_told(state, state.cursor, reader)
+        look = "board_look" if state.hand is Hand.LOOK else "board_help"
+        self._board.show(
+            scene,
+            text=str(looks[0]),
+            label=reader.text("lesson_view.board_label", cursor=here),
+            help_=reader.text(f"lesson_view.{look}"),
+        )
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and beside it a picture and a text for places without a kernel."""
+        data = super()._repr_mimebundle_(**kwargs)
+        bundle = dict(data[0] if isinstance(data, tuple) else data)
+        bundle["text/plain"] = task_text(self.task, self._reader)
+        scene = task_scene(self.task, self._reader)
+        if scene is not None:
+            bundle["image/svg+xml"] = paint_svg(scene, 560)
+        return (bundle, data[1]) if isinstance(data, tuple) else bundle
