@@ -38,18 +38,18 @@ class Desk:
         self.places = placements(problem.shape, problem.powers)
         self.keep = min(keep, len(self.places))
         self.found: list[Turn] = []
-        memory = self._memory()
+        self.m = engine.copy(_geometry(engine))
+        self._lay_out()
         self.seen = _seen_tables(engine)
-        memory[at.P_ROUND] = self.seen.round
-        self.m = engine.ints(memory)
+        self.m[at.P_ROUND] = self.seen.round
         seal, mirror = Power.SEAL in problem.powers, Power.MIRROR in problem.powers
         self.v = engine.copy(_flat_places(engine, problem.shape, mirror, seal))
         self.plans = engine.zeros(at.PLAN * _PLANS)
         self.heap = engine.zeros(2 * _PLANS)
         self.fan = engine.zeros(at.FAN * _DEPTH)
 
-    def _memory(self) -> list[int]:
-        """The kernel's memory with the problem in it."""
+    def _lay_out(self) -> None:
+        """Write the problem into the kernel's memory."""
         problem = self.problem
         size = problem.shape.size
         tiles = [
@@ -79,7 +79,7 @@ class Desk:
         slots = {(quarry, level): t for t, (quarry, level, _) in enumerate(tiles)}
         wanted = [slots[slot.quarry.index, slot.level] for slot in problem.wanted]
         self.hopeless = len(wanted) > size or any(scores[t] == at.NEVER for t in wanted)
-        m = _geometry().copy()
+        m = self.m
         m[at.P_SIZE] = size
         m[at.P_PLACES] = len(self.places)
         m[at.P_DONE] = size * len(self.places)
@@ -99,23 +99,31 @@ class Desk:
         m[at.P_PLAN] = -1
         m[at.P_INCUMBENT] = at.NEVER
         m[at.P_INCUMBENT_PLACE] = -1
-        for quarry in QUARRIES:
-            m[at.H0 + quarry.index] = problem.position.height(quarry)
-        for t, (index, level, tile) in enumerate(tiles):
-            m[at.AT + index * 4 + level - 1] = t
-            m[at.TQ + t] = index
-            m[at.TL + t] = level
-            m[at.WORTH + t] = scores[t]
-            m[at.PAY + t] = tile.treasure - curses[t]
-        m[at.ORDER : at.ORDER + len(order)] = order
-        m[at.WANTED : at.WANTED + len(wanted)] = wanted
+        self._write(at.H0, [len(stack) for stack in problem.position.stacks])
+        self._write(at.TQ, [index for index, _, _ in tiles])
+        self._write(at.TL, [level for _, level, _ in tiles])
+        self._write(at.WORTH, scores)
+        self._write(
+            at.PAY,
+            [tile.treasure - curse for (_, _, tile), curse in zip(tiles, curses, strict=True)],
+        )
+        self._write(at.ORDER, order)
+        self._write(at.WANTED, wanted)
+        on = [-1] * 144
+        for t, (index, level, _) in enumerate(tiles):
+            on[index * 4 + level - 1] = t
+        self._write(at.AT, on)
         for t in wanted:
             m[at.IS_WANTED + t] = 1
-        m[at.LIST_SIZE : at.LIST_SIZE + 180] = [-1] * 180
-        return m
+
+    def _write(self, start: int, values: list[int]) -> None:
+        self.m[start : start + len(values)] = self.engine.ints(values)
 
     def run(self) -> int:
-        """Let the kernel work for a slice; RUNNING until enough digs are found or no more are of use."""
+        """Let the kernel work for a slice.
+
+        SOLVED when enough digs are found, EXHAUSTED when no more are of use, else RUNNING.
+        """
         result = self.engine.search(
             self.m, self.v, self.plans, self.heap, self.seen.table, self.fan, self.engine.slice
         )
@@ -187,7 +195,7 @@ def _seen_tables(engine: Engine) -> _Seen:
 
 
 @cache
-def _geometry() -> list[int]:
+def _geometry(engine: Engine) -> Ints:
     """An empty memory with the geometry of the mine in it."""
     m = [0] * at.MEMORY
     for quarry in QUARRIES:
@@ -198,8 +206,8 @@ def _geometry() -> list[int]:
         m[at.NEAR + index * 36 : at.NEAR + index * 36 + 36] = [other.index for other in near]
         beside = [other.index for other in quarry.neighbours]
         m[at.NB + index * 8 : at.NB + index * 8 + 8] = beside + [-1] * (8 - len(beside))
-    m[at.AT : at.AT + 144] = [-1] * 144
-    return m
+    m[at.LIST_SIZE : at.LIST_SIZE + 180] = [-1] * 180
+    return engine.ints(m)
 
 
 @cache
