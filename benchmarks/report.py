@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.contest import PEERS, Bout
 from benchmarks.peers.common import Verdict
 
-__all__ = ["contest_tables", "group_table", "slices_table", "table"]
+__all__ = ["Row", "contest_tables", "group_table", "slices_table", "table"]
 
 Row = dict[str, Any]
 
@@ -66,7 +66,7 @@ def group_table(first: str, done: list[Row], group: Callable[[Row], Any]) -> str
                 f"{max(row['boards'] for row in rows):,}",
                 f"{median(row['seconds'] / row['look'] for row in rows):.0f}",
             ]
-            for name, rows in groups.items()
+            for name, rows in sorted(groups.items())
         ),
     )
 
