@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.rules.moves import Move, targets
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.tutor.attempt import account_with, dig_refusal
-from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
+from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.session import Mode, Session
 from ksm_widgets.tutor.steps import dig_phrase, move_phrase
 
@@ -24,6 +25,7 @@ __all__ = [
     "dig_at",
     "drop",
     "ghost",
+    "ghost_notice",
     "let_go",
     "pick_up",
     "running_account",
@@ -97,6 +99,19 @@ def ghost(session: Session, quarry: Quarry) -> Ghost:
         column = min(max(quarry.column - shape.columns // 2, 0), SIDE - shape.columns)
         placement = tuple(QUARRIES[(r + row) * SIDE + c + column] for r, c in shape.cells)
     return Ghost(placement, dig_refusal(session.state.attempt, placement))
+
+
+def ghost_notice(session: Session, quarry: Quarry) -> Notice:
+    """Whether the card can be dug around a quarry, and what is missing if not."""
+    laid = ghost(session, quarry)
+    if laid.fault is None:
+        tiles = [a_tile(tile) for tile in takings(session.position, laid.placement)]
+        return Notice.say("tell.can_dig", Tone.GOOD, tiles=tiles)
+    if Power.SEAL in session.situation.powers:
+        size = session.situation.card.shape.size
+        if len(laid.placement) < size:
+            return Notice.say("tell.marked", count=len(session.marked), size=size)
+    return Notice.refusal(laid.fault)
 
 
 def turn_card(session: Session) -> Session:

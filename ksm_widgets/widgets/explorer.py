@@ -23,22 +23,29 @@ from ksm_widgets.tutor.links import link_of, situation_of
 from ksm_widgets.tutor.marking import marks_of
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
 from ksm_widgets.tutor.records import record_of
-from ksm_widgets.tutor.session import Mode, Session
+from ksm_widgets.tutor.session import Mode, Session, Tool
 from ksm_widgets.tutor.situation import Situation
 from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.touching import Press, key, press, release
 from ksm_widgets.tutor.verdicts import Verdict, judge
 from ksm_widgets.widgets.acts import perform
 from ksm_widgets.widgets.board import Board
+from ksm_widgets.widgets.markup import joined
 from ksm_widgets.widgets.page import Page, Running
 from ksm_widgets.widgets.panel import Panel
-from ksm_widgets.widgets.parts.beside import account, announcement, quarry_words, text_table
-from ksm_widgets.widgets.parts.cards import card_in_hand, editor, gallery
-from ksm_widgets.widgets.parts.conditions import conditions
+from ksm_widgets.widgets.parts.beside import (
+    announcement,
+    notices,
+    quarry_words,
+    reckoning,
+    text_table,
+)
+from ksm_widgets.widgets.parts.cards import editor, gallery
+from ksm_widgets.widgets.parts.conditions import worth
 from ksm_widgets.widgets.parts.head import head
 from ksm_widgets.widgets.parts.own_turn import own_turn
 from ksm_widgets.widgets.parts.setting_up import saving, setting_up
-from ksm_widgets.widgets.parts.solving import plans, solving
+from ksm_widgets.widgets.parts.solving import plans, side, walk
 from ksm_widgets.widgets.search import Search, poster
 
 if TYPE_CHECKING:
@@ -102,13 +109,13 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._board = Board(self)
         self._panels = {
             name: Panel(name, self.act)
-            for name in ("head", "hand", "under", "words", "side", "plans")
+            for name in ("head", "hand", "under", "words", "side", "plans", "more")
         }
         middle = ipywidgets.Box([self._board, self._panels["under"], self._panels["words"]])
         middle.add_class("ksm-middle")
-        side = ipywidgets.Box([self._panels["side"], self._panels["plans"]])
-        side.add_class("ksm-side")
-        sheet = ipywidgets.Box([self._panels["head"], middle, self._panels["hand"], side])
+        right = ipywidgets.Box([self._panels[name] for name in ("side", "plans", "more")])
+        right.add_class("ksm-side")
+        sheet = ipywidgets.Box([self._panels["head"], middle, self._panels["hand"], right])
         sheet.add_class("ksm-sheet")
         super().__init__([sheet])
         self.add_class("ksm-explorer")
@@ -153,6 +160,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if quarry == self.session.pointed:
             return
         session = replace(self.session, pointed=quarry)
+        if session.tool is Tool.DIG and session.state.dig is None:
+            session = session.telling(None)  # What is under the ghost now is told instead.
         self._become(replace(self._page, session=session, keyboard=False))
 
     @_guarded
@@ -167,8 +176,10 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         before = self.session
         self._become(replace(self._page, session=session, keyboard=True, trouble=None))
         if session.cursor != before.cursor and session.notice is None:
-            here = quarry_words(self._page, session.seen_position, session.cursor)
-            self._board.say(here)
+            words = quarry_words(self._page, session.seen_position, session.cursor)
+            if session.tool is Tool.DIG:
+                words = f"{words}. {self._spoken}"
+            self._board.say(words)
 
     @_guarded
     def paste(self, text: str) -> None:
@@ -190,7 +201,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         """Show an error that nobody expected, and go on."""
         told = error.sentence(self._page.language) if isinstance(error, KsmError) else repr(error)
         self._page = replace(self._page, trouble=told, running=None)
-        self._panels["under"].html = account(self._page)
+        self._panels["under"].html = notices(self._page)
 
     # What the panels tell.
 
@@ -387,14 +398,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         shown = {
             "head": head(page),
             "hand": hand + saving(page),
-            "under": account(page),
+            "under": joined([notices(page), walk(page), reckoning(page)]),
             "words": text_table(page),
-            "side": card_in_hand(page)
-            + gallery(page)
-            + conditions(page)
-            + solving(page)
-            + editor(page),
+            "side": side(page),
             "plans": plans(page),
+            "more": gallery(page) + worth(page) + editor(page),
         }
         for name, html in shown.items():
             self._panels[name].html = html
@@ -441,7 +449,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 def _opening(start: Position | Situation | str | None) -> Session:
     """The sitting to begin with; a link that cannot be read is explained."""
     usual = EXAMPLES[1].situation
-    notice = None
+    notice = Notice.say("tell.opening")
     if isinstance(start, Situation):
         usual = start
     elif isinstance(start, Position):

@@ -8,8 +8,8 @@ from ksm_widgets.draw.purse import account_scene
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile
-from ksm_widgets.tutor.playing import running_account
-from ksm_widgets.tutor.session import Mode
+from ksm_widgets.tutor.playing import ghost_notice, running_account
+from ksm_widgets.tutor.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import folded
 
@@ -17,21 +17,23 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["account", "announcement", "quarry_words", "text_table"]
+__all__ = ["announcement", "notices", "quarry_words", "reckoning", "text_table"]
 
 
 def announcement(page: Page) -> Notice | None:
-    """What there is to say now: the last command's words, else the faults of the mine."""
+    """What there is to say now: the last command's words, faults, or what the ghost lacks."""
     session = page.session
     if session.notice is not None:
         return session.notice
     if session.faults:
         return Notice(session.faults, Tone.WARNING)
+    if session.tool is Tool.DIG and session.pointed is not None and session.state.dig is None:
+        return ghost_notice(session, session.pointed)
     return None
 
 
-def account(page: Page) -> Markup:
-    """The notice and the faults in words, and the account of the turn as a picture."""
+def notices(page: Page) -> Markup:
+    """What there is to say, and the faults of the mine, in words."""
     session = page.session
     told = announcement(page)
     parts = []
@@ -49,10 +51,16 @@ def account(page: Page) -> Markup:
     if session.faults and told is session.notice:
         rows = (element("li", fault.sentence(page.language)) for fault in session.faults)
         parts.append(element("ul", *rows, class_="ksm-faults"))
-    if session.mode is Mode.PLAY:
-        scene = account_scene(running_account(session), theme=page.theme, language=page.language)
-        parts.append(element("div", picture(scene, decorative=False), class_="ksm-account"))
     return joined(parts)
+
+
+def reckoning(page: Page) -> Markup | None:
+    """The account of the turn as a picture, while one is played."""
+    if page.session.mode is not Mode.PLAY:
+        return None
+    account = running_account(page.session)
+    scene = account_scene(account, theme=page.theme, language=page.language)
+    return element("div", picture(scene, decorative=False), class_="ksm-account")
 
 
 def quarry_words(page: Page, position: Position, quarry: Quarry) -> str:

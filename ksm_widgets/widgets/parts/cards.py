@@ -10,13 +10,20 @@ from ksm_widgets.draw.cards import card_scene
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
-from ksm_widgets.widgets.parts.controls import button, folded, group, note, number_field
+from ksm_widgets.widgets.parts.controls import (
+    button,
+    choice,
+    folded,
+    group,
+    note,
+    number_field,
+)
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.cards import Card
     from ksm_widgets.widgets.page import Draft, Page
 
-__all__ = ["card_in_hand", "editor", "gallery"]
+__all__ = ["card_in_hand", "choose_number", "editor", "gallery"]
 
 
 @cache
@@ -34,6 +41,15 @@ def card_in_hand(page: Page) -> Markup:
         _face(card, turned, page.theme),
         element("span", _told(page, card), class_="ksm-unseen"),
         class_="ksm-held-card",
+    )
+
+
+def choose_number(page: Page) -> Markup:
+    """A field to choose the card in by its number."""
+    situation = page.session.situation
+    numbers = [(str(card.number), str(card.number)) for card in situation.deck]
+    return choice(
+        page.say("gallery.title"), "card", numbers, str(situation.number), id_="ksm-number"
     )
 
 
@@ -79,7 +95,6 @@ def gallery(page: Page) -> Markup:
         button(say("gallery.unhold" if held else "gallery.hold"), "hold", situation.number),
         note(say("gallery.assumed")),
         id_="ksm-gallery",
-        open_=True,
     )
 
 

@@ -19,12 +19,7 @@ from ksm_widgets.words import say as word
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["conditions"]
-
-
-def conditions(page: Page) -> Markup:
-    """Powers, money and values."""
-    return joined([_powers(page), _money(page), _values(page)])
+__all__ = ["money", "powers", "worth"]
 
 
 @cache
@@ -32,7 +27,8 @@ def _object(power: Power, theme: Theme, edition: str) -> Markup:
     return picture(tile_scene(power.tile, theme=theme, edition=edition))
 
 
-def _powers(page: Page) -> Markup:
+def powers(page: Page) -> Markup:
+    """The magic objects to spend this turn."""
     spent = page.session.situation.powers
     boxes = (
         element(
@@ -58,32 +54,35 @@ def _powers(page: Page) -> Markup:
     return section(page.say("spend.title"), element("div", *boxes, class_="ksm-powers"))
 
 
-def _money(page: Page) -> Markup:
-    say, money = page.say, page.session.situation.money
-    return section(
-        say("worth.money"),
+def money(page: Page) -> Markup:
+    """The coins and treasures the player holds."""
+    say, held = page.say, page.session.situation.money
+    return element(
+        "div",
+        element("label", say("worth.money"), for_="ksm-money", class_="ksm-label"),
         element(
             "div",
-            button("−", "money", max(0, money - 1), label=say("worth.less"), class_="ksm-round"),
+            button("−", "money", max(0, held - 1), label=say("worth.less"), class_="ksm-round"),
             element(
                 "input",
                 type="number",
                 name="money",
                 min=0,
                 max=999,
-                value=money,
+                value=held,
                 data_act="money",
-                aria_label=say("worth.money"),
+                id="ksm-money",
+                title=say("worth.money_what"),
                 class_="ksm-field ksm-number",
             ),
-            button("+", "money", money + 1, label=say("worth.more"), class_="ksm-round"),
+            button("+", "money", held + 1, label=say("worth.more"), class_="ksm-round"),
             class_="ksm-group",
         ),
-        note(say("worth.money_what")),
     )
 
 
-def _values(page: Page) -> Markup:
+def worth(page: Page) -> Markup:
+    """What tiles are worth to the player, and the beginner variant."""
     say, situation = page.say, page.session.situation
     values = situation.values
     fields = [
@@ -102,7 +101,7 @@ def _values(page: Page) -> Markup:
         for name in ("parchment", "magic", "curse")
     ]
     asked = page.session.asked.position
-    worth = expected_worth(asked, values, situation.powers)
+    average = expected_worth(asked, values, situation.powers)
     unseen = element(
         "label",
         element(
@@ -110,7 +109,7 @@ def _values(page: Page) -> Markup:
             type="checkbox",
             checked=values.unseen is not None,
             data_act="unseen",
-            data_value=str(worth) if values.unseen is None else "never",
+            data_value=str(average) if values.unseen is None else "never",
         ),
         say("worth.unseen"),
         class_="ksm-tick",
@@ -141,7 +140,7 @@ def _values(page: Page) -> Markup:
         *fields,
         unseen,
         more,
-        note(say("worth.unseen_why", worth=coins(worth))) if holds_unseen(asked) else None,
+        note(say("worth.unseen_why", worth=coins(average))) if holds_unseen(asked) else None,
         variant,
         id_="ksm-worth",
     )

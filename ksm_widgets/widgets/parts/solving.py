@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
+from ksm_widgets.tutor.hints import Rung
 from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.verdicts import coins
 from ksm_widgets.tutor.viewing import answer_phrase, plan_phrase
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.cards import card_in_hand, choose_number
+from ksm_widgets.widgets.parts.conditions import money, powers
 from ksm_widgets.widgets.parts.controls import button, note, section
 
 if TYPE_CHECKING:
@@ -16,30 +19,40 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.session import Shown
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["plans", "solving"]
+__all__ = ["plans", "side", "walk"]
 
 
-def solving(page: Page) -> Markup:
-    """The buttons that start and stop a search, and a line on how it stands."""
+def side(page: Page) -> Markup:
+    """What a turn is played with, the button that solves, and a line on how the search stands."""
     say, session = page.say, page.session
     barred = bool(session.faults) or page.running is not None
     start = button(say("solve.solve"), "solve", "plan", disabled=barred, class_="ksm-main")
-    more = [
-        button(say(f"solve.{what}"), "solve", what, disabled=barred, class_="ksm-small")
-        for what in ("best", "frontier")
-    ]
-    hand = button(
-        say("solve.hand"),
-        "solve",
-        "hand",
-        disabled=barred or len(session.situation.hand) < 2,
-        label=say("solve.hand_empty") if len(session.situation.hand) < 2 else None,
-        class_="ksm-small",
+    beside = element("div", choose_number(page), money(page), start, class_="ksm-column")
+    few = len(session.situation.hand) < 2
+    more = element(
+        "div",
+        button(say("solve.best"), "solve", "best", disabled=barred, class_="ksm-small"),
+        button(say("solve.frontier"), "solve", "frontier", disabled=barred, class_="ksm-small"),
+        button(
+            say("solve.hand"),
+            "solve",
+            "hand",
+            disabled=barred or few,
+            label=f"{say('solve.hand')} {say('solve.hand_empty')}" if few else None,
+            class_="ksm-small",
+        ),
+        class_="ksm-group",
     )
-    parts = [element("div", start, *more, hand, class_="ksm-group"), _standing(page)]
-    if session.faults:
-        parts.append(element("p", say("solve.faulty"), class_="ksm-note ksm-bad"))
-    return section(say("solve.title"), *parts)
+    faulty = element("p", say("solve.faulty"), class_="ksm-note ksm-bad")
+    return joined(
+        [
+            element("div", card_in_hand(page), beside, class_="ksm-turn"),
+            powers(page),
+            more,
+            _standing(page),
+            faulty if session.faults else None,
+        ]
+    )
 
 
 def _standing(page: Page) -> Markup | None:
@@ -67,7 +80,7 @@ def _standing(page: Page) -> Markup | None:
 def plans(page: Page) -> Markup:
     """The plans found and the steps of the one that is chosen."""
     shown, say = page.session.state.shown, page.say
-    if shown is None or page.session.state.rung < 5:
+    if shown is None or page.session.state.rung < Rung.ALL:
         return note(say("solve.nothing"))
     parts = [element("p", answer_phrase(shown.answer).say(page.language), class_="ksm-answer")]
     if len(shown.answer.frontier) > 1:
@@ -108,9 +121,24 @@ def _list(page: Page, shown: Shown) -> Markup:
 def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
     say, watching = page.say, page.session.state.watching
     steps = steps_of(plan)
-    last = len(steps)
     at = shown.step
-    walk = element(
+    rows = [_row(page, 0, say("solve.start"), 0, watching and at == 0)]
+    for number, step in enumerate(steps, start=1):
+        words = step.phrase.say(page.language)
+        rows.append(_row(page, number, words, step.paid, watching and at == number))
+    over = button(say("solve.take_over"), "over", disabled=not watching)
+    return joined([element("ol", *rows, class_="ksm-walk", start=0), over])
+
+
+def walk(page: Page) -> Markup | None:
+    """The buttons to go through the plan that is chosen; None if there is none."""
+    shown, say = page.session.state.shown, page.say
+    if shown is None or page.session.state.rung < Rung.ALL or shown.plan is None:
+        return None
+    at, last = shown.step, len(steps_of(shown.plan))
+    if not last:
+        return None
+    return element(
         "div",
         button(say("solve.first"), "step", 0, disabled=at == 0, class_="ksm-small"),
         button(say("solve.back"), "step", max(0, at - 1), disabled=at == 0),
@@ -122,14 +150,8 @@ def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
             class_="ksm-small",
             disabled=at == last and not page.playing,
         ),
-        class_="ksm-group",
+        class_="ksm-group ksm-walking",
     )
-    rows = [_row(page, 0, say("solve.start"), 0, watching and at == 0)]
-    for number, step in enumerate(steps, start=1):
-        words = step.phrase.say(page.language)
-        rows.append(_row(page, number, words, step.paid, watching and at == number))
-    over = button(say("solve.take_over"), "over", disabled=not watching)
-    return joined([walk, element("ol", *rows, class_="ksm-walk", start=0), over])
 
 
 def _row(page: Page, number: int, words: str, paid: int, here: bool) -> Markup:

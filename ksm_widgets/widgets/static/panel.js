@@ -73,6 +73,19 @@ function rove(group) {
   return items;
 }
 
+// Scroll what is chosen into sight, inside its group only, when something else has been chosen.
+function show(group) {
+  const chosen = group.querySelector('[aria-pressed="true"]');
+  const value = chosen?.dataset.value;
+  if (!chosen || group.ksmShown === value) return;
+  const room = group.getBoundingClientRect();
+  const place = chosen.getBoundingClientRect();
+  if (!room.height) return;
+  group.ksmShown = value;
+  if (place.top < room.top) group.scrollTop -= room.top - place.top + 8;
+  if (place.bottom > room.bottom) group.scrollTop += place.bottom - room.bottom + 8;
+}
+
 function render({ model, el }) {
   const gone = new AbortController();
   const on = { signal: gone.signal };
@@ -83,7 +96,10 @@ function render({ model, el }) {
     const template = document.createElement("template");
     template.innerHTML = model.get("html");
     becomeAll(el, template.content);
-    el.querySelectorAll("[data-roving]").forEach(rove);
+    for (const group of el.querySelectorAll("[data-roving]")) {
+      rove(group);
+      show(group);
+    }
   };
   model.on("change:html", update);
   update();
@@ -136,6 +152,9 @@ function render({ model, el }) {
       event.preventDefault();
     }
   }, on);
+  el.addEventListener("toggle", (event) => {
+    event.target.querySelectorAll?.("[data-roving]").forEach(show);
+  }, { ...on, capture: true });
   el.addEventListener("focusin", (event) => {
     const group = event.target.closest("[data-roving]");
     if (group) rove(group);

@@ -1,0 +1,104 @@
+"""A situation as a link and back."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ksm_widgets.rules import Card, KsmError, Position, Power, Shape, Variant
+from ksm_widgets.solver import Values
+from ksm_widgets.tutor.examples import EXAMPLES, example
+from ksm_widgets.tutor.links import LinkError, link_of, situation_of
+from ksm_widgets.tutor.situation import Situation
+from tests import strategies
+
+BOARD = f"board={Position()}"
+worths = st.integers(0, 20_000)
+
+
+@given(
+    strategies.positions(),
+    st.integers(1, 32),
+    strategies.power_sets,
+    st.integers(0, 999),
+    st.builds(Values, worths, worths, worths, st.none() | st.integers(-5000, 5000)),
+    strategies.variants,
+)
+def test_a_link_opens_the_very_situation(
+    position: Position,
+    number: int,
+    powers: frozenset[Power],
+    money: int,
+    values: Values,
+    variant: Variant,
+) -> None:
+    situation = Situation(
+        position=position,
+        number=number,
+        powers=powers,
+        money=money,
+        values=values,
+        variant=variant,
+    )
+    assert situation_of(link_of(situation)) == situation
+    assert situation_of(f"?{link_of(situation)}") == situation
+
+
+def test_a_card_of_one_s_own_travels_along() -> None:
+    shape = Shape.parse("##./.##")
+    situation = Situation().with_card(Card(1, shape))
+    assert situation_of(link_of(situation)).card == Card(1, shape)
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        (f"{BOARD}&colour=red", "unknown part 'colour'"),
+        (f"{BOARD}&card=1&card=2", "more than once"),
+        (f"{BOARD}&money=ten", "whole number"),
+        (f"{BOARD}&shape=%23&card=99", "'card' in the link is '99'"),
+        (f"{BOARD}&parchment=much", "'parchment' in the link"),
+        ("board=" + "x" * 5000, "at most 4000"),
+    ],
+)
+def test_a_bad_link_is_explained(query: str, told: str) -> None:
+    with pytest.raises(LinkError, match=told):
+        situation_of(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "board=1",
+        f"{BOARD}&card=77",
+        f"{BOARD}&powers=wings",
+        f"{BOARD}&curse=0.0001",
+        f"{BOARD}&variant=odd",
+        f"{BOARD}&shape=%23x",
+    ],
+)
+def test_what_a_problem_refuses_a_link_refuses(query: str) -> None:
+    with pytest.raises(KsmError):
+        situation_of(query)
+
+
+def test_a_faulty_mine_can_be_linked_and_mended() -> None:
+    high = situation_of("board=" + "-,-,-,-,-,-/" * 5 + "11111,-,-,-,-,-")
+    assert high.position.faults()
+
+
+def test_examples_are_sound_and_played_with_a_dig() -> None:
+    for found in EXAMPLES:
+        assert not found.situation.position.faults()
+        assert example(found.key) is found
+    with pytest.raises(KeyError):
+        example("none")
+
+
+def test_worths_are_written_exactly() -> None:
+    link = link_of(Situation(values=Values(parchment=1)))
+    assert "parchment=0.001" in link
+    assert situation_of(link).values.parchment == Decimal("0.001") * 1000

@@ -1,0 +1,282 @@
+"""Plans step by step, hints, ideas, verdicts: what is told, and that it is true."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+
+import pytest
+
+from ksm_widgets.rules import Move, Position, Power, Quarry, Stage, Turn, random_position
+from ksm_widgets.solver import Answer, Plan, Problem, Status, Values, solve
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.tutor.hints import Rung, hint, hint_area, hint_marks
+from ksm_widgets.tutor.ideas import Idea, ideas_of
+from ksm_widgets.tutor.records import record_of
+from ksm_widgets.tutor.session import Mode, Session, State
+from ksm_widgets.tutor.situation import Situation
+from ksm_widgets.tutor.steps import steps_of
+from ksm_widgets.tutor.unseen import expected_worth, holds_unseen
+from ksm_widgets.tutor.verdicts import Grade, coins, judge
+from ksm_widgets.tutor.viewing import (
+    choose_plan,
+    next_hint,
+    plan_phrase,
+    show_answer,
+    step_to,
+    take_over,
+)
+from ksm_widgets.words import LANGUAGES
+
+FAR = "-,-,-,-,-,-/" * 4
+
+
+def situation(near: str, *, number: int = 1, powers: str = "", money: int = 10) -> Situation:
+    """A mine with only the two rows at the entrance filled, and card 1: three side by side."""
+    return Situation(
+        position=Position.parse(FAR + near),
+        number=number,
+        powers=frozenset(Power(name) for name in powers.split()),
+        money=money,
+    )
+
+
+def best(asked: Situation) -> tuple[Problem, Plan]:
+    problem = asked.problem()
+    plan = solve(problem).plan
+    assert plan is not None
+    return problem, plan
+
+
+def said(plan: Plan) -> list[str]:
+    return [step.phrase.say("en") for step in steps_of(plan)]
+
+
+def test_each_step_says_what_moves_and_what_lies_bare() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    problem, plan = best(asked)
+    assert len(plan.turn.moves) == 1
+    told = said(plan)
+    assert told[0].startswith("The mummy on c1 steps down to ")
+    assert told[0].endswith("level 1; a treasure of 3 lies bare.")
+    assert told[1] == (
+        "The dig on a1, b1, c1 takes a treasure of 5, a treasure of 4, a treasure of 3."
+    )
+    assert [step.paid for step in steps_of(plan)] == [1, 1]
+    assert Idea.CLEAR_CURSE in ideas_of(problem, plan)
+
+
+def test_what_is_covered_and_what_is_emptied_is_told() -> None:
+    asked = situation("-,-,-,-,-,-/5z,1,2,-,-,-")
+    turn = Turn((Move.parse("a1-b1"),), None)
+    (step,) = steps_of(plan_of(asked.problem(), turn))
+    assert step.phrase.say("en") == (
+        "The mummy on a1 steps across to b1, level 2; a treasure of 5 lies bare, "
+        "the treasure of 1 is covered."
+    )
+    turn = Turn((Move.parse("b1-b2"),), None)
+    (step,) = steps_of(plan_of(asked.problem(), turn))
+    assert step.phrase.say("en").endswith("level 1; b1 is empty now.")
+
+
+@pytest.mark.parametrize(("powers", "told"), [("", "cost 3"), ("amulet", "cost nothing")])
+def test_curses_in_a_dig_are_told_with_their_cost(powers: str, told: str) -> None:
+    asked = situation("-,-,-,-,-,-/5,4,z,-,-,-", powers=powers)
+    dig = tuple(Quarry.parse(name) for name in ("a1", "b1", "c1"))
+    plan = plan_of(asked.problem(), Turn((), dig, asked.powers))
+    assert told in said(plan)[-1]
+
+
+@pytest.mark.parametrize(
+    ("near", "powers", "idea"),
+    [
+        ("-,-,-,-,-,-/5,4,3,-,-,-", "", Idea.AS_IT_LIES),
+        ("-,-,-,-,-,-/z,z,z,-,-,-", "", Idea.PASS),
+        ("-,-,-,-,-,-/5,4,35,-,-,-", "carpet", Idea.LEVELS),
+        ("5,-,-,-,-,-/5,5,-,-,-,-", "seal", Idea.RESHAPE),
+        ("-,-,-,-,-,-/5,5,-,-,-,-", "", Idea.PASS),
+        ("5,-,-,-,-,-/4,-,-,-,-,-", "mirror", Idea.PASS),
+        ("-,-,-,-,-,-/5,5,y,-,-,-", "amulet", Idea.SHIELD),
+        ("-,-,-,-,-,-/5,5,-,4,-,-", "", Idea.CARRY),
+        ("-,-,-,-,-,-/5,5,1z,-,-,-", "", Idea.CLEAR_CURSE),
+    ],
+)
+def test_a_plan_s_ideas_are_found(near: str, powers: str, idea: Idea) -> None:
+    problem, plan = best(situation(near, powers=powers))
+    assert idea in ideas_of(problem, plan)
+
+
+def test_the_mirror_s_idea() -> None:
+    asked = situation("5,-,-,-,-,-/5,-,-,-,-,-", powers="mirror")
+    column = replace(
+        asked,
+        position=asked.position.with_stack(
+            Quarry.parse("a3"), asked.position.stack(Quarry.parse("a1"))
+        ),
+    )
+    problem, plan = best(column)
+    assert ideas_of(problem, plan)[0] is Idea.AS_IT_LIES
+    assert Idea.TURN in ideas_of(problem, plan)
+
+
+def test_hints_tell_more_and_more() -> None:
+    problem, plan = best(situation("-,-,-,-,-,-/5,4,3z,-,-,-"))
+    told = [hint(problem, plan, rung).say("en") for rung in Rung if rung]
+    assert told[0] == Idea.CLEAR_CURSE.phrase.say("en")
+    assert told[1] == "Look near the entrance, on the left."
+    assert "a treasure of 5" in told[2]
+    assert told[3].startswith("Next: the mummy on c1 steps down")
+    assert told[4] == "Moves in all: 1, then the dig on a1, b1, c1."
+    assert hint_marks(plan, Rung.IDEA) == ()
+    assert set(plan.dig or ()) < set(hint_area(plan))
+    assert set(hint_marks(plan, Rung.MOVE)) == {
+        plan.turn.moves[0].source,
+        plan.turn.moves[0].target,
+    }
+    after = hint(problem, plan, Rung.MOVE, plan.turn.moves).say("en")
+    assert after.startswith("Next: The dig on")
+    assert hint_marks(plan, Rung.MOVE, plan.turn.moves) == plan.dig
+
+
+def test_a_verdict_names_the_first_coin_lost() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    problem, plan = best(asked)
+    good = judge(problem, plan, solve)
+    assert good is not None
+    assert (good.grade, good.first_loss, good.lost) == (Grade.BEST, None, Decimal(0))
+
+    wasted = Turn((Move.parse("a1-a2"), Move.parse("a2-a1"), *plan.turn.moves), plan.dig)
+    verdict = judge(problem, plan_of(problem, wasted), solve)
+    assert verdict is not None
+    assert (verdict.grade, verdict.first_loss, verdict.lost) == (Grade.FAIR, 0, Decimal(2))
+    told = [phrase.say("en") for phrase in verdict.phrases()]
+    assert told[1] == "Your plan nets 9, the best from the same start 11."
+    assert told[2].startswith("The first coin was lost with your move 1: the treasure of 5 on a1")
+    for language in LANGUAGES:
+        assert all(phrase.say(language) for phrase in verdict.phrases())
+
+
+def test_a_verdict_on_the_dig_itself() -> None:
+    asked = situation("1,1,1,-,-,-/5,4,3,-,-,-")
+    problem = asked.problem()
+    dig = tuple(Quarry.parse(name) for name in ("a2", "b2", "c2"))
+    verdict = judge(problem, plan_of(problem, Turn((), dig)), solve)
+    assert verdict is not None
+    assert (verdict.grade, verdict.first_loss) == (Grade.WEAK, 0)
+    assert "another dig was better" in verdict.phrases()[2].say("en")
+
+
+def test_a_loss_beyond_the_money_is_not_guessed() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-", money=1)
+    problem, plan = best(asked)
+    wasted = Turn((*plan.turn.moves, Move.parse("a1-a2"), Move.parse("a2-a1")), plan.dig)
+    verdict = judge(problem, plan_of(problem, wasted), solve)
+    assert verdict is not None
+    assert verdict.first_loss is None
+    assert verdict.lost == 2
+
+
+def test_a_search_without_an_answer_gives_no_verdict() -> None:
+    problem, plan = best(situation("-,-,-,-,-,-/5,4,3,-,-,-"))
+    assert judge(problem, plan, lambda _: Answer(Status.UNKNOWN, None, None)) is None
+
+
+def test_a_stopped_search_is_not_called_proven() -> None:
+    problem, plan = best(situation("-,-,-,-,-,-/5,4,3,-,-,-"))
+    verdict = judge(problem, plan, lambda _: Answer(Status.FEASIBLE, plan, Decimal(20)))
+    assert verdict is not None
+    assert "stopped before it was sure" in verdict.phrases()[-1].say("en")
+
+
+@pytest.mark.parametrize(
+    ("amount", "text"), [("10", "10"), ("2.500", "2.5"), ("0", "0"), ("-3.1", "-3.1")]
+)
+def test_coins_are_written_short(amount: str, text: str) -> None:
+    assert coins(Decimal(amount)) == text
+
+
+def solved(near: str = "-,-,-,-,-,-/5,4,3z,-,-,-") -> Session:
+    asked = situation(near)
+    session = Session(state=State(situation=asked))
+    return show_answer(session, asked, solve(asked.problem(best=3, frontier=True)))
+
+
+def test_a_plan_is_walked_through_and_taken_over() -> None:
+    session = solved()
+    assert session.mode is Mode.PLAY
+    plan = session.state.plan
+    assert plan is not None
+    assert [step_to(session, step).position for step in range(3)] == list(plan.positions)
+    assert step_to(session, 99).position == plan.positions[-1]
+    over = take_over(step_to(session, 1))
+    assert over.state.plan is None
+    assert over.state.moves == plan.turn.moves
+    assert over.position == plan.positions[1]
+    whole = take_over(step_to(session, 2))
+    assert whole.state.dig == plan.dig
+
+
+def test_undo_takes_back_the_solve_itself() -> None:
+    session = solved()
+    assert session.undo().state.shown is None
+    assert session.undo().redo().state == session.state
+
+
+def test_another_plan_can_be_chosen() -> None:
+    session = solved("1,1,1,-,-,-/5,4,3,-,-,-")
+    shown = session.state.shown
+    assert shown is not None
+    assert len(shown.plans) > 1
+    other = choose_plan(session, 1)
+    assert other.state.plan == shown.plans[1]
+    assert choose_plan(session, 99) == session
+    assert plan_phrase(shown.plans[1]).say("en").startswith("Net ")
+
+
+def test_an_answer_to_another_mine_is_dropped() -> None:
+    session = Session()
+    asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
+    dropped = show_answer(session, asked, solve(asked.problem()))
+    assert dropped.state == session.state
+    assert dropped.notice is not None
+    assert "dropped" in dropped.notice.text("en")
+
+
+def test_hints_leave_the_board_as_it_is() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    session = Session(state=State(situation=asked))
+    hidden = show_answer(session, asked, solve(asked.problem()), hide=True)
+    assert hidden.state.plan is None
+    rungs = [hidden := next_hint(hidden) for _ in range(6)]
+    assert [session.state.rung for session in rungs] == [1, 2, 3, 4, 5, 5]
+
+
+def test_the_covered_view_hides_what_nobody_has_seen() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    session = Session(state=State(situation=asked, mode=Mode.PLAY), covered=True)
+    assert str(session.seen_position).endswith("5,4,?z,-,-,-")
+    assert holds_unseen(session.asked.position)
+    moved = replace(session, state=replace(session.state, moves=(Move.parse("c1-d1"),)))
+    assert str(moved.seen_position).endswith("5,4,3,z,-,-")
+    answer = solve(session.asked.problem())
+    shown = show_answer(session, session.asked, answer)
+    assert shown.state.shown is not None
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_record_holds_position_plan_and_account(language: str) -> None:
+    record = record_of(step_to(solved(), 2), language)
+    assert "5,4,3z,-,-,-" in record
+    assert "2. " in record
+    own = record_of(take_over(step_to(solved(), 1)), language)
+    assert "1. " in own
+    assert "2. " not in own
+
+
+def test_an_unseen_tile_s_worth_is_the_mean_of_the_tiles_left() -> None:
+    plain = Values(parchment=0, magic=0, curse=0)
+    # 165 coins in treasures, 67 points in curses, over 144 tiles (R2).
+    assert expected_worth(Position(), plain) == Decimal("0.681")
+    assert expected_worth(Position(), plain, frozenset({Power.AMULET})) == Decimal("1.146")
+    mine = random_position(1, Stage.EARLY)
+    assert expected_worth(mine, plain) != expected_worth(Position(), plain)

@@ -1,0 +1,55 @@
+"""An explorer without a browser: what is done on it is made up, what it says is read."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from ksm_widgets.draw import board_scene
+from ksm_widgets.rules import Position
+from ksm_widgets.widgets import Explorer
+
+__all__ = ["click", "event", "frame", "html", "key", "mouse"]
+
+_PLACES = {
+    str(area.target): (2 * (area.x + area.width / 2), 2 * (area.y + area.height / 2))
+    for area in board_scene(Position()).hits
+}
+
+
+def event(explorer: Explorer, **content: object) -> None:
+    """Let the canvas tell of an event, as the browser would."""
+    explorer._board._canvas._handle_custom_msg(content, [])
+
+
+def mouse(explorer: Explorer, what: str, name: str) -> None:
+    """A mouse event in the middle of a quarry (canvas pixels are two to a unit)."""
+    x, y = _PLACES[name]
+    event(explorer, event=f"mouse_{what}", x=x, y=y)
+
+
+def click(explorer: Explorer, name: str, other: str | None = None) -> None:
+    """A click, or a drag to another quarry."""
+    mouse(explorer, "down", name)
+    mouse(explorer, "up", other or name)
+
+
+def frame(explorer: Explorer, content: object) -> None:
+    """Let the frame around the canvas tell of something."""
+    explorer._board._frame._handle_custom_msg(content, [])
+
+
+def key(explorer: Explorer, name: str, *, command: bool = False, shift: bool = False) -> None:
+    """A key on the board."""
+    frame(explorer, {"key": name, "command": command, "shift": shift})
+
+
+def html(explorer: Explorer, part: str) -> str:
+    """What stands in a part of the page."""
+    panel: Any = explorer._panels[part]
+    return str(panel.html)
+
+
+def words(explorer: Explorer, part: str) -> str:
+    """The words in a part of the page, without markup."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html(explorer, part))).strip()

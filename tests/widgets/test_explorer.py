@@ -1,0 +1,446 @@
+"""The explorer without a browser: clicks, keys and controls in; drawing, words and HTML out."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from ipycanvas import canvas as ipycanvas_canvas
+
+from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
+from ksm_widgets.solver import Answer, Problem, Progress, Statistics, Status, solve
+from ksm_widgets.tutor.examples import EXAMPLES
+from ksm_widgets.tutor.session import Mode, Tool
+from ksm_widgets.widgets import Explorer
+from ksm_widgets.widgets import explorer as explorer_module
+from tests.widgets.kernelless import click, event, frame, html, key, mouse, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MANAGER = ipycanvas_canvas._CANVAS_MANAGER
+FAR = "-,-,-,-,-,-/" * 4
+CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The messages sent to the canvas manager, which draws."""
+    messages: list[Any] = []
+    monkeypatch.setattr(MANAGER, "send", lambda *args, **kwargs: messages.append((args, kwargs)))
+    return messages
+
+
+def cursed() -> Explorer:
+    explorer = Explorer(Position.parse(CURSED))
+    explorer.act("card", "1")
+    return explorer
+
+
+def test_a_click_places_the_tile_in_hand_and_one_message_paints_it(sent: list[Any]) -> None:
+    explorer = Explorer(Position())
+    explorer.act("brush", "z")
+    sent.clear()
+    click(explorer, "c3")
+    assert explorer.session.position.stack(Quarry.parse("c3")) == (Tile.MUMMY,)
+    assert 1 <= len(sent) <= 2
+
+
+def test_a_client_that_comes_later_is_shown_everything(sent: list[Any]) -> None:
+    explorer = Explorer()
+    sent.clear()
+    event(explorer, event="client_ready")
+    assert len(sent) == 1
+    (_, message) = sent[0]
+    switch = ipycanvas_canvas.COMMANDS["switchCanvas"]
+    assert switch in message["buffers"][0][:20].tobytes() or len(message["buffers"]) > 1
+
+
+def test_moves_of_the_mouse_within_a_quarry_draw_nothing(sent: list[Any]) -> None:
+    explorer = Explorer()
+    mouse(explorer, "move", "c3")
+    sent.clear()
+    for _ in range(300):
+        mouse(explorer, "move", "c3")
+    assert sent == []
+
+
+def test_an_error_while_drawing_does_not_stop_later_drawing(
+    sent: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    explorer = Explorer(Position())
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("the brush broke")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ksm_widgets.widgets.board.paint_canvas", broken)
+        click(explorer, "a1")
+    assert "the brush broke" in words(explorer, "under")
+    assert MANAGER._caching is False
+    sent.clear()
+    click(explorer, "b1")
+    assert sent
+    assert "the brush broke" not in words(explorer, "under")
+
+
+def test_an_error_in_a_callback_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    explorer = Explorer(Position())
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("<b>no</b>")
+
+    monkeypatch.setattr(explorer_module, "perform", broken)
+    explorer.act("clear", "")
+    assert "&lt;b&gt;no&lt;/b&gt;" in html(explorer, "under")
+
+
+def test_text_from_outside_is_escaped_wherever_html_is_made() -> None:
+    explorer = Explorer("board=-&<script>=1")
+    assert "&lt;script&gt;" in html(explorer, "under")
+    explorer.act("paste", "<img src=x onerror=alert(1)>/" * 6)
+    explorer.act("deck", "number,shape\n<i>,#")
+    for part in ("under", "hand", "words", "side", "more"):
+        assert "<script" not in html(explorer, part)
+        assert "<img" not in html(explorer, part)
+        assert "<i>" not in html(explorer, part)
+
+
+def test_a_touch_does_what_a_click_does() -> None:
+    explorer = Explorer(Position())
+    event(explorer, event="touch_start", touches=[{"x": 150, "y": 150}])
+    event(explorer, event="touch_end", touches=[])
+    assert sum(explorer.session.position.counts().values()) == 1
+
+
+def test_a_finger_drags_a_tile() -> None:
+    explorer = Explorer(Position())
+    click(explorer, "a6")
+    event(explorer, event="touch_start", touches=[{"x": 150, "y": 150}])
+    event(explorer, event="touch_move", touches=[{"x": 150, "y": 150 + 216}])
+    event(explorer, event="touch_end", touches=[])
+    assert explorer.session.position.height(Quarry.parse("a6")) == 0
+    assert explorer.session.position.height(Quarry.parse("a5")) == 1
+
+
+def test_keys_alone_place_and_take_back() -> None:
+    explorer = Explorer(Position())
+    for name in ("ArrowUp", "5", "Enter"):
+        key(explorer, name)
+    assert explorer.session.position.top(Quarry.parse("a2")) is Tile.TREASURE_5
+    key(explorer, "z", command=True)
+    assert explorer.session.position == Position()
+    key(explorer, "Z", command=True, shift=True)
+    assert explorer.session.position != Position()
+
+
+def test_the_live_region_speaks_the_quarry_and_what_happens() -> None:
+    explorer = cursed()
+    key(explorer, "ArrowRight")
+    assert explorer._board._frame.said == "B1: a treasure of 4, level 1"
+    key(explorer, "Delete")
+    assert explorer._board._frame.said == "The treasure of 4 is gone from b1."
+
+
+def test_pasting_on_the_board_reads_a_position() -> None:
+    explorer = Explorer(Position())
+    frame(explorer, {"paste": CURSED})
+    assert str(explorer.session.position) == CURSED
+    frame(explorer, {"paste": "nonsense"})
+    assert str(explorer.session.position) == CURSED
+    assert "six were expected" in words(explorer, "under")
+
+
+@pytest.mark.parametrize("content", [None, [], {}, {"key": 3}, {"theme": "pink"}, {"act": 1}])
+def test_messages_that_make_no_sense_are_dropped(content: object) -> None:
+    explorer = Explorer()
+    before = explorer.page
+    frame(explorer, content)
+    explorer._panels["head"]._handle_custom_msg(content, [])
+    assert explorer.page == before
+
+
+@pytest.mark.parametrize(
+    ("act", "value"),
+    [
+        ("mode", "sideways"), ("brush", "Q"), ("card", "99"), ("card", "one"), ("seed", "x"),
+        ("money", ""), ("worth-parchment", "NaN"), ("plan", "5"), ("step", "1"), ("look", "pink"),
+        ("language", "fr"), ("no such act", "1"), ("draft-cell", "9"), ("stop", ""), ("run", ""),
+        ("example", "none"), ("unseen", "much"),
+    ],
+)  # fmt: skip
+def test_values_no_control_sends_change_nothing(act: str, value: str) -> None:
+    explorer = Explorer()
+    before = explorer.session.state
+    explorer.act(act, value)
+    assert explorer.session.state == before
+    assert explorer.page.trouble is None
+
+
+def test_solve_walks_to_the_dig_with_the_cost_adding_up() -> None:
+    explorer = cursed()
+    explorer.act("solve", "plan")
+    explorer.wait()
+    assert explorer.session.state.plan is not None
+    assert "net 11, moves: 1" in words(explorer, "plans")
+    assert "to pay 1" in words(explorer, "plans")
+    explorer.act("step", "1")
+    assert "steps" in words(explorer, "under")
+    explorer.act("step", "2")
+    assert "The dig on a1, b1, c1" in words(explorer, "under")
+    assert explorer.session.position == explorer.session.state.plan.positions[-1]
+    explorer.act("undo", "")
+    assert explorer.session.state.shown is None
+
+
+def test_the_best_digs_and_the_frontier() -> None:
+    explorer = cursed()
+    explorer.act("solve", "best")
+    explorer.wait()
+    shown = explorer.session.state.shown
+    assert shown is not None
+    explorer.act("solve", "frontier")
+    explorer.wait()
+    assert "Best net with at most so many moves" in html(explorer, "plans")
+
+
+def test_a_faulty_mine_is_not_solved() -> None:
+    explorer = Explorer(f"{FAR}-,-,-,-,-,-/11111,-,-,-,-,-")
+    assert "cannot be solved" in words(explorer, "side")
+    assert 'data-value="plan"' in html(explorer, "side")
+    explorer.act("solve", "plan")
+    assert explorer.session.state.shown is None
+    assert "no stack is higher" in words(explorer, "under")
+
+
+def test_hints_come_one_by_one() -> None:
+    explorer = cursed()
+    explorer.act("mode", "play")
+    explorer.act("hint", "")
+    explorer.wait()
+    assert "A curse stands on a good tile" in words(explorer, "under")
+    assert explorer.session.state.plan is None
+    explorer.act("hint", "")
+    assert "Look near the entrance" in words(explorer, "under")
+
+
+def test_my_plan_against_the_best() -> None:
+    explorer = cursed()
+    explorer.act("mode", "play")
+    click(explorer, "a1", "a2")
+    click(explorer, "a2", "a1")
+    click(explorer, "c1", "d1")
+    explorer.act("tool", "dig")
+    click(explorer, "b1")
+    explorer.act("judge", "")
+    explorer.wait()
+    told = words(explorer, "under")
+    assert "2 short of the best" in told
+    assert "your move 1" in told
+
+
+def test_a_plan_of_one_s_own_that_cannot_be_paid_is_explained() -> None:
+    explorer = cursed()
+    explorer.act("money", "0")
+    explorer.act("mode", "play")
+    click(explorer, "c1", "d1")
+    explorer.act("judge", "")
+    assert "cannot be paid" in words(explorer, "under")
+
+
+def test_a_search_is_told_late_and_can_be_stopped() -> None:
+    began, told = Event(), Event()
+
+    def slow(
+        problem: Problem,
+        *,
+        cancelled: Callable[[], bool],
+        progress: Callable[[Progress], None],
+    ) -> Answer:
+        began.set()
+        answer = solve(problem)
+        assert answer.plan is not None
+        assert answer.bound is not None
+        while not cancelled():
+            progress(Progress(answer.plan.net, answer.bound, Statistics(boards=7)))
+            if "Boards looked at: 7" in words(explorer, "side"):
+                told.set()
+        return Answer(Status.FEASIBLE, answer.plan, answer.bound)
+
+    explorer = Explorer(Position.parse(CURSED), solver=slow)
+    explorer.act("card", "1")
+    explorer.act("solve", "plan")
+    assert began.wait(30)
+    assert told.wait(30)
+    explorer.act("money", "9")
+    assert explorer.session.situation.money == 9
+    explorer.act("undo", "")
+    explorer.act("stop", "")
+    explorer.wait(30)
+    assert "stopped before it was sure" in words(explorer, "plans")
+
+
+def test_an_error_in_a_search_is_shown() -> None:
+    def broken(problem: Problem, **_: object) -> Answer:
+        raise RuntimeError("the search fell over")
+
+    explorer = Explorer(solver=broken)
+    explorer.act("solve", "plan")
+    explorer.wait()
+    assert "the search fell over" in words(explorer, "under")
+    assert explorer.page.running is None
+
+
+def test_the_answer_comes_through_the_event_loop_where_there_is_one() -> None:
+    async def sitting() -> Explorer:
+        explorer = cursed()
+        explorer.act("solve", "plan")
+        while explorer.page.running is not None:
+            await asyncio.sleep(0)
+        explorer.act("run", "")
+        while explorer.page.playing is True:
+            await asyncio.sleep(0.01)
+        return explorer
+
+    explorer = asyncio.run(sitting())
+    shown = explorer.session.state.shown
+    assert shown is not None
+    assert shown.step == 2
+
+
+def test_a_shape_of_the_real_game_is_entered_and_chosen() -> None:
+    explorer = Explorer()
+    explorer.act("draft-number", "4")
+    explorer.act("draft-empty", "")
+    explorer.act("draft-take", "")
+    assert "1 to 6 were expected" in words(explorer, "under")
+    for cell in ("0,0", "1,1", "2,2"):
+        explorer.act("draft-cell", cell)
+    explorer.act("draft-take", "")
+    card = explorer.session.situation.card
+    assert (card.number, str(card.shape)) == (4, "..#/.#./#..")
+
+
+def test_a_card_file_is_opened_or_refused_with_its_line() -> None:
+    explorer = Explorer()
+    explorer.act("deck", "number,shape\n3,##\n9,###\n")
+    assert [card.number for card in explorer.session.situation.deck] == [3, 9]
+    explorer.act("deck", "number,shape\n3,##\n4,oops\n")
+    assert "line 3" in words(explorer, "under")
+
+
+def test_the_gallery_is_filtered_by_size_and_fills_a_hand() -> None:
+    explorer = Explorer()
+    explorer.act("sizes", "3")
+    three = [card for card in cards() if card.shape.size == 3]
+    assert html(explorer, "more").count('data-act="card"') == len(three)
+    explorer.act("card", "2")
+    explorer.act("hold", "2")
+    assert explorer.session.situation.hand == (2,)
+    assert "in hand" in html(explorer, "more")
+
+
+def test_powers_money_and_values_are_plain_controls() -> None:
+    explorer = Explorer()
+    for act, value in (
+        ("power", "seal"), ("money", "3"), ("worth-parchment", "1,5"), ("worth-magic", "2.25"),
+        ("worth-curse", "0"), ("unseen", "-0.5"), ("variant", ""),
+    ):  # fmt: skip
+        explorer.act(act, value)
+    situation = explorer.session.situation
+    assert situation.powers == {Power.SEAL}
+    assert situation.money == 3
+    values = situation.values
+    assert (values.parchment, values.magic, values.curse, values.unseen) == (1500, 2250, 0, -500)
+    assert situation.variant.value == "beginner"
+    explorer.act("unseen", "never")
+    assert explorer.session.situation.values.unseen is None
+
+
+def test_every_part_speaks_german_after_the_switch() -> None:
+    explorer = Explorer(language="en")
+    explorer.act("language", "de")
+    assert "Aufbauen" in words(explorer, "head")
+    assert "magisches Beil" in html(explorer, "hand")
+    explorer.act("mode", "play")
+    assert "Dein Zug" in words(explorer, "hand")
+    assert "Spielbrett" in explorer._board._frame.label
+
+
+def test_themes_follow_the_page_until_one_is_chosen() -> None:
+    explorer = Explorer()
+    assert "ksm-theme-light" in explorer._dom_classes
+    frame(explorer, {"theme": "dark"})
+    assert "ksm-theme-dark" in explorer._dom_classes
+    assert "ksm-theme-light" not in explorer._dom_classes
+    explorer.act("look", "contrast")
+    frame(explorer, {"theme": "light"})
+    assert "ksm-theme-contrast" in explorer._dom_classes
+
+
+@pytest.mark.parametrize(
+    ("what", "name", "inside"),
+    [("svg", "mine.svg", "<svg"), ("text", "mine.txt", "board="), ("cards", "cards.csv", "number")],
+)
+def test_files_to_save(monkeypatch: pytest.MonkeyPatch, what: str, name: str, inside: str) -> None:
+    explorer = Explorer()
+    saved: list[dict[str, str]] = []
+    monkeypatch.setattr(explorer._board._frame, "send", saved.append)
+    explorer.act("save", what)
+    assert saved[0]["name"] == name
+    assert inside in saved[0]["text"]
+    explorer.act("save", "png")
+    assert saved[1] == {"save": "picture", "name": "mine.png"}
+
+
+def test_a_link_opens_this_very_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    situation = EXAMPLES[2].situation
+    assert Explorer(EXAMPLES[2].link).session.situation == situation
+    assert Explorer(situation).session.situation == situation
+    monkeypatch.setenv("QUERY_STRING", EXAMPLES[2].link)
+    served = Explorer()
+    assert served.session.situation == situation
+    assert Explorer(Position()).session.position == Position()
+    messages: list[dict[str, str]] = []
+    monkeypatch.setattr(served._board._frame, "send", messages.append)
+    served.act("money", "4")
+    assert "money=4" in messages[-1]["address"]
+
+
+def test_it_shows_as_picture_and_text_where_there_is_no_kernel() -> None:
+    bundle = Explorer(Position.parse(CURSED))._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    assert data["image/svg+xml"].startswith("<svg")
+    assert CURSED in data["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_the_table_is_entered_by_keys() -> None:
+    explorer = Explorer()
+    explorer.act("enter", "anew")
+    assert explorer.session.tool is Tool.TABLE
+    for name in "3y0":
+        key(explorer, name)
+    assert str(explorer.session.position).startswith("??y,-,")
+
+
+def test_the_ghost_says_what_is_missing() -> None:
+    explorer = cursed()
+    explorer.act("tool", "dig")
+    assert explorer.session.mode is Mode.PLAY
+    mouse(explorer, "move", "b1")
+    assert "lie on levels 1, 2" in words(explorer, "under")
+    mouse(explorer, "move", "b4")
+    assert "empty quarry" in words(explorer, "under")
+    click(explorer, "c1")
+    event(explorer, event="mouse_out", x=0, y=0)
+
+
+def test_importing_the_package_brings_no_widget() -> None:
+    code = "import sys, ksm_widgets; print(any('ipywidgets' in name for name in sys.modules))"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "False"
