@@ -20,14 +20,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.solver.kernel import board, carry, heap, plans, rough, search, values
+from ksm_widgets.solver.kernel import board, carry, heap, plans, rooms, rough, search, values
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
 
 __all__ = ["Engine", "compiled_engine", "engine", "interpreted_engine"]
 
-_MODULES = (board, carry, heap, values, rough, plans, search)
+_MODULES = (board, rooms, carry, heap, values, rough, plans, search)
 
 
 @dataclass(frozen=True, slots=True)

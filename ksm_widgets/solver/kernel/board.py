@@ -18,12 +18,15 @@ from ksm_widgets.solver.kernel.layout import (
     P_FAR,
     P_GAPS,
     P_LEVEL,
+    P_PLAIN,
     P_SIZE,
+    P_STARTS,
     P_UPHILL,
     PLAN,
     PLAN_LEVEL,
     PLAN_PLACE,
     PLAN_TILE,
+    START,
     TARGET,
     TL,
     TQ,
@@ -131,6 +134,7 @@ def moves_left(m: Ints) -> int:
         if not carpet:
             gaps += level - 1 - m[E + p]
     starts = 0
+    theirs = 0
     far = 0
     for stack in range(2 * n):
         if stack < n:
@@ -156,6 +160,8 @@ def moves_left(m: Ints) -> int:
                 ):
                     total += 2
                 continue
+            m[START + 2 * starts] = r
+            m[START + 2 * starts + 1] = l
             starts += 1
             # The nearest stack that can take this tile: below its level, within its cap.
             low = 4 if uphill else l
@@ -181,8 +187,11 @@ def moves_left(m: Ints) -> int:
             if found > 1:
                 far = 1
             total += found
+            theirs += found
     m[P_FAR] = far
     m[P_GAPS] = 0
+    m[P_STARTS] = starts
+    m[P_PLAIN] = total - theirs
     if gaps > starts:
         m[P_GAPS] = 1
         total += gaps - starts

@@ -38,6 +38,7 @@ from ksm_widgets.solver.kernel.layout import (
     H,
 )
 from ksm_widgets.solver.kernel.memory import Ints
+from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 
 __all__ = ["carry_on", "carry_start", "spread"]
 
@@ -132,6 +133,8 @@ def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
             fan[depth * FAN + FAN_MOVE] = code
             m[P_DEPTH] = depth + 1
             return SOLVED
+        if depth + 1 + left <= limit:
+            left = moves_with_rooms(m, left)
         if depth + 1 + left > limit:
             if left < DEAD:
                 m[P_CUT] = 1

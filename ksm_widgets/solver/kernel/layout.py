@@ -50,6 +50,8 @@ P_FAR = 41  # whether a tile that must leave finds no room next door
 P_GAPS = 42  # whether gaps are left that no tile that must leave will fill
 P_ROUND = 43  # number of the present carrying-out, for the boards seen
 P_LIMIT = 44  # moves it may take
+P_STARTS = 47  # tiles that must leave, other than chosen ones
+P_PLAIN = 48  # how much of what is left to do is not theirs
 P_DEPTH = 45  # moves made
 P_CUT = 46  # whether a branch was cut because the moves did not suffice
 
@@ -70,12 +72,12 @@ IS_WANTED = WANTED + 144  # for each tile whether it is wanted
 # Bounds.
 U1 = IS_WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
 U2 = U1 + 180  # the same, gaps counted instead
-OUT = U2 + 180  # the most it adds with a tile of its own or from outside the placement
-FREE = OUT + 180  # the same if no tile on such a tile is counted
-NEEDS = FREE + 180  # how much every quarry's last choice must add for OUT to hold
+OUT = U2 + 180  # the two most it adds with a tile of its own or from outside the placement,
+FREE = OUT + 4 * 180  # and the tiles; the same if no tile on such a tile is counted
+NEEDS = FREE + 4 * 180  # how much every quarry's last choice must add for OUT to hold
 LAST = NEEDS + 180  # how much this quarry's last choice adds
-FROM = LAST + 180  # for each level, quarry and other quarry: the most with a tile from there
-LIST_SIZE = FROM + 5 * 1296  # for each level and quarry how many choices are listed, -1 not yet
+FROM = LAST + 180  # for each level, quarry and other quarry: the same with tiles from there
+LIST_SIZE = FROM + 4 * 5 * 1296  # for each level and quarry how many choices are listed, -1 not yet
 LIST = LIST_SIZE + 180  # and these choices, best first: what it adds, and the tile
 LISTED = 40
 INP = LIST + 180 * 2 * LISTED  # for each quarry its place in the placement plus one, 0 outside
@@ -84,7 +86,8 @@ CHOICES = MARK + 144  # for each quarry of the placement how many choices it has
 CHOICE = CHOICES + 6  # and these, best first: what it adds, and the tile
 CHOICE_ROOM = 12  # six, and as many wanted tiles
 TAKEN = CHOICE + 6 * 2 * CHOICE_ROOM  # which choice is taken, while the best choices are sought
-REST = TAKEN + 6  # the most that the quarries from here on can add
+TOP = TAKEN + 6  # the best of a quarry, its tile and the second best, for each in a row
+REST = TOP + 18  # the most that the quarries from here on can add
 # The board on which a plan is carried out.
 H = REST + 7  # heights now
 E = H + 36  # how many tiles at the bottom of a stack may stay where they are
@@ -94,7 +97,15 @@ CQ = CH + 144  # the chosen tiles' quarries
 CL = CQ + 6  # their levels
 TARGET = CL + 6  # the quarries they shall be dug from
 KEY = TARGET + 6  # the board packed into three integers: equal boards, equal keys
-MEMORY = KEY + 3
+START = KEY + 3  # the tiles that must leave: quarry, level
+ROOM = START + 96  # where they may go: quarry, level, what a tile next door saves there
+ROW_OF = ROOM + 3 * 145  # assigning them: the tile that goes to a room, 0 for none,
+PRICE = ROW_OF + 145  # and the prices of rooms and tiles that prove the assignment
+PAYS = PRICE + 145
+SLACK = PAYS + 50
+BEFORE = SLACK + 145
+USED = BEFORE + 145
+MEMORY = USED + 145
 
 # A plan.
 PLAN_PLACE = 0

@@ -21,6 +21,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_STEP,
     P_WANTED,
     TL,
+    TOP,
     TQ,
     U1,
     U2,
@@ -45,7 +46,7 @@ def quarry_bounds(m: Ints) -> None:
         for q in range(36):
             at = level * 36 + q
             for r in range(36):
-                m[FROM + at * 36 + r] = NEVER
+                _clear(m, FROM + (at * 36 + r) * 4)
             _fill_quarry(m, level, q)
             h = m[H0 + q]
             if level and m[U1 + at] > NEVER:
@@ -55,44 +56,59 @@ def quarry_bounds(m: Ints) -> None:
                     m[U2 + at] -= (level - 1 - h) * step
 
 
+def _clear(m: Ints, pair: int) -> None:
+    for k in range(2):
+        m[pair + 2 * k] = NEVER
+        m[pair + 2 * k + 1] = -1
+
+
+def _enter(m: Ints, pair: int, value: int, t: int) -> None:
+    """Keep a tile's value in a pair of the two best, each with its tile."""
+    if value > m[pair]:
+        m[pair + 2] = m[pair]
+        m[pair + 3] = m[pair + 1]
+        m[pair] = value
+        m[pair + 1] = t
+    elif value > m[pair + 2]:
+        m[pair + 2] = value
+        m[pair + 3] = t
+
+
 def _fill_quarry(m: Ints, level: int, q: int) -> None:
     step = m[P_STEP]
     n = m[P_SIZE]
     at = level * 36 + q
+    out = OUT + 4 * at
+    free = FREE + 4 * at
+    _clear(m, out)
+    _clear(m, free)
     any_tile = NEVER
     plain = NEVER
-    out = NEVER
-    free = NEVER
-    last = LAST + at
-    m[last] = NEVER
     # The n best sums with all tiles above counted, kept where the list of choices will be.
     top = LIST + at * 2 * LISTED
     size = 0
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
         worth = m[WORTH + t]
-        if worth <= any_tile and worth <= plain and size == n and worth <= m[top + n - 1]:
+        if worth <= m[out + 2] and worth <= plain and size == n and worth <= m[top + n - 1]:
             break
         base = base_value(m, t, q, level)
         if base == NEVER:
             continue
-        value = worth - tile_steps(m, t, q, level) * step
-        if value > plain:
-            plain = value
+        plain = max(plain, worth - tile_steps(m, t, q, level) * step)
         r = m[TQ + t]
         if r == q:
-            lies = level == 0 or m[TL + t] == level
-            full = base if lies else base + step
-            value = full
-            free = max(free, full)
+            full = base
+            if level and m[TL + t] != level:
+                full += step
+            any_tile = max(any_tile, full)
+            _enter(m, free, full, t)
         else:
             full = base - (m[H0 + r] - m[TL + t]) * step
-            value = base + step
-            free = max(free, base)
-            if value > m[FROM + at * 36 + r]:
-                m[FROM + at * 36 + r] = value
-        any_tile = max(any_tile, value)
-        out = max(out, full)
+            any_tile = max(any_tile, base + step)
+            _enter(m, free, base, t)
+            _enter(m, FROM + (at * 36 + r) * 4, base + step, t)
+        _enter(m, out, full, t)
         if size < n or full > m[top + n - 1]:
             if size < n:
                 size += 1
@@ -103,24 +119,18 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
             m[spot] = full
     m[U1 + at] = any_tile
     m[U2 + at] = plain
-    m[OUT + at] = out
-    m[FREE + at] = free
-    if size == n:
-        m[last] = m[top + n - 1]
+    m[LAST + at] = m[top + n - 1] if size == n else NEVER
+    # OUT holds if no tile that lies on one that would be better without it could be chosen.
     needs = NEVER
-    if free > out:
-        for k in range(m[P_ORDER]):
-            t = m[ORDER + k]
-            if m[WORTH + t] <= out:
-                break
-            r = m[TQ + t]
-            base = base_value(m, t, q, level)
-            if r == q or base <= out:
-                continue
+    for k in range(m[P_ORDER]):
+        t = m[ORDER + k]
+        if m[WORTH + t] <= m[out + 2]:
+            break
+        r = m[TQ + t]
+        if r != q and base_value(m, t, q, level) > m[out + 2]:
             for slot in range(r * 4 + m[TL + t], r * 4 + m[H0 + r]):
                 x = m[AT + slot]
-                worth = 1 << 59 if m[IS_WANTED + x] else m[WORTH + x]
-                needs = max(needs, worth)
+                needs = max(needs, 1 << 59 if m[IS_WANTED + x] else m[WORTH + x])
     m[NEEDS + at] = needs
 
 
@@ -166,19 +176,41 @@ def closer_bound(m: Ints, v: Ints, place: int, level: int) -> int:
         if last < floor:
             floor = last
     total = 0
-    for i in range(first, first + n):
-        q = v[i]
+    loss = 0
+    for i in range(n):
+        q = v[first + i]
         at = level * 36 + q
-        value = m[OUT + at]
+        pair = OUT + 4 * at
         if m[NEEDS + at] > floor:
-            value = m[FREE + at]
+            pair = FREE + 4 * at
+        best = m[pair]
+        tile = m[pair + 1]
+        second = m[pair + 2]
         for j in range(first, first + n):
-            other = m[FROM + at * 36 + v[j]]
-            if other > value:
-                value = other
-        if value == NEVER:
+            pair = FROM + (at * 36 + v[j]) * 4
+            value = m[pair]
+            if value > best:
+                # The same tile from outside the placement is no second choice.
+                if tile != m[pair + 1] and best > second:
+                    second = best
+                if m[pair + 2] > second:
+                    second = m[pair + 2]
+                best = value
+                tile = m[pair + 1]
+            elif value > second and tile != m[pair + 1]:
+                second = value
+        if best == NEVER:
             return NEVER
-        total += value
+        total += best
         if level and m[H0 + q] > level:
             total -= (m[H0 + q] - level) * step
-    return total
+        m[TOP + 3 * i] = best
+        m[TOP + 3 * i + 1] = tile
+        m[TOP + 3 * i + 2] = best - second
+        # Of the quarries that like the same tile best, only one can have it.
+        for j in range(i):
+            if m[TOP + 3 * j + 1] == tile:
+                loss += min(m[TOP + 3 * j + 2], m[TOP + 3 * i + 2])
+                m[TOP + 3 * j + 2] = max(m[TOP + 3 * j + 2], m[TOP + 3 * i + 2])
+                break
+    return total - loss

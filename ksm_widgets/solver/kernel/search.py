@@ -64,6 +64,7 @@ from ksm_widgets.solver.kernel.layout import (
 )
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.plans import plan_bound
+from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
 
 __all__ = ["best_bound", "search"]
@@ -273,6 +274,8 @@ def take_up(
     set_board(m, v, plans, plan)
     if plans[base + PLAN_STAGE] == RECKONED:
         moves = moves_left(m)
+        if moves < DEAD:
+            moves = moves_with_rooms(m, moves)
         bound = plan_worth(m, plans, plan) - moves * m[P_STEP]
         if moves >= DEAD or bound <= least or moves > moves_allowed(m, plans, plan):
             drop(m, plans, plan)
