@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
     from tests.oracle.brute import Truth
 
-__all__ = ["differences", "replay_faults"]
+__all__ = ["differences", "early_faults", "replay_faults"]
 
 _NOTHING = Decimal(0)
 
@@ -39,6 +39,29 @@ def differences(problem: Problem, answer: Answer, truth: Truth) -> list[str]:
         frontier = [_score(plan) for plan in answer.frontier]
         if frontier != truth.frontier():
             found.append(f"the frontier is {truth.frontier()}, the answer's {frontier}")
+    return found
+
+
+def early_faults(problem: Problem, answer: Answer, truth: Truth) -> list[str]:
+    """Where an answer that may have been stopped early says what is not true.
+
+    Its plan must be legal and no better than the best; its bound must hold.
+    """
+    if answer.status in (Status.OPTIMAL, Status.INFEASIBLE):
+        return differences(problem, answer, truth)
+    found = replay_faults(problem, answer)
+    best = truth.best()
+    if answer.plan is None:
+        if not problem.wanted:
+            found.append("doing nothing is a plan, but there is none")
+    elif best is None:
+        found.append(f"infeasible, but there is a plan: {answer.plan.turn}")
+    elif _rank(problem, _score(answer.plan)) < _rank(problem, best):
+        found.append(f"best is {best[0]} in {best[1]} moves, the plan {_score(answer.plan)}")
+    if best is not None and answer.bound is not None:
+        holds = answer.bound <= best[1] if problem.wanted else answer.bound >= best[0]
+        if not holds:
+            found.append(f"best is {best[0]} in {best[1]} moves, the bound {answer.bound}")
     return found
 
 
@@ -68,6 +91,12 @@ def replay_faults(problem: Problem, answer: Answer) -> list[str]:
 
 def _score(plan: Plan) -> tuple[Decimal, int]:
     return plan.net, len(plan.turn.moves)
+
+
+def _rank(problem: Problem, score: tuple[Decimal, int]) -> tuple[Decimal, Decimal]:
+    """The lower, the better: by net and moves, or with wanted tiles by moves and net."""
+    net, moves = score
+    return (Decimal(moves), -net) if problem.wanted else (-net, Decimal(moves))
 
 
 def _best_differences(problem: Problem, answer: Answer, truth: Truth) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 
 from ksm_widgets.solver import solve
 from tests.oracle.brute import force
-from tests.oracle.comparison import differences
+from tests.oracle.comparison import differences, early_faults
 from tests.oracle.problems import SAMPLE_BUDGET, as_json, bounded_problem, poor_problem
 
 BOUNDED = 240
@@ -32,3 +32,13 @@ def test_poor_problems_without_a_limit(first: int) -> None:
         assert not differences(problem, solve(problem), force(problem)), json.dumps(
             as_json(problem)
         )
+
+
+@pytest.mark.parametrize("first", range(0, 64, AT_A_TIME))
+@pytest.mark.parametrize("limit", [0.0, 0.002])
+def test_an_answer_stopped_early_is_still_true(first: int, limit: float) -> None:
+    """Its plan is legal, and the bound holds, however far the search came."""
+    for seed in range(first, first + AT_A_TIME):
+        problem = bounded_problem(seed, SAMPLE_BUDGET // 10)
+        answer = solve(problem, time_limit=limit)
+        assert not early_faults(problem, answer, force(problem)), json.dumps(as_json(problem))
