@@ -78,7 +78,7 @@ def compiled_engine() -> Engine:
             elif value.__module__ == module.__name__:
                 functions[name] = value
     jit = numba.njit(cache=True, nogil=True)
-    with _cache_folder(numba):
+    with _CacheFolder(numba):
         for name, function in functions.items():
             twin = types.FunctionType(function.__code__, twins, name)
             twin.__module__ = function.__module__
@@ -104,7 +104,7 @@ def engine() -> Engine:
     return compiled_engine()
 
 
-class _cache_folder:
+class _CacheFolder:
     """While functions are made ready, let numba keep them in the user's cache folder."""
 
     def __init__(self, numba: Any) -> None:

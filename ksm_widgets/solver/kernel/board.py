@@ -106,7 +106,8 @@ def moves_left(m: Ints) -> int:
     0 if and only if they can be dug now; DEAD if they never can be. Each tile that must move is
     counted once: a chosen tile with its distance (twice one if it must leave its quarry and come
     back), any other with the distance to the nearest stack that can take it, and each gap below
-    the level of the dig that no such tile is left to fill with one move.
+    the level of the dig that no such tile is left to fill with one move. If none of the lowest of
+    them has room next door, the moves that bring it room are counted besides.
     """
     n = m[P_SIZE]
     carpet = m[P_CARPET]
@@ -136,6 +137,8 @@ def moves_left(m: Ints) -> int:
     starts = 0
     theirs = 0
     far = 0
+    lowest = 5
+    wait = 0
     for stack in range(2 * n):
         if stack < n:
             r = m[TARGET + stack]
@@ -155,10 +158,16 @@ def moves_left(m: Ints) -> int:
             if i:
                 # A chosen tile in its own quarry is settled if no chosen one lies below it and
                 # it lies on the level of the dig; else it must leave and come back.
-                if m[TARGET + i - 1] == r and (
-                    (l != level and not carpet) or _chosen_below(m, base, l)
-                ):
+                if m[TARGET + i - 1] == r:
+                    if (l == level or carpet) and not _chosen_below(m, base, l):
+                        continue
                     total += 2
+                rank = 4 if uphill else l
+                if rank < lowest:
+                    lowest = rank
+                    wait = DEAD
+                if rank == lowest and wait:
+                    wait = min(wait, hole_distance(m, r, rank) - 1)
                 continue
             m[START + 2 * starts] = r
             m[START + 2 * starts + 1] = l
@@ -188,14 +197,38 @@ def moves_left(m: Ints) -> int:
                 far = 1
             total += found
             theirs += found
+            if low < lowest:
+                lowest = low
+                wait = DEAD
+            if low == lowest and wait:
+                wait = min(wait, max(0, hole_distance(m, r, low) - found))
     m[P_FAR] = far
     m[P_GAPS] = 0
     m[P_STARTS] = starts
     m[P_PLAIN] = total - theirs
     if gaps > starts:
         m[P_GAPS] = 1
+        wait -= gaps - starts
         total += gaps - starts
+    if wait > 0:
+        # Before any of the lowest of these tiles moves, other tiles must make it room next door.
+        if wait > 36:
+            return DEAD
+        m[P_FAR] = 1
+        total += wait
     return total
+
+
+def hole_distance(m: Ints, q: int, level: int) -> int:
+    """How far the nearest quarry is that is lower than `level` now; DEAD if none is.
+
+    Only there a tile on that level can be taken to, and only by such moves does room travel.
+    """
+    for k in range(1, 36):
+        s = m[NEAR + q * 36 + k]
+        if m[H + s] < level:
+            return m[DIST + q * 36 + s]
+    return DEAD
 
 
 def _chosen_below(m: Ints, base: int, level: int) -> bool:
