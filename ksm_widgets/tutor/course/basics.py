@@ -278,15 +278,16 @@ def _dealt(rng: Random, edition: Edition) -> Task:
 def _left_over(rng: Random, edition: Edition) -> Task:
     players = 2 + below(rng, 4)
     out = 32 - players * CARDS_EACH[players]
+    dealt = {"players": players, "each": CARDS_EACH[players]}
     return Numbers(
-        **asked("lesson_round.left_over", players=players, each=CARDS_EACH[players]),
+        **asked("lesson_round.left_over", **dealt),
         rules=("R4",),
         fields=(
             Field(
                 "cards",
                 Sentence("lesson_round.left_over_label"),
                 out,
-                Sentence("lesson_round.left_over_why", rule="R4"),
+                Sentence("lesson_round.left_over_why", dealt, "R4"),
                 {32 - CARDS_EACH[players]: Sentence("lesson_round.left_over_one", rule="R4")},
             ),
         ),

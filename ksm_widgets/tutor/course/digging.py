@@ -359,7 +359,7 @@ LESSONS = (
             Exercise("dig.levels", ("R9",), _levels, fixed=True),
             "text2",
             Exercise("dig.empty", ("R10",), _empty),
-            Exercise("dig.why", ("R9", "R10", "R7"), _why),
+            Exercise("dig.why", ("R9", "R10", "R7", "R8"), _why),
             "text3",
             Exercise("dig.all", ("R8",), _all),
             Exercise("dig.optional", ("R11",), _optional),

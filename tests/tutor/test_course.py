@@ -1,0 +1,228 @@
+"""The course as a whole: every rule has a task, the final test, the notebooks and rules page."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ksm_widgets.rules import edition
+from ksm_widgets.tutor.course import EXERCISES, LESSONS
+from ksm_widgets.tutor.course.final import QUESTIONS, FinalTest, final_test
+from ksm_widgets.tutor.course.writing import files, rules_page
+from ksm_widgets.tutor.reader import Reader, Sentence
+from ksm_widgets.tutor.rulebook import RULES, rule_scene, rule_text, rule_title
+from ksm_widgets.tutor.task import Feedback
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+
+# Where each rule is exercised: rule, lesson, task.
+TABLE = {
+    "R1": (1, "mine.quarry"),
+    "R2": (1, "mine.group"),
+    "R3": (1, "mine.hidden"),
+    "R4": (2, "round.dealt"),
+    "R5": (3, "card.size"),
+    "R6": (2, "round.turns"),
+    "R7": (3, "card.lay"),
+    "R8": (4, "dig.all"),
+    "R9": (4, "dig.levels"),
+    "R10": (4, "dig.empty"),
+    "R11": (4, "dig.optional"),
+    "R12": (5, "moving.bare"),
+    "R13": (5, "moving.picture"),
+    "R14": (5, "moving.cost"),
+    "R15": (5, "moving.beginner"),
+    "R16": (6, "tiles.left"),
+    "R17": (6, "tiles.curses"),
+    "R18": (6, "tiles.sets"),
+    "R19": (7, "magic.when"),
+    "R20": (7, "magic.second"),
+    "R21": (7, "magic.mirror"),
+    "R22": (7, "magic.carpet"),
+    "R23": (7, "magic.seal"),
+    "R24": (7, "magic.amulet"),
+    "R25": (8, "paying.can"),
+    "R26": (8, "paying.broke"),
+    "R27": (8, "paying.late"),
+    "R28": (9, "end.winner"),
+    "R29": (9, "end.clear"),
+    "R30": (9, "end.half"),
+    "R31": (9, "end.ties"),
+    "R32": (9, "end.score_en"),
+    "R33": (2, "round.secret"),
+}
+
+
+def test_the_table_names_every_rule() -> None:
+    assert list(TABLE) == list(RULES) == [f"R{number}" for number in range(1, 34)]
+
+
+@pytest.mark.parametrize("rule", TABLE)
+def test_every_rule_has_a_task_in_its_lesson(rule: str) -> None:
+    number, name = TABLE[rule]
+    exercise = EXERCISES[name]
+    assert exercise in LESSONS[number].exercises
+    assert rule in exercise.rules
+    drawn = {r for seed in range(8) for r in exercise.task(seed, edition("en")).rules}
+    assert rule in drawn
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_a_task_is_about_the_rules_its_exercise_names(name: str) -> None:
+    exercise = EXERCISES[name]
+    for seed in range(2):
+        assert exercise.task(seed, edition("en")).rules[0] in exercise.rules
+
+
+# The final test
+
+
+def test_a_final_test_has_twenty_questions_from_every_lesson_of_a_larger_pool() -> None:
+    pool = set()
+    for seed in range(12):
+        names = [question.exercise.name for question in final_test(seed).questions]
+        assert len(names) == len(set(names)) == QUESTIONS
+        lessons = {name.partition(".")[0] for name in names}
+        assert lessons == {lesson.name for lesson in LESSONS[1:-1]}
+        assert not any(question.exercise.fixed for question in final_test(seed).questions)
+        pool |= set(names)
+    assert len(pool) > 1.5 * QUESTIONS
+    assert final_test(3) == final_test(3)
+    assert final_test(3) != final_test(4)
+
+
+def answered(test: FinalTest, right: int) -> FinalTest:
+    said = Sentence("feedback.right", {}, "R13")
+    while (question := test.question) is not None:
+        good = len(test.answered) < right
+        assert question.task(edition("en")).question
+        test = test.answering(Feedback(good, (said,), 3 if good else 0))
+    return test
+
+
+@pytest.mark.parametrize(
+    ("right", "grade"),
+    [(20, "master"), (18, "master"), (14, "digger"), (9, "helper"), (8, "visitor")],
+)
+def test_a_certificate_tells_score_and_rules(right: int, grade: str) -> None:
+    test = answered(final_test(5), right)
+    certificate = test.certificate
+    assert (certificate.right, certificate.grade) == (right, grade)
+    assert certificate.stars == 3 * right
+    missed = {question.exercise.rules[0] for question in test.questions[right:]}
+    if missed:
+        assert set(certificate.rules) == missed | {"R13"}
+    else:
+        assert certificate.rules == ()
+    for language in ("en", "de"):
+        lines = certificate.lines(Reader(language))
+        assert any(str(right) in line for line in lines)
+        assert all(any(line.startswith(f"{rule} ") for line in lines) for rule in certificate.rules)
+
+
+def test_a_question_is_answered_once() -> None:
+    test = answered(final_test(5), 0)
+    with pytest.raises(ValueError, match="all questions"):
+        test.answering(Feedback(True, ()))
+
+
+# The rules page
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_page_has_every_rule_with_a_picture(language: str) -> None:
+    reader = Reader(language)
+    page = rules_page(reader)
+    for rule in RULES:
+        assert f'<a id="{rule}"></a>\n\n### {rule}\n' in page
+        assert f"(pictures/{rule}.svg)" in page
+        assert f"**{rule_title(rule, reader)}.** {rule_text(rule, reader)}" in page
+        scene = rule_scene(rule, reader)
+        assert scene.items
+        assert scene.width > 0 < scene.height
+        assert scene.description
+
+
+# The notebooks
+
+
+def stored(language: str, file: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((NOTEBOOKS / language / file).read_text(encoding="utf-8"))
+    return data
+
+
+def without_pictures(name: str, text: str) -> object:
+    """What must be written again when it changes; how tiles are painted may change in between."""
+    if not name.endswith(".ipynb"):
+        return text
+    notebook = json.loads(text)
+    for cell in notebook["cells"]:
+        for output in cell.get("outputs", ()):
+            output["data"].pop("image/svg+xml", None)
+    return notebook
+
+
+def test_what_is_stored_is_what_would_be_written() -> None:
+    """If not: python -m ksm_widgets.tutor.course.writing."""
+    written = dict(files())
+    on_disk = {
+        str(path.relative_to(NOTEBOOKS))
+        for language in ("en", "de")
+        for path in (NOTEBOOKS / language).rglob("*")
+        if path.is_file() and ".ipynb_checkpoints" not in path.parts
+    }
+    assert on_disk == set(written)
+    for name, text in written.items():
+        if not name.endswith(".svg"):
+            found = (NOTEBOOKS / name).read_text(encoding="utf-8")
+            assert without_pictures(name, found) == without_pictures(name, text), name
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.name))
+def test_both_languages_have_the_same_cells_and_boards(lesson: Any) -> None:
+    english, german = (stored(language, lesson.file)["cells"] for language in ("en", "de"))
+    assert [cell["id"] for cell in english] == [cell["id"] for cell in german]
+    for one, other in zip(english, german, strict=True):
+        assert one["cell_type"] == other["cell_type"]
+        if one["cell_type"] == "code":
+            code = "".join(one["source"]).replace('Course("en")', 'Course("de")')
+            assert code == "".join(other["source"])
+            assert boards(one) == boards(other)
+        else:
+            assert rule_links(one) == rule_links(other)
+
+
+def boards(cell: dict[str, Any]) -> list[str]:
+    """The rows of the boards in a cell's text."""
+    lines = [line for out in cell["outputs"] for line in out["data"]["text/plain"]]
+    return [line for line in lines if re.match(r"^[1-6]  \S", line)]
+
+
+def rule_links(cell: dict[str, Any]) -> list[str]:
+    return re.findall(r"\]\((rules\.md#R\d+)\)", "".join(cell["source"]))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.name))
+def test_lessons_are_short_link_rules_and_show_their_boards(lesson: Any, language: str) -> None:
+    cells = stored(language, lesson.file)["cells"]
+    prose = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    assert len(re.findall(r"\w+", re.sub(r"\]\([^)]*\)", "]", prose))) <= 350
+    assert not re.findall(r"(?<![\[#/\w])R\d+", prose)
+    for link in re.findall(r"\]\(([^)#]+)", prose):
+        assert (NOTEBOOKS / language / link).is_file()
+    tasks = [cell for cell in cells if cell.get("outputs")]
+    assert len(tasks) == len(lesson.exercises)
+    for cell, exercise in zip(tasks, lesson.exercises, strict=True):
+        (output,) = cell["outputs"]
+        assert "".join(output["data"]["text/plain"]).strip()
+        task = exercise.task(0, edition(language))
+        if task.table is not None:
+            svg = "".join(output["data"]["image/svg+xml"])
+            assert ElementTree.fromstring(svg).tag.endswith("svg")
+            assert len(boards(cell)) == 6

@@ -1,0 +1,193 @@
+"""A learner's progress: it lasts, it travels, and without a disk it says so."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ksm_widgets.tutor.progress import Attempted, Progress, ProgressTextError, data_folder
+
+ONE = Attempted("moving.targets", 3, "en", 1000, True, 2, 1, "R13")
+TWO = Attempted("moving.targets", 4, "en", 1001, True, 3)
+WRONG = Attempted("dig.where", 0, "de", 999, False, 0, 0, "R9")
+
+attempts = st.builds(
+    Attempted,
+    st.text(max_size=30),
+    st.integers(0, 2**40),
+    st.sampled_from(["en", "de"]),
+    st.integers(0, 2**40),
+    st.booleans(),
+    st.integers(0, 3),
+    st.integers(0, 4),
+    st.none() | st.text(max_size=4),
+)
+
+
+def test_it_lasts_from_one_sitting_to_the_next(tmp_path: Path) -> None:
+    file = tmp_path / "deep" / "progress.sqlite3"
+    first = Progress(file)
+    for attempted in (ONE, TWO, WRONG):
+        first.record(attempted)
+    second = Progress(file)
+    assert second.lasting
+    assert second.attempts() == (WRONG, ONE, TWO)
+    assert second.stars() == {"moving.targets": 3}
+
+
+def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    assert Progress(file).setting("edition") is None
+    Progress(file).set("edition", "en")
+    Progress(file).set("edition", "de")
+    assert Progress(file).setting("edition") == "de"
+
+
+def test_a_crash_loses_nothing_that_was_recorded(tmp_path: Path) -> None:
+    """The process ends without a word right after recording."""
+    file = tmp_path / "progress.sqlite3"
+    code = f"""
+import os, pathlib
+from ksm_widgets.tutor.progress import Attempted, Progress
+progress = Progress(pathlib.Path({str(file)!r}))
+progress.record(Attempted("mine.group", 0, "en", 5, True, 3))
+os._exit(9)
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=False)
+    assert done.returncode == 9
+    assert Progress(file).stars() == {"mine.group": 3}
+
+
+def test_without_a_disk_it_works_for_the_sitting_and_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    progress = Progress(tmp_path / "file" / "progress.sqlite3")
+    assert not progress.lasting
+    progress.record(ONE)
+    progress.set("edition", "de")
+    assert progress.attempts() == (ONE,)
+    assert progress.setting("edition") == "de"
+    progress.close()
+
+
+def test_a_damaged_file_is_left_alone_and_the_sitting_goes_on(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    file.write_bytes(b"this is no database at all, but long enough to look at" * 20)
+    progress = Progress(file)
+    assert not progress.lasting
+    progress.record(ONE)
+    assert progress.attempts() == (ONE,)
+    assert file.read_bytes().startswith(b"this is no database")
+    progress.close()
+
+
+def test_a_disk_that_goes_away_takes_nothing_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    progress = Progress(tmp_path / "progress.sqlite3")
+    progress.record(ONE)
+    real = sqlite3.connect
+
+    def full(place: object, **more: object) -> sqlite3.Connection:
+        if place == ":memory:":
+            return real(":memory:")
+        raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(sqlite3, "connect", full)
+    progress.record(TWO)
+    assert not progress.lasting
+    assert TWO in progress.attempts()
+    progress.close()
+
+
+@given(st.lists(attempts, max_size=6))
+def test_it_travels_as_one_text(made: list[Attempted]) -> None:
+    progress, other = Progress(), Progress()
+    for attempted in made:
+        progress.record(attempted)
+    text = progress.text()
+    count = other.read_in(text)
+    assert count == len(progress.attempts())
+    assert sorted(map(repr, other.attempts())) == sorted(map(repr, progress.attempts()))
+    assert other.read_in(text) == 0
+    progress.close()
+    other.close()
+
+
+def text_with(**changes: object) -> str:
+    progress = Progress()
+    progress.record(ONE)
+    data = {**json.loads(progress.text()), **changes}
+    progress.close()
+    return json.dumps(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "progress.not_json"),
+        ("{", "progress.not_json"),
+        ("[" * 100_000, "progress.not_json"),
+        ("[]", "progress.format"),
+        ('{"format": "another"}', "progress.format"),
+        (text_with(attempts=None), "progress.attempts"),
+        (text_with(attempts=[[]] * 50_001), "progress.attempts"),
+        (text_with(attempts=[["x", 1, "en", 1, True, 3, 0]]), "progress.row"),
+        (text_with(attempts=[["x", -1, "en", 1, True, 3, 0, None]]), "progress.row"),
+        (text_with(attempts=[["x", 1, "en", 1, 1, 3, 0, None]]), "progress.row"),
+        (text_with(attempts=[["x", 1, "en", 1, True, 4, 0, None]]), "progress.row"),
+        (text_with(attempts=[["x" * 81, 1, "en", 1, True, 3, 0, None]]), "progress.row"),
+        (text_with(attempts=[["x", 1.5, "en", 1, True, 3, 0, None]]), "progress.row"),
+        (" " * 5_000_001, "progress.long"),
+    ],
+)
+def test_a_text_that_is_not_ours_is_refused_whole(text: str, key: str) -> None:
+    progress = Progress()
+    progress.record(TWO)
+    with pytest.raises(ProgressTextError) as refused:
+        progress.read_in(text)
+    assert refused.value.key == key
+    assert refused.value.sentence("de") != refused.value.sentence("en")
+    assert progress.attempts() == (TWO,)
+    progress.close()
+
+
+@pytest.mark.parametrize(
+    ("system", "setting", "folder"),
+    [
+        ("linux", "XDG_DATA_HOME", "ksm-widgets"),
+        ("win32", "APPDATA", "ksm-widgets"),
+        ("linux", "KSM_DATA", ""),
+    ],
+)
+def test_the_data_folder_is_where_the_system_keeps_such_things(
+    system: str, setting: str, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KSM_DATA", raising=False)
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setenv(setting, str(tmp_path))
+    assert data_folder() == tmp_path / folder
+
+
+def test_the_data_folder_of_a_mac(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("KSM_DATA", raising=False)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert data_folder().parts[-3:] == ("Library", "Application Support", "ksm-widgets")
+
+
+def test_without_a_home_there_is_still_a_sitting(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("no home")
+
+    for name in ("KSM_DATA", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    progress = Progress.of_user()
+    assert not progress.lasting
+    progress.close()
