@@ -100,7 +100,7 @@ def answered(test: FinalTest, right: int) -> FinalTest:
     said = Sentence("feedback.right", {}, "R13")
     while (question := test.question) is not None:
         good = len(test.answered) < right
-        assert question.task(edition("en")).question
+        assert question.task(edition("en")).question.key
         test = test.answering(Feedback(good, (said,), 3 if good else 0))
     return test
 

@@ -90,7 +90,8 @@ def refused(task: Task, answer: object, key: str | None = None, rule: str | None
 @pytest.mark.parametrize("name", EXERCISES)
 def test_nothing_at_all_is_no_answer(name: str) -> None:
     task = drawn(name, 0, "en")
-    for nothing in (None, frozenset(), (), {}, "", 0, Turn()):
+    nothings: list[object] = [None, frozenset(), (), {}, "", 0, Turn()]
+    for nothing in nothings:
         refused(task, nothing)
 
 
@@ -412,8 +413,8 @@ def test_typical_mistakes_on_the_worked_examples_are_named(name: str) -> None:
 
 def test_swapped_letters_and_rows_from_behind_are_told_apart() -> None:
     task = drawn("mine.quarry", 0, "en")
-    (quarry,) = task.solution()  # type: ignore[misc]
-    assert isinstance(quarry, Quarry)
+    assert isinstance(task, Mark)
+    (quarry,) = task.right_ones
     swapped, behind = Quarry(quarry.column, quarry.row), Quarry(5 - quarry.row, quarry.column)
     refused(task, {swapped}, "lesson_mine.quarry_swapped", "R1")
     refused(task, {behind}, "lesson_mine.quarry_from_behind", "R1")
