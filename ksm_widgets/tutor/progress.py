@@ -12,7 +12,7 @@ import sqlite3
 import sys
 import time
 from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +44,7 @@ class ProgressTextError(TextError):
 
 @dataclass(frozen=True, slots=True)
 class Attempted:
-    """One answer that was checked: which task, when (seconds since 1970), what came of it.
+    """One answer that was checked: which task, when (milliseconds since 1970), what came of it.
 
     `rule` is the rule the answer missed or got right, `hints` how many had been asked for.
     """
@@ -106,9 +106,13 @@ class Progress:
         return self._file is not None
 
     def record(self, attempted: Attempted) -> None:
-        """Keep an attempt; if the disk has gone away, it and those to come last for the sitting."""
+        """Keep an attempt; if the disk has gone away, it and those to come last for the sitting.
+
+        Two that are alike to the millisecond are kept apart by one.
+        """
         try:
-            self._write([attempted])
+            while not self._write([attempted]):
+                attempted = replace(attempted, at=attempted.at + 1)
         except sqlite3.Error:
             kept = list(self._salvaged())
             self._file = None
@@ -152,10 +156,7 @@ class Progress:
 
         Raises ProgressTextError, and adds nothing, if the text is not what `text` writes.
         """
-        attempts = list(_parsed(text))
-        before = len(self.attempts())
-        self._write(attempts)
-        return len(self.attempts()) - before
+        return self._write(list(_parsed(text)))
 
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
@@ -167,14 +168,17 @@ class Progress:
         with closing(sqlite3.connect(self._file, timeout=5)) as connection:
             yield connection
 
-    def _write(self, attempts: Iterable[Attempted]) -> None:
+    def _write(self, attempts: Iterable[Attempted]) -> int:
+        """Add attempts that are not there yet; returns how many were added."""
         marks = ", ".join("?" * len(_COLUMNS))
         with self._open() as connection, connection:
             connection.execute(_TABLE)
+            before = connection.total_changes
             connection.executemany(
                 f"INSERT OR IGNORE INTO attempted VALUES ({marks})",
                 [astuple(attempted) for attempted in attempts],
             )
+            return connection.total_changes - before
 
     def _read(self) -> Iterator[Attempted]:
         with self._open() as connection:
@@ -196,8 +200,8 @@ class Progress:
 
 
 def now() -> int:
-    """The time an attempt is made, in whole seconds since 1970."""
-    return int(time.time())
+    """The time an attempt is made, in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
 
 
 def _parsed(text: str) -> Iterator[Attempted]:

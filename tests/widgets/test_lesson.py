@@ -1,0 +1,295 @@
+"""Tasks, progress and final test as widgets, without a browser."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.rules import Move, Quarry
+from ksm_widgets.tutor.answering import Hand
+from ksm_widgets.tutor.course import EXERCISES
+from ksm_widgets.tutor.progress import Progress
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.turns import PlayTurn
+from ksm_widgets.widgets import Course
+from ksm_widgets.widgets.lesson import TaskView
+from tests.widgets.kernelless import click, frame, key, mouse
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def progress() -> Iterator[Progress]:
+    kept = Progress()
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def course(progress: Progress) -> Course:
+    return Course("en", progress=progress)
+
+
+def told(view: TaskView) -> str:
+    """The words below a task, without markup."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", str(view._answer.html))).strip()
+
+
+def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress) -> None:
+    view: Any = course.task("moving.picture")
+    view.act("check", "")
+    assert "No quarry is marked" in told(view)
+    click(view, "b3")
+    view.act("check", "")
+    assert "Never uphill" in told(view)
+    assert "R13: Never uphill" in told(view)
+    assert view.state.marks().not_diggable == (Quarry.parse("b3"),)
+    click(view, "b3")  # Off again.
+    for name in ("b4", "c4", "d4", "b2"):
+        click(view, name)
+    view.act("check", "")
+    assert "one more belongs to it" in told(view)
+    click(view, "d2")
+    view.act("check", "")
+    assert "That is right." in told(view)
+    assert [(a.right, a.rule) for a in progress.attempts()] == [
+        (False, "R13"),
+        (False, "R13"),
+        (False, "R13"),
+        (True, "R13"),
+    ]
+    assert progress.stars() == {"moving.picture": 3}
+    click(view, "a1")  # What is right stays as it is.
+    assert Quarry.parse("a1") not in view.state.marked
+
+
+def test_the_keyboard_alone_answers(course: Course) -> None:
+    view: Any = course.task("moving.picture")
+    frame(view, {"focus": True})
+    for name in ("ArrowLeft", "Enter"):  # From c3, which is pointed out, to b3.
+        key(view, name)
+    assert view.state.marked == (Quarry.parse("b3"),)
+    assert "b3: jade scorpion, level 3" in view._board._frame.said
+    key(view, "Backspace")
+    assert view.state.marked == ()
+    frame(view, {"focus": False})
+    assert view.state.marks(keyboard=view._keyboard).focus is None
+
+
+def test_dragging_and_clicking_both_move(course: Course) -> None:
+    view: Any = course.task("turn.example")
+    click(view, "c4", "d5")
+    assert view.state.moves == (Move.parse("c4-d5"),)
+    click(view, "d3")
+    assert view.state.picked == Quarry.parse("d3")
+    click(view, "c2")
+    click(view, "d3")
+    click(view, "b4")
+    assert "touch" in told(view)  # b4 is no neighbour, and it says so.
+    assert view.state.refused == Move.parse("d3-b4")
+    key(view, "Escape")
+    click(view, "d3", "d2")
+    assert len(view.state.moves) == 3
+    view.act("hand", "mark")
+    for name in ("b3", "d3", "b4", "c4", "d4"):
+        click(view, name)
+    assert view.state.account.due == 5
+    view.act("check", "")
+    assert view.state.feedback.right
+    assert view.state.feedback.stars == 3
+
+
+def test_an_uphill_move_is_explained_where_it_is_tried(course: Course) -> None:
+    view: Any = course.task("turn.example")
+    click(view, "b4", "a4")
+    assert "Never uphill" in told(view)
+    assert view.state.moves == ()
+
+
+def test_beside_the_board_nothing_happens(course: Course) -> None:
+    view: Any = course.task("moving.picture")
+    before = view.state
+    view.press(None)
+    view.release(None)
+    view.point(Quarry.parse("a1"))
+    view.paste("text")
+    mouse(view, "down", "a1")
+    view.release(Quarry.parse("b1"))  # Down here, up there: no mark.
+    assert view.state.marked == before.marked
+
+
+def test_hints_lead_to_an_answer_that_earns_nothing(course: Course, progress: Progress) -> None:
+    view = course.task("tiles.sets")
+    hints = len(view.task.hints)
+    for number in range(hints):
+        view.act("hint", "")
+        assert view.state.hints == number + 1
+    assert "Show an answer" in told(view)
+    view.act("hint", "")
+    assert view.state.shown
+    view.act("check", "")
+    assert view.state.feedback is not None
+    assert view.state.feedback.right
+    assert progress.attempts() == ()
+    view.act("new", "")
+    assert not view.state.shown
+
+
+def test_a_new_position_is_drawn_and_can_be_drawn_again(course: Course) -> None:
+    view = course.task("moving.targets")
+    first = view.task
+    view.act("new", "")
+    assert view.task.table != first.table
+    assert course.task("moving.targets", seed=1).task.table == view.task.table
+
+
+def test_numbers_are_taken_as_they_are_typed(course: Course) -> None:
+    view = course.task("turn.example_cost")
+    view.act("fill-due", "3")
+    view.act("check", "")
+    assert "A whole number is missing" in told(view)
+    view.act("fill-left", "twelve")
+    view.act("check", "")
+    assert "A whole number is missing" in told(view)
+    view.act("fill-left", "12")
+    view.act("check", "")
+    assert "To pay: These are the moves only" in told(view)
+    view.act("fill-due", " 5 ")
+    view.act("check", "")
+    assert "That is right." in told(view)
+
+
+def test_options_are_chosen_one_several_or_in_order(course: Course) -> None:
+    one: Any = course.task("start.choose")
+    one.act("choose", "top")
+    one.act("choose", "left")
+    assert one.state.chosen == ("left",)
+    one.act("choose", "left")
+    assert one.state.chosen == ()
+    one.act("choose", "nowhere")
+    assert one.state.chosen == ()
+    several: Any = course.task("paying.aftermath")
+    several.act("choose", "moves")
+    several.act("choose", "pay")
+    assert several.state.chosen == ("moves", "pay")
+    order: Any = course.task("turn.steps")
+    for name in ("choose", "reveal", "dig"):
+        order.act("choose", name)
+    order.act("check", "")
+    assert "Tiles are moved before the dig" in told(order)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", EXERCISES)
+def test_every_task_shows_and_its_answer_is_taken(
+    name: str, language: str, progress: Progress
+) -> None:
+    view = Course(language, progress=progress).task(name)
+    bundle = view._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    reader = Reader(language)
+    assert reader.say(view.task.question) in data["text/plain"]
+    assert ("image/svg+xml" in data) == (view.task.table is not None)
+    view.act("check", "")
+    while not view.state.shown:
+        view.act("hint", "")
+    view.act("check", "")
+    assert view.state.feedback is not None
+    assert view.state.feedback.right
+    if isinstance(view.task, PlayTurn):
+        assert view.state.hand is Hand.MOVE
+
+
+def test_words_from_outside_are_escaped(progress: Progress) -> None:
+    view = TaskView(EXERCISES["end.winner"], Reader("en"), progress)
+    view.failed(ValueError("<script>alert(1)</script>"))
+    assert "<script>" not in str(view._answer.html)
+
+
+def test_an_exception_in_a_callback_is_shown(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view: Any = course.task("moving.picture")
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a lamp went out")
+
+    monkeypatch.setattr(view, "_become", broken)
+    click(view, "b4")
+    assert "a lamp went out" in told(view)
+
+
+def test_the_page_s_theme_is_followed(course: Course) -> None:
+    view: Any = course.task("moving.picture")
+    frame(view, {"theme": "dark"})
+    assert view._theme.name == "dark"
+
+
+# Progress
+
+
+def test_progress_is_shown_saved_and_loaded(course: Course, progress: Progress) -> None:
+    view: Any = course.task("start.choose")
+    view.act("choose", "bottom")
+    view.act("check", "")
+    shown = course.progress()
+    assert "1 / 4" in shown._panel.html
+    assert "nothing can be kept" in shown._panel.html.lower()
+    shown.act("save", "")
+    assert 'download="ksm-progress.json"' in shown._panel.html
+    text = progress.text()
+
+    elsewhere = Progress()
+    other = Course("de", progress=elsewhere).progress()
+    other.act("load", text)
+    assert "1 neue Versuche" in other._panel.html
+    assert elsewhere.stars() == {"start.choose": 3}
+    other.act("load", "no file of ours")
+    assert "kein JSON" in other._panel.html
+    elsewhere.close()
+
+
+def test_the_reader_s_edition_is_kept_for_all_lessons(course: Course, progress: Progress) -> None:
+    assert course.reader.edition.name == "en"
+    course.progress().act("edition", "de")
+    assert Course("en", progress=progress).reader.edition.name == "de"
+    course.progress().act("edition", "fr")
+    assert Course("en", progress=progress).reader.edition.name == "de"
+    assert Course("en", edition="en", progress=progress).reader.edition.name == "en"
+
+
+# The final test
+
+
+def test_a_final_test_from_beginning_to_certificate(course: Course, progress: Progress) -> None:
+    final: Any = course.final_test(seed=2)
+    final.act("number", "3")
+    final.act("number", "a lot")
+    assert final.test.seed == 3
+    final.act("begin", "")
+    final.act("number", "4")
+    assert final.test.seed == 3
+    for place in range(20):
+        assert f"Question {place + 1} of 20" in final._head.html
+        assert "Next question" not in final._foot.html
+        view = final.view
+        view.act("hint", "")
+        assert view.state.hints == 0  # There are no hints in a test.
+        if place % 4:
+            view._become(view.state.given_away())
+        view.act("check", "")
+        assert view.state.feedback.right == bool(place % 4)
+        view.act("check", "")
+        assert len(final.test.answered) == place + 1  # One try each.
+        final.act("next", "")
+    assert final.view is None
+    assert "15 of 20 questions right" in final._head.html
+    assert "ksm-certificate.txt" in final._foot.html
+    for rule in final.test.certificate.rules:
+        assert f"{rule}: " in final._head.html
+    final.act("again", "")
+    assert final.test.seed == 4
+    assert final.test.answered == ()
