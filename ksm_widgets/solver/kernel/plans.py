@@ -19,7 +19,9 @@ from ksm_widgets.solver.kernel.layout import (
     LISTED,
     MARK,
     NEVER,
+    OPEN,
     ORDER,
+    P_OPEN,
     P_ORDER,
     P_SIZE,
     P_STAMP,
@@ -90,7 +92,7 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
             continue
         t = plans[base + PLAN_TILE + i]
         p = v[first + i]
-        total += value_here(m, t, p, level, base_value(m, t, p, level), 1 << 60)
+        total += value_here(m, t, p, level, base_value(m, t, p, level), 1)
         steps = tile_steps(m, t, p, level)
         plain += m[WORTH + t] - steps * step
         q = m[TQ + t]
@@ -101,15 +103,17 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
                     m[MARK + x] = stamp + 1
     # First with every tile on a chosen one counted; then not those that a quarry might choose
     # rather than its last choice.
-    floor = 1 << 60
-    for _ in range(2 if opened > 1 else 1):
-        lowest = 1 << 60
+    m[P_OPEN] = 0
+    for i in range(n):
+        if not fixed >> i & 1:
+            k = m[P_OPEN]
+            m[OPEN + 2 * k] = v[first + i]
+            m[OPEN + 2 * k + 1] = gather(m, v, plans, plan, i, opened, 1)
+            m[P_OPEN] = k + 1
+    if opened > 1:
         for i in range(n):
             if not fixed >> i & 1:
-                last = gather(m, v, plans, plan, i, opened, floor)
-                if last < lowest:
-                    lowest = last
-        floor = lowest
+                gather(m, v, plans, plan, i, opened, 0)
     best = assign(m, plans, plan)
     if best == NEVER:
         return NEVER
@@ -123,7 +127,7 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
     return total
 
 
-def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, floor: int) -> int:
+def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_count: int) -> int:
     """List the best choices of an open quarry, as many as are open, and every wanted tile.
 
     Returns what the last of the best adds, NEVER if there are fewer.
@@ -160,7 +164,7 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, floor:
             continue
         if banned and plans[base + PLAN_BAN + t // 48] >> t % 48 & 1:
             continue
-        value = value_here(m, t, p, level, value, floor)
+        value = value_here(m, t, p, level, value, all_count)
         if size == opened:
             if value <= m[row + 2 * opened - 2]:
                 continue
@@ -187,7 +191,7 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, floor:
                 known = True
         value = base_value(m, t, p, level)
         if not known and value > NEVER:
-            m[row + 2 * size] = value_here(m, t, p, level, value, floor)
+            m[row + 2 * size] = value_here(m, t, p, level, value, all_count)
             m[row + 2 * size + 1] = t
             size += 1
     m[CHOICES + i] = size

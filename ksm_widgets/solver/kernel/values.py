@@ -8,6 +8,7 @@ in `value_here`; the rest, `base_value`, is listed once for each quarry and leve
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
+    ASKED,
     AT,
     DIST,
     H0,
@@ -18,7 +19,9 @@ from ksm_widgets.solver.kernel.layout import (
     LISTED,
     MARK,
     NEVER,
+    OPEN,
     ORDER,
+    P_OPEN,
     P_ORDER,
     P_STAMP,
     P_STEP,
@@ -67,11 +70,12 @@ def base_value(m: Ints, t: int, p: int, level: int) -> int:
     return m[WORTH + t] - (steps + leaving) * m[P_STEP]
 
 
-def covers(m: Ints, t: int, floor: int) -> int:
+def covers(m: Ints, t: int, all_count: int) -> int:
     """How many tiles on `t` have to be counted as moving because of it.
 
-    Not those that are chosen or counted already. One worth more than `floor`, or wanted, might be
-    chosen for another quarry, and so might bring its own tiles above with it: it ends the count.
+    Not those that are chosen or counted already. Unless all count, one that another open quarry
+    might rather choose than its last choice is not counted either, and as it might bring the
+    tiles above with it, it ends the count.
     """
     q = m[TQ + t]
     stamp = m[P_STAMP]
@@ -80,15 +84,32 @@ def covers(m: Ints, t: int, floor: int) -> int:
         x = m[AT + slot]
         if m[MARK + x] >= stamp:
             continue
-        if m[WORTH + x] > floor or m[IS_WANTED + x]:
+        if not all_count and might_choose(m, x):
             break
         count += 1
     return count
 
 
-def value_here(m: Ints, t: int, p: int, level: int, base: int, floor: int) -> int:
+def might_choose(m: Ints, x: int) -> bool:
+    """Whether choosing a tile that must move anyway can beat some open quarry's last choice."""
+    stamp = m[P_STAMP]
+    if m[ASKED + x] // 2 != stamp:
+        m[ASKED + x] = 2 * stamp
+        if m[IS_WANTED + x]:
+            m[ASKED + x] += 1
+        elif m[WORTH + x] > NEVER:
+            for k in range(m[P_OPEN]):
+                steps = m[DIST + m[TQ + x] * 36 + m[OPEN + 2 * k]] - 1
+                if m[WORTH + x] - steps * m[P_STEP] > m[OPEN + 2 * k + 1]:
+                    m[ASKED + x] += 1
+                    break
+    return m[ASKED + x] % 2 == 1
+
+
+def value_here(m: Ints, t: int, p: int, level: int, base: int, all_count: int) -> int:
     """What tile `t` adds in quarry `p` of the plan at hand, given its `base_value`.
 
+    `all_count` is passed on to `covers`.
     `INP` marks the placement's quarries, `MARK` the tiles chosen (stamp) or counted as moved
     (stamp + 1). A tile that lies in the placement, or was counted for one below it, has had one
     step charged already.
@@ -98,7 +119,7 @@ def value_here(m: Ints, t: int, p: int, level: int, base: int, floor: int) -> in
         return base
     if m[INP + q] or m[MARK + t] == m[P_STAMP] + 1:
         return base + m[P_STEP]
-    return base - covers(m, t, floor) * m[P_STEP]
+    return base - covers(m, t, all_count) * m[P_STEP]
 
 
 def list_choices(m: Ints, level: int, p: int) -> int:
