@@ -1,0 +1,115 @@
+"""What a learner does in a lesson: touch the board, choose, fill in, check, ask for a hint."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from ksm_widgets.cli.serving import _NOT_FOR_VOILA
+from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
+from ksm_widgets.rules import Position, Quarry, Turn
+from ksm_widgets.tutor.kinds import Numbers
+from tests.browser.pages import PATIENCE
+from tests.browser.servers import HERE, Server, _free_port, _running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from playwright.sync_api import Locator
+
+    from ksm_widgets.tutor.task import Task
+
+__all__ = ["OnTask", "voila_server"]
+
+_PLACES = {area.target: area for area in board_scene(Position()).hits}
+_NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+
+
+@dataclass
+class OnTask:
+    """A task on a page."""
+
+    root: Locator
+
+    @property
+    def said(self) -> Locator:
+        """What was said last."""
+        return self.root.locator("[role=status].ksm-notice")
+
+    def button(self, name: str) -> Locator:
+        """A button by its words."""
+        return self.root.get_by_role("button", name=name, exact=True)
+
+    def ready(self) -> None:
+        """Wait until the task is there, and its board, if it has one, is painted."""
+        expect(self.root.locator(".ksm-question")).to_be_visible(timeout=PATIENCE)
+        canvas = self.root.locator("canvas.ksm-canvas")
+        if self.root.locator(".ksm-board").count():
+            expect(canvas).to_be_visible(timeout=PATIENCE)
+
+    def click(self, quarry: Quarry) -> None:
+        """Click the middle of a quarry."""
+        canvas = self.root.locator("canvas.ksm-canvas")
+        canvas.scroll_into_view_if_needed()
+        box = canvas.bounding_box()
+        assert box is not None
+        area = _PLACES[quarry]
+        canvas.click(
+            position={
+                "x": (area.x + area.width / 2) * box["width"] / BOARD_WIDTH,
+                "y": (area.y + area.height / 2) * box["height"] / BOARD_HEIGHT,
+            }
+        )
+
+    def mark(self, quarries: Iterable[Quarry]) -> None:
+        """Mark quarries, one after the other."""
+        for quarry in quarries:
+            self.click(quarry)
+
+    def fill(self, numbers: Iterable[int]) -> None:
+        """Fill in the fields, in order."""
+        fields = self.root.locator("input[type=number]")
+        for place, number in enumerate(numbers):
+            fields.nth(place).fill(str(number))
+            fields.nth(place).blur()
+
+    def check(self) -> None:
+        """Have the answer checked."""
+        self.root.locator(".ksm-main").click()
+
+    def answer(self, task: Task, solution: object) -> None:
+        """Give an answer as the task takes it, by mouse and keys."""
+        match task, solution:
+            case _, Turn(moves=moves, dig=dig):
+                for move in moves:
+                    self.click(move.source)
+                    self.click(move.target)
+                if dig is not None:
+                    self.root.locator("[data-act=hand][data-value=mark]").click()
+                    self.mark(dig)
+            case Numbers(), dict():
+                self.fill(solution.values())
+            case _, frozenset() | tuple():
+                for part in solution:
+                    if isinstance(part, Quarry):
+                        self.click(part)
+                    else:
+                        self.root.locator(f'[data-act=choose][data-value="{part}"]').click()
+            case _:
+                raise AssertionError(f"no way to answer with {solution!r}")
+
+
+@contextmanager
+def voila_server(home: Path, notebook: str) -> Iterator[Server]:
+    """A notebook served by Voilà as a page without code."""
+    port = _free_port()
+    arguments = [
+        *("-m", "voila", str(_NOTEBOOKS / notebook), "--no-browser", f"--port={port}"),
+        *(f"--VoilaConfiguration.extension_denylist={name}" for name in _NOT_FOR_VOILA),
+    ]
+    with _running(arguments, home, f"{HERE}:{port}", "/voila/static/", _NOTEBOOKS) as server:
+        yield server

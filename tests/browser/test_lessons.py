@@ -1,0 +1,118 @@
+"""A whole lesson in JupyterLab and the final test in Voilà, as a learner goes through them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from ksm_widgets.rules import QUARRIES, edition
+from ksm_widgets.tutor.course import EXERCISES
+from ksm_widgets.tutor.course.final import final_test
+from ksm_widgets.tutor.reader import Reader
+from tests.browser.lessons import OnTask, voila_server
+from tests.browser.pages import PATIENCE
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+    from tests.browser.pages import LabPage
+
+MOVING = (
+    "moving.picture",
+    "moving.targets",
+    "moving.bare",
+    "moving.bring",
+    "moving.cost",
+    "moving.beginner",
+)
+
+
+def test_a_whole_lesson_in_lab_wrong_answers_included(lab_page: LabPage) -> None:
+    """Lesson 5 in German: before each right answer something wrong, and nothing at all."""
+    lab_page.open("de/05-moving.ipynb")
+    lab_page.run_all()
+    page, reader = lab_page.page, Reader("de")
+    for place, name in enumerate(MOVING):
+        task = EXERCISES[name].task(0, edition("de"))
+        on_task = OnTask(page.locator(".ksm-lesson").nth(place))
+        on_task.ready()
+        expect(on_task.root.locator(".ksm-question")).to_have_text(reader.say(task.question))
+
+        on_task.check()
+        nothing = task.check(None)
+        expect(on_task.said).to_contain_text(reader.say(nothing.remarks[0]))
+        if name == "moving.picture":
+            _mistaken(on_task, page)
+        if name == "moving.cost":
+            on_task.fill([0])
+            on_task.check()
+            expect(on_task.said).to_contain_text("auch dann bezahlt, wenn keine Ausgrabung folgt")
+        on_task.answer(task, task.solution())
+        on_task.check()
+        expect(on_task.said).to_contain_text("Das stimmt.")
+        expect(on_task.root.locator(".ksm-star.ksm-lit")).to_have_count(3)
+
+    again = OnTask(page.locator(".ksm-lesson").nth(1))
+    first = again.root.locator(".ksm-question").inner_text()
+    again.button("Neue Stellung").click()
+    expect(again.root.locator(".ksm-question")).not_to_have_text(first)
+    again.button("Tipp").click()
+    expect(again.root.locator(".ksm-hints li")).to_have_count(1)
+    assert lab_page.console_errors == []
+    lab_page.shut_down()
+
+
+def _mistaken(on_task: OnTask, page: Page) -> None:
+    """Mark a quarry that lies uphill, read why, look at the rule, and take it off by the keys."""
+    uphill = next(quarry for quarry in QUARRIES if str(quarry) == "b3")
+    on_task.click(uphill)
+    on_task.check()
+    expect(on_task.said).to_contain_text("Nie bergauf")
+    rule = on_task.root.locator("summary", has_text="R13: Nie bergauf")
+    rule.click()
+    expect(on_task.root.get_by_text("es steigt nie", exact=False)).to_be_visible()
+    on_task.root.locator("canvas.ksm-canvas").focus()
+    page.keyboard.press("Enter")
+    on_task.check()
+    expect(on_task.said).to_contain_text("Noch ist kein Feld markiert")
+
+
+def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path: Path) -> None:
+    """All twenty questions, every fourth answered with what is not enough; the certificate."""
+    test = final_test(1)
+    with voila_server(tmp_path, "en/12-final.ipynb") as server:
+        page.goto(server.url, timeout=PATIENCE)
+        begin = page.get_by_role("button", name="Begin the test")
+        expect(begin).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_text("course.final_test")).to_have_count(0)
+        begin.click()
+        head = page.locator(".ksm-final h3").first
+        for place, question in enumerate(test.questions):
+            expect(head).to_have_text(f"Question {place + 1} of 20", timeout=PATIENCE)
+            task = question.task(edition("en"))
+            on_task = OnTask(page.locator(".ksm-final .ksm-lesson .ksm-lesson"))
+            on_task.ready()
+            expect(on_task.root.locator(".ksm-question")).to_have_text(
+                Reader("en").say(task.question)
+            )
+            expect(on_task.button("Hint")).to_have_count(0)
+            if place % 4:
+                on_task.answer(task, task.solution())
+            on_task.check()
+            expect(on_task.said).to_be_visible(timeout=PATIENCE)
+            last = place == len(test.questions) - 1
+            page.get_by_role(
+                "button", name="To the certificate" if last else "Next question"
+            ).click()
+        certificate = page.locator(".ksm-certificate")
+        expect(certificate).to_contain_text("15 of 20 questions right", timeout=PATIENCE)
+        missed = {question.exercise.rules[0] for question in test.questions[::4]}
+        for rule in missed:
+            expect(certificate.locator("summary", has_text=f"{rule}:")).to_have_count(1)
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Save as text").click()
+        assert download.value.suggested_filename == "ksm-certificate.txt"
+        assert console_errors == []
