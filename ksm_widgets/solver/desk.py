@@ -23,21 +23,28 @@ __all__ = ["TIE", "Desk"]
 TIE = 4096
 """A score is thousandths of net times this, less the moves: among equals the fewest moves win."""
 _PLENTY = 10**6
-_LOW = -(1 << 59)
 _PLANS = 4096
 _DEPTH = 24
 _BOARDS = 1 << 15
 
 
 class Desk:
-    """A problem on the kernel's desk; the digs found so far are read off it as turns."""
+    """A problem on the kernel's desk; the digs found so far are read off it as turns.
 
-    def __init__(self, problem: Problem, engine: Engine, keep: int) -> None:
+    `toll` is charged for each move on top of its coin, in thousandths, and given back for as many
+    moves as are allowed. So no plan within the limit scores less than it is worth, and those that
+    use few moves more, while plans beyond the limit lose: with the right toll they hardly get in
+    the way. Without a limit there is none.
+    """
+
+    def __init__(self, problem: Problem, engine: Engine, keep: int, toll: int = 0) -> None:
         self.problem = problem
         self.engine = engine
         self.places = placements(problem.shape, problem.powers)
         self.keep = min(keep, len(self.places))
-        self.found: list[Turn] = []
+        self.toll = toll * TIE
+        self.gift = self.toll * (problem.max_moves or 0)
+        self.best: dict[int, tuple[int, Turn]] = {}
         self.m = engine.copy(_geometry(engine))
         self._lay_out()
         self.seen = _seen_tables(engine)
@@ -68,6 +75,7 @@ class Desk:
         self.least_worth = size * least
         # With wanted tiles the fewest moves come first, then the highest net.
         self.step = 1001 + size * (most - least) if problem.wanted else 1000 * TIE + 1
+        self.floor = self._least_score(max((tile.treasure for _, _, tile in tiles), default=0))
         scale = 1 if problem.wanted else TIE
         scores = [
             at.NEVER if worth is None else (worth - 1000 * curse) * scale
@@ -86,15 +94,15 @@ class Desk:
         m[at.P_ROUGH] = (size + 1) * len(self.places)
         m[at.P_CARPET] = int(Power.CARPET in problem.powers)
         m[at.P_UPHILL] = int(problem.variant is Variant.BEGINNER)
-        m[at.P_STEP] = self.step
+        m[at.P_STEP] = self.step + self.toll
         m[at.P_MONEY] = min(problem.money, _PLENTY)
         m[at.P_MAX_MOVES] = (
             _PLENTY if problem.max_moves is None else min(problem.max_moves, _PLENTY)
         )
         m[at.P_WANTED] = len(wanted)
         m[at.P_ORDER] = len(order)
-        m[at.P_KEEP] = self.keep
-        m[at.P_FLOOR] = _LOW if problem.wanted else 0
+        m[at.P_LEAST] = self.floor - self.gift
+        m[at.P_ONCE] = int(not self.toll)
         m[at.P_FREE] = -1
         m[at.P_PLAN] = -1
         m[at.P_INCUMBENT] = at.NEVER
@@ -119,11 +127,22 @@ class Desk:
     def _write(self, start: int, values: list[int]) -> None:
         self.m[start : start + len(values)] = self.engine.ints(values)
 
-    def run(self) -> int:
-        """Let the kernel work for a slice.
+    def _least_score(self, treasure: int) -> int:
+        """A score that every plan of use exceeds.
 
-        SOLVED when enough digs are found, EXHAUSTED when no more are of use, else RUNNING.
+        That of doing nothing, or with wanted tiles of the most moves that the limit and the money
+        allow.
         """
+        problem = self.problem
+        if not problem.wanted:
+            return 0
+        moves = min(problem.money, _PLENTY) + problem.shape.size * treasure
+        if problem.max_moves is not None:
+            moves = min(moves, problem.max_moves)
+        return self.least_worth - self.step * moves - 1
+
+    def run(self) -> bool:
+        """Let the kernel work for a slice; True when no dig is left that could be of use."""
         result = self.engine.search(
             self.m, self.v, self.plans, self.heap, self.seen.table, self.fan, self.engine.slice
         )
@@ -133,32 +152,36 @@ class Desk:
             self.plans = self.engine.longer(self.plans, at.PLAN * more)
         elif result == at.TOO_DEEP:
             self.fan = self.engine.longer(self.fan, len(self.fan))
+        elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0:
+            self._keep(int(self.m[at.P_INCUMBENT_PLACE]), int(self.m[at.P_INCUMBENT]), ())
         elif result == at.SOLVED:
-            self.found.append(self._carried_out())
-            if len(self.found) == self.keep:
-                return at.SOLVED
-        elif result == at.EXHAUSTED:
-            return at.EXHAUSTED
-        return at.RUNNING
+            codes = [
+                int(self.fan[depth * at.FAN + at.FAN_MOVE]) for depth in range(self.m[at.P_DEPTH])
+            ]
+            score = int(self.m[at.P_FOUND_SCORE]) + len(codes) * self.toll
+            moves = tuple(Move(QUARRIES[code // 36], QUARRIES[code % 36]) for code in codes)
+            self._keep(int(self.m[at.P_FOUND_PLACE]), score, moves)
+        return result == at.EXHAUSTED or self.bound <= self.m[at.P_LEAST] + self.gift
 
-    def _carried_out(self) -> Turn:
-        """The turn the kernel has just found."""
-        codes = [self.fan[depth * at.FAN + at.FAN_MOVE] for depth in range(self.m[at.P_DEPTH])]
-        return Turn(
-            tuple(Move(QUARRIES[code // 36], QUARRIES[code % 36]) for code in codes),
-            self.places[self.m[at.P_FOUND_PLACE]],
-            self.problem.powers,
-        )
+    def _keep(self, place: int, score: int, moves: tuple[Move, ...]) -> None:
+        """Keep a plan if it is its placement's best; with enough kept, only better ones count."""
+        known = self.best.get(place)
+        if score > self.floor and (known is None or score > known[0]):
+            self.best[place] = (score, Turn(moves, self.places[place], self.problem.powers))
+        if len(self.best) >= self.keep:
+            scores = sorted((score for score, _ in self.best.values()), reverse=True)
+            self.m[at.P_LEAST] = scores[self.keep - 1] - self.gift
 
-    def as_it_lies(self) -> Turn | None:
-        """The best dig without a move, if one is better than nothing."""
-        place = self.m[at.P_INCUMBENT_PLACE]
-        return None if place < 0 else Turn((), self.places[place], self.problem.powers)
+    @property
+    def found(self) -> list[Turn]:
+        """The digs found, best first, as many as were asked for."""
+        ranked = sorted(self.best.items(), key=lambda item: (-item[1][0], item[0]))
+        return [turn for _, (_, turn) in ranked[: self.keep]]
 
     @property
     def bound(self) -> int:
         """No dig not yet found scores more than this."""
-        return int(self.engine.best_bound(self.m, self.heap))
+        return int(self.engine.best_bound(self.m, self.heap)) + self.gift
 
     @property
     def plan_count(self) -> int:

@@ -12,12 +12,14 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Progress, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import TIE, Desk
 from ksm_widgets.solver.engine import engine
-from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["solve"]
+__all__ = ["Watch", "solve"]
+
+_PROHIBITIVE = 10**9
+"""A toll, in thousandths of a coin, that no tile is worth."""
 
 
 def solve(
@@ -29,59 +31,91 @@ def solve(
 ) -> Answer:
     """Find the best plan, proven; with a time limit (seconds) the best so far and a true bound.
 
-    `cancelled` is asked, and `progress` told, about every hundredth of a second. Every plan is
-    replayed through the rules before it is returned.
+    `cancelled` is asked, and `progress` told, about every hundredth of a second. The answer is
+    OPTIMAL only if everything the problem asks for is proven, `best` and `frontier` included.
+    Every plan is replayed through the rules before it is returned.
     """
-    watch = _Watch(time_limit, cancelled, progress)
-    answer = _solve_once(problem, watch)
+    watch = Watch(time_limit, cancelled, progress)
+    answer = _solve_limited(problem, watch)
     if problem.frontier:
-        answer = replace(answer, frontier=_frontier(problem, answer, watch))
+        answer = _with_frontier(problem, answer, watch)
     return replace(answer, statistics=watch.statistics())
 
 
-def _solve_once(problem: Problem, watch: _Watch) -> Answer:
-    desk = Desk(problem, engine(), max(problem.best, 1))
+def _solve_limited(problem: Problem, watch: Watch) -> Answer:
+    """Solve a problem; a limit on its moves is met with a toll on each (see Desk)."""
+    if problem.max_moves is None or problem.wanted:
+        return _search(problem, watch)
+    if problem.max_moves == 0:
+        return _search(problem, watch, _PROHIBITIVE)
+    # The best plans without a limit, and with no move at all, span a line: net by moves. The
+    # toll is what makes both equal; if it makes a third plan better, that takes the place of one.
+    limit = problem.max_moves
+    free = replace(problem, max_moves=None, best=0)
+    many = _search(free, watch)
+    if many.status is not Status.OPTIMAL:
+        return _search(problem, watch)
+    if many.plan is not None and len(many.plan.turn.moves) <= limit:
+        return many if not problem.best else _search(problem, watch)
+    few = _search(replace(free, max_moves=0), watch, _PROHIBITIVE)
+    toll = 0
+    while many.plan is not None and few.plan is not None and few.status is Status.OPTIMAL:
+        more = len(many.plan.turn.moves) - len(few.plan.turn.moves)
+        toll = max(0, int((many.plan.net - few.plan.net) * 1000) // more)
+        dual = _search(free, watch, toll)
+        if dual.status is not Status.OPTIMAL or dual.plan is None:
+            break
+        if _tolled(dual.plan, toll) <= max(_tolled(many.plan, toll), _tolled(few.plan, toll)):
+            break
+        if len(dual.plan.turn.moves) > limit:
+            many = dual
+        else:
+            few = dual
+    return _search(problem, watch, toll)
+
+
+def _tolled(plan: Plan, toll: int) -> Decimal:
+    return plan.net * 1000 - toll * len(plan.turn.moves)
+
+
+def _search(problem: Problem, watch: Watch, toll: int = 0) -> Answer:
+    """One search, to its end or until the watch says stop."""
+    desk = Desk(problem, engine(), max(problem.best, 1), toll)
     try:
-        if desk.hopeless:
-            return Answer(Status.INFEASIBLE, None, None)
-        result = desk.run()
-        while result == at.RUNNING and not watch.over(desk):
-            result = desk.run()
+        ended = desk.hopeless or desk.run()
+        while not ended and not watch.over(desk):
+            ended = desk.run()
         watch.add(desk)
-        return _answer(problem, desk, result)
+        return _answer(problem, desk, ended=ended)
     finally:
         desk.close()
 
 
-def _answer(problem: Problem, desk: Desk, result: int) -> Answer:
+def _answer(problem: Problem, desk: Desk, *, ended: bool) -> Answer:
     """Make the answer of what lies on the desk when the search has ended or was stopped."""
     plans = [plan_of(problem, turn) for turn in desk.found]
-    stopped = result == at.RUNNING
-    incumbent = desk.as_it_lies()
-    if (stopped or not plans) and incumbent is not None and len(plans) < desk.keep:
-        looked = plan_of(problem, incumbent)
-        if all(plan.dig != looked.dig for plan in plans):
-            plans.append(looked)
-    if not problem.wanted and len(plans) < max(problem.best, 1) and (not plans or problem.best):
-        nothing = plan_of(problem, Turn())
-        if not plans:
-            plans.append(nothing)
+    if not plans and not problem.wanted:
+        plans = [plan_of(problem, Turn())]
     best = tuple(plans[: problem.best])
-    if stopped:
-        bound = _bound(problem, desk)
+    if ended:
         if not plans:
-            return Answer(Status.UNKNOWN, None, bound)
-        if problem.wanted or not plans[0].net >= bound:
-            return Answer(Status.FEASIBLE, plans[0], bound, best)
+            return Answer(Status.INFEASIBLE, None, None)
+        bound = Decimal(len(plans[0].turn.moves)) if problem.wanted else plans[0].net
+        return Answer(Status.OPTIMAL, plans[0], bound, best)
+    bound = _bound(problem, desk)
     if not plans:
-        return Answer(Status.INFEASIBLE, None, None)
-    bound = Decimal(len(plans[0].turn.moves)) if problem.wanted else plans[0].net
-    return Answer(Status.OPTIMAL, plans[0], bound, best)
+        return Answer(Status.UNKNOWN, None, bound)
+    if problem.wanted:
+        bound = min(bound, Decimal(len(plans[0].turn.moves)))
+    else:
+        bound = max(bound, plans[0].net)
+    return Answer(Status.FEASIBLE, plans[0], bound, best)
 
 
 def _bound(problem: Problem, desk: Desk) -> Decimal:
-    """What the search has proven so far: an upper limit of the net, or with wanted tiles a lower
-    limit of the moves.
+    """What the search has proven of the plans not yet found.
+
+    An upper limit of their net, or with wanted tiles a lower limit of their moves.
     """
     score = desk.bound
     if problem.wanted:
@@ -89,24 +123,23 @@ def _bound(problem: Problem, desk: Desk) -> Decimal:
     return max(Decimal(0), Decimal(-(-score // TIE)) / 1000)
 
 
-def _frontier(problem: Problem, answer: Answer, watch: _Watch) -> tuple[Plan, ...]:
-    """The best plan with at most 0, 1, 2, … moves, until the net equals the best without a limit."""
+def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
+    """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's."""
     if answer.plan is None:
-        return ()
+        return answer
     plans: list[Plan] = []
-    single = replace(problem, best=0, frontier=False)
-    most = problem.max_moves
     while not plans or plans[-1].net < answer.plan.net:
-        if most is not None and len(plans) > most:
-            break
-        found = _solve_once(replace(single, max_moves=len(plans)), watch)
-        if found.plan is None or found.status is not Status.OPTIMAL:
+        limited = replace(problem, best=0, frontier=False, max_moves=len(plans))
+        found = _solve_limited(limited, watch)
+        if found.status is not Status.OPTIMAL or found.plan is None:
+            if found.status in (Status.FEASIBLE, Status.UNKNOWN):
+                answer = replace(answer, status=Status.FEASIBLE)
             break
         plans.append(found.plan)
-    return tuple(plans)
+    return replace(answer, frontier=tuple(plans))
 
 
-class _Watch:
+class Watch:
     """The clock, the caller's stop and the sum of what several searches did."""
 
     def __init__(
@@ -126,12 +159,10 @@ class _Watch:
     def over(self, desk: Desk) -> bool:
         """Whether to stop now; tells the progress by the way."""
         if self.progress is not None:
-            score = max(desk.m[at.P_INCUMBENT], 0)
+            nets = [plan_of(desk.problem, turn).net for turn in desk.found[:1]]
             self.progress(
                 Progress(
-                    None if desk.problem.wanted else Decimal(-(-score // TIE)) / 1000,
-                    _bound(desk.problem, desk),
-                    self.statistics(desk),
+                    nets[0] if nets else None, _bound(desk.problem, desk), self.statistics(desk)
                 )
             )
         if self.cancelled is not None and self.cancelled():

@@ -94,9 +94,9 @@ def stable_height(m: Ints, q: int) -> int:
     if m[CAP + q] < most:
         most = m[CAP + q]
     base = q * 4
-    for l in range(most):
-        if m[CH + base + l]:
-            return l
+    for low in range(most):
+        if m[CH + base + low]:
+            return low
     return most
 
 
@@ -153,16 +153,16 @@ def moves_left(m: Ints) -> int:
             if again:
                 continue
         base = r * 4
-        for l in range(m[E + r] + 1, m[H + r] + 1):
-            i = m[CH + base + l - 1]
+        for lies in range(m[E + r] + 1, m[H + r] + 1):
+            i = m[CH + base + lies - 1]
             if i:
                 # A chosen tile in its own quarry is settled if no chosen one lies below it and
                 # it lies on the level of the dig; else it must leave and come back.
                 if m[TARGET + i - 1] == r:
-                    if (l == level or carpet) and not _chosen_below(m, base, l):
+                    if (lies == level or carpet) and not _chosen_below(m, base, lies):
                         continue
                     total += 2
-                rank = 4 if uphill else l
+                rank = 4 if uphill else lies
                 if rank < lowest:
                     lowest = rank
                     wait = DEAD
@@ -170,10 +170,10 @@ def moves_left(m: Ints) -> int:
                     wait = min(wait, hole_distance(m, r, rank) - 1)
                 continue
             m[START + 2 * starts] = r
-            m[START + 2 * starts + 1] = l
+            m[START + 2 * starts + 1] = lies
             starts += 1
             # The nearest stack that can take this tile: below its level, within its cap.
-            low = 4 if uphill else l
+            low = 4 if uphill else lies
             found = DEAD
             for k in range(8):
                 s = m[NB + r * 8 + k]
@@ -232,7 +232,7 @@ def hole_distance(m: Ints, q: int, level: int) -> int:
 
 
 def _chosen_below(m: Ints, base: int, level: int) -> bool:
-    for l in range(level - 1):
-        if m[CH + base + l]:
+    for low in range(level - 1):
+        if m[CH + base + low]:
             return True
     return False

@@ -26,10 +26,11 @@ P_MONEY = 7
 P_MAX_MOVES = 8
 P_WANTED = 9  # how many tiles are wanted
 P_ORDER = 10  # how many tiles may be dug
-P_KEEP = 11  # how many digs to find
-P_FLOOR = 12  # only digs that score more than this count
+P_LEAST = 11  # only plans that may score more than this are of use
+P_ONCE = 12  # whether the first plan carried out for a placement is its best
 # Numbers of the search.
 P_FOUND_PLACE = 16  # where the last dig found is
+P_FOUND_SCORE = 31  # and what it scores
 P_LOOKED = 17  # whether the rough bounds are reckoned
 P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
 P_BELOW = 19  # the best rough bound of the others
@@ -147,6 +148,7 @@ HEAP_FULL = 2
 TOO_DEEP = 3
 FAILED = 4
 EXHAUSTED = 5
+LOOKED = 6
 
 # How far a plan has been looked into.
 ROUGH = 0  # its bound is that of where it came from

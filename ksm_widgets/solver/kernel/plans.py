@@ -204,7 +204,7 @@ def best_plain(m: Ints, p: int, level: int) -> int:
 
 
 def assign(m: Ints, plans: Ints, plan: int) -> int:
-    """Give each open quarry one of its choices, no tile twice, every wanted tile once: the best way.
+    """Give each open quarry one of its choices, no tile twice, each wanted tile once: the best way.
 
     Depth-first with the quarries' first choices as the bound. Returns the sum, NEVER if there is
     no way; leaves the choices in the plan's open tiles.

@@ -19,7 +19,6 @@ from ksm_widgets.solver.kernel.layout import (
     P_CARPET,
     P_GAPS,
     P_PLAIN,
-    P_SIZE,
     P_STARTS,
     P_UPHILL,
     PAYS,
@@ -41,7 +40,6 @@ def moves_with_rooms(m: Ints, left: int) -> int:
     starts = m[P_STARTS]
     if starts + m[P_GAPS] < 2 or starts > 48 or (m[P_GAPS] == 0 and next_door(m)):
         return left
-    n = m[P_SIZE]
     rooms = 0
     filling = 0
     for q in range(36):

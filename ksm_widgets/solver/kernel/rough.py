@@ -166,7 +166,7 @@ def rough_bound(m: Ints, v: Ints, place: int, level: int) -> int:
 
 
 def closer_bound(m: Ints, v: Ints, place: int, level: int) -> int:
-    """A closer bound than `rough_bound`: a tile counts as lying in the placement only if it does."""
+    """A closer bound than `rough_bound`: tiles count as lying in the placement only if they do."""
     n = m[P_SIZE]
     step = m[P_STEP]
     first = place * n

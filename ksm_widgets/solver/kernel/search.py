@@ -18,6 +18,7 @@ from ksm_widgets.solver.kernel.layout import (
     FAILED,
     H0,
     HEAP_FULL,
+    LOOKED,
     NEVER,
     P_ABOVE,
     P_BELOW,
@@ -25,17 +26,19 @@ from ksm_widgets.solver.kernel.layout import (
     P_BOUND,
     P_CARPET,
     P_CUT,
+    P_DEPTH,
     P_DONE,
-    P_FLOOR,
     P_FOUND_PLACE,
+    P_FOUND_SCORE,
     P_HEAP,
     P_INCUMBENT,
     P_INCUMBENT_PLACE,
-    P_KEEP,
+    P_LEAST,
     P_LOOKED,
     P_MAX_MOVES,
     P_MONEY,
     P_NEED,
+    P_ONCE,
     P_PLACES,
     P_PLAN,
     P_PLANS,
@@ -70,13 +73,6 @@ from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_b
 __all__ = ["best_bound", "search"]
 
 
-def cutoff(m: Ints) -> int:
-    """Plans that score no more than this are of no use."""
-    if m[P_KEEP] == 1 and m[P_INCUMBENT] > m[P_FLOOR]:
-        return m[P_INCUMBENT]
-    return m[P_FLOOR]
-
-
 def look(m: Ints, v: Ints) -> None:
     """Reckon every placement's and level's rough bound; note the best dig without a move."""
     carpet = m[P_CARPET]
@@ -91,7 +87,7 @@ def look(m: Ints, v: Ints) -> None:
             if bound > best:
                 best = bound
         score = score_as_it_lies(m, v, place)
-        if score > m[P_INCUMBENT] and score > m[P_FLOOR]:
+        if score > m[P_INCUMBENT]:
             m[P_INCUMBENT] = score
             m[P_INCUMBENT_PLACE] = place
     m[P_ABOVE] = 1 << 61
@@ -131,8 +127,8 @@ def fill(m: Ints, v: Ints, plans: Ints, heap: Ints) -> int:
     rough = m[P_ROUGH]
     below = m[P_ABOVE]
     above = m[P_BELOW] - m[P_STEP]
-    if above < cutoff(m):
-        above = cutoff(m)
+    if above < m[P_LEAST]:
+        above = m[P_LEAST]
     count = 0
     for place in range(m[P_PLACES]):
         for level in range(lowest, highest + 1):
@@ -235,12 +231,13 @@ def settle(m: Ints, v: Ints, plans: Ints, heap: Ints, result: int) -> int:
     if result == SOLVED:
         place = plans[PLAN * plan + PLAN_PLACE]
         m[P_FOUND_PLACE] = place
-        v[m[P_DONE] + place] = 1
+        m[P_FOUND_SCORE] = plan_worth(m, plans, plan) - m[P_DEPTH] * m[P_STEP]
+        v[m[P_DONE] + place] = m[P_ONCE]
         drop(m, plans, plan)
         return SOLVED
     moves = plans[PLAN * plan + PLAN_MOVES] + 1
     bound = plan_worth(m, plans, plan) - moves * m[P_STEP]
-    if m[P_CUT] and moves <= moves_allowed(m, plans, plan) and bound > cutoff(m):
+    if m[P_CUT] and moves <= moves_allowed(m, plans, plan) and bound > m[P_LEAST]:
         plans[PLAN * plan + PLAN_MOVES] = moves
         push(m, heap, bound, plan)
     else:
@@ -254,7 +251,7 @@ def take_up(
     """Look further into the plan with the best bound; FAILED unless it was carried out."""
     m[P_PLANS] += 1
     base = PLAN * plan
-    least = cutoff(m)
+    least = m[P_LEAST]
     if v[m[P_DONE] + plans[base + PLAN_PLACE]]:
         drop(m, plans, plan)
         return FAILED
@@ -296,13 +293,15 @@ def take_up(
 def search(m: Ints, v: Ints, plans: Ints, heap: Ints, seen: Ints, fan: Ints, budget: int) -> int:
     """Go on searching until about so many more boards and plans have been looked at.
 
-    Returns SOLVED when a dig is found (its moves stand in `fan`, its placement is `P_FOUND_PLACE`),
+    Returns SOLVED when a dig is found (its moves stand in `fan`, see also `P_FOUND_PLACE`), LOOKED
+    when the digs without a move have been looked at,
     EXHAUSTED when no other can be of use, RUNNING when the budget is used up, and HEAP_FULL or
     TOO_DEEP when the caller must make room first.
     """
     if not m[P_LOOKED]:
         m[P_LOOKED] = 1
         look(m, v)
+        return LOOKED
     stop = m[P_BOARDS] + 4 * m[P_PLANS] + budget
     while True:
         left = stop - m[P_BOARDS] - 4 * m[P_PLANS]
@@ -317,7 +316,7 @@ def search(m: Ints, v: Ints, plans: Ints, heap: Ints, seen: Ints, fan: Ints, bud
             m[P_NEED] = 200
             return HEAP_FULL
         best = next_best(m, heap)
-        if best <= cutoff(m):
+        if best <= m[P_LEAST]:
             return EXHAUSTED
         if m[P_BELOW] == best:
             if fill(m, v, plans, heap) == HEAP_FULL:
