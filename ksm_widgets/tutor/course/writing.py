@@ -68,7 +68,11 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
         view = f'course.task("{part.name}")'
         cells.append(_code(part.name.replace(".", "-"), view, [_stored(part, reader)]))
     if lesson.name in _CLOSING:
-        cells.append(_code(lesson.name, _CLOSING[lesson.name], []))
+        view, words = _CLOSING[lesson.name]
+        cells.append(_code(lesson.name, view, [_shown({"text/plain": [reader.text(words)]})]))
+    # A cell with an output has run, and those with tests of notebooks want to know when.
+    for count, cell in enumerate((cell for cell in cells if cell["cell_type"] == "code"), start=1):
+        cell["execution_count"] = count
     return {
         "cells": cells,
         "metadata": {
@@ -84,7 +88,11 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
     }
 
 
-_CLOSING = {"start": "course.progress()", "final": "course.final_test()"}
+_CLOSING = {
+    "start": ("course.progress()", "lesson_view.progress"),
+    "final": ("course.final_test()", "prose_final.title"),
+}
+"""What stands at the end of a lesson, and its title for places without a kernel."""
 
 
 def _opening(reader: Reader) -> str:
@@ -119,6 +127,10 @@ def _stored(exercise: Exercise, reader: Reader) -> dict[str, object]:
     scene = task_scene(task, reader)
     if scene is not None:
         data["image/svg+xml"] = _lines(paint_svg(scene, _WIDE))
+    return _shown(data)
+
+
+def _shown(data: dict[str, object]) -> dict[str, object]:
     return {"output_type": "display_data", "data": data, "metadata": {}}
 
 

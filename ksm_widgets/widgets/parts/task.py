@@ -33,7 +33,7 @@ def question(state: Answering, reader: Reader, theme: Theme, *, fixed: bool = Fa
     """What is asked, beside the card and all that is settled before the answer."""
     task, table = state.task, state.task.table
     words: list[Child] = [element("p", reader.say(task.question), class_="ksm-question")]
-    if fixed:
+    if fixed and table is not None:
         words.append(element("p", reader.text("lesson_view.fixed"), class_="ksm-note"))
     if task.sheet is not None:
         words.append(_sheet(task.sheet, reader))
