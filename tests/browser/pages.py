@@ -37,6 +37,8 @@ _RUN_ALL = """async () => {
         .map(output => `${output.ename}: ${output.evalue}`);
 }"""
 
+_SAVE = "async () => { await window.panelUnderTest.context.save(); }"
+
 _SHUT_DOWN = """async () => {
     const panel = window.panelUnderTest;
     await panel.context.save();
@@ -64,6 +66,11 @@ class LabPage:
         """Run all cells and wait for the last; an exception in one of them fails the test."""
         faults = self._do(_RUN_ALL)
         assert faults == []
+
+    def reload(self, notebook: str) -> None:
+        """Save the notebook and open it on a fresh page; its kernel runs on."""
+        self._do(_SAVE)
+        self.open(notebook)
 
     def outputs(self) -> Locator:
         """The output areas of the notebook's cells, top to bottom."""

@@ -92,7 +92,14 @@ def _surroundings(home: Path) -> dict[str, str]:
         for name, value in os.environ.items()
         if not name.startswith(("JUPYTER", "IPYTHON", "XDG_", "KSM_"))
     }
-    return {**ours, "HOME": str(home), "JUPYTER_RUNTIME_DIR": str(home / "runtime")}
+    runtime = str(home / "runtime")
+    # In a home so new the solver would be compiled anew, for boards that take no time at all.
+    return {
+        **ours,
+        "HOME": str(home),
+        "JUPYTER_RUNTIME_DIR": runtime,
+        "KSM_SOLVER": "interpreted",
+    }
 
 
 def _free_port() -> int:

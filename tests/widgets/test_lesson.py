@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import Move, Quarry
-from ksm_widgets.tutor.answering import Hand
+from ksm_widgets.rules import QUARRIES, Move, Quarry, Turn, legal_moves
+from ksm_widgets.tutor.answering import Answering, Hand
 from ksm_widgets.tutor.course import EXERCISES
+from ksm_widgets.tutor.kinds import Choose, Mark, Numbers, Order
 from ksm_widgets.tutor.progress import Progress
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.turns import PlayTurn
+from ksm_widgets.tutor.turns import PlayTurn, Shift
 from ksm_widgets.widgets import Course
 from ksm_widgets.widgets.lesson import TaskView
 from tests.widgets.kernelless import click, frame, key, mouse
@@ -55,12 +57,9 @@ def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress)
     click(view, "d2")
     view.act("check", "")
     assert "That is right." in told(view)
-    assert [(a.right, a.rule) for a in progress.attempts()] == [
-        (False, "R13"),
-        (False, "R13"),
-        (False, "R13"),
-        (True, "R13"),
-    ]
+    # The first was no answer at all.
+    assert [a.right for a in progress.attempts()] == [False, False, True]
+    assert {a.rule for a in progress.attempts()} == {"R13"}
     assert progress.stars() == {"moving.picture": 3}
     click(view, "a1")  # What is right stays as it is.
     assert Quarry.parse("a1") not in view.state.marked
@@ -228,6 +227,34 @@ def test_the_page_s_theme_is_followed(course: Course) -> None:
     assert view._theme.name == "dark"
 
 
+def wrong(view: Any) -> Answering:
+    """The state with an answer that is wrong, whatever the task."""
+    state: Answering = view.state
+    match view.task:
+        case Numbers(fields=fields):
+            for asked in fields:
+                state = state.fill(asked.name, str(asked.value + 77))
+        case Order(shown=shown):
+            right = view.task.solution()
+            for name in (right[-1], *(name for name in shown if name != right[-1])):
+                state = state.choose(name)
+        case Choose(options=options):
+            state = state.choose(next(option.name for option in options if not option.right))
+        case Shift():
+            move = next(
+                m
+                for m in legal_moves(state.position)
+                if not view.task.check(Turn((m,))).right
+            )
+            state = replace(state, moves=(move,))
+        case Mark():
+            outside = next(quarry for quarry in QUARRIES if quarry not in view.task.right_ones)
+            state = replace(state, marked=(outside,))
+        case _:
+            state = replace(state, marked=QUARRIES[:1])
+    return state
+
+
 # Progress
 
 
@@ -278,9 +305,14 @@ def test_a_final_test_from_beginning_to_certificate(course: Course, progress: Pr
         view = final.view
         view.act("hint", "")
         assert view.state.hints == 0  # There are no hints in a test.
-        if place % 4:
-            view._become(view.state.given_away())
         view.act("check", "")
+        assert len(final.test.answered) == place  # No answer is not a wrong one.
+        view._become(wrong(view) if place % 4 == 0 else view.state.given_away())
+        view.act("check", "")
+        assert view.state.feedback.right == bool(place % 4)
+        assert ("Show an answer" in told(view)) == (place % 4 == 0)
+        view.act("hint", "")
+        assert view.state.shown
         assert view.state.feedback.right == bool(place % 4)
         view.act("check", "")
         assert len(final.test.answered) == place + 1  # One try each.

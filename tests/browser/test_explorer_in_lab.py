@@ -1,0 +1,143 @@
+"""The explorer in JupyterLab, as a player uses it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NOTEBOOKS
+from tests.browser.explorers import CURSED, OnPage
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.browser.pages import LabPage
+
+
+@pytest.fixture
+def notebook(lab_page: LabPage) -> str:
+    """A copy of the explorer's notebook that no other test has run and saved."""
+    name = f"explorer-{uuid4().hex}.ipynb"
+    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / name)
+    return name
+
+
+@pytest.fixture
+def explorer(lab_page: LabPage, notebook: str) -> Iterator[OnPage]:
+    # All of the board fits: a notebook that scrolls while one clicks is not the explorer's doing.
+    lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
+    lab_page.open(notebook)
+    lab_page.run_all()
+    on_page = OnPage(lab_page.page)
+    on_page.ready()
+    yield on_page
+    assert lab_page.console_errors == []
+    lab_page.shut_down()
+
+
+def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
+    explorer.button("Clear the mine").click()
+    for tile, quarry in (
+        ("treasure of 5 (key 5)", "a1"),
+        ("treasure of 4 (key 4)", "b1"),
+        ("treasure of 3 (key 3)", "e5"),
+        ("mummy (key z)", "c1"),
+    ):
+        explorer.button(tile).click()
+        explorer.click(quarry)
+        expect(explorer.notice).to_contain_text(f"on {quarry}, level 1")
+    explorer.drag("e5", "c1")
+    expect(explorer.board_text).to_have_value(re.compile("/5,4,z3,-,-,-$"))
+    explorer.button("Undo").click()
+    explorer.button("Take off").click()
+    explorer.click("c1")
+    explorer.drag("e5", "c1")
+    explorer.button("mummy (key z)").click()
+    explorer.click("c1")
+    expect(explorer.board_text).to_have_value(CURSED)
+
+    explorer.choose_card(1)
+    explorer.button("Solve").click()
+    steps = explorer.root.locator(".ksm-walk .ksm-step")
+    expect(steps).to_have_count(3)
+    expect(steps.nth(1)).to_contain_text("to pay 1")
+    explorer.button("Next").click()
+    expect(explorer.notice).to_contain_text("The mummy on c1 steps down")
+    expect(steps.nth(1)).to_have_attribute("aria-current", "step")
+    explorer.button("Take over from here").click()
+    expect(explorer.notice).to_contain_text("You go on from here")
+    explorer.button("Dig").click()
+    explorer.click("b1")
+    expect(explorer.notice).to_contain_text("The dig on a1, b1, c1 takes")
+    explorer.button("My plan against the best").click()
+    expect(explorer.notice).to_contain_text("no plan nets more")
+
+
+def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
+    explorer.paste(CURSED)
+    explorer.choose_card(1)
+    explorer.button("Play").click()
+    explorer.drag("b1", "c1")
+    expect(explorer.notice).to_contain_text("Never uphill")
+    expect(explorer.notice).to_contain_text("R13")
+    explorer.button("Hint").click()
+    expect(explorer.notice).to_contain_text("A curse stands on a good tile")
+    explorer.button("Another hint").click()
+    expect(explorer.notice).to_contain_text("Look near the entrance, on the left")
+    explorer.button("Another hint").click()
+    expect(explorer.notice).to_contain_text("The dig takes these")
+    explorer.button("Another hint").click()
+    expect(explorer.notice).to_contain_text("Next: the mummy on c1")
+    explorer.button("Another hint").click()
+    expect(explorer.notice).to_contain_text("Moves in all: 1")
+
+
+def test_by_keyboard_alone(explorer: OnPage) -> None:
+    keyboard = explorer.page.keyboard
+    explorer.button("Clear the mine").focus()
+    keyboard.press("Enter")
+    expect(explorer.notice).to_contain_text("The mine is empty")
+    explorer.canvas.focus()
+    for name in ("ArrowUp", "ArrowRight", "5", "Enter", "ArrowRight", "z", " "):
+        keyboard.press("Space" if name == " " else name)
+    expect(explorer.board_text).to_have_value(re.compile("-,5,z,-,-,-/-,-,-,-,-,-$"))
+    live = explorer.root.locator(".ksm-live")
+    expect(live).to_contain_text("A mummy on c2, level 1.")
+    keyboard.press("Delete")
+    expect(live).to_contain_text("The mummy is gone from c2.")
+    keyboard.press("Control+z")
+    expect(explorer.board_text).to_have_value(re.compile("-,5,z,-,-,-/-,-,-,-,-,-$"))
+
+    # Tab leaves the board; no key of the board's reaches the notebook around it.
+    keyboard.press("Tab")
+    expect(explorer.canvas).not_to_be_focused()
+    keyboard.press("Shift+Tab")
+    expect(explorer.canvas).to_be_focused()
+    keyboard.press("x")
+    keyboard.press("d")
+    keyboard.press("d")
+    expect(explorer.page.locator(".jp-CodeCell")).to_have_count(1)
+
+
+def test_the_language_is_switched_while_running(explorer: OnPage) -> None:
+    explorer.root.get_by_label("Language").select_option("de")
+    expect(explorer.button("Aufbauen")).to_be_visible()
+    expect(explorer.button("magisches Beil (Taste C)")).to_be_visible()
+    explorer.root.get_by_label("Sprache").select_option("en")
+    expect(explorer.button("Set up")).to_be_visible()
+
+
+def test_a_reloaded_page_shows_the_board_again(
+    explorer: OnPage, lab_page: LabPage, notebook: str
+) -> None:
+    explorer.paste(CURSED)
+    lab_page.reload(notebook)
+    explorer.ready()
+    expect(explorer.board_text).to_have_value(CURSED)
+    explorer.click("f6")
+    expect(explorer.notice).to_contain_text("on f6, level 1")
