@@ -99,7 +99,7 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
         r = m[TQ + t]
         if r == q:
             full = base
-            if level and m[TL + t] != level:
+            if m[TL + t] > level and level:
                 full += step
             any_tile = max(any_tile, full)
             _enter(m, free, full, t)
@@ -107,7 +107,7 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
             full = base - (m[H0 + r] - m[TL + t]) * step
             any_tile = max(any_tile, base + step)
             _enter(m, free, base, t)
-            _enter(m, FROM + (at * 36 + r) * 4, base + step, t)
+            _enter(m, FROM + (at * 36 + r) * 4, base + step if m[TL + t] >= level else base, t)
         _enter(m, out, full, t)
         if size < n or full > m[top + n - 1]:
             if size < n:

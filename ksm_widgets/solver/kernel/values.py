@@ -70,8 +70,8 @@ def base_value(m: Ints, t: int, p: int, level: int) -> int:
     return m[WORTH + t] - (steps + leaving) * m[P_STEP]
 
 
-def covers(m: Ints, t: int, all_count: int) -> int:
-    """How many tiles on `t` have to be counted as moving because of it.
+def covers(m: Ints, t: int, top: int, all_count: int) -> int:
+    """How many tiles on `t`, up to level `top`, have to be counted as moving because of it.
 
     Not those that are chosen or counted already. Unless all count, one that another open quarry
     might rather choose than its last choice is not counted either, and as it might bring the
@@ -80,7 +80,7 @@ def covers(m: Ints, t: int, all_count: int) -> int:
     q = m[TQ + t]
     stamp = m[P_STAMP]
     count = 0
-    for slot in range(q * 4 + m[TL + t], q * 4 + m[H0 + q]):
+    for slot in range(q * 4 + m[TL + t], q * 4 + top):
         x = m[AT + slot]
         if m[MARK + x] >= stamp:
             continue
@@ -117,9 +117,15 @@ def value_here(m: Ints, t: int, p: int, level: int, base: int, all_count: int) -
     q = m[TQ + t]
     if q == p and (level == 0 or m[TL + t] == level):
         return base
-    if m[INP + q] or m[MARK + t] == m[P_STAMP] + 1:
+    if m[MARK + t] == m[P_STAMP] + 1:
         return base + m[P_STEP]
-    return base - covers(m, t, all_count) * m[P_STEP]
+    if m[INP + q]:
+        if m[TL + t] >= level:
+            return base + m[P_STEP]
+        # Only uphill moves bring such a tile to the level: those between are not yet counted.
+        top = min(level - 1, m[H0 + q])
+        return base - covers(m, t, top, all_count) * m[P_STEP]
+    return base - covers(m, t, m[H0 + q], all_count) * m[P_STEP]
 
 
 def list_choices(m: Ints, level: int, p: int) -> int:
