@@ -46,12 +46,12 @@ def show_answer(
 
 
 def plans_of(answer: Answer) -> tuple[Plan, ...]:
-    """All plans of an answer, the best first, none twice."""
+    """All plans of an answer, best first, none twice."""
     found: list[Plan] = [] if answer.plan is None else [answer.plan]
     for plan in (*answer.best, *answer.frontier):
         if all(plan.turn != other.turn for other in found):
             found.append(plan)
-    return tuple(found)
+    return tuple(found[:1] + sorted(found[1:], key=lambda plan: (-plan.net, len(plan.turn.moves))))
 
 
 def answer_phrase(answer: Answer) -> Phrase:

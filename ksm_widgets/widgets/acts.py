@@ -37,12 +37,21 @@ def perform(page: Page, act: str, value: str) -> Page:
         return known(page, value)
     except KsmError as error:
         return page.with_session(page.session.telling(Notice.refusal(error)))
-    except (ValueError, KeyError):
+    except (ValueError, LookupError):
         return page  # A value that no control of the page sends.
 
 
 def _on_session(command: Callable[[Session, str], Session]) -> Act:
     return lambda page, value: page.with_session(command(page.session, value))
+
+
+def _choice(page: Page, index: str) -> Page:
+    """Take a card of the hand and its magic object, and show what they can do."""
+    found = page.choices[_whole(index, 0, len(page.choices) - 1)]
+    number, powers = found.situation.number, found.situation.powers
+    situation = replace(page.session.situation, number=number, powers=powers)
+    session = editing.load(page.session, situation)
+    return page.with_session(viewing.show_answer(session, session.asked, found.answer))
 
 
 def _example(session: Session, key: str) -> Session:
@@ -166,6 +175,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "variant": _on_session(_variant),
         "turn": _on_session(lambda session, _: playing.turn_card(session)),
         "keep": _on_session(lambda session, _: editing.keep(session)),
+        "choice": _choice,
         "plan": _on_session(lambda session, value: viewing.choose_plan(session, int(value))),
         "step": _on_session(lambda session, value: viewing.step_to(session, int(value))),
         "over": _on_session(lambda session, _: viewing.take_over(session)),

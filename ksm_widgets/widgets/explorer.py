@@ -19,6 +19,7 @@ from ksm_widgets.solver import solve
 from ksm_widgets.tutor import viewing
 from ksm_widgets.tutor.editing import load
 from ksm_widgets.tutor.examples import EXAMPLES
+from ksm_widgets.tutor.hands import Choice, choices
 from ksm_widgets.tutor.links import link_of, situation_of
 from ksm_widgets.tutor.marking import marks_of
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
@@ -45,7 +46,7 @@ from ksm_widgets.widgets.parts.conditions import worth
 from ksm_widgets.widgets.parts.head import head
 from ksm_widgets.widgets.parts.own_turn import own_turn
 from ksm_widgets.widgets.parts.setting_up import saving, setting_up
-from ksm_widgets.widgets.parts.solving import plans, side, walk
+from ksm_widgets.widgets.parts.solving import hand, plans, side, walk
 from ksm_widgets.widgets.search import Search, poster
 
 if TYPE_CHECKING:
@@ -231,6 +232,9 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def _solve(self, what: str) -> None:
         session = self.session
+        if what == "hand":
+            self._solve_hand()
+            return
         asked = session.asked
         problem = asked.problem(best=_BEST if what == "best" else 0, frontier=what == "frontier")
 
@@ -239,6 +243,18 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             self._session(viewing.show_answer(self.session, asked, answer))
 
         self._begin(what, lambda stop, tell: self._ask(problem, stop, tell), done)
+
+    def _solve_hand(self) -> None:
+        asked = self.session.asked
+        asked.problem()  # A faulty mine is told before the search begins.
+
+        def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> tuple[Choice, ...]:
+            return choices(asked, lambda problem: self._ask(problem, stop, tell), stop)
+
+        def done(found: tuple[Choice, ...]) -> None:
+            self._become(replace(self._page, running=None, choices=found))
+
+        self._begin("hand", work, done)
 
     def _hint(self, _: str) -> None:
         shown = self.session.state.shown
@@ -394,14 +410,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
                 self.remove_class(f"ksm-theme-{self._themed}")
             self._themed = page.theme.name
             self.add_class(f"ksm-theme-{self._themed}")
-        hand = setting_up(page) if session.mode is Mode.EDIT else own_turn(page)
+        left = setting_up(page) if session.mode is Mode.EDIT else own_turn(page)
         shown = {
             "head": head(page),
-            "hand": hand + saving(page),
+            "hand": left + saving(page),
             "under": joined([notices(page), walk(page), reckoning(page)]),
             "words": text_table(page),
             "side": side(page),
-            "plans": plans(page),
+            "plans": joined([plans(page), hand(page)]),
             "more": gallery(page) + worth(page) + editor(page),
         }
         for name, html in shown.items():

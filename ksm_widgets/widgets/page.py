@@ -14,6 +14,7 @@ from ksm_widgets.words import say
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Progress
+    from ksm_widgets.tutor.hands import Choice
 
 __all__ = ["AUTO", "Draft", "Page", "Running"]
 
@@ -52,7 +53,8 @@ class Page:
     """The sitting and all that belongs to the page only, so that undo does not touch it.
 
     `look` is the theme chosen, `around` that of the page around; `sizes` filters the gallery (0
-    shows all); `keyboard` is whether the cursor shows; `trouble` is an error nobody expected.
+    shows all); `choices` are what the cards of the hand can do; `keyboard` is whether the cursor
+    shows; `trouble` is an error nobody expected.
     """
 
     session: Session = field(default_factory=Session)
@@ -63,6 +65,7 @@ class Page:
     seed: int = 1
     draft: Draft | None = None
     running: Running | None = None
+    choices: tuple[Choice, ...] = ()
     keyboard: bool = False
     playing: bool = False
     trouble: str | None = None

@@ -344,6 +344,25 @@ def test_the_gallery_is_filtered_by_size_and_fills_a_hand() -> None:
     assert "in hand" in html(explorer, "more")
 
 
+def test_which_card_of_the_hand_to_play() -> None:
+    explorer = cursed()
+    for number in ("1", "2"):
+        explorer.act("card", number)
+        explorer.act("hold", number)
+    explorer.act("solve", "hand")
+    explorer.wait()
+    assert len(explorer.page.choices) == 10
+    assert words(explorer, "plans").count("Card 1, ") == 5
+    first = explorer.page.choices[0]
+    assert first.answer.plan is not None
+    explorer.act("choice", "0")
+    assert explorer.session.situation.number == first.situation.number
+    assert explorer.session.state.plan == first.answer.plan
+    explorer.act("choice", "99")
+    explorer.act("choice", "nine")
+    assert explorer.page.trouble is None
+
+
 def test_powers_money_and_values_are_plain_controls() -> None:
     explorer = Explorer()
     for act, value in (

@@ -64,7 +64,9 @@ def head(page: Page) -> Markup:
     )
     looks_css = (f".ksm-theme-{theme.name}{{{colours(theme)}}}" for theme in THEMES.values())
     styles = element("style", Markup("".join(looks_css)))
-    return joined([styles, element("header", title, modes, history, views, settings)])
+    return joined(
+        [styles, element("div", title, modes, history, views, settings, class_="ksm-header")]
+    )
 
 
 def colours(theme: Theme) -> str:
@@ -80,6 +82,6 @@ def colours(theme: Theme) -> str:
         "bad": theme.bad,
         "focus": theme.focus,
         "well": theme.well,
-        "on-gold": theme.page,
+        "on-gold": theme.panel,
     }
     return "".join(f"--ksm-{name}:{colour};" for name, colour in names.items())

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.tutor.hints import Rung
+from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.verdicts import coins
 from ksm_widgets.tutor.viewing import answer_phrase, plan_phrase
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.session import Shown
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["plans", "side", "walk"]
+__all__ = ["hand", "plans", "side", "walk"]
 
 
 def side(page: Page) -> Markup:
@@ -90,6 +91,25 @@ def plans(page: Page) -> Markup:
     if shown.plan is not None and shown.plan.dig is not None:
         parts.append(_steps(page, shown, shown.plan))
     return section(say("solve.plans"), *parts)
+
+
+def hand(page: Page) -> Markup | None:
+    """What each card of the hand can do with each magic object, best first."""
+    if not page.choices:
+        return None
+    rows = []
+    for index, found in enumerate(page.choices):
+        plan, asked = found.answer.plan, found.situation
+        assert plan is not None, "a choice has a plan"
+        spent = [power_term(power, page.language) for power in asked.powers]
+        name = page.say(
+            "solve.hand_line",
+            number=asked.number,
+            powers=spent or page.say("solve.hand_none"),
+        )
+        words = [name, element("small", plan_phrase(plan).say(page.language))]
+        rows.append(element("li", button(joined(words), "choice", index)))
+    return section(page.say("solve.hand"), element("ul", *rows, class_="ksm-plans ksm-long"))
 
 
 def _chart(page: Page, shown: Shown) -> Markup:

@@ -1,0 +1,52 @@
+"""No serious fault of accessibility inside the explorer's own root, by axe-core."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.explorers import CURSED, OnPage
+from tests.browser.pages import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.servers import Server
+
+FOLDS = (
+    "From the table",
+    "Position as text",
+    "Save",
+    "Choose a card",
+    "What tiles",
+    "Enter a card",
+)
+
+
+def faults(page: Page) -> list[str]:
+    """What axe finds that is serious or worse."""
+    found = Axe().run(page, context=".ksm-explorer").response["violations"]
+    return [
+        f"{fault['id']}: {node['html']} {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]
+
+
+def test_no_serious_fault_while_setting_up_playing_and_solving(page: Page, app: Server) -> None:
+    page.set_viewport_size({"width": 1400, "height": 1150})
+    page.goto(f"{app.url}/?board={CURSED}&card=1", timeout=PATIENCE)
+    explorer = OnPage(page)
+    explorer.ready()
+    for name in FOLDS:
+        explorer.fold(name)
+    assert faults(page) == []
+    explorer.button("Net against moves").click()
+    expect(explorer.root.locator(".ksm-chart")).to_be_visible()
+    for look in ("light", "dark", "contrast"):
+        explorer.root.get_by_label("Colours").select_option(look)
+        expect(page.locator(f".ksm-theme-{look}")).to_have_count(1)
+        assert faults(page) == [], look

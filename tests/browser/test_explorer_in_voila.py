@@ -1,0 +1,64 @@
+"""The explorer as a page without code: set up, solved, shared by its address."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.explorers import CURSED, OnPage
+from tests.browser.pages import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.servers import Server
+
+
+@pytest.fixture
+def explorer(page: Page, app: Server, console_errors: list[str]) -> OnPage:
+    page.set_viewport_size({"width": 1400, "height": 1150})
+    page.goto(f"{app.url}/?board={CURSED}&card=1", timeout=PATIENCE)
+    on_page = OnPage(page)
+    on_page.ready()
+    return on_page
+
+
+def test_a_link_opens_the_position_which_is_solved_and_played(
+    explorer: OnPage, console_errors: list[str]
+) -> None:
+    expect(explorer.board_text).to_have_value(CURSED)
+    explorer.button("Play").click()
+    explorer.drag("b1", "c1")
+    expect(explorer.notice).to_contain_text("Never uphill")
+    explorer.button("Hint").click()
+    expect(explorer.notice).to_contain_text("A curse stands on a good tile")
+    explorer.button("Solve").click()
+    expect(explorer.root.locator(".ksm-walk .ksm-step")).to_have_count(3)
+    explorer.button("Last").click()
+    expect(explorer.notice).to_contain_text("The dig on a1, b1, c1 takes")
+    explorer.button("Back").click()
+    explorer.click("a1")
+    expect(explorer.notice).to_contain_text("is in your hand")
+    assert console_errors == []
+
+
+def test_the_address_keeps_up_and_survives_a_reload(explorer: OnPage) -> None:
+    explorer.button("treasure of 5 (key 5)").click()
+    explorer.click("f6")
+    expect(explorer.board_text).to_have_value(re.compile("^-,-,-,-,-,5/"))
+    expect(explorer.page).to_have_url(re.compile(r"board=-,-,-,-,-,5/"))
+    explorer.page.reload(timeout=PATIENCE)
+    explorer.ready()
+    expect(explorer.board_text).to_have_value(re.compile("^-,-,-,-,-,5/"))
+
+
+def test_keys_and_language(explorer: OnPage) -> None:
+    explorer.canvas.focus()
+    for name in ("ArrowUp", "z", "Enter"):
+        explorer.page.keyboard.press(name)
+    expect(explorer.root.locator(".ksm-live")).to_contain_text("A mummy on a2, level 1.")
+    explorer.root.get_by_label("Language").select_option("de")
+    expect(explorer.button("Lösen")).to_be_visible()
