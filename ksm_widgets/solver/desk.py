@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.shapes import Shape
+    from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.kernel.memory import Ints
     from ksm_widgets.solver.problem import Problem
@@ -162,6 +164,12 @@ class Desk:
             moves = tuple(Move(QUARRIES[code // 36], QUARRIES[code % 36]) for code in codes)
             self._keep(int(self.m[at.P_FOUND_PLACE]), score, moves)
         return result == at.EXHAUSTED or self.bound <= self.m[at.P_LEAST] + self.gift
+
+    def offer(self, plan: Plan) -> None:
+        """Tell of a plan known already, so that only better ones are sought."""
+        if plan.dig is not None:
+            score = int(plan.net * 1000) * TIE - len(plan.turn.moves)
+            self._keep(bisect_left(self.places, plan.dig), score, plan.turn.moves)
 
     def _keep(self, place: int, score: int, moves: tuple[Move, ...]) -> None:
         """Keep a plan if it is its placement's best; with enough kept, only better ones count."""

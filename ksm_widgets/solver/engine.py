@@ -1,20 +1,26 @@
 """The kernel as it runs: interpreted over lists, or compiled by numba over arrays if it is there.
 
 The kernel's functions are written once. To compile them, each gets a twin whose globals are the
-other twins, so nothing in the source says how it is run. numba is asked for only by the first
-compiled search; what it compiles is kept in the user's cache folder under a name made of the
-kernel's own text, so a changed kernel never meets an old cache.
+other twins, so nothing in the source says how it is run. What numba compiles is kept in the user's
+cache folder under a name made of the kernel's own text, so a changed kernel never meets an old
+cache.
+
+Most problems are solved sooner than numba is imported. So a process starts interpreted; once it
+has spent half a second so, it goes over to the compiled kernel if that lies in the cache, and
+else has it compiled by another process meanwhile.
 """
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib
 import importlib.util
 import os
+import subprocess
 import sys
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,7 +31,19 @@ from ksm_widgets.solver.kernel import board, carry, heap, plans, rooms, rough, s
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
 
-__all__ = ["Engine", "compiled_engine", "engine", "interpreted_engine"]
+__all__ = [
+    "Engine",
+    "cache_folder",
+    "compiled_engine",
+    "engine",
+    "interpreted_engine",
+    "note_compiled",
+    "note_spent",
+]
+
+_PATIENCE = 0.5
+"""Seconds of interpreted search after which the compiled kernel is worth its import."""
+_READY = "compiled"
 
 _MODULES = (board, rooms, carry, heap, values, rough, plans, search)
 
@@ -78,7 +96,7 @@ def compiled_engine() -> Engine:
             elif value.__module__ == module.__name__:
                 functions[name] = value
     jit = numba.njit(cache=True, nogil=True)
-    with _CacheFolder(numba):
+    with _caching(numba.config):
         for name, function in functions.items():
             twin = types.FunctionType(function.__code__, twins, name)
             twin.__module__ = function.__module__
@@ -97,31 +115,74 @@ def compiled_engine() -> Engine:
 
 
 def engine() -> Engine:
-    """The engine to use: what `KSM_SOLVER` names, else compiled if numba is installed."""
+    """The engine to use now: what `KSM_SOLVER` names, else whatever is soonest done."""
     wish = os.environ.get("KSM_SOLVER", "")
-    if wish == "interpreted" or (not wish and importlib.util.find_spec("numba") is None):
+    if wish == "compiled":
+        return compiled_engine()
+    if wish == "interpreted" or _start.spent < _PATIENCE or not _start.available():
         return interpreted_engine()
     return compiled_engine()
 
 
-class _CacheFolder:
-    """While functions are made ready, let numba keep them in the user's cache folder."""
+def note_spent(used: Engine, seconds: float) -> None:
+    """Count the time that went into searching interpreted."""
+    if not used.compiled:
+        _start.spent += seconds
 
-    def __init__(self, numba: Any) -> None:
-        self.config = numba.config
-        self.before = numba.config.CACHE_DIR
 
-    def __enter__(self) -> None:
-        if self.before:
-            return
-        text = hashlib.sha256()
-        for module in _MODULES:
-            text.update(Path(str(module.__file__)).read_bytes())
-        base = os.environ.get("XDG_CACHE_HOME")
-        if sys.platform == "win32":
-            base = os.environ.get("LOCALAPPDATA")
-        folder = Path(base) if base else Path.home() / ".cache"
-        self.config.CACHE_DIR = str(folder / "ksm_widgets" / text.hexdigest()[:16])
+def note_compiled() -> None:
+    """Note in the cache folder that all of the kernel lies there compiled."""
+    folder = cache_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / _READY).touch()
 
-    def __exit__(self, *_: object) -> None:
-        self.config.CACHE_DIR = self.before
+
+class _Start:
+    """How far this process has come from interpreted to compiled."""
+
+    def __init__(self) -> None:
+        self.spent = 0.0
+        self.compiling = False
+
+    def available(self) -> bool:
+        """Whether the compiled kernel can be had at once; if not, sees to it that it will be."""
+        if importlib.util.find_spec("numba") is None:
+            return False
+        if (cache_folder() / _READY).exists():
+            return True
+        if not self.compiling and sys.executable:
+            self.compiling = True
+            with contextlib.suppress(OSError):
+                subprocess.Popen(
+                    [sys.executable, "-m", "ksm_widgets.solver.compile"],
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                    start_new_session=True,
+                )
+        return False
+
+
+_start = _Start()
+
+
+@cache
+def cache_folder() -> Path:
+    """Where this kernel is kept compiled: a folder of the user's cache, named after its text."""
+    text = hashlib.sha256()
+    for module in _MODULES:
+        text.update(Path(str(module.__file__)).read_bytes())
+    base = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
+    folder = Path(base) if base else Path.home() / ".cache"
+    return folder / "ksm_widgets" / text.hexdigest()[:16]
+
+
+@contextlib.contextmanager
+def _caching(config: Any) -> Iterator[None]:
+    """While functions are made ready, let numba keep them in our folder, not beside the source."""
+    before = config.CACHE_DIR
+    config.CACHE_DIR = before or str(cache_folder())
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before

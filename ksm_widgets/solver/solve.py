@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Progress, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import TIE, Desk
-from ksm_widgets.solver.engine import engine
+from ksm_widgets.solver.engine import engine, note_spent
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Watch", "solve"]
+__all__ = ["Watch", "search", "solve"]
 
 _PROHIBITIVE = 10**9
 """A toll, in thousandths of a coin, that no tile is worth."""
@@ -45,24 +45,24 @@ def solve(
 def _solve_limited(problem: Problem, watch: Watch) -> Answer:
     """Solve a problem; a limit on its moves is met with a toll on each (see Desk)."""
     if problem.max_moves is None or problem.wanted:
-        return _search(problem, watch)
+        return search(problem, watch)
     if problem.max_moves == 0:
-        return _search(problem, watch, _PROHIBITIVE)
+        return search(problem, watch, _PROHIBITIVE)
     # The best plans without a limit, and with no move at all, span a line: net by moves. The
     # toll is what makes both equal; if it makes a third plan better, that takes the place of one.
     limit = problem.max_moves
     free = replace(problem, max_moves=None, best=0)
-    many = _search(free, watch)
+    many = search(free, watch)
     if many.status is not Status.OPTIMAL:
-        return _search(problem, watch)
+        return search(problem, watch)
     if many.plan is not None and len(many.plan.turn.moves) <= limit:
-        return many if not problem.best else _search(problem, watch)
-    few = _search(replace(free, max_moves=0), watch, _PROHIBITIVE)
+        return many if not problem.best else search(problem, watch)
+    few = search(replace(free, max_moves=0), watch, _PROHIBITIVE)
     toll = 0
     while many.plan is not None and few.plan is not None and few.status is Status.OPTIMAL:
         more = len(many.plan.turn.moves) - len(few.plan.turn.moves)
         toll = max(0, int((many.plan.net - few.plan.net) * 1000) // more)
-        dual = _search(free, watch, toll)
+        dual = search(free, watch, toll)
         if dual.status is not Status.OPTIMAL or dual.plan is None:
             break
         if _tolled(dual.plan, toll) <= max(_tolled(many.plan, toll), _tolled(few.plan, toll)):
@@ -71,24 +71,37 @@ def _solve_limited(problem: Problem, watch: Watch) -> Answer:
             many = dual
         else:
             few = dual
-    return _search(problem, watch, toll)
+    return search(problem, watch, toll)
 
 
 def _tolled(plan: Plan, toll: int) -> Decimal:
     return plan.net * 1000 - toll * len(plan.turn.moves)
 
 
-def _search(problem: Problem, watch: Watch, toll: int = 0) -> Answer:
-    """One search, to its end or until the watch says stop."""
-    desk = Desk(problem, engine(), max(problem.best, 1), toll)
-    try:
-        ended = desk.hopeless or desk.run()
-        while not ended and not watch.over(desk):
-            ended = desk.run()
-        watch.add(desk)
-        return _answer(problem, desk, ended=ended)
-    finally:
-        desk.close()
+def search(problem: Problem, watch: Watch, toll: int = 0, known: Plan | None = None) -> Answer:
+    """One search, to its end or until the watch says stop; `known` is a plan known to be legal."""
+    while True:
+        used = engine()
+        desk = Desk(problem, used, max(problem.best, 1), toll)
+        started = perf_counter()
+        try:
+            if known is not None:
+                desk.offer(known)
+            ended = desk.hopeless or desk.run()
+            stopped = False
+            changed = False
+            while not (ended or stopped or changed):
+                ended = desk.run()
+                stopped = watch.over(desk)
+                note_spent(used, perf_counter() - started)
+                started = perf_counter()
+                changed = engine() is not used
+            watch.add(desk)
+            if ended or stopped:
+                return _answer(problem, desk, ended=ended)
+        finally:
+            note_spent(used, perf_counter() - started)
+            desk.close()
 
 
 def _answer(problem: Problem, desk: Desk, *, ended: bool) -> Answer:
