@@ -163,7 +163,9 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         session = replace(self.session, pointed=quarry)
         if session.tool is Tool.DIG and session.state.dig is None:
             session = session.telling(None)  # What is under the ghost now is told instead.
-        self._become(replace(self._page, session=session, keyboard=False))
+        self._page = replace(self._page, session=session, keyboard=False)
+        self._show_board()
+        self._show_words()
 
     @_guarded
     def key(self, key_: str, *, command: bool, shift: bool) -> None:
@@ -414,7 +416,6 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         shown = {
             "head": head(page),
             "hand": left + saving(page),
-            "under": joined([notices(page), walk(page), reckoning(page)]),
             "words": text_table(page),
             "side": side(page),
             "plans": joined([plans(page), hand(page)]),
@@ -422,6 +423,12 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         }
         for name, html in shown.items():
             self._panels[name].html = html
+        self._show_words()
+
+    def _show_words(self) -> None:
+        """Say below the board, and to who listens, what there is to say now."""
+        page = self._page
+        self._panels["under"].html = joined([notices(page), walk(page), reckoning(page)])
         told = announcement(page)
         words = told.text(page.language) if told is not None else ""
         if words and words != self._spoken:
