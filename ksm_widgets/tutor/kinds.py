@@ -48,7 +48,7 @@ class Mark(Task):
         """Right if nothing is missing and nothing too much; a mistake is named with its rule."""
         marked = _quarries(answer)
         if not marked:
-            return self.wrong(Sentence("feedback.nothing_marked"))
+            return self.unanswered("feedback.nothing_marked")
         extra = sorted(marked - self.right_ones)
         if extra:
             return self.wrong(*(_at(self.why_not(quarry), quarry) for quarry in extra[:3]))
@@ -97,7 +97,7 @@ class Dig(Task):
         """Right if the rules allow the dig and it is one of those asked for."""
         marked = tuple(sorted(_quarries(answer)))
         if not marked:
-            return self.wrong(Sentence("feedback.nothing_marked"))
+            return self.unanswered("feedback.nothing_marked")
         fault = dig_fault(self.table.position, marked, self.table.shape, self.table.powers)
         if fault is not None:
             return self.wrong(Sentence.of(fault))
@@ -143,7 +143,7 @@ class Numbers(Task):
         given = answer if isinstance(answer, Mapping) else {}
         numbers = {f.name: given.get(f.name) for f in self.fields}
         if any(type(number) is not int for number in numbers.values()):
-            return self.wrong(Sentence("feedback.no_number"))
+            return self.unanswered("feedback.no_number")
         wrong = [f for f in self.fields if numbers[f.name] != f.value]
         if wrong:
             return self.wrong(*(self._why(f, numbers[f.name]) for f in wrong[:3]))
@@ -185,7 +185,7 @@ class Choose(Task):
         names = set(given) if isinstance(given, (Set, Sequence)) else set()
         chosen = [option for option in self.options if option.name in names]
         if not chosen:
-            return self.wrong(Sentence("feedback.nothing_chosen"))
+            return self.unanswered("feedback.nothing_chosen")
         wrong = [option for option in chosen if not option.right]
         if wrong:
             return self.wrong(*(option.why for option in wrong[:2]))
@@ -222,10 +222,10 @@ class Order(Task):
         """Right if all stand in order; else the first place that is wrong is named."""
         given = tuple(answer) if isinstance(answer, Sequence) else ()
         if not given:
-            return self.wrong(Sentence("feedback.nothing_chosen"))
+            return self.unanswered("feedback.nothing_chosen")
         for option, name in zip(self.options, given, strict=False):
             if option.name != name:
                 return self.wrong(option.why)
         if len(given) != len(self.options):
-            return self.wrong(Sentence("feedback.order_unfinished"))
+            return self.unanswered("feedback.order_unfinished")
         return self.right()

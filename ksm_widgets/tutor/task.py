@@ -58,12 +58,14 @@ class Sheet:
 class Feedback:
     """What is said to an answer: right or not, the sentences that tell why, stars if right.
 
-    The first sentence names the mistake; its rule is the feedback's rule.
+    The first sentence names the mistake; its rule is the feedback's rule. `given` is whether there
+    was an answer at all, or something is still to be filled in.
     """
 
     right: bool
     remarks: tuple[Sentence, ...]
     stars: int = 0
+    given: bool = True
 
     @property
     def rule(self) -> str | None:
@@ -107,6 +109,10 @@ class Task(ABC):
     def wrong(self, *remarks: Sentence) -> Feedback:
         """The feedback to a wrong answer; a sentence without a rule is about the main one."""
         return Feedback(False, tuple(r if r.rule else _about(r, self.rules[0]) for r in remarks))
+
+    def unanswered(self, key: str) -> Feedback:
+        """The feedback to no answer, or to one that is not finished."""
+        return Feedback(False, (Sentence(key, rule=self.rules[0]),), given=False)
 
 
 def _about(sentence: Sentence, rule: str) -> Sentence:

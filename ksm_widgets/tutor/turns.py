@@ -46,7 +46,7 @@ class Shift(Task):
         """Right if every move is legal and the aim is reached."""
         turn = answer if isinstance(answer, Turn) else Turn()
         if not turn.moves:
-            return self.wrong(Sentence("feedback.nothing_moved"))
+            return self.unanswered("feedback.nothing_moved")
         if turn.dig is not None:
             return self.wrong(Sentence("feedback.no_dig_wanted"))
         try:
@@ -113,7 +113,7 @@ class PlayTurn(Task):
         given = answer if isinstance(answer, Turn) else Turn()
         turn = Turn(given.moves, given.dig, self.table.powers)
         if not turn.moves and turn.dig is None:
-            return self.wrong(Sentence("feedback.nothing_played"))
+            return self.unanswered("feedback.nothing_played")
         try:
             played = play(
                 self.table.position,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import wraps
 from itertools import count
 from pathlib import Path
@@ -196,6 +197,8 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         state = self._state
         if name == "new":
             self._draw()
+        elif name == "hint" and self._locked:
+            self._give_away()
         elif self._locked:
             return
         elif name == "check":
@@ -215,7 +218,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
     def _locked(self) -> bool:
         """Whether the answer stands and nothing more can be changed."""
         said = self._state.feedback
-        return said is not None and (said.right or self._once)
+        return said is not None and (said.right or (self._once and said.given))
 
     def _draw(self) -> None:
         """Draw another task from the next seed."""
@@ -224,11 +227,17 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._seed += 1
         self._become(Answering.of(self._exercise.task(self._seed, self._reader.edition)))
 
+    def _give_away(self) -> None:
+        """After the one try of a test: show what would have been right."""
+        said = self._state.feedback
+        if said is not None and not said.right:
+            self._become(replace(self._state.given_away(), feedback=said))
+
     def _check(self) -> None:
         state = self._state.checked()
         said = state.feedback
         self._become(state)
-        if said is None:
+        if said is None or not said.given:
             return
         if self._progress is not None and not state.shown:
             self._progress.record(

@@ -12,6 +12,7 @@ from ksm_widgets.tutor.course.final import final_test
 from ksm_widgets.tutor.reader import Reader
 from tests.browser.lessons import OnTask, voila_server
 from tests.browser.pages import PATIENCE
+from tests.mistakes import wrong_answer
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,7 +82,7 @@ def _mistaken(on_task: OnTask, page: Page) -> None:
 
 
 def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path: Path) -> None:
-    """All twenty questions, every fourth answered with what is not enough; the certificate."""
+    """All twenty questions, none passed over, every fourth wrong; the certificate."""
     test = final_test(1)
     with voila_server(tmp_path, "en/12-final.ipynb") as server:
         page.goto(server.url, timeout=PATIENCE)
@@ -99,10 +100,14 @@ def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path
                 Reader("en").say(task.question)
             )
             expect(on_task.button("Hint")).to_have_count(0)
-            if place % 4:
-                on_task.answer(task, task.solution())
             on_task.check()
-            expect(on_task.said).to_be_visible(timeout=PATIENCE)
+            nothing = Reader("en").say(task.check(None).remarks[0])
+            expect(on_task.said).to_contain_text(nothing, timeout=PATIENCE)
+            on_task.answer(task, task.solution() if place % 4 else wrong_answer(task))
+            on_task.check()
+            expect(on_task.root.locator("[data-act=check]")).to_have_attribute(
+                "aria-disabled", "true", timeout=PATIENCE
+            )
             last = place == len(test.questions) - 1
             page.get_by_role(
                 "button", name="To the certificate" if last else "Next question"

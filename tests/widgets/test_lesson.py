@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import QUARRIES, Move, Quarry, Turn, legal_moves
+from ksm_widgets.rules import Move, Quarry, Turn
 from ksm_widgets.tutor.answering import Answering, Hand
 from ksm_widgets.tutor.course import EXERCISES
-from ksm_widgets.tutor.kinds import Choose, Mark, Numbers, Order
 from ksm_widgets.tutor.progress import Progress
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.turns import PlayTurn, Shift
+from ksm_widgets.tutor.turns import PlayTurn
 from ksm_widgets.widgets import Course
 from ksm_widgets.widgets.lesson import TaskView
+from tests.mistakes import wrong_answer
 from tests.widgets.kernelless import click, frame, key, mouse
 
 if TYPE_CHECKING:
@@ -227,32 +227,19 @@ def test_the_page_s_theme_is_followed(course: Course) -> None:
     assert view._theme.name == "dark"
 
 
-def wrong(view: Any) -> Answering:
-    """The state with an answer that is wrong, whatever the task."""
+def give(view: Any, answer: object) -> None:
+    """Give an answer as a whole, without the touches that lead to it."""
     state: Answering = view.state
-    match view.task:
-        case Numbers(fields=fields):
-            for asked in fields:
-                state = state.fill(asked.name, str(asked.value + 77))
-        case Order(shown=shown):
-            right = view.task.solution()
-            for name in (right[-1], *(name for name in shown if name != right[-1])):
-                state = state.choose(name)
-        case Choose(options=options):
-            state = state.choose(next(option.name for option in options if not option.right))
-        case Shift():
-            move = next(
-                m
-                for m in legal_moves(state.position)
-                if not view.task.check(Turn((m,))).right
-            )
-            state = replace(state, moves=(move,))
-        case Mark():
-            outside = next(quarry for quarry in QUARRIES if quarry not in view.task.right_ones)
-            state = replace(state, marked=(outside,))
-        case _:
-            state = replace(state, marked=QUARRIES[:1])
-    return state
+    match answer:
+        case Turn():
+            state = replace(state, moves=answer.moves, marked=answer.dig or ())
+        case dict():
+            for name, number in answer.items():
+                state = state.fill(name, str(number))
+        case frozenset() | tuple():
+            for part in answer:
+                state = state.touch(part) if isinstance(part, Quarry) else state.choose(part)
+    view._become(state)
 
 
 # Progress
@@ -307,12 +294,12 @@ def test_a_final_test_from_beginning_to_certificate(course: Course, progress: Pr
         assert view.state.hints == 0  # There are no hints in a test.
         view.act("check", "")
         assert len(final.test.answered) == place  # No answer is not a wrong one.
-        view._become(wrong(view) if place % 4 == 0 else view.state.given_away())
+        give(view, view.task.solution() if place % 4 else wrong_answer(view.task))
         view.act("check", "")
         assert view.state.feedback.right == bool(place % 4)
         assert ("Show an answer" in told(view)) == (place % 4 == 0)
         view.act("hint", "")
-        assert view.state.shown
+        assert view.state.shown == (place % 4 == 0)
         assert view.state.feedback.right == bool(place % 4)
         view.act("check", "")
         assert len(final.test.answered) == place + 1  # One try each.

@@ -171,9 +171,7 @@ def _buttons(
         words = "lesson_view.back" if Hand.MOVE in hands_of(state.task) else "lesson_view.clear"
         buttons.append(button(reader.text(words), "back", disabled=done))
     if once and said is not None and done and not said.right:
-        buttons.append(
-            button(reader.text("lesson_view.give_away"), "hint", disabled=state.shown)
-        )
+        buttons.append(button(reader.text("lesson_view.give_away"), "hint", disabled=state.shown))
     if not once:
         given = state.hints >= len(state.task.hints)
         words = "give_away" if given else "hint_more" if state.hints else "hint"
@@ -196,7 +194,9 @@ def _said(
         tone = "good" if said.right else "warning"
         if said.right:
             lines.append(stars(said.stars, reader))
-        lines += [element("span", reader.say(remark), " ", class_="ksm-line") for remark in said.remarks]
+        lines += [
+            element("span", reader.say(remark), " ", class_="ksm-line") for remark in said.remarks
+        ]
         rules = [remark.rule for remark in said.remarks if remark.rule]
     elif state.notice is not None:
         tone = "warning"

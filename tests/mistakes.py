@@ -1,0 +1,37 @@
+"""A wrong answer to any task, in the form in which its check takes answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules import QUARRIES, Turn, legal_moves
+from ksm_widgets.tutor.kinds import Choose, Mark, Numbers, Order
+from ksm_widgets.tutor.turns import PlayTurn, Shift
+
+if TYPE_CHECKING:
+    from ksm_widgets.tutor.task import Task
+
+__all__ = ["wrong_answer"]
+
+
+def wrong_answer(task: Task) -> object:
+    """An answer that is finished, and wrong."""
+    match task:
+        case Numbers():
+            return {field.name: field.value + 77 for field in task.fields}
+        case Order():
+            first, *rest = task.solution()
+            return (*rest, first)
+        case Choose():
+            # Where all are right, one alone is too few.
+            worst = min(task.options, key=lambda option: option.right)
+            return frozenset([worst.name])
+        case Shift():
+            moves = (Turn((move,)) for move in legal_moves(task.table.position))
+            return next(turn for turn in moves if not task.check(turn).right)
+        case Mark():
+            return frozenset([next(q for q in QUARRIES if q not in task.right_ones)])
+        case PlayTurn():
+            return Turn((), QUARRIES[:1])
+        case _:
+            return frozenset(QUARRIES[:1])
