@@ -45,11 +45,10 @@ def _on_session(command: Callable[[Session, str], Session]) -> Act:
     return lambda page, value: page.with_session(command(page.session, value))
 
 
-def _choice(page: Page, index: str) -> Page:
+def _option(page: Page, index: str) -> Page:
     """Take a card of the hand and its magic object, and show what they can do."""
-    found = page.choices[_whole(index, 0, len(page.choices) - 1)]
-    number, powers = found.situation.number, found.situation.powers
-    situation = replace(page.session.situation, number=number, powers=powers)
+    found = page.options[_whole(index, 0, len(page.options) - 1)]
+    situation = replace(page.session.situation, number=found.card.number, powers=found.powers)
     session = editing.load(page.session, situation)
     return page.with_session(viewing.show_answer(session, session.asked, found.answer))
 
@@ -175,7 +174,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "variant": _on_session(_variant),
         "turn": _on_session(lambda session, _: playing.turn_card(session)),
         "keep": _on_session(lambda session, _: editing.keep(session)),
-        "choice": _choice,
+        "option": _option,
         "plan": _on_session(lambda session, value: viewing.choose_plan(session, int(value))),
         "step": _on_session(lambda session, value: viewing.step_to(session, int(value))),
         "over": _on_session(lambda session, _: viewing.take_over(session)),

@@ -16,10 +16,10 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
+from ksm_widgets.solver.hand import Option, solve_hand
 from ksm_widgets.tutor import viewing
 from ksm_widgets.tutor.editing import load
 from ksm_widgets.tutor.examples import EXAMPLES
-from ksm_widgets.tutor.hands import Choice, choices
 from ksm_widgets.tutor.links import link_of, situation_of
 from ksm_widgets.tutor.marking import marks_of
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
@@ -247,14 +247,16 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._begin(what, lambda stop, tell: self._ask(problem, stop, tell), done)
 
     def _solve_hand(self) -> None:
+        """Ask for every card of the hand with every set of the objects ticked."""
         asked = self.session.asked
-        asked.problem()  # A faulty mine is told before the search begins.
+        problem = asked.problem()
+        held = [card for card in asked.deck if card.number in asked.hand]
 
-        def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> tuple[Choice, ...]:
-            return choices(asked, lambda problem: self._ask(problem, stop, tell), stop)
+        def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> tuple[Option, ...]:
+            return solve_hand(problem, held, asked.powers, cancelled=stop, progress=tell)
 
-        def done(found: tuple[Choice, ...]) -> None:
-            self._become(replace(self._page, running=None, choices=found))
+        def done(found: tuple[Option, ...]) -> None:
+            self._become(replace(self._page, running=None, options=found))
 
         self._begin("hand", work, done)
 

@@ -14,7 +14,7 @@ from ksm_widgets.words import say
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Progress
-    from ksm_widgets.tutor.hands import Choice
+    from ksm_widgets.solver.hand import Option
 
 __all__ = ["AUTO", "Draft", "Page", "Running"]
 
@@ -53,7 +53,7 @@ class Page:
     """The sitting and all that belongs to the page only, so that undo does not touch it.
 
     `look` is the theme chosen, `around` that of the page around; `sizes` filters the gallery (0
-    shows all); `choices` are what the cards of the hand can do; `keyboard` is whether the cursor
+    shows all); `options` are what the cards of the hand can do; `keyboard` is whether the cursor
     shows; `trouble` is an error nobody expected.
     """
 
@@ -65,7 +65,7 @@ class Page:
     seed: int = 1
     draft: Draft | None = None
     running: Running | None = None
-    choices: tuple[Choice, ...] = ()
+    options: tuple[Option, ...] = ()
     keyboard: bool = False
     playing: bool = False
     trouble: str | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.hints import Rung
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.tutor.steps import steps_of
@@ -94,22 +95,28 @@ def plans(page: Page) -> Markup:
 
 
 def hand(page: Page) -> Markup | None:
-    """What each card of the hand can do with each magic object, best first."""
-    if not page.choices:
+    """What each card of the hand can do with each set of the objects ticked, best first."""
+    if not page.options:
         return None
     rows = []
-    for index, found in enumerate(page.choices):
-        plan, asked = found.answer.plan, found.situation
-        assert plan is not None, "a choice has a plan"
-        spent = [power_term(power, page.language) for power in asked.powers]
+    for index, found in enumerate(page.options):
+        plan = found.answer.plan
+        if plan is None:
+            continue
+        spent = [power_term(power, page.language) for power in Power if power in found.powers]
         name = page.say(
             "solve.hand_line",
-            number=asked.number,
+            number=found.card.number,
             powers=spent or page.say("solve.hand_none"),
+            gain=coins(found.gain),
         )
         words = [name, element("small", plan_phrase(plan).say(page.language))]
-        rows.append(element("li", button(joined(words), "choice", index)))
-    return section(page.say("solve.hand"), element("ul", *rows, class_="ksm-plans ksm-long"))
+        rows.append(element("li", button(joined(words), "option", index)))
+    return section(
+        page.say("solve.hand"),
+        note(page.say("solve.hand_what")),
+        element("ul", *rows, class_="ksm-plans ksm-long"),
+    )
 
 
 def _chart(page: Page, shown: Shown) -> Markup:
