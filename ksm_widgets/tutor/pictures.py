@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.reader import Reader
     from ksm_widgets.tutor.task import Task
 
-__all__ = ["beside", "shifted", "task_scene", "task_text"]
+__all__ = ["beside", "question_text", "shifted", "table_text", "task_scene", "task_text"]
 
 
 def shifted(items: Iterable[object], x: float, y: float) -> list[Placed | Text]:
@@ -70,8 +70,13 @@ def task_scene(task: Task, reader: Reader, theme: Theme = LIGHT) -> Scene | None
 
 
 def task_text(task: Task, reader: Reader) -> str:
-    """A task as text: the question, the mine, the card, and what there is to choose or fill in."""
-    parts = [reader.say(task.question)]
+    """A task as text: the question, what there is to choose or fill in, and what lies there."""
+    return "\n\n".join(filter(None, (question_text(task, reader), table_text(task, reader))))
+
+
+def table_text(task: Task, reader: Reader) -> str:
+    """What a task lays on the table as text: the mine, the card, what is pointed out."""
+    parts: list[str] = []
     table = task.table
     if table is not None:
         parts.append(text_board(table.position, covered=not table.open))
@@ -81,6 +86,12 @@ def task_text(task: Task, reader: Reader) -> str:
             parts.append(f"{reader.text('lesson_view.card', number=number)}\n{shape}")
         if table.marked:
             parts.append(reader.text("lesson_view.marked", quarries=list(table.marked)))
+    return "\n\n".join(parts)
+
+
+def question_text(task: Task, reader: Reader) -> str:
+    """What a task asks as text, with what there is to choose or fill in."""
+    parts = [reader.say(task.question)]
     if task.sheet is not None:
         rows = [task.sheet.head, *task.sheet.rows]
         parts.append("\n".join(" | ".join(map(reader.say, row)) for row in rows))

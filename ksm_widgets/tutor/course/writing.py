@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
-from ksm_widgets.tutor.pictures import task_scene, task_text
+from ksm_widgets.tutor.pictures import question_text, table_text, task_scene
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.rulebook import CHAPTERS, RULES, rule_scene, rule_text, rule_title
 from ksm_widgets.words import LANGUAGES
@@ -58,7 +58,9 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
     """A lesson as the data of a notebook."""
     prose = f"prose_{lesson.name}"
     title = f"{lesson.number} · {reader.text(f'{prose}.title')}"
-    cells: list[dict[str, object]] = [_markdown("title", f"# {title}")]
+    cells: list[dict[str, object]] = [
+        _markdown("title", f"# {title}\n\n{reader.text('lesson_view.run')}")
+    ]
     for place, part in enumerate(lesson.parts):
         if isinstance(part, str):
             cells.append(_markdown(part, _linked(reader.text(f"{prose}.{part}"))))
@@ -66,7 +68,7 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
                 cells.append(_code("course", _opening(reader), []))
             continue
         view = f'course.task("{part.name}")'
-        cells.append(_code(part.name.replace(".", "-"), view, [_stored(part, reader)]))
+        cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
     if lesson.name in _CLOSING:
         view, words = _CLOSING[lesson.name]
         cells.append(_code(lesson.name, view, [_shown({"text/plain": [reader.text(words)]})]))
@@ -121,13 +123,21 @@ def _code(name: str, text: str, outputs: list[dict[str, object]]) -> dict[str, o
     }
 
 
-def _stored(exercise: Exercise, reader: Reader) -> dict[str, object]:
+def _stored(exercise: Exercise, reader: Reader) -> list[dict[str, object]]:
+    """The question as text and, by itself, what lies on the table: a picture hides its text."""
     task = exercise.task(_SEED, reader.edition)
-    data: dict[str, object] = {"text/plain": _lines(task_text(task, reader))}
+    stored = [_shown({"text/plain": _lines(question_text(task, reader))})]
     scene = task_scene(task, reader)
     if scene is not None:
-        data["image/svg+xml"] = _lines(paint_svg(scene, _WIDE))
-    return _shown(data)
+        stored.append(
+            _shown(
+                {
+                    "text/plain": _lines(table_text(task, reader)),
+                    "image/svg+xml": _lines(paint_svg(scene, _WIDE)),
+                }
+            )
+        )
+    return stored
 
 
 def _shown(data: dict[str, object]) -> dict[str, object]:
