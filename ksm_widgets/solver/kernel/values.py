@@ -11,6 +11,7 @@ from ksm_widgets.solver.kernel.layout import (
     ASKED,
     AT,
     DIST,
+    GAIN,
     H0,
     INP,
     IS_WANTED,
@@ -71,39 +72,47 @@ def base_value(m: Ints, t: int, p: int, level: int) -> int:
 
 
 def covers(m: Ints, t: int, top: int, all_count: int) -> int:
-    """How many tiles on `t`, up to level `top`, have to be counted as moving because of it.
+    """What the tiles on `t`, up to level `top`, take off the score because they must move for it.
 
     Not those that are chosen or counted already. Unless all count, one that another open quarry
-    might rather choose than its last choice is not counted either, and as it might bring the
-    tiles above with it, it ends the count.
+    might rather choose than its last choice counts less by what that gains; or it counts nothing
+    and ends the count, as it would bring the tiles above with it. Both are true, the higher holds.
     """
     q = m[TQ + t]
     stamp = m[P_STAMP]
-    count = 0
+    step = m[P_STEP]
+    whole = 0
+    below = 0
+    ended = False
     for slot in range(q * 4 + m[TL + t], q * 4 + top):
         x = m[AT + slot]
         if m[MARK + x] >= stamp:
             continue
-        if not all_count and might_choose(m, x):
-            break
-        count += 1
-    return count
+        gain = 0
+        if not all_count:
+            gain = gain_elsewhere(m, x)
+            if gain > 0:
+                ended = True
+        whole += step - gain
+        if not ended:
+            below += step
+    return max(whole, below)
 
 
-def might_choose(m: Ints, x: int) -> bool:
-    """Whether choosing a tile that must move anyway can beat some open quarry's last choice."""
+def gain_elsewhere(m: Ints, x: int) -> int:
+    """What choosing a tile that must move anyway gains over some open quarry's last choice."""
     stamp = m[P_STAMP]
-    if m[ASKED + x] // 2 != stamp:
-        m[ASKED + x] = 2 * stamp
+    if m[ASKED + x] != stamp:
+        m[ASKED + x] = stamp
+        gain = 0
         if m[IS_WANTED + x]:
-            m[ASKED + x] += 1
+            gain = 1 << 50
         elif m[WORTH + x] > NEVER:
             for k in range(m[P_OPEN]):
                 steps = m[DIST + m[TQ + x] * 36 + m[OPEN + 2 * k]] - 1
-                if m[WORTH + x] - steps * m[P_STEP] > m[OPEN + 2 * k + 1]:
-                    m[ASKED + x] += 1
-                    break
-    return m[ASKED + x] % 2 == 1
+                gain = max(gain, m[WORTH + x] - steps * m[P_STEP] - m[OPEN + 2 * k + 1])
+        m[GAIN + x] = min(gain, 1 << 50)
+    return m[GAIN + x]
 
 
 def value_here(m: Ints, t: int, p: int, level: int, base: int, all_count: int) -> int:
@@ -124,8 +133,8 @@ def value_here(m: Ints, t: int, p: int, level: int, base: int, all_count: int) -
             return base + m[P_STEP]
         # Only uphill moves bring such a tile to the level: those between are not yet counted.
         top = min(level - 1, m[H0 + q])
-        return base - covers(m, t, top, all_count) * m[P_STEP]
-    return base - covers(m, t, m[H0 + q], all_count) * m[P_STEP]
+        return base - covers(m, t, top, all_count)
+    return base - covers(m, t, m[H0 + q], all_count)
 
 
 def list_choices(m: Ints, level: int, p: int) -> int:
