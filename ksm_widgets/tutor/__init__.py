@@ -1,0 +1,1 @@
+"""Words and judgement without a widget: tasks, the course, hints, verdicts, a sitting."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["Panel"]
 
 _STATIC = Path(__file__).parent / "static"
-_LONGEST = 200_000
+_LONGEST = 5_000_000
 
 
 class Panel(anywidget.AnyWidget):

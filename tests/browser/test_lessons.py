@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from ksm_widgets.rules import QUARRIES, edition
@@ -100,6 +101,8 @@ def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path
                 Reader("en").say(task.question)
             )
             expect(on_task.button("Hint")).to_have_count(0)
+            if place < 3:
+                assert _faults(page) == []
             on_task.check()
             nothing = Reader("en").say(task.check(None).remarks[0])
             expect(on_task.said).to_contain_text(nothing, timeout=PATIENCE)
@@ -114,6 +117,7 @@ def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path
             ).click()
         certificate = page.locator(".ksm-certificate")
         expect(certificate).to_contain_text("15 of 20 questions right", timeout=PATIENCE)
+        assert _faults(page) == []
         missed = {question.exercise.rules[0] for question in test.questions[::4]}
         for rule in missed:
             expect(certificate.locator("summary", has_text=f"{rule}:")).to_have_count(1)
@@ -121,3 +125,9 @@ def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path
             page.get_by_role("link", name="Save as text").click()
         assert download.value.suggested_filename == "ksm-certificate.txt"
         assert console_errors == []
+
+
+def _faults(page: Page) -> list[str]:
+    """What axe finds in the test that is serious or worse."""
+    found = Axe().run(page, context=".ksm-final").response["violations"]
+    return [fault["id"] for fault in found if fault["impact"] in ("serious", "critical")]

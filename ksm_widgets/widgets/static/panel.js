@@ -131,7 +131,7 @@ function render({ model, el }) {
     if (!target.dataset?.act) return;
     if (target.type === "file") {
       const file = target.files[0];
-      if (file && file.size < 200000) send(target, await file.text());
+      if (file && file.size < 5000000) send(target, await file.text());
       target.value = "";
     } else if (target.type === "checkbox") {
       send(target, target.dataset.value ?? (target.checked ? "on" : ""));
