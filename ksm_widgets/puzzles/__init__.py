@@ -1,0 +1,1 @@
+"""Puzzles: a position with a question, made and graded; empty until there is one to make."""

@@ -142,7 +142,7 @@ class _Start:
 
     def __init__(self) -> None:
         self.spent = 0.0
-        self.compiling = False
+        self.compiling: subprocess.Popen[bytes] | None = None
 
     def available(self) -> bool:
         """Whether the compiled kernel can be had at once; if not, sees to it that it will be."""
@@ -150,10 +150,9 @@ class _Start:
             return False
         if (cache_folder() / _READY).exists():
             return True
-        if not self.compiling and sys.executable:
-            self.compiling = True
+        if self.compiling is None and sys.executable:
             with contextlib.suppress(OSError):
-                subprocess.Popen(
+                self.compiling = subprocess.Popen(
                     [sys.executable, "-m", "ksm_widgets.solver.compile"],
                     stdin=subprocess.DEVNULL,
                     stdout=subprocess.DEVNULL,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.solver.answer import Answer
 
-SEEDS = range(1000, 1032)
+SEEDS = range(1000, 1020)
 
 
 def unlimited(seed: int) -> Problem:
@@ -113,7 +113,7 @@ def test_with_more_means_wanted_tiles_are_no_dearer(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_frontier_and_best_agree_with_single_answers(seed: int) -> None:
-    problem = replace(unlimited(seed), wanted=(), best=4, frontier=True)
+    problem = replace(unlimited(seed), wanted=(), max_moves=5, best=4, frontier=True)
     answer = solve(problem)
     assert answer.status is Status.OPTIMAL
     assert answer.plan is not None
