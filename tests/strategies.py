@@ -33,12 +33,14 @@ __all__ = [
     "card_files",
     "coverings",
     "holdings",
+    "known_ways",
     "moves",
     "positions",
     "power_sets",
     "quarries",
     "settings_of_games",
     "shapes",
+    "small_mines",
     "stage_positions",
     "tiles",
     "variants",
@@ -119,3 +121,47 @@ def settings_of_games() -> st.SearchStrategy[Setting]:
         st.sampled_from(sorted(editions())).map(edition),
         variants,
     )
+
+
+@st.composite
+def small_mines(draw: st.DrawFn) -> Position:
+    """Mines in which little can be done: some stacks in an empty mine, or a pit in a full one.
+
+    In the first a tile has plenty of room, in the second hardly any.
+    """
+    row, column = draw(st.integers(0, SIDE - 3)), draw(st.integers(0, SIDE - 3))
+    most = draw(st.integers(1, FULL_HEIGHT))
+    around = draw(st.sampled_from([0, 0, most, FULL_HEIGHT]))
+    kinds = draw(st.lists(tiles, min_size=1, max_size=4))
+    stacks = []
+    for quarry in QUARRIES:
+        inside = row <= quarry.row < row + 3 and column <= quarry.column < column + 3
+        height = draw(st.integers(0, most)) if inside else around
+        stacks.append(tuple(kinds[(quarry.index + level) % len(kinds)] for level in range(height)))
+    return Position(tuple(stacks))
+
+
+@st.composite
+def known_ways(draw: st.DrawFn, most: int = 6) -> tuple[Position, Variant, tuple[Move, ...]]:
+    """A small mine, a variant, up to `most` moves that are legal one after the other."""
+    start = draw(small_mines())
+    variant = draw(variants)
+    heights = [len(stack) for stack in start.stacks]
+    way: list[Move] = []
+    for _ in range(draw(st.integers(0, most))):
+        legal = [
+            Move(quarry, other)
+            for quarry in QUARRIES
+            for other in quarry.neighbours
+            if heights[quarry.index]
+            and heights[other.index]
+            < (FULL_HEIGHT if variant is Variant.BEGINNER else heights[quarry.index])
+            and (not way or Move(other, quarry) != way[-1])
+        ]
+        if not legal:
+            break
+        move = draw(st.sampled_from(legal))
+        heights[move.source.index] -= 1
+        heights[move.target.index] += 1
+        way.append(move)
+    return start, variant, tuple(way)

@@ -1,0 +1,146 @@
+"""A plan laid out for the kernel as the solver does it, and what the kernel says of it."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules import Power, Quarry, Shape, Variant
+from ksm_widgets.solver.desk import Desk
+from ksm_widgets.solver.engine import interpreted_engine
+from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.kernel.board import moves_left, set_board
+from ksm_widgets.solver.kernel.carry import carry_on, carry_start
+from ksm_widgets.solver.kernel.plans import plan_bound
+from ksm_widgets.solver.kernel.rooms import moves_with_rooms
+from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
+from ksm_widgets.solver.problem import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ksm_widgets.rules import Position
+
+__all__ = ["NEVER", "LaidOut", "problem_for"]
+
+NEVER = float("inf")
+_DEPTH = 16
+
+
+def problem_for(
+    position: Position, placement: Iterable[Quarry], *, carpet: bool, uphill: bool
+) -> Problem:
+    """A problem whose card can be laid on these quarries."""
+    return Problem(
+        position,
+        Shape(tuple((quarry.row, quarry.column) for quarry in placement)),
+        frozenset({Power.CARPET} if carpet else ()),
+        variant=Variant.BEGINNER if uphill else Variant.STANDARD,
+    )
+
+
+class LaidOut:
+    """A problem on the solver's desk, for asking the kernel about single plans.
+
+    A plan is told as its placement, its level (0 with the carpet), and for each quarry of the
+    placement the tile chosen, numbered as in `tile`. Made in a `with`, so that what the solver
+    keeps from problem to problem is handed back.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.desk = Desk(problem, interpreted_engine(), 1)
+        self.m, self.v, self.plans = self.desk.m, self.desk.v, self.desk.plans
+        self.fan = [0] * (at.FAN * _DEPTH)
+        self.places = self.desk.places
+        self.size = problem.shape.size
+        self.step = self.m[at.P_STEP]
+        self.carpet = Power.CARPET in problem.powers
+        self.tile_count = sum(len(stack) for stack in problem.position.stacks)
+        self.wanted = [self.tile(slot.quarry, slot.level) for slot in problem.wanted]
+        quarry_bounds(self.m)
+
+    def __enter__(self) -> LaidOut:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.desk.close()
+
+    def tile(self, quarry: Quarry, level: int) -> int:
+        """The number of the tile that lies there at the start."""
+        return self.m[at.AT + quarry.index * 4 + level - 1]
+
+    def worth(self, tiles: Iterable[int]) -> int:
+        """What the tiles score together."""
+        return sum(self.m[at.WORTH + tile] for tile in tiles)
+
+    def _plan(self, placement: Sequence[Quarry], level: int, tiles: Sequence[int]) -> int:
+        """Write the plan, all its tiles fixed; returns the number of its placement."""
+        place = self.places.index(tuple(placement))
+        self.plans[: at.PLAN] = [0] * at.PLAN
+        self.plans[at.PLAN_PLACE] = place
+        self.plans[at.PLAN_LEVEL] = level
+        self.plans[at.PLAN_FIXED] = (1 << self.size) - 1
+        self.plans[at.PLAN_TILE : at.PLAN_TILE + self.size] = tiles
+        return place
+
+    def moves(
+        self, placement: Sequence[Quarry], level: int, tiles: Sequence[int]
+    ) -> tuple[float, float]:
+        """The two bounds for the moves of a plan: `moves_left`, and the closer one with rooms."""
+        self._plan(placement, level, tiles)
+        set_board(self.m, self.v, self.plans, 0)
+        left = moves_left(self.m)
+        closer = left if left >= at.DEAD else moves_with_rooms(self.m, left)
+        return (NEVER if left >= at.DEAD else left, NEVER if closer >= at.DEAD else closer)
+
+    def carried_out(
+        self,
+        placement: Sequence[Quarry],
+        level: int,
+        tiles: Sequence[int],
+        limit: int,
+        boards: int = 10_000,
+    ) -> bool | None:
+        """Whether the solver finds a way for the plan with at most `limit` moves.
+
+        The limit must not be below the bound, which is where the solver begins. None if it
+        can't tell before it has visited about so many boards.
+        """
+        self._plan(placement, level, tiles)
+        set_board(self.m, self.v, self.plans, 0)
+        result = carry_start(self.m, self.desk.seen.table, self.fan, limit)
+        if result == at.RUNNING:
+            result = carry_on(self.m, self.desk.seen.table, self.fan, boards)
+        return {at.SOLVED: True, at.FAILED: False, at.RUNNING: None}[result]
+
+    def quick_bounds(self, placement: Sequence[Quarry], level: int) -> tuple[int, int]:
+        """The rough and the closer bound for what any plan with this placement scores."""
+        place = self.places.index(tuple(placement))
+        return (
+            rough_bound(self.m, self.v, place, level),
+            closer_bound(self.m, self.v, place, level),
+        )
+
+    def plan_bound(
+        self,
+        placement: Sequence[Quarry],
+        level: int,
+        fixed: dict[int, int],
+        banned: tuple[int, frozenset[int]] | None = None,
+    ) -> int:
+        """What all plans score at most whose i-th tile is fixed[i], and for one quarry none of
+        those banned there.
+        """
+        self._plan(placement, level, [fixed.get(i, 0) for i in range(self.size)])
+        self.plans[at.PLAN_FIXED] = sum(1 << i for i in fixed)
+        if banned is not None:
+            i, tiles = banned
+            self.plans[at.PLAN_BAN_AT] = i
+            for tile in tiles:
+                self.plans[at.PLAN_BAN + tile // 48] |= 1 << tile % 48
+        return plan_bound(self.m, self.v, self.plans, 0)
