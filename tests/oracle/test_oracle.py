@@ -11,7 +11,7 @@ from tests.oracle.brute import force
 from tests.oracle.comparison import differences, early_faults
 from tests.oracle.problems import SAMPLE_BUDGET, as_json, bounded_problem, poor_problem
 
-BOUNDED = 240
+BOUNDED = 128
 POOR = 96
 AT_A_TIME = 16
 
