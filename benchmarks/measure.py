@@ -24,8 +24,8 @@ from benchmarks.instances import (
 from benchmarks.looking import looker
 from ksm_widgets.rules.cards import cards
 from ksm_widgets.rules.chance import shuffled
-from ksm_widgets.rules.powers import ALL_POWER_SETS
-from ksm_widgets.solver import solve
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.solver import solve, solve_hand
 from ksm_widgets.solver.problem import Problem
 
 __all__ = ["SLICES", "main"]
@@ -115,9 +115,7 @@ def _hand(number: int) -> float:
     hand = shuffled(Random(f"hand {number}"), cards())[:_HAND]
     position = hand_positions()[number]
     start = perf_counter()
-    for card in hand:
-        for powers in ALL_POWER_SETS:
-            solve(Problem(position, card.shape, powers), time_limit=60)
+    solve_hand(Problem(position, hand[0].shape), hand, Power)
     return perf_counter() - start
 
 
