@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -36,6 +37,7 @@ def faults(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 def test_no_serious_fault_while_setting_up_playing_and_solving(page: Page, app: Server) -> None:
     page.set_viewport_size({"width": 1400, "height": 1150})
     page.goto(f"{app.url}/?board={CURSED}&card=1", timeout=PATIENCE)

@@ -26,6 +26,7 @@ def explorer(page: Page, app: Server, console_errors: list[str]) -> OnPage:
     return on_page
 
 
+@pytest.mark.slow
 def test_a_link_opens_the_position_which_is_solved_and_played(
     explorer: OnPage, console_errors: list[str]
 ) -> None:
@@ -45,6 +46,7 @@ def test_a_link_opens_the_position_which_is_solved_and_played(
     assert console_errors == []
 
 
+@pytest.mark.slow
 def test_the_address_keeps_up_and_survives_a_reload(explorer: OnPage) -> None:
     explorer.button("treasure of 5 (key 5)").click()
     explorer.click("f6")
@@ -55,6 +57,7 @@ def test_the_address_keeps_up_and_survives_a_reload(explorer: OnPage) -> None:
     expect(explorer.board_text).to_have_value(re.compile("^-,-,-,-,-,5/"))
 
 
+@pytest.mark.slow
 def test_keys_and_language(explorer: OnPage) -> None:
     explorer.canvas.focus()
     for name in ("ArrowUp", "z", "Enter"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -32,6 +33,7 @@ MOVING = (
 )
 
 
+@pytest.mark.slow
 def test_a_whole_lesson_in_lab_wrong_answers_included(lab_page: LabPage) -> None:
     """Lesson 5 in German: before each right answer something wrong, and nothing at all."""
     lab_page.open("de/05-moving.ipynb")
@@ -82,6 +84,7 @@ def _mistaken(on_task: OnTask, page: Page) -> None:
     expect(on_task.said).to_contain_text("Noch ist kein Feld markiert")
 
 
+@pytest.mark.slow
 def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path: Path) -> None:
     """All twenty questions, none passed over, every fourth wrong; the certificate."""
     test = final_test(1)
