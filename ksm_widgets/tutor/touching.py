@@ -51,6 +51,8 @@ def release(session: Session, began: Press, quarry: Quarry | None) -> Session:
     if session.tool is Tool.MOVE:
         if not (dragged or began.held):
             return session  # Just picked up; the next touch drops it.
+        if dragged and began.held and session.position.top(began.quarry) is not None:
+            session = pick_up(let_go(session), began.quarry)  # The dragged tile is the one meant.
         return _put(session, quarry)
     if dragged:
         if session.mode is Mode.EDIT:

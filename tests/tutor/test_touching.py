@@ -95,6 +95,12 @@ def test_playing_a_drag_is_a_move_too() -> None:
     assert [str(move) for move in drag(at(FLAT), "a2", "b1").state.moves] == ["a2-b1"]
 
 
+def test_a_drag_moves_the_dragged_tile_even_if_another_is_in_hand() -> None:
+    moved = drag(click(at(FLAT), "c1"), "a2", "b1")
+    assert [str(move) for move in moved.state.moves] == ["a2-b1"]
+    assert moved.picked is None
+
+
 def test_a_tile_is_put_back_where_it_was() -> None:
     assert click(click(at(FLAT), "a2"), "a2").picked is None
     assert drag(at(FLAT), "a2", None).picked is None
