@@ -1,0 +1,267 @@
+"""Dig problems as JSON: what is read, and every way in which they can be wrong."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ksm_widgets.words
+from ksm_widgets.rules import (
+    FaultyPosition,
+    KsmError,
+    Position,
+    Power,
+    Quarry,
+    Shape,
+    Tile,
+    Variant,
+    cards,
+)
+from ksm_widgets.solver import Problem, ProblemError, Slot, Values, problem_from_json
+from tests.strategies import positions, power_sets, shapes, variants
+
+NOTHING = "-,-,-,-,-,-"
+BOARD = "/".join([NOTHING] * 5 + ["5,2?,xM,-,-,-"])
+GIVEN: dict[str, Any] = {"board": BOARD, "shape": "##"}
+
+
+def read(**changes: Any) -> Problem:
+    return problem_from_json({**GIVEN, **changes}, cards())
+
+
+def test_what_is_left_out_has_its_default() -> None:
+    problem = problem_from_json(GIVEN, ())
+    assert problem == Problem(Position.parse(BOARD), Shape.parse("##"))
+    assert problem.money == 10
+    assert problem.powers == frozenset()
+    assert problem.values == Values(2500, 2000, 500, None, ())
+    assert problem.max_moves is None
+    assert problem.wanted == ()
+    assert problem.variant is Variant.STANDARD
+    assert (problem.best, problem.frontier) == (0, False)
+
+
+def test_everything_that_can_be_said() -> None:
+    problem = problem_from_json(
+        {
+            "board": BOARD,
+            "card": 15,
+            "powers": ["seal", "mirror", "seal"],
+            "money": 0,
+            "values": {"parchment": 3, "magic": 0.125, "curse": 0, "M": 1, "?": -0.5},
+            "max_moves": 0,
+            "wanted": ["c1:2", "a1:1", "c1:2"],
+            "best": 3,
+            "frontier": True,
+            "variant": "beginner",
+            "id": {"anything": ["at", "all"]},
+        },
+        cards(),
+    )
+    assert problem == Problem(
+        Position.parse(BOARD),
+        next(card.shape for card in cards() if card.number == 15),
+        frozenset({Power.SEAL, Power.MIRROR}),
+        money=0,
+        values=Values(3000, 125, 0, -500, ((Tile.MIRROR, 1000),)),
+        max_moves=0,
+        wanted=(Slot(Quarry.parse("a1"), 1), Slot(Quarry.parse("c1"), 2)),
+        variant=Variant.BEGINNER,
+        best=3,
+        frontier=True,
+    )
+
+
+def test_null_is_as_good_as_left_out_where_there_may_be_no_limit() -> None:
+    assert read(max_moves=None, best=None) == read()
+
+
+@given(positions(unseen=True), shapes(), power_sets, variants)
+def test_any_board_shape_powers_and_variant_are_read(
+    position: Position, shape: Shape, powers: frozenset[Power], variant: Variant
+) -> None:
+    text = json.dumps(
+        {
+            "board": str(position),
+            "shape": str(shape),
+            "powers": sorted(power.value for power in powers),
+            "variant": variant.value,
+        }
+    )
+    expected = Problem(position, shape, powers, variant=variant)
+    assert problem_from_json(json.loads(text), (), box=False) == expected
+
+
+WRONG: dict[str, list[dict[str, Any]]] = {
+    "problem.keys": [{"moves": 3}, {"": 0}, {"Board": BOARD}, {"k" * 1000: 1}],
+    "problem.card_or_shape": [{"card": 1}],
+    "problem.text": [
+        {"board": None},
+        {"board": 7},
+        {"board": [BOARD]},
+        {"shape": None},
+        {"shape": ["##"]},
+        {"variant": None},
+        {"variant": 1},
+    ],
+    "problem.texts": [
+        {"powers": None},
+        {"powers": "seal"},
+        {"powers": [1]},
+        {"powers": {"seal": True}},
+        {"wanted": None},
+        {"wanted": "a1:1"},
+        {"wanted": [["a1", 1]]},
+    ],
+    "problem.whole": [
+        {"money": -1},
+        {"money": 2.5},
+        {"money": 2.0},
+        {"money": Decimal(2)},
+        {"money": True},
+        {"money": "10"},
+        {"money": None},
+        {"max_moves": -1},
+        {"max_moves": 1.5},
+        {"max_moves": False},
+        {"max_moves": "none"},
+        {"best": 0},
+        {"best": -1},
+        {"best": True},
+        {"best": 1.5},
+    ],
+    "problem.truth": [{"frontier": None}, {"frontier": 1}, {"frontier": "true"}],
+    "problem.power": [{"powers": ["axe"]}, {"powers": ["Seal"]}, {"powers": ["seal", ""]}],
+    "problem.variant": [{"variant": "Beginner"}, {"variant": ""}],
+    "problem.values": [{"values": None}, {"values": 3}, {"values": []}, {"values": "magic"}],
+    "problem.values_key": [
+        {"values": {key: 1}} for key in ("5", "1", "treasure", "", "-", "Magic", "aa", "m")
+    ],
+    "problem.number": [
+        {"values": {"magic": value}}
+        for value in (
+            None,
+            True,
+            "2",
+            [2],
+            -1,
+            -0.001,
+            float("nan"),
+            float("inf"),
+            Decimal("-1"),
+            Decimal("NaN"),
+            Decimal("1E+999999"),
+            10**9 + 1,
+            10**100,
+        )
+    ]
+    + [{"values": {"?": float("-inf")}}, {"values": {"?": -(10**9) - 1}}, {"values": {"y": -1}}],
+    "problem.decimals": [
+        {"values": {"magic": 0.0005}},
+        {"values": {"?": -1.2345}},
+        {"values": {"x": Decimal("1.0001")}},
+        {"values": {"x": Decimal("1E-999999")}},
+    ],
+    "problem.slot": [
+        {"wanted": [slot]} for slot in ("", "a1", "a1:", "a1:0", "a1:5", "a1:1:1", "a1:१", "a1: 1")
+    ],
+    "problem.wanted_empty": [
+        {"wanted": ["d1:1"]},
+        {"wanted": ["a1:2"]},
+        {"wanted": ["a1:1", "f6:4"]},
+    ],
+    "quarry.name": [{"wanted": ["g1:1"]}, {"wanted": [":1"]}, {"wanted": ["A1:1"]}],
+    "board.rows": [{"board": ""}, {"board": NOTHING}],
+    "board.long": [{"board": "-" * 3000}],
+    "shape.letter": [{"shape": "#x"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("key", "changes"), [(key, changes) for key, many in WRONG.items() for changes in many]
+)
+def test_what_is_wrong_is_named(key: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(KsmError) as caught:
+        read(**changes)
+    assert caught.value.key == key
+    for language in ("en", "de"):
+        assert len(caught.value.sentence(language)) < 400
+    if key.startswith("problem."):
+        assert type(caught.value) is ProblemError
+
+
+def test_what_is_missing_is_named() -> None:
+    for data, key in [
+        ([GIVEN], "problem.object"),
+        (None, "problem.object"),
+        ("board", "problem.object"),
+        ({"shape": "##"}, "problem.board"),
+        ({"board": BOARD}, "problem.card_or_shape"),
+        ({"board": BOARD, "card": 33}, "problem.no_card"),
+    ]:
+        with pytest.raises(ProblemError) as caught:
+            problem_from_json(data, cards())
+        assert caught.value.key == key
+    for card in (0, -1, 1.0, "1", True, None):
+        with pytest.raises(ProblemError) as caught:
+            problem_from_json({"board": BOARD, "card": card}, cards())
+        assert caught.value.key == "problem.whole"
+
+
+def test_every_sentence_about_problems_is_tried_here() -> None:
+    file = Path(ksm_widgets.words.__file__).parent / "en" / "solver.toml"
+    keys = {f"problem.{key}" for key in tomllib.loads(file.read_text("utf-8"))["problem"]}
+    missing = {"problem.object", "problem.board", "problem.no_card"}
+    assert keys <= WRONG.keys() | missing
+
+
+def test_a_position_tells_all_its_faults_and_the_box_can_be_left_aside() -> None:
+    crowded = "/".join(["5555,5555,5555,5555,-,55555"] * 6)
+    with pytest.raises(FaultyPosition) as caught:
+        read(board=crowded)
+    assert len(caught.value.faults) == 7
+    sound = crowded.replace("55555", "-")
+    with pytest.raises(FaultyPosition):
+        read(board=sound)
+    data = {**GIVEN, "board": sound}
+    assert problem_from_json(data, (), box=False).position == Position.parse(sound)
+
+
+def test_a_problem_made_by_hand_is_checked_as_well() -> None:
+    position = Position(((Tile("5"),) * 5,) + ((),) * 35)
+    with pytest.raises(FaultyPosition):
+        Problem(position, Shape.parse("#"))
+    with pytest.raises(ProblemError):
+        Problem(Position.parse(BOARD), Shape.parse("#"), wanted=(Slot(Quarry.parse("a1"), 2),))
+
+
+@pytest.mark.parametrize(
+    ("tile", "worth"),
+    [("4", 4000), ("a", 2500), ("C", 2000), ("z", 1500), ("y", 1000), ("?", None)],
+)
+def test_what_tiles_are_worth_by_default(tile: str, worth: int | None) -> None:
+    assert Values().of(Tile(tile)) == worth
+
+
+def test_a_letter_overrides_its_group_and_is_per_tile() -> None:
+    values = Values.parse({"y": Decimal("0.001"), "curse": 2, "b": 0, "?": 1.5})
+    assert [values.of(Tile(letter)) for letter in "xyzab?"] == [2000, 1, 6000, 2500, 0, 1500]
+
+
+def test_a_slot_prints_as_it_is_read() -> None:
+    for text in ("a1:1", "f6:4"):
+        assert str(Slot.parse(text)) == text
+
+
+@given(st.integers(0, 10**12))
+def test_values_are_exact_to_the_thousandth(thousandths: int) -> None:
+    assert Values.parse({"magic": Decimal(thousandths).scaleb(-3)}).magic == thousandths
+    if thousandths < 10**9:
+        assert Values.parse({"magic": thousandths / 1000}).magic == thousandths
