@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.kernel.memory import Ints
@@ -51,8 +50,12 @@ class Desk:
         self._lay_out()
         self.seen = _seen_tables(engine)
         self.m[at.P_ROUND] = self.seen.round
+        shape = problem.shape
         seal, mirror = Power.SEAL in problem.powers, Power.MIRROR in problem.powers
-        self.v = engine.copy(_flat_places(engine, problem.shape, mirror, seal))
+        if seal and shape.connected:
+            # Only the size matters then: all such shapes share one long list.
+            shape, mirror = Shape(tuple((0, column) for column in range(shape.size))), False
+        self.v = engine.copy(_flat_places(engine, shape, mirror, seal))
         self.plans = engine.zeros(at.PLAN * _PLANS)
         self.heap = engine.zeros(2 * _PLANS)
         self.fan = engine.zeros(at.FAN * _DEPTH)
