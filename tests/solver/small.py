@@ -22,9 +22,11 @@ from ksm_widgets.solver import Problem
 from tests.solver.laid_out import NEVER, problem_for
 from tests.solver.naive import Board
 
-__all__ = ["PICTURES", "Picture"]
+__all__ = ["ON_THE_PAGE", "PICTURES", "Picture"]
 
-PICTURES = sorted((Path(__file__).parent / "pictures").glob("*.txt"))
+FOLDER = Path(__file__).parent / "pictures"
+ON_THE_PAGE = sorted(FOLDER.glob("*.txt"))
+PICTURES = ON_THE_PAGE + sorted((FOLDER / "further").glob("*.txt"))
 ARROW = "→"
 _FACTS = {"counted", "rooms", "needs"}
 _WORDS = {"any level", "beginner", "full around"}
