@@ -144,7 +144,8 @@ class Desk:
         moves = min(problem.money, _PLENTY) + problem.shape.size * treasure
         if problem.max_moves is not None:
             moves = min(moves, problem.max_moves)
-        return self.least_worth - self.step * moves - 1
+        # Below NEVER nothing could ever be told from no plan at all.
+        return max(at.NEVER, self.least_worth - self.step * moves - 1)
 
     def run(self) -> bool:
         """Let the kernel work for a slice; True when no dig is left that could be of use."""

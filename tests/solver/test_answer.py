@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import Power, Shape, Stage, Variant, play, random_position
+from ksm_widgets.rules import Power, Shape, Stage, Variant, cards, play, random_position
 from ksm_widgets.solver import (
     Answer,
     Plan,
@@ -347,13 +347,17 @@ def test_both_engines_give_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> N
         assert ours.statistics.boards == theirs.statistics.boards
 
 
-def test_which_engine_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("spent", "ready"), [(0.0, True), (9.0, False), (9.0, True)])
+def test_which_engine_is_used(monkeypatch: pytest.MonkeyPatch, spent: float, ready: bool) -> None:
+    start = import_module("ksm_widgets.solver.engine")._start
+    monkeypatch.setattr(start, "spent", spent)
+    monkeypatch.setattr(type(start), "available", lambda _: ready)
     monkeypatch.setenv("KSM_SOLVER", "interpreted")
     assert engine() is interpreted_engine()
-    monkeypatch.delenv("KSM_SOLVER")
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
     assert engine() is compiled_engine()
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    assert engine() is interpreted_engine()
+    monkeypatch.delenv("KSM_SOLVER")
+    assert engine().compiled is (spent > 1 and ready)
 
 
 # Room that runs out.
@@ -413,3 +417,15 @@ def test_a_small_table_of_boards_forgets_but_does_not_err(
         answer = solve(problem)
         assert (answer.status, answer.bound) == (status, bound)
         assert score(answer.plan) == score(plan)
+
+
+def test_wanted_tiles_out_of_reach_end_whatever_money_and_worth() -> None:
+    data = {
+        "board": "-,-,-,-,-,-/" * 5 + "5,-,-,-,-,M",
+        "shape": "###",
+        "values": {"M": 1_000_000_000},
+        "wanted": ["a1:1"],
+        "money": 1_000_000,
+    }
+    answer = solve(problem_from_json(data, cards()), time_limit=20)
+    assert answer.status is Status.INFEASIBLE

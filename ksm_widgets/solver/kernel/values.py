@@ -106,12 +106,12 @@ def gain_elsewhere(m: Ints, x: int) -> int:
         m[ASKED + x] = stamp
         gain = 0
         if m[IS_WANTED + x]:
-            gain = 1 << 50
+            gain = 1 << 58
         elif m[WORTH + x] > NEVER:
             for k in range(m[P_OPEN]):
                 steps = m[DIST + m[TQ + x] * 36 + m[OPEN + 2 * k]] - 1
                 gain = max(gain, m[WORTH + x] - steps * m[P_STEP] - m[OPEN + 2 * k + 1])
-        m[GAIN + x] = min(gain, 1 << 50)
+        m[GAIN + x] = min(gain, 1 << 58)
     return m[GAIN + x]
 
 
