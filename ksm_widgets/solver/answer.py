@@ -27,7 +27,7 @@ class Status(Enum):
     FEASIBLE = "feasible"
     """Stopped early: a legal plan, and a bound on what any plan can reach."""
     INFEASIBLE = "infeasible"
-    """Proven that no dig takes the wanted tiles within the money and moves allowed."""
+    """Proven that no dig takes the wanted tiles, or pays, within the money and moves allowed."""
     UNKNOWN = "unknown"
     """Stopped before any dig that takes the wanted tiles was found."""
 

@@ -107,7 +107,7 @@ def search(problem: Problem, watch: Watch, toll: int = 0, known: Plan | None = N
 def _answer(problem: Problem, desk: Desk, *, ended: bool) -> Answer:
     """Make the answer of what lies on the desk when the search has ended or was stopped."""
     plans = [plan_of(problem, turn) for turn in desk.found]
-    if not plans and not problem.wanted:
+    if not plans and not problem.wanted and problem.money >= 0:
         plans = [plan_of(problem, Turn())]
     best = tuple(plans[: problem.best])
     if ended:

@@ -90,11 +90,15 @@ OPEN = GAIN + 144  # the open quarries, and what the last choice of each adds
 CHOICES = OPEN + 12  # for each quarry of the placement how many choices it has
 CHOICE = CHOICES + 6  # and these, best first: what it adds, and the tile
 CHOICE_ROOM = 12  # six, and as many wanted tiles
-TAKEN = CHOICE + 6 * 2 * CHOICE_ROOM  # which choice is taken, while the best choices are sought
-TOP = TAKEN + 6  # the best of a quarry, its tile and the second best, for each in a row
-REST = TOP + 18  # the most that the quarries from here on can add
+TAKEN = CHOICE + 6 * 2 * CHOICE_ROOM  # while they are assigned: which choice a quarry has,
+HAS = TAKEN + 6  # what that adds,
+OWNER = HAS + 6  # for each tile a stamp and the quarry that has it;
+GAINED = OWNER + 144  # and the most that is gained if a quarry gives its tile
+GIVER = GAINED + 6  # to this one,
+GIVEN = GIVER + 6  # for which it is this choice
+TOP = GIVEN + 6  # the best of a quarry, its tile and the second best, for each in a row
 # The board on which a plan is carried out.
-H = REST + 7  # heights now
+H = TOP + 18  # heights now
 E = H + 36  # how many tiles at the bottom of a stack may stay where they are
 CAP = E + 36  # how many tiles a stack may hold below the tile chosen for it; 4 outside
 CH = CAP + 36  # the chosen tile in each slot plus one, 0 for any other or none
@@ -137,7 +141,7 @@ FAN_NEXT = 2
 FAN_ENTRIES = 3  # 36 quarries of at most 8 neighbours
 FAN = FAN_ENTRIES + 288
 
-TAKEN_MARK = 1 << 40  # added to the mark of a tile taken while the best choices are sought
+MUST = 1 << 54  # added to what a wanted tile adds: more than all that the others can
 
 NEVER = -(1 << 60)
 DEAD = 1 << 20  # moves left when the dig can't be reached any more

@@ -12,15 +12,21 @@ from ksm_widgets.solver.kernel.layout import (
     CHOICE,
     CHOICE_ROOM,
     CHOICES,
+    GAINED,
+    GIVEN,
+    GIVER,
     H0,
+    HAS,
     INP,
     IS_WANTED,
     LIST,
     LISTED,
     MARK,
+    MUST,
     NEVER,
     OPEN,
     ORDER,
+    OWNER,
     P_OPEN,
     P_ORDER,
     P_SIZE,
@@ -34,9 +40,7 @@ from ksm_widgets.solver.kernel.layout import (
     PLAN_LEVEL,
     PLAN_PLACE,
     PLAN_TILE,
-    REST,
     TAKEN,
-    TAKEN_MARK,
     TL,
     TQ,
     U2,
@@ -46,6 +50,7 @@ from ksm_widgets.solver.kernel.layout import (
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.values import (
     base_value,
+    enter,
     list_choices,
     tile_steps,
     value_here,
@@ -114,10 +119,16 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
         for i in range(n):
             if not fixed >> i & 1:
                 gather(m, v, plans, plan, i, opened, 0)
-    best = assign(m, plans, plan)
-    if best == NEVER:
+    best = assign(m, n, fixed)
+    for k in range(m[P_WANTED]):
+        if m[MARK + m[WANTED + k]] != stamp:
+            best -= MUST
+    if best < -MUST // 2:
         return NEVER
     total += best
+    for i in range(n):
+        if not fixed >> i & 1:
+            plans[base + PLAN_TILE + i] = m[CHOICE + (i * CHOICE_ROOM + m[TAKEN + i]) * 2 + 1]
     if gaps:
         for i in range(n):
             if not fixed >> i & 1:
@@ -128,7 +139,7 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
 
 
 def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_count: int) -> int:
-    """List the best choices of an open quarry, as many as are open, and every wanted tile.
+    """List every wanted tile for an open quarry, then the best others, as many as are open.
 
     Returns what the last of the best adds, NEVER if there are fewer.
     """
@@ -140,18 +151,28 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_co
     banned = plans[base + PLAN_BAN_AT] == i
     row = CHOICE + i * 2 * CHOICE_ROOM
     size = 0
+    for k in range(m[P_WANTED]):
+        t = m[WANTED + k]
+        if m[MARK + t] == stamp or (banned and plans[base + PLAN_BAN + t // 48] >> t % 48 & 1):
+            continue
+        value = base_value(m, t, p, level)
+        if value > NEVER:
+            enter(m, row, size, value_here(m, t, p, level, value, all_count) + MUST, t)
+            size += 1
+    m[CHOICES + i] = size
+    row += 2 * size
+    worst = row + 2 * opened - 2
+    size = 0
     count = list_choices(m, level, p)
     listed = LIST + (level * 36 + p) * 2 * LISTED
     for k in range(m[P_ORDER]):
         if k < count:
             value = m[listed + 2 * k]
             t = m[listed + 2 * k + 1]
-            if size == opened and value + step <= m[row + 2 * opened - 2]:
+            if size == opened and value + step <= m[worst]:
                 break
         elif count < LISTED or (
-            k == count
-            and size == opened
-            and m[listed + 2 * count - 2] + step <= m[row + 2 * opened - 2]
+            k == count and size == opened and m[listed + 2 * count - 2] + step <= m[worst]
         ):
             break
         else:
@@ -160,42 +181,18 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_co
             value = base_value(m, t, p, level)
             if value == NEVER or value >= m[listed + 2 * count - 2]:
                 continue
-        if m[MARK + t] == stamp:
+        if m[MARK + t] == stamp or m[IS_WANTED + t]:
             continue
         if banned and plans[base + PLAN_BAN + t // 48] >> t % 48 & 1:
             continue
         value = value_here(m, t, p, level, value, all_count)
-        if size == opened:
-            if value <= m[row + 2 * opened - 2]:
-                continue
-            size -= 1
-        spot = row + 2 * size
-        while spot > row and m[spot - 2] < value:
-            m[spot] = m[spot - 2]
-            m[spot + 1] = m[spot - 1]
-            spot -= 2
-        m[spot] = value
-        m[spot + 1] = t
-        size += 1
-    last = m[row + 2 * opened - 2] if size == opened else NEVER
-    best = size
-    for k in range(m[P_WANTED]):
-        t = m[WANTED + k]
-        if m[MARK + t] == stamp:
-            continue
-        if banned and plans[base + PLAN_BAN + t // 48] >> t % 48 & 1:
-            continue
-        known = False
-        for j in range(best):
-            if m[row + 2 * j + 1] == t:
-                known = True
-        value = base_value(m, t, p, level)
-        if not known and value > NEVER:
-            m[row + 2 * size] = value_here(m, t, p, level, value, all_count)
-            m[row + 2 * size + 1] = t
+        if size < opened:
+            enter(m, row, size, value, t)
             size += 1
-    m[CHOICES + i] = size
-    return last
+        elif value > m[worst]:
+            enter(m, row, size - 1, value, t)
+    m[CHOICES + i] += size
+    return m[worst] if size == opened else NEVER
 
 
 def best_plain(m: Ints, p: int, level: int) -> int:
@@ -203,86 +200,55 @@ def best_plain(m: Ints, p: int, level: int) -> int:
     return m[U2 + level * 36 + p] + m[P_STEP] * max(0, level - 1 - m[H0 + p])
 
 
-def assign(m: Ints, plans: Ints, plan: int) -> int:
-    """Give each open quarry one of its choices, no tile twice, each wanted tile once: the best way.
+def assign(m: Ints, n: int, fixed: int) -> int:
+    """Give each open quarry one of its choices, no tile twice: the best sum, NEVER if none can be.
 
-    Depth-first with the quarries' first choices as the bound. Returns the sum, NEVER if there is
-    no way; leaves the choices in the plan's open tiles.
+    One quarry comes after the other: it takes a tile; the quarry that had it takes another, and so
+    on to a tile that is free, by the way that adds most. `TAKEN` says which choice each has then.
     """
-    n = m[P_SIZE]
-    base = PLAN * plan
-    fixed = plans[base + PLAN_FIXED]
-    stamp = m[P_STAMP]
-    missing = 0
-    for k in range(m[P_WANTED]):
-        if m[MARK + m[WANTED + k]] != stamp:
-            missing += 1
-    m[REST + n] = 0
-    for back in range(n):
-        i = n - 1 - back
-        m[REST + i] = m[REST + i + 1]
-        if not fixed >> i & 1:
-            if m[CHOICES + i] == 0:
-                return NEVER
-            first = m[CHOICE + i * 2 * CHOICE_ROOM]
-            # Wanted tiles stand after the best, so the first is the best unless there are none.
-            for k in range(1, m[CHOICES + i]):
-                if m[CHOICE + (i * CHOICE_ROOM + k) * 2] > first:
-                    first = m[CHOICE + (i * CHOICE_ROOM + k) * 2]
-            m[REST + i] += first
-    best = NEVER
+    mine = m[P_STAMP] * 8
     total = 0
-    left = 0
     for i in range(n):
-        if not fixed >> i & 1:
-            left += 1
-    i = 0
-    while i < n and fixed >> i & 1:
-        i += 1
-    if i == n:
-        return 0 if missing == 0 else NEVER
-    m[TAKEN + i] = -1
-    while True:
-        # Take quarry i's next choice, or go back to the quarry before.
-        k = m[TAKEN + i]
-        if k >= 0:
-            t = m[CHOICE + (i * CHOICE_ROOM + k) * 2 + 1]
-            total -= m[CHOICE + (i * CHOICE_ROOM + k) * 2]
-            m[MARK + t] -= TAKEN_MARK
-            missing += m[IS_WANTED + t]
-            left += 1
-        k += 1
-        chosen = -1
-        while k < m[CHOICES + i]:
-            value = m[CHOICE + (i * CHOICE_ROOM + k) * 2]
-            t = m[CHOICE + (i * CHOICE_ROOM + k) * 2 + 1]
-            if total + value + m[REST + i + 1] > best and m[MARK + t] < TAKEN_MARK:
-                if missing - m[IS_WANTED + t] <= left - 1:
-                    chosen = k
-                    break
-            k += 1
-        if chosen < 0:
-            i -= 1
-            while i >= 0 and fixed >> i & 1:
-                i -= 1
-            if i < 0:
-                return best
+        if fixed >> i & 1:
             continue
-        m[TAKEN + i] = chosen
-        t = m[CHOICE + (i * CHOICE_ROOM + chosen) * 2 + 1]
-        total += m[CHOICE + (i * CHOICE_ROOM + chosen) * 2]
-        m[MARK + t] += TAKEN_MARK
-        missing -= m[IS_WANTED + t]
-        left -= 1
-        if left == 0:
-            best = total
+        for j in range(n):
+            m[GAINED + j] = NEVER
+        m[GAINED + i] = 0
+        m[HAS + i] = 0
+        best = NEVER
+        last = -1
+        choice = -1
+        waiting = 1 << i
+        while waiting:
             for j in range(n):
-                if not fixed >> j & 1:
-                    plans[base + PLAN_TILE + j] = m[
-                        CHOICE + (j * CHOICE_ROOM + m[TAKEN + j]) * 2 + 1
-                    ]
-            continue
-        i += 1
-        while fixed >> i & 1:
-            i += 1
-        m[TAKEN + i] = -1
+                if not waiting >> j & 1:
+                    continue
+                waiting ^= 1 << j
+                without = m[GAINED + j] - m[HAS + j]
+                for k in range(m[CHOICES + j]):
+                    value = without + m[CHOICE + (j * CHOICE_ROOM + k) * 2]
+                    owner = m[OWNER + m[CHOICE + (j * CHOICE_ROOM + k) * 2 + 1]] - mine
+                    if owner < 0:
+                        # What comes behind a free tile adds less.
+                        if value > best:
+                            best = value
+                            last = j
+                            choice = k
+                        break
+                    if value > m[GAINED + owner]:
+                        m[GAINED + owner] = value
+                        m[GIVER + owner] = j
+                        m[GIVEN + owner] = k
+                        waiting |= 1 << owner
+        if best == NEVER:
+            return NEVER
+        total += best
+        while True:
+            m[TAKEN + last] = choice
+            m[HAS + last] = m[CHOICE + (last * CHOICE_ROOM + choice) * 2]
+            m[OWNER + m[CHOICE + (last * CHOICE_ROOM + choice) * 2 + 1]] = mine + last
+            if last == i:
+                break
+            choice = m[GIVEN + last]
+            last = m[GIVER + last]
+    return total

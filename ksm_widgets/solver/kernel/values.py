@@ -33,7 +33,7 @@ from ksm_widgets.solver.kernel.layout import (
 )
 from ksm_widgets.solver.kernel.memory import Ints
 
-__all__ = ["base_value", "list_choices", "tile_steps", "value_here"]
+__all__ = ["base_value", "enter", "list_choices", "tile_steps", "value_here"]
 
 
 def tile_steps(m: Ints, t: int, p: int, level: int) -> int:
@@ -151,17 +151,21 @@ def list_choices(m: Ints, level: int, p: int) -> int:
         value = base_value(m, t, p, level)
         if value == NEVER:
             continue
-        if size == LISTED:
-            if value <= m[first + 2 * LISTED - 2]:
-                continue
-            size -= 1
-        spot = first + 2 * size
-        while spot > first and m[spot - 2] < value:
-            m[spot] = m[spot - 2]
-            m[spot + 1] = m[spot - 1]
-            spot -= 2
-        m[spot] = value
-        m[spot + 1] = t
-        size += 1
+        if size < LISTED:
+            enter(m, first, size, value, t)
+            size += 1
+        elif value > m[first + 2 * LISTED - 2]:
+            enter(m, first, size - 1, value, t)
     m[LIST_SIZE + level * 36 + p] = size
     return size
+
+
+def enter(m: Ints, row: int, size: int, value: int, t: int) -> None:
+    """Put a choice into its place in a row of so many, best first; what stood behind moves up."""
+    spot = row + 2 * size
+    while spot > row and m[spot - 2] < value:
+        m[spot] = m[spot - 2]
+        m[spot + 1] = m[spot - 1]
+        spot -= 2
+    m[spot] = value
+    m[spot + 1] = t
