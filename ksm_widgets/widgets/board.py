@@ -158,6 +158,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
 
     def _mouse_move(self, x: float, y: float) -> None:
         self._listener.point(self._at(x, y))
+        self._frame.send({"through": True})
 
     def _mouse_out(self, x: float, y: float) -> None:
         self._down = False

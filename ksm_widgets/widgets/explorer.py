@@ -31,6 +31,7 @@ from ksm_widgets.tutor.touching import Press, key, press, release
 from ksm_widgets.tutor.verdicts import Verdict, judge
 from ksm_widgets.widgets.acts import perform
 from ksm_widgets.widgets.board import Board
+from ksm_widgets.widgets.keeping import KeptPicture
 from ksm_widgets.widgets.markup import joined
 from ksm_widgets.widgets.page import Page, Running
 from ksm_widgets.widgets.panel import Panel
@@ -108,6 +109,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._address = ""
         self._spoken = ""
         self._board = Board(self)
+        self._kept = KeptPicture(self._forms, self.failed)
         self._panels = {
             name: Panel(name, self.act)
             for name in ("head", "hand", "under", "words", "side", "plans", "more")
@@ -444,6 +446,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if looks == self._painted:
             return
         self._painted = looks
+        self._kept.change()
         self._board.show(
             self._scene(),
             text=str(session.position),
@@ -461,14 +464,16 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             self._address = link
             self._board.set_address(f"?{link}")
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, and beside it a picture and a text for places without a kernel."""
-        data = super()._repr_mimebundle_(**kwargs)
-        bundle = dict(data[0] if isinstance(data, tuple) else data)
-        bundle["image/svg+xml"] = paint_svg(self._scene(), 560)
+    def _forms(self) -> dict[str, str]:
+        """The board for places without a kernel, as a picture and as text."""
         position = self.session.seen_position
-        bundle["text/plain"] = f"{text_board(position)}\n{position}"
-        return (bundle, data[1]) if isinstance(data, tuple) else bundle
+        return {
+            "image/svg+xml": paint_svg(self._scene(), 560),
+            "text/plain": f"{text_board(position)}\n{position}",
+        }
+
+    def _ipython_display_(self) -> None:
+        self._kept.show(self._repr_mimebundle_())
 
 
 def _opening(start: Position | Situation | str | None) -> Session:

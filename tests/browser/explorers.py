@@ -30,14 +30,15 @@ _PLACES = {
 
 @dataclass
 class OnPage:
-    """The explorer on a page."""
+    """The explorer on a page; of several the one so far down, 0 being the first."""
 
     page: Page
+    number: int = 0
 
     @property
     def root(self) -> Locator:
         """All of it."""
-        return self.page.locator(".ksm-explorer")
+        return self.page.locator(".ksm-explorer").nth(self.number)
 
     @property
     def canvas(self) -> Locator:
@@ -59,12 +60,12 @@ class OnPage:
         expect(self.canvas).to_be_visible(timeout=PATIENCE)
         expect(self.canvas).to_have_attribute("role", "application", timeout=PATIENCE)
         self.page.wait_for_function(
-            """() => {
-                const canvas = document.querySelector('.ksm-explorer canvas');
+            """canvas => {
                 const middle = canvas.getContext('2d').getImageData(
                     canvas.width / 2, canvas.height / 2, 1, 1);
                 return middle.data[3] === 255;
             }""",
+            arg=self.canvas.element_handle(),
             timeout=PATIENCE,
         )
 

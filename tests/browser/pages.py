@@ -39,6 +39,14 @@ _RUN_ALL = """async () => {
 
 _SAVE = "async () => { await window.panelUnderTest.context.save(); }"
 
+_RESTART = "async () => { await window.panelUnderTest.sessionContext.restartKernel(); }"
+
+_EXECUTE = """async code => {
+    const { kernel } = window.panelUnderTest.sessionContext.session;
+    const { content } = await kernel.requestExecute({ code }).done;
+    if (content.status !== "ok") throw new Error(content.evalue);
+}"""
+
 _SHUT_DOWN = """async () => {
     const panel = window.panelUnderTest;
     await panel.context.save();
@@ -71,6 +79,14 @@ class LabPage:
         """Save the notebook and open it on a fresh page; its kernel runs on."""
         self._do(_SAVE)
         self.open(notebook)
+
+    def restart(self) -> None:
+        """Restart the notebook's kernel."""
+        self._do(_RESTART)
+
+    def execute(self, code: str) -> None:
+        """Run some code in the notebook's kernel, beside its cells."""
+        self._do(_EXECUTE, code)
 
     def outputs(self) -> Locator:
         """The output areas of the notebook's cells, top to bottom."""

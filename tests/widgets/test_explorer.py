@@ -15,7 +15,7 @@ from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
 from ksm_widgets.solver import Answer, Problem, Progress, Statistics, Status, solve
 from ksm_widgets.tutor.examples import EXAMPLES
 from ksm_widgets.tutor.session import Mode, Tool
-from ksm_widgets.widgets import Explorer
+from ksm_widgets.widgets import Explorer, keeping
 from ksm_widgets.widgets import explorer as explorer_module
 from tests.widgets.kernelless import click, event, frame, html, key, mouse, words
 
@@ -67,6 +67,19 @@ def test_moves_of_the_mouse_within_a_quarry_draw_nothing(sent: list[Any]) -> Non
     for _ in range(300):
         mouse(explorer, "move", "c3")
     assert sent == []
+
+
+def test_each_move_of_the_mouse_is_answered_so_that_the_next_may_come(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    explorer = Explorer()
+    answers: list[dict[str, Any]] = []
+    monkeypatch.setattr(explorer._board._frame, "send", answers.append)
+    mouse(explorer, "move", "c3")
+    monkeypatch.setattr(explorer_module, "marks_of", None)
+    mouse(explorer, "move", "d3")  # Even if it goes wrong.
+    assert answers == [{"through": True}] * 2
+    assert explorer.page.trouble is not None
 
 
 def test_an_error_while_drawing_does_not_stop_later_drawing(
@@ -429,12 +442,59 @@ def test_a_link_opens_this_very_position(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "money=4" in messages[-1]["address"]
 
 
-def test_it_shows_as_picture_and_text_where_there_is_no_kernel() -> None:
-    bundle = Explorer(Position.parse(CURSED))._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    assert data["image/svg+xml"].startswith("<svg")
-    assert CURSED in data["text/plain"]
-    assert "application/vnd.jupyter.widget-view+json" in data
+@pytest.fixture
+def outputs(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """What a notebook would show, oldest first; a picture that is made anew comes once more."""
+    shown: list[dict[str, Any]] = []
+
+    class Handle:
+        def update(self, data: dict[str, Any], *, raw: bool) -> None:
+            shown.append(data)
+
+    def display(data: Any, *, raw: bool, display_id: bool = False) -> Handle:
+        shown.append(data[0] if isinstance(data, tuple) else data)
+        return Handle()
+
+    monkeypatch.setattr(keeping, "display", display)
+    monkeypatch.setattr(keeping, "_REST", 0.0)
+    return shown
+
+
+def test_a_notebook_keeps_a_picture_and_a_text_before_the_widget(
+    outputs: list[dict[str, Any]],
+) -> None:
+    Explorer(Position.parse(CURSED))._ipython_display_()
+    kept, widget = outputs
+    assert kept["image/svg+xml"].startswith("<svg")
+    assert CURSED in kept["text/plain"]
+    assert "application/vnd.jupyter.widget-view+json" in widget
+
+
+def test_the_picture_kept_is_the_board_as_it_was_left(
+    outputs: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def sitting() -> None:
+        explorer = Explorer(Position())
+        explorer.act("brush", "z")
+        click(explorer, "a1")
+        assert outputs == []  # Nothing is shown, so nothing is kept.
+        explorer._ipython_display_()
+        outputs.clear()
+        for name in ("b1", "c1"):
+            click(explorer, name)
+        while not outputs:
+            await asyncio.sleep(0)
+        assert [data["text/plain"][-15:] for data in outputs] == ["-,-/z,z,z,-,-,-"]
+
+        def broken(*_: object) -> str:
+            raise RuntimeError("no ink")
+
+        monkeypatch.setattr(explorer_module, "paint_svg", broken)
+        click(explorer, "d1")
+        while "no ink" not in words(explorer, "under"):
+            await asyncio.sleep(0)
+
+    asyncio.run(asyncio.wait_for(sitting(), 60))
 
 
 def test_the_table_is_entered_by_keys() -> None:

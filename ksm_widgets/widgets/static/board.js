@@ -12,7 +12,17 @@ function isDark() {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-function render({ model, el }) {
+// Which of a board's views was used last, of those in this page: it alone saves, speaks and takes
+// the focus, as a message reaches them all.
+class Views {
+  used = null;
+  means(el) {
+    if (!this.used?.isConnected) this.used = el;
+    return this.used === el;
+  }
+}
+
+function render({ model, el }, views) {
   const gone = new AbortController();
   const on = { signal: gone.signal, capture: true };
   let box = null;
@@ -33,6 +43,7 @@ function render({ model, el }) {
     canvas?.setAttribute("aria-label", model.get("label"));
   };
   const speak = () => {
+    if (!views.means(el)) return;
     // The same words twice are spoken twice only if the text differs.
     const words = model.get("said");
     live.textContent = live.textContent === words ? `${words}\u00a0` : words;
@@ -51,12 +62,38 @@ function render({ model, el }) {
     return column < 0 || row < 0 || column > 5 || row > 5 ? "outside" : `${column} ${row}`;
   };
   // Events pass on to the canvas only if they say something new.
-  const onlyNew = (event, x, y) => {
-    const here = cell(x, y);
-    if (here === last) event.stopPropagation();
+  const onlyNew = (event, { clientX, clientY }) => {
+    const here = cell(clientX, clientY);
+    const old = here === last;
+    if (old) event.stopPropagation();
     last = here;
+    return !old;
+  };
+  // Of a mouse's moves one is under way at a time, or a fast one would be followed for seconds
+  // after it has stopped. The latest waits until the kernel is through with that.
+  let underWay = false;
+  let waiting = null;
+  const moved = (event) => {
+    if (underWay) {
+      waiting = { clientX: event.clientX, clientY: event.clientY };
+      event.stopPropagation();
+      return;
+    }
+    underWay = onlyNew(event, event);
+  };
+  const through = () => {
+    underWay = false;
+    const next = waiting;
+    waiting = null;
+    if (next) canvas.dispatchEvent(new MouseEvent("mousemove", { ...next, bubbles: true }));
+  };
+  // Whatever else the mouse does says where it is, and asks for no answer.
+  const elsewise = () => {
+    underWay = false;
+    waiting = null;
   };
 
+  const used = () => { views.used = el; };
   const attach = () => {
     box = el.closest(".ksm-board");
     canvas = box?.querySelector("canvas");
@@ -66,6 +103,9 @@ function render({ model, el }) {
     canvas.setAttribute("aria-describedby", help.id);
     canvas.classList.add("ksm-canvas");
     label();
+    const whole = el.closest(".ksm-explorer, .ksm-lesson") ?? box;
+    whole.addEventListener("pointerdown", used, on);
+    whole.addEventListener("focusin", used, on);
     box.addEventListener("keydown", (event) => {
       if (event.target !== canvas) return;
       // The canvas would swallow every key; Tab and the browser's own keys must get through.
@@ -87,11 +127,13 @@ function render({ model, el }) {
       event.clipboardData.setData("text/plain", model.get("text"));
       event.preventDefault();
     }, on);
-    box.addEventListener("mousemove", (event) => onlyNew(event, event.clientX, event.clientY), on);
+    box.addEventListener("mousemove", moved, on);
+    for (const name of ["mousedown", "mouseup", "mouseout"]) {
+      box.addEventListener(name, elsewise, on);
+    }
     box.addEventListener("touchmove", (event) => {
-      const [touch] = event.touches;
       event.preventDefault();
-      onlyNew(event, touch.clientX, touch.clientY);
+      onlyNew(event, event.touches[0]);
     }, { ...on, passive: false });
     box.addEventListener("mouseout", () => { last = null; }, on);
     // The canvas would swallow the wheel, and with it the page's scrolling.
@@ -122,14 +164,18 @@ function render({ model, el }) {
     link.click();
   };
   const receive = (message) => {
-    if (message.save === "text") {
+    if (message.through) {
+      through();
+    } else if (message.address !== undefined) {
+      history.replaceState(null, "", message.address);
+    } else if (!views.means(el)) {
+      return;
+    } else if (message.save === "text") {
       const url = URL.createObjectURL(new Blob([message.text], { type: message.type }));
       save(message.name, url);
       setTimeout(() => URL.revokeObjectURL(url), 10000);
     } else if (message.save === "picture") {
       save(message.name, canvas.toDataURL("image/png"));
-    } else if (message.address !== undefined) {
-      history.replaceState(null, "", message.address);
     } else if (message.focus) {
       canvas.focus();
     }
@@ -146,4 +192,7 @@ function render({ model, el }) {
   };
 }
 
-export default { render };
+export default () => {
+  const views = new Views();
+  return { render: (view) => render(view, views) };
+};

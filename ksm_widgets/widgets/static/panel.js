@@ -62,6 +62,16 @@ function becomeAll(parent, wanted) {
   while (at < old.length) old[at++].remove();
 }
 
+// Ids that no other view has, of this panel or of another explorer's: a label means its own field.
+// A picture's ids stay: they say what they name, and the same ones name the same.
+function ownIds(content, own) {
+  for (const node of content.querySelectorAll("[id], label[for]")) {
+    if (node.closest("svg")) continue;
+    if (node.id) node.id += own;
+    if (node.htmlFor) node.htmlFor += own;
+  }
+}
+
 // One Tab stop for a group of buttons; arrow keys go from one to the next.
 function rove(group) {
   const items = [...group.querySelectorAll("button:not([disabled])")];
@@ -89,12 +99,14 @@ function show(group) {
 function render({ model, el }) {
   const gone = new AbortController();
   const on = { signal: gone.signal };
+  const own = `-${Math.random().toString(36).slice(2)}`;
   el.classList.add("ksm-panel", `ksm-part-${model.get("part")}`);
   el.dataset.lmSuppressShortcuts = "true";
 
   const update = () => {
     const template = document.createElement("template");
     template.innerHTML = model.get("html");
+    ownIds(template.content, own);
     becomeAll(el, template.content);
     for (const group of el.querySelectorAll("[data-roving]")) {
       rove(group);
