@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.words import say
+from ksm_widgets.words import coins, say
 
 __all__ = ["frontier_scene"]
 
@@ -15,17 +16,19 @@ _LEFT, _TOP, _RIGHT, _LOW = 52.0, 28.0, 18.0, 44.0
 
 
 def frontier_scene(
-    nets: Sequence[float],
+    nets: Sequence[Decimal],
     *,
+    first: int = 0,
     chosen: int | None = None,
     theme: Theme = DARK,
     language: str = "en",
 ) -> Scene:
-    """Net against moves, 360 by 220: `nets[m]` is the best net with at most m moves.
+    """Net against moves, 360 by 220: `nets[m]` is the best net with at most m more than `first`.
 
-    Each point is hit as `frontier:` and its number of moves; the chosen one is ringed.
+    Each point is hit as `frontier:` and m; that of the m that is `chosen` is ringed.
     """
-    most, least = max([*nets, 1.0]), min([*nets, 0.0])
+    heights = [float(net) for net in nets]
+    most, least = max([*heights, 1.0]), min([*heights, 0.0])
     wide, high = _WIDTH - _LEFT - _RIGHT, _HEIGHT - _TOP - _LOW
     step = wide / max(1, len(nets))
 
@@ -41,9 +44,9 @@ def frontier_scene(
     ]
     hits = []
     bar = min(30.0, step * 0.66)
-    for moves, net in enumerate(nets):
+    for moves, net in enumerate(heights):
         x, y = at(moves, net)
-        gains = moves == 0 or net > nets[moves - 1]
+        gains = moves == 0 or net > heights[moves - 1]
         items.append(
             Rect(
                 x - bar / 2,
@@ -62,12 +65,13 @@ def frontier_scene(
             ]
         if gains or moves == chosen:
             lift = 14 if moves == chosen else 5
-            items.append(Text(x, y - lift, f"{net:g}", 13, theme.ink, "middle", bold=True))
-        items.append(Text(x, _HEIGHT - 26, str(moves), 13, theme.ink, "middle"))
+            told = coins(nets[moves], language)
+            items.append(Text(x, y - lift, told, 13, theme.ink, "middle", bold=True))
+        items.append(Text(x, _HEIGHT - 26, str(first + moves), 13, theme.ink, "middle"))
         hits.append(HitArea(_LEFT + step * moves, 0, step, _HEIGHT, f"frontier:{moves}"))
-    told = (
-        say("draw.frontier_point", language, moves=moves, net=f"{net:g}")
-        for moves, net in enumerate(nets)
+    points = (
+        say("draw.frontier_point", language, moves=moves, net=net)
+        for moves, net in enumerate(nets, start=first)
     )
     return Scene(
         _WIDTH,
@@ -75,5 +79,5 @@ def frontier_scene(
         tuple(items),
         tuple(hits),
         say("draw.frontier", language),
-        "\n".join(told),
+        "\n".join(points),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 
 from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
@@ -13,6 +14,7 @@ from ksm_widgets.rules.editions import edition as edition_named
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Account
+from ksm_widgets.words import coins as amount
 from ksm_widgets.words import say
 
 __all__ = ["account_scene", "power_name", "powers_scene", "tray_scene"]
@@ -132,11 +134,18 @@ def tray_scene(
     return Scene(width, 64, (ground, *items), tuple(hits), title, "\n".join(told))
 
 
-def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en") -> Scene:
+def account_scene(
+    account: Account,
+    *,
+    others: Decimal | None = None,
+    theme: Theme = DARK,
+    language: str = "en",
+) -> Scene:
     """The account of a turn, 460 by 132: moves + curses = to pay, and what is left (R25).
 
     Below stand the coins one by one: those that are paid hollow, those that are left solid,
-    those that are missing crossed.
+    those that are missing crossed. With `others`, what the tiles dug besides treasures are worth,
+    it is 460 by 222: how the money left comes about, and the net, with treasures + others - to pay.
     """
     good = account.affordable
     colour = theme.good if good else theme.bad
@@ -158,23 +167,54 @@ def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en"
         items += _number(number, x, 16, 30, theme.ink)
         items.append(Text(x, 66, say(key, language), 13, theme.soft_ink, "middle"))
     items += _coin_row(account, theme)
-    return Scene(
-        460,
-        132,
-        tuple(items),
-        (),
-        say("draw.account", language),
-        say(
-            "draw.account_words",
-            language,
-            moves=account.moves,
-            curses=account.curses,
-            due=account.due,
-            money=account.money,
-            treasures=account.treasures,
-            left=account.left,
-        ),
-    )
+    figures: dict[str, object] = {
+        "moves": account.moves,
+        "curses": account.curses,
+        "due": account.due,
+        "money": account.money,
+        "treasures": account.treasures,
+        "left": account.left,
+    }
+    told = say("draw.account_words", language, **figures)
+    if others is not None:
+        net = account.treasures + others - account.due
+        items = _with_net(items, account, others, net, figures, theme, language)
+        told += "\n" + say("draw.net_words", language, **figures, others=others, net=net)
+    high = 132.0 if others is None else 222.0
+    return Scene(460, high, tuple(items), (), say("draw.account", language), told)
+
+
+def _with_net(
+    items: list[Item],
+    account: Account,
+    others: Decimal,
+    net: Decimal,
+    figures: Mapping[str, object],
+    theme: Theme,
+    language: str,
+) -> list[Item]:
+    """The account with two lines more: where the money left comes from, and what the turn nets."""
+    sum_ = say("draw.account_sum", language, **figures)
+    colour = theme.gold if net >= 0 else theme.bad
+    drawn: list[Item] = [
+        Rect(0.5, 0.5, 459, 221, 12, fill=theme.panel, stroke=theme.panel_rim),
+        *items[1:],
+        Text(18, 124, sum_, 12.5, theme.soft_ink),
+        Path("M12 136 L332 136", stroke=theme.panel_rim, stroke_width=1.4),
+        Rect(344, 132, 106, 80, 10, fill=theme.page, stroke=colour, stroke_width=2),
+        *word(amount(net, language), 397, 146, 30, theme.ink, 16),
+        Text(397, 202, say("draw.net", language), 14, theme.ink, "middle", bold=True),
+    ]
+    for x, sign in ((126, "+"), (238, "-"), (330, "=")):
+        drawn.append(Placed(glyph(sign, theme.soft_ink, 13), x - 9, 150, 0.3))
+    for x, figure, key in (
+        (62, Decimal(account.treasures), "draw.treasures"),
+        (182, others, "draw.others"),
+        (288, Decimal(account.due), "draw.to_pay"),
+    ):
+        drawn += word(amount(figure, language), x, 152, 24, theme.ink, 15)
+        drawn.append(Text(x, 199, say(key, language), 13, theme.soft_ink, "middle"))
+    return drawn
 
 
 def _coin_row(account: Account, theme: Theme) -> list[Item]:

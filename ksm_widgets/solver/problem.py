@@ -122,10 +122,10 @@ def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
 class Problem:
     """Which moves and which dig are best here? Everything the answer depends on.
 
-    `money` counts coins and treasures held (R25); below zero, when moves are owed for already, doing
-    nothing is no plan. `max_moves` is None for no limit. `wanted` are
-    tiles the dig must take, by where they lie now. `best` asks for the k best digs, `frontier`
-    for the best net with at most m moves.
+    `money` counts coins and treasures held (R25); below zero, when moves are owed for already,
+    doing nothing is no plan. `max_moves` is None for no limit. `wanted` are tiles the dig must
+    take, by where they lie now. `best` asks for the k best digs, `frontier` for the best net with
+    at most m moves.
     """
 
     position: Position

@@ -9,7 +9,6 @@ from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Account, Turn, account, turn_fault
-from ksm_widgets.solver.answer import Plan, plan_of
 from ksm_widgets.tutor.steps import dig_phrase, move_phrase
 
 if TYPE_CHECKING:
@@ -81,9 +80,10 @@ class Attempt:
             told.append(dig_phrase(self.dig, self.taken, amulet))
         return tuple(told)
 
-    def plan(self) -> Plan:
-        """The attempt as a plan, reckoned; raises Unaffordable if it cannot be paid (R25)."""
-        return plan_of(self.situation.problem(), Turn(self.moves, self.dig, self.situation.powers))
+    @property
+    def turn(self) -> Turn:
+        """The attempt as a turn."""
+        return Turn(self.moves, self.dig, self.situation.powers)
 
 
 def dig_refusal(attempt: Attempt, quarries: Placement) -> RuleError | None:

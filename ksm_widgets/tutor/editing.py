@@ -35,6 +35,7 @@ __all__ = [
     "load_deck",
     "paste",
     "place",
+    "play_card",
     "random_mine",
     "set_money",
     "set_shape",
@@ -143,6 +144,11 @@ def choose_card(session: Session, number: int) -> Session:
     return _set(session, situation, Notice.say("tell.card", number=number, size=size))
 
 
+def play_card(session: Session, number: int, powers: frozenset[Power]) -> Session:
+    """Choose a card and the magic objects to spend with it."""
+    return _set(session, replace(session.situation, number=number, powers=powers))
+
+
 def hold_card(session: Session, number: int) -> Session:
     """Take a card into the hand, or put it back."""
     held = set(session.situation.hand) ^ {number}
@@ -215,5 +221,5 @@ def _set(session: Session, situation: Situation, notice: Notice | None = None) -
     if situation == session.situation:
         return session.telling(notice)
     moves = session.state.moves if situation.variant is session.situation.variant else ()
-    state = State(situation=situation, mode=session.mode, moves=moves)
+    state = State(situation=situation, mode=session.mode, moves=moves, anew=session.state.anew)
     return session.become(state, notice)

@@ -9,6 +9,7 @@ from ksm_widgets.rules.errors import DigError, RuleError, Unaffordable
 from ksm_widgets.tutor.hints import Rung, hint_area, hint_marks
 from ksm_widgets.tutor.playing import ghost, step_targets
 from ksm_widgets.tutor.session import Mode, Session, Tool
+from ksm_widgets.tutor.viewing import hints_stand
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
@@ -58,18 +59,21 @@ def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
 
 
 def _plan_marks(session: Session, focus: Quarry | None, pointer: Quarry | None) -> Marks:
-    """A plan: all of it as arrows before its first step, then each step by itself."""
+    """A plan: all that is left of it as arrows where it begins, then each step by itself."""
     state = session.state
     plan, shown = state.plan, state.shown
     assert plan is not None
     assert shown is not None
     moves, step = plan.turn.moves, shown.step
     dug = step > len(moves)
-    path: tuple[Move, ...] = moves if step == 0 else () if dug else moves[step - 1 : step]
+    first = max(step - 1, 0)
+    path: tuple[Move, ...] = moves[first:step]
+    if step == shown.begun:
+        first, path = step, moves[step:]
     return Marks(
         dig=plan.dig or (),
-        path=path,
-        first_step=max(step, 1),
+        path=() if dug else path,
+        first_step=first + 1,
         bare=(plan.dig or ()) if dug else _bared(moves[:step]),
         focus=focus,
         pointer=pointer,
@@ -93,6 +97,8 @@ def _refused(session: Session) -> tuple[Quarry, ...]:
 def _hinted(session: Session) -> tuple[Quarry, ...]:
     state = session.state
     if state.shown is None or not state.shown.plans or state.rung in (Rung.NONE, Rung.ALL):
+        return ()
+    if not hints_stand(session):
         return ()
     best = state.shown.plans[0]
     if state.rung is Rung.WHERE:

@@ -8,7 +8,7 @@ from ksm_widgets.draw.text import text_board
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.links import link_of
 from ksm_widgets.tutor.phrases import Phrase, power_term
-from ksm_widgets.tutor.playing import running_account
+from ksm_widgets.tutor.playing import Balance, balance
 from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.viewing import plan_phrase
 
@@ -32,15 +32,16 @@ def record_of(session: Session, language: str) -> str:
         f"?{link_of(situation)}",
         "",
     ]
-    account = running_account(session)
+    reckoned = balance(session)
     if state.plan is not None:
         plan = state.plan
-        account = plan.played.account
+        reckoned = Balance.of(plan.played.account, plan.taken, situation.values)
         lines.append(f"{Phrase.of('plan.title').say(language)}: {plan_phrase(plan).say(language)}")
         steps = tuple(step.phrase for step in steps_of(plan))
     else:
         steps = state.attempt.phrases()
     lines += [f"{number}. {step.say(language)}" for number, step in enumerate(steps, start=1)]
+    account = reckoned.account
     lines.append(
         Phrase.of(
             "plan.sums",
@@ -49,6 +50,8 @@ def record_of(session: Session, language: str) -> str:
             due=account.due,
             treasures=account.treasures,
             left=account.left,
+            others=reckoned.others,
+            net=reckoned.net,
         ).say(language)
     )
     return "\n".join(lines) + "\n"

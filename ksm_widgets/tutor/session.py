@@ -16,6 +16,7 @@ from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.attempt import Attempt
 from ksm_widgets.tutor.hints import Rung
+from ksm_widgets.tutor.question import Question
 from ksm_widgets.tutor.situation import Situation
 
 if TYPE_CHECKING:
@@ -62,26 +63,35 @@ class Tool(Enum):
 class Shown:
     """Plans that lie beside the board, which of them is on it, and after how many steps.
 
-    `asked` is the situation they answer; they are stale as soon as another one lies there.
+    `question` is what they answer. The plans are whole turns that begin with the moves made when it
+    was asked; `answer` is about what was left of the turn then. `hidden` plans are for hints only.
     """
 
-    asked: Situation
+    question: Question
     answer: Answer
     plans: tuple[Plan, ...]
     chosen: int = 0
     step: int = 0
+    hidden: bool = False
 
     @property
     def plan(self) -> Plan | None:
         """The plan on the board, or None if there is none at all."""
         return self.plans[self.chosen] if self.plans else None
 
+    @property
+    def begun(self) -> int:
+        """With how many moves of the player's own the plans begin."""
+        return len(self.question.made)
+
 
 @dataclass(frozen=True, slots=True)
 class State:
     """What undo and redo bring back: the situation, the own turn so far, and the plans shown.
 
-    `watching` is whether the board shows the plan, or what the player has done.
+    `watching` is whether the board shows the plan, or what the player has done. `anew` is whether
+    searches begin with the turn, rather than go on from the board as it stands. `hinted` is how
+    many moves of the plan had been made when the last hint was told.
     """
 
     situation: Situation = field(default_factory=Situation)
@@ -91,6 +101,8 @@ class State:
     shown: Shown | None = None
     watching: bool = False
     rung: Rung = Rung.NONE
+    hinted: int = 0
+    anew: bool = False
 
     @property
     def attempt(self) -> Attempt:
@@ -101,6 +113,18 @@ class State:
     def plan(self) -> Plan | None:
         """The plan on the board, if one is watched."""
         return self.shown.plan if self.shown is not None and self.watching else None
+
+    @property
+    def made(self) -> tuple[Move, ...]:
+        """The moves that a search takes as made; after the dig it looks at the whole turn again."""
+        return () if self.anew or self.dig is not None else self.moves
+
+    @property
+    def follows(self) -> bool:
+        """Whether the own turn so far is how the chosen plan begins, so that it can go on so."""
+        if self.shown is None or self.shown.plan is None or self.dig is not None:
+            return False
+        return self.shown.plan.turn.moves[: len(self.moves)] == self.moves
 
     @property
     def positions(self) -> tuple[Position, ...]:
@@ -158,11 +182,15 @@ class Session:
         return covered(positions[-1], uncovered_by(only_tops_seen(positions[0]), positions))
 
     @property
-    def asked(self) -> Situation:
-        """The situation to solve: in the covered view with what nobody has seen left open."""
-        if not self.covered:
-            return self.situation
-        return replace(self.situation, position=covered(self.situation.position))
+    def question(self) -> Question:
+        """What to solve: in the covered view with what nobody has seen left open (R33)."""
+        made, situation = self.state.made, self.situation
+        if self.covered:
+            start = situation.position
+            reached = self.state.attempt.positions[: len(made) + 1]
+            seen = uncovered_by(only_tops_seen(start), reached)
+            situation = replace(situation, position=covered(start, seen))
+        return Question(situation, made)
 
     @property
     def faults(self) -> tuple[KsmError, ...]:

@@ -159,7 +159,7 @@ class PlayTurn(Task):
                 variant=self.table.variant,
             )
         ).plan
-        nets: dict[str, object] = {"net": coins(net), "best": coins(best.net)}
+        nets: dict[str, object] = {"net": net, "best": best.net}
         if same is not None and len(same.turn.moves) < len(turn.moves):
             saved = len(turn.moves) - len(same.turn.moves)
             return Sentence("feedback.same_tiles_cheaper", {**nets, "saved": saved}, "R14")
@@ -177,8 +177,3 @@ def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:
     for move in turn.moves:
         stack(move.target).append(stack(move.source).pop())
     return frozenset(stack(quarry)[-1] for quarry in turn.dig or ())
-
-
-def coins(amount: Decimal) -> str:
-    """An amount of coins as a reader writes it, without needless zeros."""
-    return f"{amount.normalize():f}"

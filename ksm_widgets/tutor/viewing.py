@@ -5,44 +5,55 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.tutor.hints import Rung, hint
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
 from ksm_widgets.tutor.session import Mode, Session, Shown, Tool
 from ksm_widgets.tutor.steps import steps_of
-from ksm_widgets.tutor.verdicts import coins
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Plan
-    from ksm_widgets.tutor.situation import Situation
+    from ksm_widgets.tutor.question import Question
+    from ksm_widgets.tutor.verdicts import Verdict
 
 __all__ = [
+    "ask_anew",
     "back_to_own",
     "choose_plan",
+    "hints_stand",
     "next_hint",
     "plan_phrase",
     "show_answer",
+    "show_verdict",
     "step_to",
     "take_over",
 ]
 
 
 def show_answer(
-    session: Session, asked: Situation, answer: Answer, *, hide: bool = False
+    session: Session, question: Question, answer: Answer, *, hide: bool = False
 ) -> Session:
     """Lay the solver's plans beside the board; undo takes the solve back like any other step.
 
-    With `hide` they are kept for hints and verdicts, and the board stays as it is.
+    With `hide` they are kept for hints, and the board stays as it is.
     """
-    shown = Shown(asked, answer, plans_of(answer))
-    if session.asked != asked:
+    if session.question != question:
         return session.telling(Notice.say("tell.other_situation"))
-    state = replace(session.state, shown=shown, watching=not hide, mode=Mode.PLAY)
-    if not hide:
-        state = replace(state, rung=Rung.ALL)
-    told = Notice((answer_phrase(answer),), Tone.GOOD if answer.plan else Tone.WARNING)
+    plans = tuple(question.whole(plan) for plan in plans_of(answer))
+    shown = Shown(question, answer, plans, step=len(question.made), hidden=hide)
+    rung = Rung.NONE if hide else Rung.ALL
+    state = replace(
+        session.state, shown=shown, watching=not hide, mode=Mode.PLAY, rung=rung, hinted=0
+    )
+    told = Notice((answer_phrase(shown),), Tone.GOOD if answer.plan else Tone.WARNING)
     shown_session = session.become(state, None if hide else told)
     return replace(shown_session, tool=Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG)
+
+
+def ask_anew(session: Session, anew: bool) -> Session:
+    """Let searches begin with the turn, or go on from the board as it stands."""
+    return session.now(replace(session.state, anew=anew))
 
 
 def plans_of(answer: Answer) -> tuple[Plan, ...]:
@@ -54,35 +65,39 @@ def plans_of(answer: Answer) -> tuple[Plan, ...]:
     return tuple(found[:1] + sorted(found[1:], key=lambda plan: (-plan.net, len(plan.turn.moves))))
 
 
-def answer_phrase(answer: Answer) -> Phrase:
-    """What the solver found, in a sentence."""
-    plan = answer.plan
-    if plan is None:
-        return Phrase.of(f"answer.{answer.status.value}")
-    if plan.dig is None:
-        return Phrase.of("answer.pass")
-    key = "answer.optimal" if answer.status is Status.OPTIMAL else "answer.feasible"
-    bound = coins(answer.bound) if answer.bound is not None else "?"
-    return Phrase.of(key, net=coins(plan.net), moves=len(plan.turn.moves), bound=bound)
+def answer_phrase(shown: Shown) -> Phrase:
+    """What the solver found, in a sentence; reckoned for the whole turn."""
+    answer, made = shown.answer, shown.begun
+    on = "on_" if made else ""
+    if not shown.plans:
+        return Phrase.of(f"answer.{on}{answer.status.value}")
+    best = shown.plans[0]
+    if best.dig is None:
+        return Phrase.of(f"answer.{on}pass", made=made)
+    status = "optimal" if answer.status is Status.OPTIMAL else "feasible"
+    return Phrase.of(
+        f"answer.{on}{status}",
+        net=best.net,
+        moves=len(best.turn.moves),
+        made=made,
+        bound=best.net if answer.bound is None else answer.bound - made,
+    )
 
 
 def plan_phrase(plan: Plan) -> Phrase:
     """A plan in a short line: what it nets, its moves, its dig."""
     if plan.dig is None:
-        return Phrase.of("plan.pass")
-    return Phrase.of(
-        "plan.line", net=coins(plan.net), moves=len(plan.turn.moves), quarries=list(plan.dig)
-    )
+        return Phrase.of("plan.pass", net=plan.net)
+    return Phrase.of("plan.line", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 
 def choose_plan(session: Session, index: int) -> Session:
-    """Put one of the plans on the board, at its first step."""
+    """Put one of the plans on the board, where its own part begins."""
     shown = session.state.shown
     if shown is None or not 0 <= index < len(shown.plans):
         return session
-    state = replace(
-        session.state, shown=replace(shown, chosen=index, step=0), watching=True, rung=Rung.ALL
-    )
+    shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
+    state = replace(session.state, shown=shown, watching=True, rung=Rung.ALL)
     return session.now(state, Notice((plan_phrase(shown.plans[index]),)))
 
 
@@ -105,7 +120,7 @@ def take_over(session: Session) -> Session:
         return session
     moves = plan.turn.moves[: shown.step]
     dig = plan.dig if shown.step > len(plan.turn.moves) and not plan.expected else None
-    state = replace(session.state, moves=moves, dig=dig, watching=False, mode=Mode.PLAY)
+    state = replace(session.state, moves=moves, dig=dig, watching=False, mode=Mode.PLAY, anew=False)
     return replace(session.become(state, Notice.say("tell.taken_over")), tool=Tool.MOVE)
 
 
@@ -114,14 +129,52 @@ def back_to_own(session: Session) -> Session:
     return session.now(replace(session.state, watching=False))
 
 
-def next_hint(session: Session) -> Session:
-    """Tell one rung more of the ladder, once the solver's answer is there."""
+def show_verdict(session: Session, verdict: Verdict | None) -> Session:
+    """Tell the verdict on the own turn; None is a search that was stopped before it found a plan.
+
+    In the covered view it is said that the verdict knows more than the player does (R33).
+    """
+    if verdict is None:
+        return session.telling(Notice((Phrase.of("answer.unknown"),), Tone.WARNING))
+    told = verdict.phrases()
+    if session.covered and covered(session.situation.position) != session.situation.position:
+        told = (*told, Phrase.of("verdict.table"))
+    good = not verdict.lost and verdict.own is not None
+    return session.telling(Notice(told, Tone.GOOD if good else Tone.INFO))
+
+
+def hints_stand(session: Session) -> bool:
+    """Whether the plan found last still tells how to go on, so that a hint needs no search.
+
+    It does while the player follows it; after any other move the ladder begins anew.
+    """
     state = session.state
-    if state.shown is None or state.shown.plan is None:
+    shown, asked = state.shown, session.question
+    if state.dig is not None or (shown is not None and shown.question == asked):
+        return True
+    if shown is None or not shown.plans or shown.question.situation != asked.situation:
+        return False
+    made = len(asked.made)
+    return made > shown.begun and shown.plans[0].turn.moves[:made] == asked.made
+
+
+def next_hint(session: Session) -> Session:
+    """Tell one rung more of the ladder, once the solver's answer is there.
+
+    Who has made the move that was told is told the next one.
+    """
+    state, shown = session.state, session.state.shown
+    if state.dig is not None:
+        return session.telling(Notice.say("tell.turn_over"))
+    if shown is None:
         return session
+    if shown.answer.plan is None:
+        return session.telling(Notice((answer_phrase(shown),), Tone.WARNING))
+    made = state.moves[shown.begun :]
     rung = Rung(min(state.rung + 1, Rung.ALL))
-    best = state.shown.plans[0]
-    problem = state.shown.asked.problem()
-    told = hint(problem, best, rung, state.moves)
-    state = replace(state, rung=rung)
+    if state.rung is Rung.MOVE and len(made) > state.hinted:
+        rung = Rung.MOVE
+    told = hint(shown.question.problem(), shown.answer.plan, rung, made)
+    shown = replace(shown, hidden=shown.hidden and rung is not Rung.ALL)
+    state = replace(state, rung=rung, hinted=len(made), shown=shown)
     return session.become(state, Notice((told,)))

@@ -47,10 +47,9 @@ def _on_session(command: Callable[[Session, str], Session]) -> Act:
 
 def _option(page: Page, index: str) -> Page:
     """Take a card of the hand and its magic object, and show what they can do."""
-    found = page.options[_whole(index, 0, len(page.options) - 1)]
-    situation = replace(page.session.situation, number=found.card.number, powers=found.powers)
-    session = editing.load(page.session, situation)
-    return page.with_session(viewing.show_answer(session, session.asked, found.answer))
+    found = page.hand[_whole(index, 0, len(page.hand) - 1)]
+    session = editing.play_card(page.session, found.card.number, found.powers)
+    return page.with_session(viewing.show_answer(session, session.question, found.answer))
 
 
 def _example(session: Session, key: str) -> Session:
@@ -179,6 +178,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "step": _on_session(lambda session, value: viewing.step_to(session, int(value))),
         "over": _on_session(lambda session, _: viewing.take_over(session)),
         "own": _on_session(lambda session, _: viewing.back_to_own(session)),
+        "anew": _on_session(lambda session, value: viewing.ask_anew(session, bool(value))),
         "look": _look,
         "language": _language,
     }

@@ -16,20 +16,19 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.hand import Option, solve_hand
 from ksm_widgets.tutor import viewing
 from ksm_widgets.tutor.editing import load
 from ksm_widgets.tutor.examples import EXAMPLES
 from ksm_widgets.tutor.links import link_of, situation_of
 from ksm_widgets.tutor.marking import marks_of
-from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
+from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.records import record_of
 from ksm_widgets.tutor.session import Mode, Session, Tool
 from ksm_widgets.tutor.situation import Situation
 from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.touching import Press, key, press, release
-from ksm_widgets.tutor.verdicts import Verdict, judge
 from ksm_widgets.widgets.acts import perform
+from ksm_widgets.widgets.asking import Work, search_for
 from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.keeping import KeptPicture
 from ksm_widgets.widgets.markup import joined
@@ -53,14 +52,12 @@ from ksm_widgets.widgets.search import Search, poster
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.solver import Answer, Problem, Progress
+    from ksm_widgets.solver import Answer, Progress
 
 __all__ = ["Explorer"]
 
 P = ParamSpec("P")
 
-_BEST = 5
-"""How many digs `the best digs` asks for."""
 _PACE = 0.9
 """Seconds between two steps of a plan that plays by itself."""
 
@@ -217,11 +214,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         own: Mapping[str, Callable[[str], None]] = {
             "solve": self._solve,
             "stop": self._stop,
-            "judge": self._judge,
-            "hint": self._hint,
             "run": self._run,
             "save": self._save,
         }
+        if name in ("hint", "judge"):
+            name, value = "solve", name
         if name in own:
             own[name](value)
             return
@@ -235,77 +232,17 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     # Searching.
 
     def _solve(self, what: str) -> None:
-        session = self.session
-        if what == "hand":
-            self._solve_hand()
-            return
-        asked = session.asked
-        problem = asked.problem(best=_BEST if what == "best" else 0, frontier=what == "frontier")
-
-        def done(answer: Answer) -> None:
-            self._page = replace(self._page, running=None)
-            self._session(viewing.show_answer(self.session, asked, answer))
-
-        self._begin(what, lambda stop, tell: self._ask(problem, stop, tell), done)
-
-    def _solve_hand(self) -> None:
-        """Ask for every card of the hand with every set of the objects ticked."""
-        asked = self.session.asked
-        problem = asked.problem()
-        held = [card for card in asked.deck if card.number in asked.hand]
-
-        def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> tuple[Option, ...]:
-            return solve_hand(problem, held, asked.powers, cancelled=stop, progress=tell)
-
-        def done(found: tuple[Option, ...]) -> None:
-            self._become(replace(self._page, running=None, options=found))
-
-        self._begin("hand", work, done)
-
-    def _hint(self, _: str) -> None:
-        shown = self.session.state.shown
-        if shown is not None and shown.asked == self.session.asked:
+        if what == "hint" and viewing.hints_stand(self.session):
             self._session(viewing.next_hint(self.session))
             return
-        asked = self.session.asked
-        problem = asked.problem()
+        work, done = search_for(self._page, what, self._solver)
 
-        def done(answer: Answer) -> None:
-            self._page = replace(self._page, running=None)
-            session = viewing.show_answer(self.session, asked, answer, hide=True)
-            self._session(viewing.next_hint(session))
+        def ended(result: Any) -> None:
+            self._become(done(replace(self._page, running=None), result))
 
-        self._begin("hint", lambda stop, tell: self._ask(problem, stop, tell), done)
+        self._begin(what, work, ended)
 
-    def _judge(self, _: str) -> None:
-        problem = self.session.situation.problem()
-        own = self.session.state.attempt.plan()
-
-        def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> Verdict | None:
-            return judge(problem, own, lambda asked: self._ask(asked, stop, tell))
-
-        def done(verdict: Verdict | None) -> None:
-            self._page = replace(self._page, running=None)
-            if verdict is None:
-                told = Notice((Phrase.of("answer.unknown"),), Tone.WARNING)
-            else:
-                tone = Tone.GOOD if not verdict.lost else Tone.INFO
-                told = Notice(verdict.phrases(), tone)
-            self._session(self.session.telling(told))
-
-        self._begin("judge", work, done)
-
-    def _ask(
-        self, problem: Problem, stop: Callable[[], bool], tell: Callable[[Progress], None]
-    ) -> Answer:
-        return self._solver(problem, cancelled=stop, progress=tell)
-
-    def _begin(
-        self,
-        what: str,
-        work: Callable[[Callable[[], bool], Callable[[Progress], None]], Any],
-        done: Callable[[Any], None],
-    ) -> None:
+    def _begin(self, what: str, work: Work, done: Callable[[Any], None]) -> None:
         self._halt()
         self._stop("")
         search: Search[Any]

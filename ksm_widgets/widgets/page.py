@@ -15,8 +15,9 @@ from ksm_widgets.words import say
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Progress
     from ksm_widgets.solver.hand import Option
+    from ksm_widgets.tutor.question import Question
 
-__all__ = ["AUTO", "Draft", "Page", "Running"]
+__all__ = ["AUTO", "Draft", "Options", "Page", "Running"]
 
 AUTO = "auto"
 
@@ -49,12 +50,26 @@ class Running:
 
 
 @dataclass(frozen=True, slots=True)
+class Options:
+    """What the cards of the hand can do, best first, and the question they answer."""
+
+    question: Question
+    found: tuple[Option, ...]
+
+    def answer(self, question: Question) -> bool:
+        """Whether they answer a question, whichever card and powers it is about."""
+        ours, theirs = self.question.situation, question.situation
+        alike = replace(theirs, number=ours.number, powers=ours.powers)
+        return replace(question, situation=alike) == self.question
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """The sitting and all that belongs to the page only, so that undo does not touch it.
 
     `look` is the theme chosen, `around` that of the page around; `sizes` filters the gallery (0
-    shows all); `options` are what the cards of the hand can do; `keyboard` is whether the cursor
-    shows; `trouble` is an error nobody expected.
+    shows all); `options` are what the hand was found to be able to do; `keyboard` is whether the
+    cursor shows; `trouble` is an error nobody expected.
     """
 
     session: Session = field(default_factory=Session)
@@ -65,7 +80,7 @@ class Page:
     seed: int = 1
     draft: Draft | None = None
     running: Running | None = None
-    options: tuple[Option, ...] = ()
+    options: Options | None = None
     keyboard: bool = False
     playing: bool = False
     trouble: str | None = None
@@ -85,6 +100,13 @@ class Page:
         """The shape in the card editor: that of the chosen card until something is changed."""
         card = self.session.situation.card
         return Draft.of(card.number, card.shape) if self.draft is None else self.draft
+
+    @property
+    def hand(self) -> tuple[Option, ...]:
+        """What the cards of the hand can do on this board; empty until that was asked for."""
+        if self.options is None or not self.options.answer(self.session.question):
+            return ()
+        return self.options.found
 
     def with_session(self, session: Session) -> Page:
         """The same page with another sitting."""

@@ -7,6 +7,7 @@ Keys are the same in all languages (a test holds that). This room imports no oth
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache
 from importlib.resources import files
 from tomllib import loads
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LANGUAGES", "Term", "catalogue", "say"]
+__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "say"]
 
 LANGUAGES = ("en", "de")
 
@@ -49,17 +50,33 @@ def catalogue(language: str) -> Mapping[str, str]:
 def say(key: str, language: str = "en", **params: object) -> str:
     """The sentence of a key with its parameters filled in.
 
-    A parameter that is a Term is looked up in the same language, and a list of parameters is
-    joined by commas. Raises KeyError for a key or parameter missing.
+    A parameter that is a Term is looked up in the same language, an amount of coins (a Decimal)
+    written as that language writes it, and a list of parameters is joined by commas. Raises
+    KeyError for a key or parameter missing.
     """
     sentences = catalogue(language)
     filled = {name: _word(value, language) for name, value in params.items()}
     return sentences[key].format(**filled)
 
 
+def coins(amount: Decimal | int, language: str = "en") -> str:
+    """An amount of coins, as short as can be and with the language's decimal mark.
+
+    >>> coins(Decimal("2.500")), coins(Decimal("-2.5"), "de"), coins(10)
+    ('2.5', '−2,5', '10')
+    """
+    whole, point, rest = f"{abs(amount):f}".partition(".")
+    rest = rest.rstrip("0")
+    minus = "−" if amount < 0 else ""
+    mark = catalogue(language)["number.mark"]
+    return f"{minus}{whole}{mark}{rest}" if point and rest else f"{minus}{whole}"
+
+
 def _word(value: object, language: str) -> object:
     if isinstance(value, Term):
         return catalogue(language)[value.key]
+    if isinstance(value, Decimal):
+        return coins(value, language)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_word(item, language)) for item in value)
     return value

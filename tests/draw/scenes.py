@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 
 from ksm_widgets.draw import (
     DARK,
@@ -70,8 +71,13 @@ SCENES: dict[str, Callable[[Theme], Scene]] = {
     ),
     "tray": lambda theme: tray_scene(12, (Tile.MUMMY, Tile.MUMMY, Tile.BETA), theme=theme),
     "account": lambda theme: account_scene(Account(3, 2, 4, 10), theme=theme),
+    "account with its net": lambda theme: account_scene(
+        Account(3, 2, 4, 10), others=Decimal("2.5"), theme=theme
+    ),
     "account unpaid": lambda theme: account_scene(Account(9, 6, 0, 10), theme=theme),
-    "frontier": lambda theme: frontier_scene([-2, 0.5, 0.5, 7], chosen=3, theme=theme),
+    "frontier": lambda theme: frontier_scene(
+        [Decimal(net) for net in ("-2", "0.5", "0.5", "7")], chosen=3, theme=theme
+    ),
 }
 
 

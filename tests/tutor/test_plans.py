@@ -12,12 +12,13 @@ from ksm_widgets.solver import Answer, Plan, Problem, Status, Values, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.tutor.hints import Rung, hint, hint_area, hint_marks
 from ksm_widgets.tutor.ideas import Idea, ideas_of
+from ksm_widgets.tutor.question import Question
 from ksm_widgets.tutor.records import record_of
 from ksm_widgets.tutor.session import Mode, Session, State
 from ksm_widgets.tutor.situation import Situation
 from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.unseen import expected_worth, holds_unseen
-from ksm_widgets.tutor.verdicts import Grade, coins, judge
+from ksm_widgets.tutor.verdicts import Grade, judge
 from ksm_widgets.tutor.viewing import (
     choose_plan,
     next_hint,
@@ -26,7 +27,7 @@ from ksm_widgets.tutor.viewing import (
     step_to,
     take_over,
 )
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.words import LANGUAGES, coins
 
 FAR = "-,-,-,-,-,-/" * 4
 
@@ -141,17 +142,17 @@ def test_hints_tell_more_and_more() -> None:
 def test_a_verdict_names_the_first_coin_lost() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
     problem, plan = best(asked)
-    good = judge(problem, plan, solve)
+    good = judge(problem, plan.turn, solve)
     assert good is not None
     assert (good.grade, good.first_loss, good.lost) == (Grade.BEST, None, Decimal(0))
 
     wasted = Turn((Move.parse("a1-a2"), Move.parse("a2-a1"), *plan.turn.moves), plan.dig)
-    verdict = judge(problem, plan_of(problem, wasted), solve)
+    verdict = judge(problem, wasted, solve)
     assert verdict is not None
     assert (verdict.grade, verdict.first_loss, verdict.lost) == (Grade.FAIR, 0, Decimal(2))
     told = [phrase.say("en") for phrase in verdict.phrases()]
-    assert told[1] == "Your plan nets 9, the best from the same start 11."
-    assert told[2].startswith("The first coin was lost with your move 1: the treasure of 5 on a1")
+    assert told[1] == "Your turn nets 9, the best from the start of the turn 11."
+    assert told[3].startswith("The first coin was lost with your move 1: the treasure of 5 on a1")
     for language in LANGUAGES:
         assert all(phrase.say(language) for phrase in verdict.phrases())
 
@@ -160,45 +161,52 @@ def test_a_verdict_on_the_dig_itself() -> None:
     asked = situation("1,1,1,-,-,-/5,4,3,-,-,-")
     problem = asked.problem()
     dig = tuple(Quarry.parse(name) for name in ("a2", "b2", "c2"))
-    verdict = judge(problem, plan_of(problem, Turn((), dig)), solve)
+    verdict = judge(problem, Turn((), dig), solve)
     assert verdict is not None
     assert (verdict.grade, verdict.first_loss) == (Grade.WEAK, 0)
-    assert "another dig was better" in verdict.phrases()[2].say("en")
+    assert "another dig was better" in verdict.phrases()[3].say("en")
 
 
-def test_a_loss_beyond_the_money_is_not_guessed() -> None:
+def test_a_loss_is_found_though_only_what_is_dug_later_can_pay() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-", money=1)
     problem, plan = best(asked)
     wasted = Turn((*plan.turn.moves, Move.parse("a1-a2"), Move.parse("a2-a1")), plan.dig)
-    verdict = judge(problem, plan_of(problem, wasted), solve)
+    verdict = judge(problem, wasted, solve)
     assert verdict is not None
-    assert verdict.first_loss is None
+    assert verdict.first_loss == 1
     assert verdict.lost == 2
 
 
 def test_a_search_without_an_answer_gives_no_verdict() -> None:
     problem, plan = best(situation("-,-,-,-,-,-/5,4,3,-,-,-"))
-    assert judge(problem, plan, lambda _: Answer(Status.UNKNOWN, None, None)) is None
+    assert judge(problem, plan.turn, lambda _: Answer(Status.UNKNOWN, None, None)) is None
 
 
 def test_a_stopped_search_is_not_called_proven() -> None:
     problem, plan = best(situation("-,-,-,-,-,-/5,4,3,-,-,-"))
-    verdict = judge(problem, plan, lambda _: Answer(Status.FEASIBLE, plan, Decimal(20)))
+    verdict = judge(problem, plan.turn, lambda _: Answer(Status.FEASIBLE, plan, Decimal(20)))
     assert verdict is not None
     assert "stopped before it was sure" in verdict.phrases()[-1].say("en")
 
 
 @pytest.mark.parametrize(
-    ("amount", "text"), [("10", "10"), ("2.500", "2.5"), ("0", "0"), ("-3.1", "-3.1")]
-)
-def test_coins_are_written_short(amount: str, text: str) -> None:
-    assert coins(Decimal(amount)) == text
+    ("amount", "language", "text"),
+    [
+        ("10", "en", "10"), ("2.500", "en", "2.5"), ("0", "de", "0"), ("0.0", "en", "0"),
+        ("-3.1", "en", "−3.1"), ("2.5", "de", "2,5"), ("-0.125", "de", "−0,125"),
+        ("1E+1", "de", "10"),
+    ],
+)  # fmt: skip
+def test_coins_are_written_short_and_as_the_language_does(
+    amount: str, language: str, text: str
+) -> None:
+    assert coins(Decimal(amount), language) == text
 
 
 def solved(near: str = "-,-,-,-,-,-/5,4,3z,-,-,-") -> Session:
     asked = situation(near)
     session = Session(state=State(situation=asked))
-    return show_answer(session, asked, solve(asked.problem(best=3, frontier=True)))
+    return show_answer(session, Question(asked), solve(asked.problem(best=3, frontier=True)))
 
 
 def test_a_plan_is_walked_through_and_taken_over() -> None:
@@ -236,7 +244,7 @@ def test_another_plan_can_be_chosen() -> None:
 def test_an_answer_to_another_mine_is_dropped() -> None:
     session = Session()
     asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
-    dropped = show_answer(session, asked, solve(asked.problem()))
+    dropped = show_answer(session, Question(asked), solve(asked.problem()))
     assert dropped.state == session.state
     assert dropped.notice is not None
     assert "dropped" in dropped.notice.text("en")
@@ -245,7 +253,7 @@ def test_an_answer_to_another_mine_is_dropped() -> None:
 def test_hints_leave_the_board_as_it_is() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
     session = Session(state=State(situation=asked))
-    hidden = show_answer(session, asked, solve(asked.problem()), hide=True)
+    hidden = show_answer(session, Question(asked), solve(asked.problem()), hide=True)
     assert hidden.state.plan is None
     rungs = [hidden := next_hint(hidden) for _ in range(6)]
     assert [session.state.rung for session in rungs] == [1, 2, 3, 4, 5, 5]
@@ -255,11 +263,11 @@ def test_the_covered_view_hides_what_nobody_has_seen() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
     session = Session(state=State(situation=asked, mode=Mode.PLAY), covered=True)
     assert str(session.seen_position).endswith("5,4,?z,-,-,-")
-    assert holds_unseen(session.asked.position)
+    assert holds_unseen(session.question.situation.position)
     moved = replace(session, state=replace(session.state, moves=(Move.parse("c1-d1"),)))
     assert str(moved.seen_position).endswith("5,4,3,z,-,-")
-    answer = solve(session.asked.problem())
-    shown = show_answer(session, session.asked, answer)
+    answer = solve(session.question.problem())
+    shown = show_answer(session, session.question, answer)
     assert shown.state.shown is not None
 
 

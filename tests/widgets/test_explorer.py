@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 from time import sleep
@@ -256,13 +257,102 @@ def test_my_plan_against_the_best() -> None:
     assert "your move 1" in told
 
 
-def test_a_plan_of_one_s_own_that_cannot_be_paid_is_explained() -> None:
-    explorer = cursed()
+def test_a_turn_that_can_never_be_paid_is_explained() -> None:
+    explorer = Explorer(Position.parse(f"{FAR}-,-,-,-,-,-/1,1,1z,-,-,-"))
+    explorer.act("card", "1")
     explorer.act("money", "0")
     explorer.act("mode", "play")
-    click(explorer, "c1", "d1")
+    for tile, target in (("c1", "d1"), ("d1", "e1"), ("e1", "f1"), ("f1", "f2")):
+        click(explorer, tile, target)
     explorer.act("judge", "")
-    assert "cannot be paid" in words(explorer, "under")
+    explorer.wait()
+    assert "No dig from here can pay" in words(explorer, "under")
+    assert "your move 2" in words(explorer, "under")
+    explorer.act("solve", "plan")
+    explorer.wait()
+    assert "take some back" in words(explorer, "plans")
+
+
+def test_solving_goes_on_from_the_board_and_the_page_says_so() -> None:
+    explorer = cursed()
+    explorer.act("mode", "play")
+    click(explorer, "a1", "a2")
+    assert "Moves made and to be paid: 1" in words(explorer, "side")
+    explorer.act("solve", "best")
+    explorer.wait()
+    plan = explorer.session.state.plan
+    assert plan is not None
+    assert str(plan.turn.moves[0]) == "a1-a2"
+    assert "the whole turn nets 9, moves in all: 3, of them made: 1" in words(explorer, "plans")
+    assert "yours · to pay 1" in words(explorer, "plans")
+    assert explorer.session.position == plan.positions[1]
+    assert "older than your last move" not in words(explorer, "plans")
+    explorer.act("own", "")
+    click(explorer, "b1", "b2")
+    assert "older than your last move" in words(explorer, "plans")
+    explorer.act("anew", "on")
+    explorer.act("solve", "plan")
+    explorer.wait()
+    assert "net 11, moves: 1" in words(explorer, "plans")
+
+
+def test_after_the_dig_the_page_says_that_solving_begins_anew() -> None:
+    explorer = cursed()
+    explorer.act("mode", "play")
+    click(explorer, "c1", "d1")
+    explorer.act("tool", "dig")
+    click(explorer, "b1")
+    assert "whole turn again" in words(explorer, "side")
+    explorer.act("hint", "")
+    assert "the turn is over" in words(explorer, "under")
+
+
+def test_the_hand_goes_on_from_the_board_and_is_gone_with_it() -> None:
+    explorer = cursed()
+    for number in ("1", "2"):
+        explorer.act("card", number)
+        explorer.act("hold", number)
+    explorer.act("mode", "play")
+    click(explorer, "c1", "d1")
+    explorer.act("solve", "hand")
+    explorer.wait()
+    assert "Card 1, no object: gains 11" in words(explorer, "plans")
+    explorer.act("option", "0")
+    plan = explorer.session.state.plan
+    assert plan is not None
+    assert [str(move) for move in plan.turn.moves] == ["c1-d1"]
+    assert explorer.session.state.moves == plan.turn.moves
+    explorer.act("own", "")
+    click(explorer, "d1", "e1")
+    assert "gains" not in words(explorer, "plans")
+    before = explorer.session.state
+    explorer.act("option", "0")
+    assert explorer.session.state == before
+
+
+def test_a_point_of_the_chart_lays_its_plan_on_the_board() -> None:
+    explorer = cursed()
+    explorer.act("solve", "frontier")
+    explorer.wait()
+    points = re.findall(r'class="ksm-point"[^>]*data-value="(\d+)"', html(explorer, "plans"))
+    shown = explorer.session.state.shown
+    assert shown is not None
+    assert len(points) == len(shown.answer.frontier)
+    for point, wanted in zip(points, shown.answer.frontier, strict=True):
+        explorer.act("plan", point)
+        assert explorer.session.state.plan == wanted
+
+
+def test_the_account_links_what_is_left_to_the_net() -> None:
+    explorer = Explorer(Position.parse(f"{FAR}-,-,-,-,-,-/5,a,3z,-,-,-"), language="de")
+    explorer.act("card", "1")
+    explorer.act("solve", "plan")
+    explorer.wait()
+    explorer.act("step", "2")
+    told = html(explorer, "under")
+    assert "Schätze 8 + andere Plättchen 2,5 − 1 zu zahlen = 9,5" in told
+    assert "10 Geld + 8 in Schätzen − 1 zu zahlen = 17" in told
+    assert "netto 9,5" in words(explorer, "plans")
 
 
 def test_a_search_is_told_late_and_can_be_stopped() -> None:
@@ -364,9 +454,9 @@ def test_which_card_of_the_hand_to_play() -> None:
     explorer.act("power", "carpet")
     explorer.act("solve", "hand")
     explorer.wait()
-    assert len(explorer.page.options) == 4
+    assert len(explorer.page.hand) == 4
     assert words(explorer, "plans").count("Card 1, ") == 2
-    first = explorer.page.options[0]
+    first = explorer.page.hand[0]
     assert first.answer.plan is not None
     explorer.act("option", "0")
     assert explorer.session.situation.number == first.card.number

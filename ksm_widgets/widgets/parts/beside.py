@@ -8,10 +8,10 @@ from ksm_widgets.draw.purse import account_scene
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile
-from ksm_widgets.tutor.playing import ghost_notice, running_account
+from ksm_widgets.tutor.playing import balance, ghost_notice
 from ksm_widgets.tutor.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
-from ksm_widgets.widgets.parts.controls import folded
+from ksm_widgets.widgets.parts.controls import folded, note
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
@@ -55,12 +55,19 @@ def notices(page: Page) -> Markup:
 
 
 def reckoning(page: Page) -> Markup | None:
-    """The account of the turn as a picture, while one is played."""
+    """The account of the turn as a picture, while one is played, and how its two sums differ."""
     if page.session.mode is not Mode.PLAY:
         return None
-    account = running_account(page.session)
-    scene = account_scene(account, theme=page.theme, language=page.language)
-    return element("div", picture(scene, decorative=False), class_="ksm-account")
+    reckoned = balance(page.session)
+    scene = account_scene(
+        reckoned.account, others=reckoned.others, theme=page.theme, language=page.language
+    )
+    return element(
+        "div",
+        picture(scene, decorative=False),
+        note(page.say("own.net_what")),
+        class_="ksm-account",
+    )
 
 
 def quarry_words(page: Page, position: Position, quarry: Quarry) -> str:

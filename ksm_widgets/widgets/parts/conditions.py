@@ -11,9 +11,9 @@ from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.tutor.unseen import expected_worth, holds_unseen
-from ksm_widgets.tutor.verdicts import coins
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, note, number_field, section
+from ksm_widgets.words import coins
 from ksm_widgets.words import say as word
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def worth(page: Page) -> Markup:
                 number_field(
                     say(f"worth.{name}"),
                     f"worth-{name}",
-                    _coins(getattr(values, name)),
+                    _plain(getattr(values, name)),
                     id_=f"ksm-{name}",
                     step="0.5",
                 ),
@@ -100,7 +100,7 @@ def worth(page: Page) -> Markup:
         )
         for name in ("parchment", "magic", "curse")
     ]
-    asked = page.session.asked.position
+    asked = page.session.question.situation.position
     average = expected_worth(asked, values, situation.powers)
     unseen = element(
         "label",
@@ -119,7 +119,7 @@ def worth(page: Page) -> Markup:
         more = number_field(
             say("worth.unseen_value"),
             "unseen",
-            _coins(values.unseen),
+            _plain(values.unseen),
             id_="ksm-unseen-worth",
             step="0.5",
             least=None,
@@ -140,11 +140,12 @@ def worth(page: Page) -> Markup:
         *fields,
         unseen,
         more,
-        note(say("worth.unseen_why", worth=coins(average))) if holds_unseen(asked) else None,
+        note(say("worth.unseen_why", worth=average)) if holds_unseen(asked) else None,
         variant,
         id_="ksm-worth",
     )
 
 
-def _coins(thousandths: int) -> str:
-    return coins(Decimal(thousandths) / 1000)
+def _plain(thousandths: int) -> str:
+    """A worth as a field for numbers takes it, whatever the language."""
+    return coins(Decimal(thousandths) / 1000).replace("−", "-")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.hints import Rung
 from ksm_widgets.tutor.session import Tool
+from ksm_widgets.tutor.viewing import hints_stand
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, group, note, section
 
@@ -47,7 +48,7 @@ def _so_far(page: Page) -> Markup:
             steps if told else note(say("own.nothing")),
             element(
                 "div",
-                button(say("own.judge"), "judge", disabled=not told),
+                button(say("own.judge"), "judge", disabled=page.running is not None),
                 button(say("own.keep"), "keep", disabled=not told),
                 class_="ksm-group",
             ),
@@ -57,21 +58,22 @@ def _so_far(page: Page) -> Markup:
 
 def _advice(page: Page) -> Markup:
     """The ladder of hints: five lamps, and a button for the next."""
-    state, say = page.session.state, page.say
+    say = page.say
+    reached = page.session.state.rung if hints_stand(page.session) else Rung.NONE
     lamps = element(
         "span",
         *(
-            element("i", class_="ksm-lamp" + (" ksm-lit" if rung <= state.rung else ""))
+            element("i", class_="ksm-lamp" + (" ksm-lit" if rung <= reached else ""))
             for rung in Rung
             if rung
         ),
         class_="ksm-lamps",
         aria_hidden="true",
     )
-    words = say("own.hint" if state.rung is Rung.NONE else "own.hint_more")
+    words = say("own.hint" if reached is Rung.NONE else "own.hint_more")
     return element(
         "div",
-        button(words, "hint", disabled=state.rung is Rung.ALL or page.running is not None),
+        button(words, "hint", disabled=reached is Rung.ALL or page.running is not None),
         lamps,
         class_="ksm-group ksm-advice",
     )

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.hints import Rung
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.tutor.steps import steps_of
-from ksm_widgets.tutor.verdicts import coins
 from ksm_widgets.tutor.viewing import answer_phrase, plan_phrase
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.cards import card_in_hand, choose_number
 from ksm_widgets.widgets.parts.conditions import money, powers
-from ksm_widgets.widgets.parts.controls import button, note, section
+from ksm_widgets.widgets.parts.controls import button, group, note, section
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
@@ -49,11 +48,30 @@ def side(page: Page) -> Markup:
     return joined(
         [
             element("div", card_in_hand(page), beside, class_="ksm-turn"),
+            _from_where(page),
             powers(page),
             more,
             _standing(page),
             faulty if session.faults else None,
         ]
+    )
+
+
+def _from_where(page: Page) -> Markup | None:
+    """In the midst of a turn: where searches and hints begin, and how to have it otherwise."""
+    state, say = page.session.state, page.say
+    if state.dig is not None:
+        return note(say("own.dug"))
+    if not state.moves:
+        return None
+    switch = group(
+        say("own.made", made=len(state.moves)),
+        button(say("own.here"), "anew", "", pressed=not state.anew, class_="ksm-small"),
+        button(say("own.anew"), "anew", "on", pressed=state.anew, class_="ksm-small"),
+        class_="ksm-segments",
+    )
+    return element(
+        "div", note(say("own.made", made=len(state.moves))), switch, class_="ksm-from-where"
     )
 
 
@@ -67,8 +85,8 @@ def _standing(page: Page) -> Markup | None:
         net = progress.net
         words = say(
             "solve.progress" if net is not None else "solve.progress_none",
-            net=coins(net) if net is not None else "",
-            bound=coins(progress.bound),
+            net=net,
+            bound=progress.bound,
             boards=progress.statistics.boards,
         )
     return element(
@@ -82,33 +100,37 @@ def _standing(page: Page) -> Markup | None:
 def plans(page: Page) -> Markup:
     """The plans found and the steps of the one that is chosen."""
     shown, say = page.session.state.shown, page.say
-    if shown is None or page.session.state.rung < Rung.ALL:
-        return note(say("solve.nothing"))
-    parts = [element("p", answer_phrase(shown.answer).say(page.language), class_="ksm-answer")]
+    if shown is None or shown.hidden:
+        return note(say("solve.nothing" if shown is None else "solve.hidden"))
+    parts = [element("p", answer_phrase(shown).say(page.language), class_="ksm-answer")]
+    if shown.question != page.session.question and not page.session.state.follows:
+        parts.append(note(say("solve.stale")))
     if len(shown.answer.frontier) > 1:
         parts.append(_chart(page, shown))
     if len(shown.plans) > 1:
         parts.append(_list(page, shown))
-    if shown.plan is not None and shown.plan.dig is not None:
+    if shown.plan is not None and steps_of(shown.plan):
         parts.append(_steps(page, shown, shown.plan))
     return section(say("solve.plans"), *parts)
 
 
 def hand(page: Page) -> Markup | None:
     """What each card of the hand can do with each set of the objects ticked, best first."""
-    if not page.options:
+    if page.options is None or not page.hand:
         return None
+    question = page.options.question
     rows = []
-    for index, found in enumerate(page.options):
-        plan = found.answer.plan
-        if plan is None:
+    for index, found in enumerate(page.hand):
+        if found.answer.plan is None:
             continue
+        asked = replace(question.situation, number=found.card.number, powers=found.powers)
+        plan = replace(question, situation=asked).whole(found.answer.plan)
         spent = [power_term(power, page.language) for power in Power if power in found.powers]
         name = page.say(
             "solve.hand_line",
             number=found.card.number,
             powers=spent or page.say("solve.hand_none"),
-            gain=coins(found.gain),
+            gain=found.gain - len(question.made),
         )
         words = [name, element("small", plan_phrase(plan).say(page.language))]
         rows.append(element("li", button(joined(words), "option", index)))
@@ -120,13 +142,38 @@ def hand(page: Page) -> Markup | None:
 
 
 def _chart(page: Page, shown: Shown) -> Markup:
-    nets = [float(plan.net) for plan in shown.answer.frontier]
-    chosen = None
-    if shown.plan is not None:
-        turns = [plan.turn for plan in shown.answer.frontier]
-        chosen = turns.index(shown.plan.turn) if shown.plan.turn in turns else None
-    scene = frontier_scene(nets, chosen=chosen, theme=page.theme, language=page.language)
-    return element("div", picture(scene, decorative=False), class_="ksm-chart")
+    """The frontier as a picture; a button lies over each point and lays its plan on the board."""
+    points = [shown.question.whole(plan) for plan in shown.answer.frontier]
+    turns = [plan.turn for plan in shown.plans]
+    places = [turns.index(plan.turn) for plan in points]
+    chosen = places.index(shown.chosen) if shown.chosen in places else None
+    scene = frontier_scene(
+        [plan.net for plan in points],
+        first=shown.begun,
+        chosen=chosen,
+        theme=page.theme,
+        language=page.language,
+    )
+    buttons = (
+        element(
+            "button",
+            type="button",
+            class_="ksm-point",
+            data_act="plan",
+            data_value=place,
+            aria_label=page.say("solve.point", moves=shown.begun + index, net=plan.net),
+            aria_pressed="true" if index == chosen else "false",
+            title=page.say("solve.point", moves=shown.begun + index, net=plan.net),
+            style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
+        )
+        for index, (plan, place, area) in enumerate(zip(points, places, scene.hits, strict=True))
+    )
+    return element(
+        "div",
+        picture(scene, decorative=False),
+        group(page.say("solve.chart"), *buttons, class_="ksm-points"),
+        class_="ksm-chart",
+    )
 
 
 def _list(page: Page, shown: Shown) -> Markup:
@@ -135,7 +182,7 @@ def _list(page: Page, shown: Shown) -> Markup:
     for index, plan in enumerate(shown.plans):
         words: list[str | Markup] = [plan_phrase(plan).say(page.language)]
         if plan.net < best:
-            words.append(element("small", page.say("solve.loses", lost=coins(best - plan.net))))
+            words.append(element("small", page.say("solve.loses", lost=best - plan.net)))
         rows.append(
             element(
                 "li",
@@ -152,7 +199,8 @@ def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
     rows = [_row(page, 0, say("solve.start"), 0, watching and at == 0)]
     for number, step in enumerate(steps, start=1):
         words = step.phrase.say(page.language)
-        rows.append(_row(page, number, words, step.paid, watching and at == number))
+        own = number <= shown.begun
+        rows.append(_row(page, number, words, step.paid, watching and at == number, own=own))
     over = button(say("solve.take_over"), "over", disabled=not watching)
     return joined([element("ol", *rows, class_="ksm-walk", start=0), over])
 
@@ -160,7 +208,7 @@ def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
 def walk(page: Page) -> Markup | None:
     """The buttons to go through the plan that is chosen; None if there is none."""
     shown, say = page.session.state.shown, page.say
-    if shown is None or page.session.state.rung < Rung.ALL or shown.plan is None:
+    if shown is None or shown.hidden or shown.plan is None:
         return None
     at, last = shown.step, len(steps_of(shown.plan))
     if not last:
@@ -181,13 +229,19 @@ def walk(page: Page) -> Markup | None:
     )
 
 
-def _row(page: Page, number: int, words: str, paid: int, here: bool) -> Markup:
+def _row(
+    page: Page, number: int, words: str, paid: int, here: bool, *, own: bool = False
+) -> Markup:
+    """A step to go to; one that the player had made before the search says so."""
+    cost = page.say("solve.cost", paid=paid)
     return element(
         "li",
         element(
             "button",
             element("span", words),
-            element("span", page.say("solve.cost", paid=paid), class_="ksm-cost"),
+            element(
+                "span", f"{page.say('solve.yours')} · {cost}" if own else cost, class_="ksm-cost"
+            ),
             type="button",
             data_act="step",
             data_value=number,

@@ -1,0 +1,248 @@
+"""Asking in the midst of a turn: what is made is paid for, the answer is the whole turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from random import Random
+
+import pytest
+
+from ksm_widgets.rules import (
+    Move,
+    Position,
+    Quarry,
+    Stage,
+    Turn,
+    legal_moves,
+    moved,
+    random_position,
+)
+from ksm_widgets.solver import Answer, Plan, Status, solve
+from ksm_widgets.solver.answer import net_of, plan_of
+from ksm_widgets.tutor.hints import Rung
+from ksm_widgets.tutor.playing import balance
+from ksm_widgets.tutor.question import Question, rest_of
+from ksm_widgets.tutor.session import Mode, Session, State
+from ksm_widgets.tutor.situation import Situation
+from ksm_widgets.tutor.verdicts import differences, judge
+from ksm_widgets.tutor.viewing import (
+    ask_anew,
+    hints_stand,
+    next_hint,
+    show_answer,
+    show_verdict,
+    step_to,
+    take_over,
+)
+from ksm_widgets.words import LANGUAGES
+
+FAR = "-,-,-,-,-,-/" * 4
+CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
+DIG = tuple(Quarry.parse(name) for name in ("a1", "b1", "c1"))
+
+
+def moves(text: str) -> tuple[Move, ...]:
+    return tuple(Move.parse(move) for move in text.split())
+
+
+def playing(board: str = CURSED, made: str = "", money: int = 10) -> Session:
+    situation = Situation(position=Position.parse(board), number=1, money=money)
+    return Session(state=State(situation=situation, mode=Mode.PLAY, moves=moves(made)))
+
+
+def asked(session: Session, *, hide: bool = False) -> Session:
+    answer = solve(session.question.problem(frontier=not hide))
+    return show_answer(session, session.question, answer, hide=hide)
+
+
+def moving(session: Session, made: str) -> Session:
+    state = session.state
+    return session.become(replace(state, moves=(*state.moves, *moves(made)), watching=False))
+
+
+def told(session: Session) -> str:
+    return session.notice.text("en") if session.notice is not None else ""
+
+
+def test_the_way_on_begins_with_the_moves_made_and_pays_for_them() -> None:
+    session = asked(playing(made="a1-a2"))
+    plan = session.state.plan
+    assert plan is not None
+    assert plan.turn.moves[:1] == moves("a1-a2")
+    assert plan.net == Decimal(9)
+    assert plan.played.account.due == 3
+    assert "the whole turn nets 9, moves in all: 3, of them made: 1" in told(session)
+    # The board stays as it is: the plan begins where the player stands.
+    assert session.position == playing(made="a1-a2").position
+    assert step_to(session, 0).position == playing().position
+    over = take_over(step_to(session, 2))
+    assert over.state.moves == plan.turn.moves[:2]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(seed: int) -> None:
+    position = random_position(seed, Stage.LATE)
+    situation = Situation(position=position, number=5)
+    best = solve(situation.problem()).plan
+    assert best is not None
+    random, made, mine = Random(seed), list[Move](), position
+    for _ in range(3):
+        made.append(random.choice(legal_moves(mine)))
+        mine = moved(mine, made[-1])
+    question = Question(situation, tuple(made))
+    rest = solve(question.problem())
+    assert rest.plan is not None
+    whole = question.whole(rest.plan)
+    assert whole.net == rest.plan.net - len(made) <= best.net
+    half = Question(situation, best.turn.moves[: len(best.turn.moves) // 2])
+    answer = solve(half.problem())
+    assert answer.plan is not None
+    assert half.whole(answer.plan).net == best.net
+
+
+def test_the_search_can_begin_with_the_turn_instead() -> None:
+    session = ask_anew(playing(made="a1-a2"), True)
+    assert session.question == Question(session.situation)
+    shown = asked(session)
+    assert shown.state.plan is not None
+    assert shown.state.plan.net == Decimal(11)
+    assert shown.position == session.situation.position
+    assert ask_anew(session, False).question.made == moves("a1-a2")
+
+
+def test_after_the_dig_the_whole_turn_is_asked_for() -> None:
+    session = playing(made="c1-d1")
+    session = session.become(replace(session.state, dig=DIG))
+    assert session.question.made == ()
+    assert "the turn is over" in told(next_hint(session))
+
+
+def test_moves_that_only_treasures_can_pay_are_gone_on_from() -> None:
+    session = asked(playing(made="c1-d1 a1-a2 a2-a1", money=1))
+    assert session.state.plan is not None
+    assert session.state.plan.net == Decimal(9)
+    assert session.state.plan.played.account.left == 1 + 12 - 3
+    poor = playing(f"{FAR}-,-,-,-,-,-/a,b,cz,-,-,-", "c1-d1", money=0)
+    answer = solve(poor.question.problem(best=3, frontier=True))
+    assert (answer.status, answer.plan) == (Status.INFEASIBLE, None)
+    assert "take some back" in told(show_answer(poor, poor.question, answer))
+    none = show_answer(poor, poor.question, answer, hide=True)
+    assert "take some back" in told(next_hint(none))
+
+
+def test_stopping_is_best_where_nothing_is_worth_its_cost_any_more() -> None:
+    session = asked(playing(f"{FAR}-,-,-,-,-,-/z,z,z,-,-,1", "f1-f2"))
+    assert session.state.plan is not None
+    assert session.state.plan.net == Decimal(-1)
+    assert "From here no dig is worth its cost" in told(session)
+
+
+def test_in_the_covered_view_what_the_moves_have_laid_bare_is_known() -> None:
+    session = replace(playing(f"{FAR}-,-,-,-,-,-/5,4,12z,-,-,-", "c1-d1"), covered=True)
+    question = session.question
+    assert str(question.situation.position).endswith("5,4,?2z,-,-,-")
+    assert moved(question.situation.position, question.made) == session.seen_position
+    assert question.problem().position == session.seen_position
+
+
+def test_a_hint_goes_on_with_who_follows_it_and_begins_anew_with_who_does_not() -> None:
+    mine = f"{FAR}-,-,-,-,-,-/5,4z,3z,-,-,-"
+    session = next_hint(asked(playing(mine), hide=True))
+    for _ in range(3):
+        session = next_hint(session)
+    shown = session.state.shown
+    assert session.state.rung is Rung.MOVE
+    assert shown is not None
+    assert shown.hidden
+    plan = shown.plans[0]
+    assert len(plan.turn.moves) == 2
+    followed = moving(session, str(plan.turn.moves[0]))
+    assert hints_stand(followed)
+    again = next_hint(followed)
+    assert again.state.rung is Rung.MOVE
+    assert told(again).startswith("Next: the mummy")
+    last = next_hint(moving(again, str(plan.turn.moves[1])))
+    assert told(last).startswith("Next: The dig on")
+    assert next_hint(again).state.rung is Rung.ALL
+
+    strayed = moving(session, "a1-a2")
+    assert not hints_stand(strayed)
+    anew = next_hint(asked(strayed, hide=True))
+    assert anew.state.rung is Rung.IDEA
+    assert anew.state.shown is not None
+    assert anew.state.shown.begun == 1
+
+
+def verdict(session: Session, dig: bool = False) -> tuple[str, Session]:
+    problem = session.situation.problem()
+    turn = replace(session.state.attempt.turn, dig=DIG if dig else None)
+    after = show_verdict(session, judge(problem, turn, solve))
+    return told(after), after
+
+
+def test_a_verdict_before_anything_is_played_is_kind() -> None:
+    said, _ = verdict(playing())
+    assert "nothing is lost: 11 can be netted here, moves: 1" in said
+    said, _ = verdict(playing(f"{FAR}-,-,-,-,-,-/z,z,z,-,-,-"))
+    assert "do nothing" in said
+
+
+def test_a_verdict_on_the_way_says_what_is_still_within_reach() -> None:
+    said, _ = verdict(playing(made="c1-d1"))
+    assert said.startswith("So far so good: the best, 11")
+    said, _ = verdict(playing(made="c1-d1 a1-a2 a2-a1"))
+    assert "from here the turn can still net 9, 2 less than the 11" in said
+    assert "your move 2: the treasure of 5 on a1" in said
+    assert "idea" in said
+    said, _ = verdict(playing(f"{FAR}-,-,-,-,-,-/a,b,cz,-,-,-", "c1-d1 d1-e1", money=1))
+    assert "No dig from here can pay" in said
+    assert "your move 2" in said
+
+
+def test_a_verdict_says_what_the_difference_is_made_of() -> None:
+    board = f"{FAR}a,b,c,-,-,-/5,4,z,-,-,-"
+    situation = Situation(position=Position.parse(board), number=1)
+    problem = situation.problem()
+    found = judge(problem, Turn((), DIG), solve)
+    assert found is not None
+    assert found.own is not None
+    apart = {part.kind: part.amount for part in differences(problem, found.own, found.best)}
+    assert sum(apart.values()) == found.lost > 0
+    assert apart["curses"] == 3
+    said = " ".join(phrase.say("en") for phrase in found.phrases())
+    assert "falls short by" in said
+    assert "3 to pay for curses" in said
+    assert "on its side: 2 for moves, 1.5 in curse points" in said
+    assert "another dig was better" in said
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_the_difference_of_two_plans_is_accounted_for_to_the_last_coin(seed: int) -> None:
+    situation = Situation(position=random_position(seed, Stage.MIDDLE), number=3 + seed)
+    answer: Answer = solve(situation.problem(best=4))
+    for other in answer.best[1:]:
+        assert answer.plan is not None
+        apart = differences(situation.problem(), other, answer.plan)
+        assert sum(part.amount for part in apart) == answer.plan.net - other.net
+        assert all(part.phrase.say(language) for part in apart for language in LANGUAGES)
+
+
+def test_a_verdict_in_the_covered_view_says_that_it_knows_more() -> None:
+    said, _ = verdict(replace(playing(made="c1-d1"), covered=True))
+    assert "knows every tile" in said
+    assert "knows every tile" not in verdict(playing(made="c1-d1"))[0]
+
+
+def test_the_balance_is_what_the_solver_reckons() -> None:
+    for seed in range(4):
+        situation = Situation(position=random_position(seed, Stage.MIDDLE), number=7)
+        session = asked(Session(state=State(situation=situation)))
+        plan: Plan | None = session.state.plan
+        assert plan is not None
+        whole = step_to(session, 99)
+        assert balance(whole).net == plan.net
+        assert balance(take_over(whole)).net == plan.net
+        assert balance(step_to(session, 1)).net == (-1 if plan.turn.moves else plan.net)
+    problem = rest_of(situation.problem(), ())
+    assert net_of(problem, plan_of(problem, Turn()).played) == 0
