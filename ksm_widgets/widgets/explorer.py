@@ -45,7 +45,7 @@ from ksm_widgets.widgets.parts.cards import editor, gallery
 from ksm_widgets.widgets.parts.conditions import worth
 from ksm_widgets.widgets.parts.head import head
 from ksm_widgets.widgets.parts.own_turn import own_turn
-from ksm_widgets.widgets.parts.setting_up import saving, setting_up
+from ksm_widgets.widgets.parts.setting_up import palette, saving, setting_up
 from ksm_widgets.widgets.parts.solving import hand, plans, side, walk
 from ksm_widgets.widgets.search import Search, poster
 
@@ -109,13 +109,15 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._kept = KeptPicture(self._forms, self.failed)
         self._panels = {
             name: Panel(name, self.act)
-            for name in ("head", "hand", "under", "words", "side", "plans", "more")
+            for name in ("head", "under", "words", "hand", "plans", "set", "side", "more")
         }
         middle = ipywidgets.Box([self._board, self._panels["under"], self._panels["words"]])
         middle.add_class("ksm-middle")
-        right = ipywidgets.Box([self._panels[name] for name in ("side", "plans", "more")])
-        right.add_class("ksm-side")
-        sheet = ipywidgets.Box([self._panels["head"], middle, self._panels["hand"], right])
+        left = ipywidgets.Box([self._panels[name] for name in ("hand", "plans", "set")])
+        left.add_class("ksm-left")
+        right = ipywidgets.Box([self._panels[name] for name in ("side", "more")])
+        right.add_class("ksm-right")
+        sheet = ipywidgets.Box([self._panels["head"], middle, left, right])
         sheet.add_class("ksm-sheet")
         super().__init__([sheet])
         self.add_class("ksm-explorer")
@@ -353,10 +355,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
                 self.remove_class(f"ksm-theme-{self._themed}")
             self._themed = page.theme.name
             self.add_class(f"ksm-theme-{self._themed}")
-        left = setting_up(page) if session.mode is Mode.EDIT else own_turn(page)
+        editing = session.mode is Mode.EDIT
         shown = {
             "head": head(page),
-            "hand": left + saving(page),
+            "hand": palette(page) if editing else own_turn(page),
+            "set": (setting_up(page) if editing else "") + saving(page),
             "words": text_table(page),
             "side": side(page),
             "plans": joined([plans(page), hand(page)]),

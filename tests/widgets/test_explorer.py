@@ -118,7 +118,7 @@ def test_text_from_outside_is_escaped_wherever_html_is_made() -> None:
     assert "&lt;script&gt;" in html(explorer, "under")
     explorer.act("paste", "<img src=x onerror=alert(1)>/" * 6)
     explorer.act("deck", "number,shape\n<i>,#")
-    for part in ("under", "hand", "words", "side", "more"):
+    for part in ("under", "hand", "set", "words", "side", "more"):
         assert "<script" not in html(explorer, part)
         assert "<img" not in html(explorer, part)
         assert "<i>" not in html(explorer, part)

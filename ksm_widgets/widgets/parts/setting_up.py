@@ -25,15 +25,16 @@ from ksm_widgets.widgets.parts.controls import (
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["saving", "setting_up"]
+__all__ = ["palette", "saving", "setting_up"]
 
 
 def setting_up(page: Page) -> Markup:
-    """Everything to set up a mine with."""
-    return joined([_palette(page), _random(page), _examples(page), _table(page), _text(page)])
+    """What lays out a whole mine at once."""
+    return joined([_examples(page), _random(page), _table(page), _text(page)])
 
 
-def _palette(page: Page) -> Markup:
+def palette(page: Page) -> Markup:
+    """The tiles to take in hand and place, and what else the hand can do while setting up."""
     session, say = page.session, page.say
     rows = [
         group(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.phrases import power_term
+from ksm_widgets.tutor.session import Mode
 from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.viewing import answer_phrase, plan_phrase
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
@@ -97,11 +98,13 @@ def _standing(page: Page) -> Markup | None:
     )
 
 
-def plans(page: Page) -> Markup:
-    """The plans found and the steps of the one that is chosen."""
+def plans(page: Page) -> Markup | None:
+    """The plans found and the steps of the one that is chosen; None while there is only a mine."""
     shown, say = page.session.state.shown, page.say
-    if shown is None or shown.hidden:
-        return note(say("solve.nothing" if shown is None else "solve.hidden"))
+    if shown is None:
+        return None if page.session.mode is Mode.EDIT else note(say("solve.nothing"))
+    if shown.hidden:
+        return note(say("solve.hidden"))
     parts = [element("p", answer_phrase(shown).say(page.language), class_="ksm-answer")]
     if shown.question != page.session.question and not page.session.state.follows:
         parts.append(note(say("solve.stale")))
