@@ -107,6 +107,8 @@ class Desk:
         m[at.P_WANTED] = len(wanted)
         m[at.P_ORDER] = len(order)
         m[at.P_LEAST] = self.floor - self.gift
+        if problem.variant is Variant.STANDARD:
+            m[at.P_FROZEN] = min(len(stack) for stack in problem.position.stacks)
         m[at.P_ONCE] = int(not self.toll)
         m[at.P_FREE] = -1
         m[at.P_PLAN] = -1

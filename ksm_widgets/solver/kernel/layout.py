@@ -28,6 +28,7 @@ P_WANTED = 9  # how many tiles are wanted
 P_ORDER = 10  # how many tiles may be dug
 P_LEAST = 11  # only plans that may score more than this are of use
 P_ONCE = 12  # whether the first plan carried out for a placement is its best
+P_FROZEN = 13  # tiles up to this level can never move, as no quarry is lower
 # Numbers of the search.
 P_FOUND_PLACE = 16  # where the last dig found is
 P_FOUND_SCORE = 31  # and what it scores

@@ -22,6 +22,7 @@ from ksm_widgets.solver.kernel.layout import (
     NEVER,
     OPEN,
     ORDER,
+    P_FROZEN,
     P_OPEN,
     P_ORDER,
     P_STAMP,
@@ -39,13 +40,12 @@ __all__ = ["base_value", "enter", "list_choices", "tile_steps", "value_here"]
 def tile_steps(m: Ints, t: int, p: int, level: int) -> int:
     """The fewest moves of a tile itself until it lies on `p` at `level`; -1 if it never can."""
     q = m[TQ + t]
-    if level:
-        tl = m[TL + t]
-        if tl < level and not m[P_UPHILL]:
-            return -1
-        if q == p:
-            return 0 if tl == level else 2
-    return m[DIST + q * 36 + p]
+    tl = m[TL + t]
+    if q == p and (level == 0 or tl == level):
+        return 0
+    if tl <= m[P_FROZEN] or (tl < level and not m[P_UPHILL]):
+        return -1
+    return 2 if q == p else m[DIST + q * 36 + p]
 
 
 def base_value(m: Ints, t: int, p: int, level: int) -> int:
@@ -55,7 +55,7 @@ def base_value(m: Ints, t: int, p: int, level: int) -> int:
     are not counted here.
     """
     steps = tile_steps(m, t, p, level)
-    if steps < 0:
+    if steps < 0 or (level if steps and level else m[TL + t]) < m[P_FROZEN] + (steps > 0):
         return NEVER
     leaving = 0
     h = m[H0 + p]
