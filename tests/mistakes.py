@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules import QUARRIES, Turn, legal_moves
-from ksm_widgets.tutor.kinds import Choose, Mark, Numbers, Order
+from ksm_widgets.rules import QUARRIES, Turn, legal_moves, placements
+from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
 from ksm_widgets.tutor.turns import PlayTurn, Shift
 
 if TYPE_CHECKING:
@@ -32,6 +32,10 @@ def wrong_answer(task: Task) -> object:
         case Mark():
             return frozenset([next(q for q in QUARRIES if q not in task.right_ones)])
         case PlayTurn():
-            return Turn((), QUARRIES[:1])
+            places = placements(task.table.shape)
+            return next(turn for place in places if not task.check(turn := Turn((), place)).right)
+        case Dig():
+            places = placements(task.table.shape)
+            return next(frozenset(place) for place in places if not task.check(place).right)
         case _:
-            return frozenset(QUARRIES[:1])
+            raise AssertionError(f"no mistake is known for {task!r}")

@@ -118,6 +118,7 @@ from ksm_widgets.rules.shapes import (
     MAX_SIZE,
     Placement,
     Shape,
+    around,
     connected_sets,
     placements,
 )
@@ -215,6 +216,7 @@ __all__ = [
     "View",
     "WrongShape",
     "account",
+    "around",
     "bonuses",
     "cards",
     "cards_text",

@@ -9,7 +9,7 @@ from ksm_widgets.rules.errors import ShapeTextError
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 
-__all__ = ["MAX_SIZE", "Placement", "Shape", "connected_sets", "placements"]
+__all__ = ["MAX_SIZE", "Placement", "Shape", "around", "connected_sets", "placements"]
 
 MAX_SIZE = 6
 """No card digs more than six quarries (R5)."""
@@ -109,6 +109,17 @@ class Shape:
 
     def __repr__(self) -> str:
         return f"Shape.parse({str(self)!r})"
+
+
+def around(shape: Shape, quarry: Quarry) -> Placement:
+    """The shape laid with its middle on a quarry, pushed inside the mine where it would stick out.
+
+    >>> [str(quarry) for quarry in around(Shape.parse("##"), Quarry.parse("a1"))]
+    ['a1', 'b1']
+    """
+    row = min(max(quarry.row - shape.rows // 2, 0), SIDE - shape.rows)
+    column = min(max(quarry.column - shape.columns // 2, 0), SIDE - shape.columns)
+    return tuple(QUARRIES[(r + row) * SIDE + c + column] for r, c in shape.cells)
 
 
 def placements(shape: Shape, powers: frozenset[Power] = frozenset()) -> tuple[Placement, ...]:

@@ -14,7 +14,9 @@ from ksm_widgets.draw.marks import Marks
 from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import MoveError
 from ksm_widgets.rules.moves import Move, moved, targets
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
+from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.turns import Account, Turn, account
 from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
 from ksm_widgets.tutor.reader import Sentence
@@ -24,9 +26,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.tutor.task import Feedback, Table, Task
 
-__all__ = ["Answering", "Hand", "hands_of"]
+__all__ = ["Answering", "Hand", "hands_of", "may_turn"]
 
 _ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
@@ -35,6 +38,7 @@ class Hand(Enum):
     """What a touch on the board does."""
 
     MARK = "mark"
+    LAY = "lay"
     MOVE = "move"
     LOOK = "look"
 
@@ -43,6 +47,7 @@ class Hand(Enum):
 class Answering:
     """A task with the answer so far. `hints` are those asked for, `tries` the answers checked.
 
+    `pointed` is where the pointer is, `turned` by how many quarters the mirror has turned the card.
     `shown` is whether the answer was given away, `refused` a move that was just not allowed, with
     `notice` saying why.
     """
@@ -55,6 +60,8 @@ class Answering:
     chosen: tuple[str, ...] = ()
     picked: Quarry | None = None
     cursor: Quarry = QUARRIES[0]
+    pointed: Quarry | None = None
+    turned: int = 0
     hints: int = 0
     tries: int = 0
     shown: bool = False
@@ -110,17 +117,25 @@ class Answering:
         said = self.feedback if self.feedback is not None and not self.feedback.right else None
         wrong = tuple(q for q in said.quarries if q in self.marked) if said is not None else ()
         hinted = self.task.hints[self.hints - 1].quarries if self.hints else ()
+        at = self.cursor if keyboard else self.pointed
+        done = self.feedback is not None and self.feedback.right
+        held = self.hand is Hand.LAY and at is not None and not done
         return Marks(
             picked=self.picked,
             targets=self._reach(),
             dig=tuple(quarry for quarry in self.marked if quarry not in wrong),
             not_diggable=wrong,
+            ghost=self._laid(at) if held and at is not None else (),
             path=self.moves,
             bare=self._bared(),
             illegal=self.refused,
             focus=self.cursor if keyboard else None,
             area=tuple(dict.fromkeys((*self.table.marked, *hinted))),
         )
+
+    def _laid(self, quarry: Quarry) -> Placement:
+        """The card, turned as far as it has been, laid around a quarry."""
+        return around(self.table.shape.turned(self.turned), quarry)
 
     def _reach(self) -> tuple[Quarry, ...]:
         if self.picked is None:
@@ -133,13 +148,16 @@ class Answering:
         return (self.moves[-1].source,)
 
     def touch(self, quarry: Quarry) -> Answering:
-        """Touch a quarry: mark it or not, pick its tile up, or put the tile in hand down there."""
+        """Touch a quarry: mark it or not, lay the card there, pick its tile up, or put one down."""
         here = replace(self, cursor=quarry, notice=None, refused=None)
         if self.hand is Hand.LOOK:
             return here
         if self.hand is Hand.MARK:
             marks = set(self.marked) ^ {quarry}
             return replace(here, marked=tuple(sorted(marks)), feedback=None)
+        if self.hand is Hand.LAY:
+            laid = tuple(sorted(self._laid(quarry)))
+            return replace(here, marked=laid, pointed=quarry, feedback=None)
         if self.picked is not None:
             return here.drop(quarry)
         if not self.position.height(quarry):
@@ -160,7 +178,10 @@ class Answering:
         )
 
     def key(self, name: str) -> Answering:
-        """A key on the board: arrows walk, Enter touches, Escape lets go, m and g change hands."""
+        """A key on the board: arrows walk, Enter touches, Escape lets go, m and g change hands.
+
+        With the mirror, r turns the card.
+        """
         if name in _ARROWS:
             rows, columns = _ARROWS[name]
             row = max(0, min(SIDE - 1, self.cursor.row + rows))
@@ -172,8 +193,17 @@ class Answering:
             return replace(self, picked=None, notice=None, refused=None)
         if name == "Backspace":
             return self.back()
-        hands = {"m": Hand.MOVE, "g": Hand.MARK}
+        if name == "r":
+            return self.turn()
+        digs = next((hand for hand in hands_of(self.task) if hand is not Hand.MOVE), Hand.MARK)
+        hands = {"m": Hand.MOVE, "g": digs}
         return self.take(hands[name]) if name in hands else self
+
+    def turn(self) -> Answering:
+        """Turn the card a quarter, if the mirror is spent (R21); what lies there is lifted."""
+        if not may_turn(self.task):
+            return self
+        return replace(self, turned=(self.turned + 1) % 4, marked=(), feedback=None)
 
     def take(self, hand: Hand) -> Answering:
         """Take up another hand, if the task has a use for it."""
@@ -182,11 +212,11 @@ class Answering:
         return replace(self, hand=hand, picked=None, notice=None, refused=None)
 
     def back(self) -> Answering:
-        """Take back the last move, or in a task without moves all marks."""
+        """Take back what is marked or laid, or else the last move."""
         loose = replace(self, picked=None, feedback=None, notice=None, refused=None)
-        if self.moves:
-            return replace(loose, moves=self.moves[:-1])
-        return replace(loose, marked=())
+        if self.marked:
+            return replace(loose, marked=())
+        return replace(loose, moves=self.moves[:-1])
 
     def cleared(self) -> Answering:
         """Begin the answer anew; hints and tries are kept."""
@@ -246,14 +276,22 @@ class Answering:
 def hands_of(task: Task) -> tuple[Hand, ...]:
     """What touches on a task's board can do; nothing where the board is only to be looked at."""
     match task:
-        case Mark() | Dig():
+        case Mark():
             return (Hand.MARK,)
+        case Dig():
+            return (Hand.LAY,) if task.laid else (Hand.MARK,)
         case Shift():
             return (Hand.MOVE,)
         case PlayTurn():
-            return (Hand.MOVE, Hand.MARK)
+            return (Hand.MOVE, Hand.MARK if Power.SEAL in task.table.powers else Hand.LAY)
         case _:
             return ()
+
+
+def may_turn(task: Task) -> bool:
+    """Whether the task's card may be turned: it is laid as a whole, and the mirror is spent."""
+    spent = task.table is not None and Power.MIRROR in task.table.powers
+    return spent and Hand.LAY in hands_of(task)
 
 
 def _whole(text: str) -> int | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.tutor.reader import Sentence
 from ksm_widgets.tutor.task import Feedback, Table, Task
@@ -70,12 +71,19 @@ def _at(sentence: Sentence, quarry: Quarry) -> Sentence:
 class Dig(Task):
     """Put the card where it can be dug: every legal dig counts that takes all of `takes`.
 
-    With `worth` the dig must also be one worth the most; it says what tiles are worth.
+    With `worth` the dig must also be one worth the most; it says what tiles are worth. `singly`
+    has quarries marked one by one, to learn how a card is held.
     """
 
     table: Table
+    singly: bool = False
     takes: frozenset[Quarry] = frozenset()
     worth: Callable[[tuple[Tile, ...]], int] | None = None
+
+    @property
+    def laid(self) -> bool:
+        """Whether the card is laid down as a whole; with the seal it has no shape to lay (R23)."""
+        return not self.singly and Power.SEAL not in self.table.powers
 
     def solutions(self) -> tuple[Placement, ...]:
         """Every dig that is right."""
@@ -97,7 +105,7 @@ class Dig(Task):
         """Right if the rules allow the dig and it is one of those asked for."""
         marked = tuple(sorted(_quarries(answer)))
         if not marked:
-            return self.unanswered("feedback.nothing_marked")
+            return self.unanswered(f"feedback.nothing_{'laid' if self.laid else 'marked'}")
         fault = dig_fault(self.table.position, marked, self.table.shape, self.table.powers)
         if fault is not None:
             return self.wrong(Sentence.of(fault))

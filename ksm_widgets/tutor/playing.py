@@ -10,7 +10,8 @@ from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.rules.moves import Move, targets
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
+from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.tutor.attempt import account_with, dig_refusal
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
@@ -101,9 +102,7 @@ def ghost(session: Session, quarry: Quarry) -> Ghost:
         shape = session.situation.card.shape
         if Power.MIRROR in session.situation.powers:
             shape = shape.turned(session.turned)
-        row = min(max(quarry.row - shape.rows // 2, 0), SIDE - shape.rows)
-        column = min(max(quarry.column - shape.columns // 2, 0), SIDE - shape.columns)
-        placement = tuple(QUARRIES[(r + row) * SIDE + c + column] for r, c in shape.cells)
+        placement = around(shape, quarry)
     return Ghost(placement, dig_refusal(session.state.attempt, placement))
 
 

@@ -77,7 +77,11 @@ def data_folder() -> Path:
 
 
 class Progress:
-    """A learner's attempts. `lasting` is whether they outlive the sitting."""
+    """A learner's attempts. `lasting` is whether they outlive the sitting.
+
+    On Binder they are kept in a file, for all notebooks, but the whole machine goes with the
+    sitting.
+    """
 
     def __init__(self, file: Path | None = None) -> None:
         """Open the file; where that fails, or without one, keep all in memory."""
@@ -102,8 +106,8 @@ class Progress:
 
     @property
     def lasting(self) -> bool:
-        """Whether attempts are kept on a disk."""
-        return self._file is not None
+        """Whether attempts are kept on a disk that stays."""
+        return self._file is not None and "BINDER_LAUNCH_HOST" not in os.environ
 
     def record(self, attempted: Attempted) -> None:
         """Keep an attempt; if the disk has gone away, it and those to come last for the sitting.

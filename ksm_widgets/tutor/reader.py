@@ -82,4 +82,6 @@ class Reader:
             return [self._said(item) for item in value]
         if isinstance(value, Term) and value.key == "tile.C":
             return Term(f"edition_tile.{self.edition.carpet}")
+        if isinstance(value, Term) and value.key == "a_tile.C":
+            return Term(f"lesson_words.a_{self.edition.carpet}")
         return value

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
 from ksm_widgets.rules.editions import editions
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.tutor.course import EXERCISES, LESSONS
+from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES, LESSONS
 from ksm_widgets.tutor.course.final import final_test
 from ksm_widgets.tutor.progress import Progress
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.task import MOST_STARS
 from ksm_widgets.widgets.final import FinalView
-from ksm_widgets.widgets.lesson import LessonPanel, TaskView, download, page_colours
+from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, choice
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.course import Lesson
 
-__all__ = ["Course", "ProgressView"]
+__all__ = ["Course", "ProgressView", "Told"]
 
 
 class Course:
@@ -39,6 +40,8 @@ class Course:
         chosen = edition or self._progress.setting("edition") or ""
         self._reader = Reader(language, chosen if chosen in editions() else "")
 
+        self._overviews: list[ProgressView] = []
+
     @property
     def reader(self) -> Reader:
         """Who reads: language and edition."""
@@ -46,15 +49,44 @@ class Course:
 
     def task(self, name: str, *, seed: int = 0) -> TaskView:
         """A task to be answered, by the name of its exercise, such as `moving.targets`."""
-        return TaskView(EXERCISES[name], self._reader, self._progress, seed=seed)
+        return TaskView(
+            EXERCISES[name],
+            self._reader,
+            self._progress,
+            seed=seed,
+            on_checked=lambda _: self._refresh(),
+        )
+
+    def edition(self, name: str) -> Told:
+        """What the reader's edition does its own way, such as `carpet` (R22)."""
+        return Told(DIFFERENCES[name].text(self._reader))
 
     def progress(self) -> ProgressView:
         """What has been reached so far, to be looked at, saved and loaded."""
-        return ProgressView(self._progress, self._reader)
+        self._overviews.append(ProgressView(self._progress, self._reader))
+        return self._overviews[-1]
+
+    def _refresh(self) -> None:
+        """Bring what was reached just now to the overviews on the page."""
+        for overview in self._overviews:
+            overview.refresh()
 
     def final_test(self, *, seed: int = 1) -> FinalView:
         """The final test of a number."""
         return FinalView(final_test(seed), self._reader, self._progress)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Words of a lesson that depend on who reads it."""
+
+    text: str
+
+    def _repr_markdown_(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 class ProgressView(ipywidgets.Box):  # type: ignore[misc]
@@ -63,22 +95,21 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
     def __init__(self, progress: Progress, reader: Reader) -> None:
         self._progress, self._reader = progress, reader
         self._told: str | None = None
-        self._saved: str | None = None
         self._panel = LessonPanel("asked", self.act)
         sheet = ipywidgets.Box([self._panel])
         sheet.add_class("ksm-task")
         sheet.add_class("ksm-boardless")
         super().__init__([sheet])
         self.add_class("ksm-lesson")
-        self._refresh()
+        self.refresh()
 
     def act(self, name: str, value: str) -> None:
         """Do what a control asks for; what goes wrong is shown."""
-        self._told = self._saved = None
+        self._told = None
         try:
             match name:
                 case "save":
-                    self._saved = self._progress.text()
+                    self._panel.save("ksm-progress.json", self._progress.text())
                 case "load":
                     count = self._progress.read_in(value)
                     self._told = self._reader.text("lesson_view.loaded", count=count)
@@ -89,9 +120,10 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
             self._told = error.sentence(self._reader.language)
         except Exception as error:
             self._told = self._reader.text("lesson_view.trouble", error=repr(error))
-        self._refresh()
+        self.refresh()
 
-    def _refresh(self) -> None:
+    def refresh(self) -> None:
+        """Show what has been reached by now."""
         reader, kept = self._reader, self._progress
         say = reader.text
         best = kept.stars()
@@ -103,7 +135,6 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
         told: Child = None
         if self._told is not None:
             told = element("p", self._told, class_="ksm-notice", role="status")
-        saved = None if self._saved is None else download("ksm-progress.json", self._saved)
         load = element(
             "label",
             say("lesson_view.load"),
@@ -120,9 +151,7 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
                     say("lesson_view.kept" if kept.lasting else "lesson_view.no_disk"),
                     class_="ksm-note",
                 ),
-                element(
-                    "div", button(say("lesson_view.save"), "save"), saved, load, class_="ksm-group"
-                ),
+                element("div", button(say("lesson_view.save"), "save"), load, class_="ksm-group"),
                 told,
                 choice(label, "edition", named, reader.edition.name, id_="ksm-edition"),
                 element("p", say("lesson_view.edition_why"), class_="ksm-note"),

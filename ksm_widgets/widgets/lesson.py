@@ -154,8 +154,13 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         elif quarry == where:
             self._become(self._state.touch(quarry))
 
+    @_guarded
     def point(self, quarry: Quarry | None) -> None:
-        """The pointer came to another quarry: nothing to be shown here."""
+        """The pointer came to another quarry: the card that is to be laid hangs under it."""
+        if self._state.hand is Hand.LAY and not self._locked:
+            self._keyboard = False
+            self._state = replace(self._state, pointed=quarry)
+            self._paint()
 
     @_guarded
     def key(self, key: str, *, command: bool, shift: bool) -> None:
@@ -207,6 +212,8 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
             self._become(state.hinted())
         elif name == "back":
             self._become(state.back())
+        elif name == "turn":
+            self._become(state.turn())
         elif name == "hand":
             self._become(state.take(Hand(value)))
         elif name == "choose":
@@ -271,8 +278,13 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._answer.html = answer(
             state, reader, self._theme, self._number, once=self._once, fixed=fixed
         )
+        self._paint()
+
+    def _paint(self) -> None:
+        """Show the board, if it looks other than before."""
         if self._board is None:
             return
+        state, reader = self._state, self._reader
         table = state.table
         looks = (state.position, state.marks(keyboard=self._keyboard), self._theme.name)
         if looks == self._painted:

@@ -34,6 +34,10 @@ class Panel(anywidget.AnyWidget):
         self._on_act = on_act
         self.on_msg(self._receive)
 
+    def save(self, name: str, text: str) -> None:
+        """Give the reader a text as a file."""
+        self.send({"save": name, "text": text})
+
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         """Take an act from the page; what does not look like one is dropped."""
         if not isinstance(content, dict):

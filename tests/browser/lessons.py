@@ -12,9 +12,10 @@ from playwright.sync_api import expect
 from ksm_widgets.cli.serving import _NOT_FOR_VOILA
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
 from ksm_widgets.rules import Position, Quarry, Turn
-from ksm_widgets.tutor.kinds import Numbers
+from ksm_widgets.tutor.kinds import Dig, Numbers
 from tests.browser.pages import PATIENCE
 from tests.browser.servers import HERE, Server, _free_port, _running
+from tests.laying import laying
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,6 +71,13 @@ class OnTask:
         for quarry in quarries:
             self.click(quarry)
 
+    def lay(self, task: Task, dig: Iterable[Quarry]) -> None:
+        """Lay the card, turned as far as it must be."""
+        quarters, quarry = laying(task, dig)
+        for _ in range(quarters):
+            self.root.locator("[data-act=turn]").click()
+        self.click(quarry)
+
     def fill(self, numbers: Iterable[int]) -> None:
         """Fill in the fields, in order."""
         fields = self.root.locator("input[type=number]")
@@ -89,8 +97,10 @@ class OnTask:
                     self.click(move.source)
                     self.click(move.target)
                 if dig is not None:
-                    self.root.locator("[data-act=hand][data-value=mark]").click()
-                    self.mark(dig)
+                    self.root.locator("[data-act=hand][data-value=lay]").click()
+                    self.lay(task, dig)
+            case Dig(laid=True), frozenset():
+                self.lay(task, solution)
             case Numbers(), dict():
                 self.fill(solution.values())
             case _, frozenset() | tuple():

@@ -6,6 +6,7 @@ import json
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,58 @@ os._exit(9)
     done = subprocess.run([sys.executable, "-c", code], check=False)
     assert done.returncode == 9
     assert Progress(file).stars() == {"mine.group": 3}
+
+
+def test_killed_while_writing_it_keeps_all_that_was_told_to_be_kept(tmp_path: Path) -> None:
+    """SIGKILL amid one attempt after the other, and once more amid a transaction."""
+    file = tmp_path / "progress.sqlite3"
+    writing = f"""
+import itertools, pathlib
+from ksm_widgets.tutor.progress import Attempted, Progress
+progress = Progress(pathlib.Path({str(file)!r}))
+for seed in itertools.count():
+    progress.record(Attempted("mine.group", seed, "en", seed, True, 3))
+    print(seed, flush=True)
+"""
+    half_done = f"""
+import sqlite3, time
+connection = sqlite3.connect({str(file)!r}, isolation_level=None)
+connection.execute("BEGIN IMMEDIATE")
+connection.execute("UPDATE attempted SET stars = 0")
+print("begun", flush=True)
+time.sleep(600)
+"""
+    told = _killed_after(writing, lines=25)
+    kept = Progress(file).attempts()
+    assert {int(line) for line in told} <= {attempted.seed for attempted in kept}
+    assert len(kept) <= len(told) + 1
+    assert _killed_after(half_done, lines=1) == ["begun"]
+    again = Progress(file)
+    assert again.attempts() == kept
+    again.record(ONE)
+    assert ONE in Progress(file).attempts()
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+def _killed_after(code: str, lines: int) -> list[str]:
+    """What a process printed until it was killed without a warning."""
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        first = [process.stdout.readline() for _ in range(lines)]
+        process.kill()
+        return [line.strip() for line in [*first, *process.stdout] if line.endswith("\n")]
+
+
+def test_on_binder_it_says_that_nothing_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://mybinder.org/")
+    progress = Progress(tmp_path / "progress.sqlite3")
+    assert not progress.lasting
+    progress.record(ONE)
+    assert Progress(tmp_path / "progress.sqlite3").attempts() == (ONE,)
 
 
 def test_without_a_disk_it_works_for_the_sitting_and_says_so(tmp_path: Path) -> None:

@@ -10,12 +10,13 @@ import pytest
 
 from ksm_widgets.rules import Move, Quarry, Turn
 from ksm_widgets.tutor.answering import Answering, Hand
-from ksm_widgets.tutor.course import EXERCISES
+from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES
 from ksm_widgets.tutor.progress import Progress
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.turns import PlayTurn
 from ksm_widgets.widgets import Course
 from ksm_widgets.widgets.lesson import TaskView
+from tests.laying import laying
 from tests.mistakes import wrong_answer
 from tests.widgets.kernelless import click, frame, key, mouse
 
@@ -92,13 +93,72 @@ def test_dragging_and_clicking_both_move(course: Course) -> None:
     key(view, "Escape")
     click(view, "d3", "d2")
     assert len(view.state.moves) == 3
-    view.act("hand", "mark")
-    for name in ("b3", "d3", "b4", "c4", "d4"):
-        click(view, name)
+    view.act("hand", "lay")
+    click(view, "e4")  # Not quite; laid anew where it should be.
+    click(view, str(laying(view.task, view.task.best().dig)[1]))
     assert view.state.account.due == 5
     view.act("check", "")
     assert view.state.feedback.right
     assert view.state.feedback.stars == 3
+
+
+def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None:
+    view: Any = course.task("dig.levels")
+    view.act("check", "")
+    assert "The card does not lie in the mine yet" in told(view)
+    mouse(view, "move", "b2")
+    assert [str(quarry) for quarry in view.state.marks().ghost] == ["a1", "b1", "a2"]
+    assert view.state.marked == ()
+    view.point(None)
+    assert view.state.marks().ghost == ()
+    click(view, "f6")  # It does not stick out of the mine.
+    assert [str(quarry) for quarry in view.state.marked] == ["e5", "f5", "e6"]
+    quarters, quarry = laying(view.task, view.task.solution())
+    assert quarters == 0
+    click(view, str(quarry))
+    view.act("turn", "")  # There is no mirror.
+    view.act("check", "")
+    assert "That is right." in told(view)
+    mouse(view, "move", "b2")
+    assert view.state.marks().ghost == ()
+
+
+def test_a_card_is_laid_by_keys_and_with_the_mirror_turned(course: Course) -> None:
+    view: Any = course.task("magic.mirror")
+    quarters, quarry = laying(view.task, view.task.solution())
+    assert quarters > 0
+    for _ in range(quarters):
+        key(view, "r")
+    for _ in range(quarry.column):
+        key(view, "ArrowRight")
+    for _ in range(quarry.row):
+        key(view, "ArrowUp")
+    assert view.state.marks(keyboard=True).ghost
+    key(view, "Enter")
+    view.act("check", "")
+    assert "That is right." in told(view)
+
+
+def test_with_the_seal_and_while_learning_shapes_quarries_are_marked_singly(
+    course: Course,
+) -> None:
+    for name in ("magic.seal", "card.lay", "card.edge"):
+        view: Any = course.task(name)
+        click(view, "a1")
+        mouse(view, "move", "b2")
+        assert view.state.marked == (Quarry.parse("a1"),)
+        assert view.state.marks().ghost == ()
+
+
+def test_taking_back_lifts_the_card_before_it_takes_back_moves(course: Course) -> None:
+    view: Any = course.task("turn.example")
+    click(view, "c4", "d5")
+    key(view, "g")
+    click(view, "b2")
+    view.act("back", "")
+    assert (view.state.marked, len(view.state.moves)) == ((), 1)
+    view.act("back", "")
+    assert view.state.moves == ()
 
 
 def test_an_uphill_move_is_explained_where_it_is_tried(course: Course) -> None:
@@ -237,24 +297,35 @@ def give(view: Any, answer: object) -> None:
             for name, number in answer.items():
                 state = state.fill(name, str(number))
         case frozenset() | tuple():
-            for part in answer:
-                state = state.touch(part) if isinstance(part, Quarry) else state.choose(part)
+            quarries = tuple(sorted(part for part in answer if isinstance(part, Quarry)))
+            state = replace(state, marked=quarries)
+            for name in (part for part in answer if isinstance(part, str)):
+                state = state.choose(name)
     view._become(state)
 
 
 # Progress
 
 
-def test_progress_is_shown_saved_and_loaded(course: Course, progress: Progress) -> None:
+def test_progress_is_shown_saved_and_loaded(
+    course: Course, progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
     view: Any = course.task("start.choose")
     view.act("choose", "bottom")
     view.act("check", "")
     shown = course.progress()
     assert "1 / 4" in shown._panel.html
-    assert "nothing can be kept" in shown._panel.html.lower()
+    assert "nothing is kept here" in shown._panel.html.lower()
+    sent: list[Any] = []
+    monkeypatch.setattr(shown._panel, "send", sent.append)
     shown.act("save", "")
-    assert 'download="ksm-progress.json"' in shown._panel.html
     text = progress.text()
+    assert sent == [{"save": "ksm-progress.json", "text": text}]
+    # What is reached on the same page is there at once.
+    other_task: Any = course.task("start.number")
+    give(other_task, other_task.task.solution())
+    other_task.act("check", "")
+    assert "2 / 4" in shown._panel.html
 
     elsewhere = Progress()
     other = Course("de", progress=elsewhere).progress()
@@ -273,6 +344,34 @@ def test_the_reader_s_edition_is_kept_for_all_lessons(course: Course, progress: 
     course.progress().act("edition", "fr")
     assert Course("en", progress=progress).reader.edition.name == "de"
     assert Course("en", edition="en", progress=progress).reader.edition.name == "en"
+
+
+BEGINNINGS = {
+    ("en", "carpet"): ("**The flying carpet**", "**The magic axe**"),
+    ("de", "carpet"): ("**Der fliegende Teppich**", "**Das magische Beil**"),
+    ("en", "shown"): (
+        "One last thing stands in the **German",
+        "One last thing stands **only in",
+    ),
+    ("de", "shown"): ("Eines steht **nur in der deutschen", "Eines steht **nur in deiner"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", DIFFERENCES)
+def test_where_editions_differ_the_reader_s_own_is_followed(
+    name: str, language: str, progress: Progress
+) -> None:
+    own = {
+        "en": ("**Your edition, the English one", "**Your edition, the German one"),
+        "de": ("**Deine Ausgabe, die englische", "**Deine Ausgabe, die deutsche"),
+    }
+    for played, beginning in zip(
+        ("en", "de"), BEGINNINGS.get((language, name), own[language]), strict=True
+    ):
+        told = Course(language, edition=played, progress=progress).edition(name)
+        assert repr(told).startswith(beginning)
+        assert told._repr_markdown_() == repr(told)
 
 
 # The final test

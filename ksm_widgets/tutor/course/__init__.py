@@ -4,9 +4,9 @@ EXERCISES["moving.targets"].task(seed=1, edition=edition("en")).check(answer)
 """
 
 from ksm_widgets.tutor.course import basics, digging, magic, money, whole
-from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 
-__all__ = ["EXERCISES", "LESSONS", "Exercise", "Lesson"]
+__all__ = ["DIFFERENCES", "EXERCISES", "LESSONS", "Exercise", "Lesson"]
 
 LESSONS: tuple[Lesson, ...] = (
     *basics.LESSONS,
@@ -19,4 +19,8 @@ LESSONS: tuple[Lesson, ...] = (
 
 EXERCISES: dict[str, Exercise] = {
     exercise.name: exercise for lesson in LESSONS for exercise in lesson.exercises
+}
+
+DIFFERENCES: dict[str, Differs] = {
+    part.name: part for lesson in LESSONS for part in lesson.parts if isinstance(part, Differs)
 }

@@ -23,7 +23,7 @@ from ksm_widgets.tutor.course.drawing import (
     tops,
     until,
 )
-from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option, Order
 from ksm_widgets.tutor.reader import Sentence
 from ksm_widgets.tutor.task import Table, Task, asked
@@ -171,7 +171,7 @@ def _group(rng: Random, edition: Edition) -> Task:
             return Sentence("feedback.is_empty", {"quarry": quarry}, "R2")
         params = {
             "quarry": quarry,
-            "tile": tile_term(tile),
+            "tile": Term(f"a_tile.{tile.letter}"),
             "group": Term(f"group.{tile.group.value}"),
         }
         return Sentence("lesson_mine.group_wrong", params, "R2")
@@ -370,6 +370,7 @@ def _lay(rng: Random, edition: Edition) -> Task:
         **asked("lesson_card.lay", quarry=quarry),
         rules=("R7",),
         table=table,
+        singly=True,
         takes=frozenset([quarry]),
     )
 
@@ -387,6 +388,7 @@ def _edge(rng: Random, edition: Edition) -> Task:
         **asked("lesson_card.edge", quarry=corner),
         rules=("R7",),
         table=table,
+        singly=True,
         takes=frozenset([corner]),
     )
 
@@ -453,6 +455,7 @@ LESSONS = (
             Exercise("mine.group", ("R2",), _group),
             Exercise("mine.box", ("R2",), _box),
             "text3",
+            Differs("backs", ("R3",)),
             Exercise("mine.level", ("R3", "R9"), _level),
             Exercise("mine.hidden", ("R3",), _hidden),
             "text4",

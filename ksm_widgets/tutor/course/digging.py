@@ -15,8 +15,8 @@ from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.problem import Slot
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
-from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, until
+from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option
 from ksm_widgets.tutor.reader import Sentence
 from ksm_widgets.tutor.task import Table, Task, asked
@@ -331,7 +331,7 @@ def _cost(rng: Random, edition: Edition) -> Task:
     position, way = until(draw)
     tiles = len({move.source for move in way} - {move.target for move in way})
     return Numbers(
-        **asked("lesson_moving.cost", moves=[str(move) for move in way]),
+        **asked("lesson_moving.cost", moves=[move_told(move) for move in way]),
         rules=("R14",),
         table=Table(position, marked=tuple(sorted({move.source for move in way}))),
         fields=(
@@ -380,6 +380,7 @@ LESSONS = (
             "text3",
             Exercise("moving.cost", ("R14",), _cost),
             "text4",
+            Differs("variant", ("R15",)),
             Exercise("moving.beginner", ("R15",), _beginner),
             "text5",
         ),

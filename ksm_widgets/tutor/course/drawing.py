@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
+    from ksm_widgets.rules.moves import Move
+
 __all__ = [
     "PLAYERS",
     "card",
@@ -23,6 +25,7 @@ __all__ = [
     "filled",
     "flat",
     "mine",
+    "move_told",
     "names",
     "tile_term",
     "tops",
@@ -82,6 +85,11 @@ def tops(position: Position, fits: Callable[[Tile, int], bool]) -> frozenset[Qua
 def names(rng: Random, count: int) -> list[str]:
     """So many players in a random order."""
     return shuffled(rng, PLAYERS)[:count]
+
+
+def move_told(move: Move) -> str:
+    """A move as a reader is told of it; it is never broken at the end of a line."""
+    return f"{move.source}→{move.target}"
 
 
 def tile_term(tile: Tile) -> Term:

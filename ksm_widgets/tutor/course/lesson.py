@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
@@ -10,9 +11,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.tutor.reader import Reader
     from ksm_widgets.tutor.task import Task
 
-__all__ = ["Exercise", "Lesson"]
+__all__ = ["Differs", "Exercise", "Lesson", "linked"]
+
+_RULE = re.compile(r"\b(R(?:[1-9]|[12][0-9]|3[0-3]))\b")
+
+
+def linked(text: str) -> str:
+    """A Markdown text with every rule's number leading to its place on the rules page."""
+    return _RULE.sub(r"[\1](rules.md#\1)", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +43,31 @@ class Exercise:
 
 
 @dataclass(frozen=True, slots=True)
+class Differs:
+    """A place in a lesson where the editions differ: it is told as in the reader's edition.
+
+    Its words stand in the catalogues' table `differs`, once for readers of each edition.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+
+    def text(self, reader: Reader) -> str:
+        """What a reader is told, in Markdown, every rule's number leading to its place."""
+        return linked(reader.text(f"differs.{self.name}_{reader.played}"))
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of the course: its parts in order, a prose's key (`text1`) or an exercise.
+    """A lesson of the course: its parts in order, a prose's key (`text1`), a place where the
+    editions differ, or an exercise.
 
     Its prose stands in the catalogues' table `prose_` + name.
     """
 
     number: int
     name: str
-    parts: tuple[str | Exercise, ...]
+    parts: tuple[str | Differs | Exercise, ...]
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:

@@ -15,7 +15,7 @@ from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import Turn, turn_fault
 from ksm_widgets.tutor.course.digging import coin_worth
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
-from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Dig, Field, Numbers, Option
 from ksm_widgets.tutor.reader import Sentence
 from ksm_widgets.tutor.task import Table, Task, asked
@@ -373,17 +373,17 @@ LESSONS = (
             Exercise("magic.when", ("R19",), _when),
             "text2",
             Exercise("magic.mirror", ("R21",), _mirror, fixed=True),
-            "text3",
+            Differs("carpet", ("R22",)),
             Exercise("magic.carpet", ("R22",), _carpet, fixed=True),
-            "text4",
+            "text3",
             Exercise("magic.seal", ("R23",), _seal, fixed=True),
-            "text5",
+            "text4",
             Exercise("magic.amulet", ("R24",), _amulet),
-            "text6",
+            "text5",
             Exercise("magic.second", ("R20",), _second),
             Exercise("magic.which", ("R21", "R22", "R23", "R24"), _which),
             Exercise("magic.together", ("R20", "R21", "R22", "R24"), _together),
-            "text7",
+            "text6",
         ),
     ),
 )

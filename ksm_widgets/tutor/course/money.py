@@ -9,7 +9,7 @@ from ksm_widgets.rules.editions import Sharing
 from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET, bonuses
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.tutor.course.drawing import PLAYERS, names, until
-from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.course.magic import legal_dig
 from ksm_widgets.tutor.kinds import Choose, Field, Numbers, Option
 from ksm_widgets.tutor.reader import Sentence, plain
@@ -351,9 +351,11 @@ LESSONS = (
             "text2",
             Exercise("paying.change", ("R25",), _change),
             "text3",
+            Differs("broke", ("R26",)),
+            "text4",
             Exercise("paying.broke", ("R26",), _broke),
             Exercise("paying.aftermath", ("R26",), _aftermath),
-            "text4",
+            Differs("shown", ("R27",)),
             Exercise("paying.late", ("R27",), _late),
             "text5",
         ),

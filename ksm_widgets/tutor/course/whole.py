@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import account
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from ksm_widgets.solver.solve import solve
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, tile_term, until
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Field, Numbers, Option, Order
 from ksm_widgets.tutor.reader import Sentence
@@ -64,7 +65,9 @@ def _ladder(plan: Plan) -> tuple[Sentence, ...]:
     idea = Sentence("lesson_turn.hint_idea", {"count": len(plan.turn.moves)})
     level = Sentence("lesson_turn.hint_level", {"level": before.height(plan.dig[0])})
     place = Sentence("lesson_turn.hint_place", {"dig": list(plan.dig)}, quarries=plan.dig)
-    moves = Sentence("lesson_turn.hint_moves", {"moves": [str(move) for move in plan.turn.moves]})
+    moves = Sentence(
+        "lesson_turn.hint_moves", {"moves": [move_told(move) for move in plan.turn.moves]}
+    )
     return (idea, level, place, moves) if plan.turn.moves else (idea, level, place)
 
 
@@ -110,7 +113,7 @@ def _paid(table: Table, moves: int, words: str, rules: tuple[str, ...]) -> Task:
     return Numbers(
         **asked(words, moves=moves, money=MONEY),
         rules=rules,
-        table=table,
+        table=replace(table, money=None),
         fields=(
             Field(
                 "due",
@@ -195,6 +198,7 @@ def _whole(rng: Random, edition: Edition) -> Task:
 
 def _net(rng: Random, edition: Edition) -> Task:
     table, moves = _ready(rng)
+    table = replace(table, money=None)
     taken = takings(table.position, table.marked)
     curses = sum(tile.curse for tile in taken)
     treasures = sum(tile.treasure for tile in taken)
@@ -290,7 +294,7 @@ def _keep(rng: Random, edition: Edition) -> Task:
         having = _plan(spent)
         if without is None or having is None or having.net <= without.net:
             return None
-        return spent, without.net, having.net
+        return replace(spent, powers=frozenset()), without.net, having.net
 
     table, without, having = until(draw)
     gain = int(having - without)

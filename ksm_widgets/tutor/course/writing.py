@@ -9,14 +9,13 @@ stored outputs are text and pictures of plain objects, for places without a kern
 from __future__ import annotations
 
 import json
-import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.tutor.course import LESSONS
-from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson, linked
 from ksm_widgets.tutor.pictures import question_text, table_text, task_scene
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.rulebook import CHAPTERS, RULES, rule_scene, rule_text, rule_title
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 
 __all__ = ["files", "lesson_notebook", "rules_page", "write"]
 
-_RULE = re.compile(r"\b(R(?:[1-9]|[12][0-9]|3[0-3]))\b")
 _SEED = 0
 """The seed of the boards that are stored; a reader's own are drawn anew."""
 _WIDE = 560.0
@@ -63,9 +61,14 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
     ]
     for place, part in enumerate(lesson.parts):
         if isinstance(part, str):
-            cells.append(_markdown(part, _linked(reader.text(f"{prose}.{part}"))))
+            cells.append(_markdown(part, linked(reader.text(f"{prose}.{part}"))))
             if place == 0:
                 cells.append(_code("course", _opening(reader), []))
+            continue
+        if isinstance(part, Differs):
+            told = _lines(part.text(reader))
+            shown = _shown({"text/plain": told, "text/markdown": told})
+            cells.append(_code(part.name, f'course.edition("{part.name}")', [shown]))
             continue
         view = f'course.task("{part.name}")'
         cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
@@ -99,11 +102,6 @@ _CLOSING = {
 
 def _opening(reader: Reader) -> str:
     return f'from ksm_widgets.widgets import Course\n\ncourse = Course("{reader.language}")'
-
-
-def _linked(text: str) -> str:
-    """The text with every rule's number leading to its place on the rules page."""
-    return _RULE.sub(r"[\1](rules.md#\1)", text)
 
 
 def _markdown(name: str, text: str) -> dict[str, object]:

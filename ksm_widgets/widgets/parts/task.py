@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import account_scene, card_scene, text_board
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.answering import Answering, Hand, hands_of
-from ksm_widgets.tutor.course.drawing import tile_term
+from ksm_widgets.tutor.answering import Answering, Hand, hands_of, may_turn
+from ksm_widgets.tutor.course.drawing import move_told, tile_term
 from ksm_widgets.tutor.kinds import Choose, Numbers, Order
 from ksm_widgets.tutor.rulebook import rule_scene, rule_text, rule_title
 from ksm_widgets.tutor.task import MOST_STARS
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
-from ksm_widgets.widgets.parts.controls import button, folded, group, number_field
+from ksm_widgets.widgets.parts.controls import button, folded, group, note, number_field
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ksm_widgets.draw import Theme
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.task import Sheet, Table
+    from ksm_widgets.tutor.task import Sheet, Table, Task
 
 __all__ = ["answer", "quarry_told", "question", "rule_card", "stars"]
 
@@ -32,18 +34,31 @@ _STAR = (
 def question(state: Answering, reader: Reader, theme: Theme, *, fixed: bool = False) -> Markup:
     """What is asked, beside the card and all that is settled before the answer."""
     task, table = state.task, state.task.table
+    card = None
+    if table is not None and table.card is not None:
+        scene = card_scene(table.card, quarters=state.turned, theme=theme, language=reader.language)
+        card = element("div", picture(scene, decorative=False), class_="ksm-asked-card")
     words: list[Child] = [element("p", reader.say(task.question), class_="ksm-question")]
     if fixed and table is not None:
-        words.append(element("p", reader.text("lesson_view.fixed"), class_="ksm-note"))
-    if task.sheet is not None:
-        words.append(_sheet(task.sheet, reader))
-    card = None
+        words.append(note(reader.text("lesson_view.fixed")))
     if table is not None:
-        words += [element("p", line, class_="ksm-note") for line in _settled(table, reader)]
-        if table.card is not None:
-            scene = card_scene(table.card, theme=theme, language=reader.language)
-            card = element("div", picture(scene, decorative=False), class_="ksm-asked-card")
-    return element("div", element("div", joined(words)), card, class_="ksm-asked")
+        words += [note(line) for line in _settled(table, reader)]
+    if isinstance(task, Choose) and task.several:
+        words.append(note(reader.text("lesson_view.several")))
+    if state.hand is Hand.LAY:
+        words.append(note(reader.text("lesson_view.lay_how")))
+    if task.sheet is not None and not _fills(task):
+        words.append(_sheet(task.sheet, reader))
+    return element("div", card, *words, class_="ksm-asked")
+
+
+def _fills(task: Task) -> bool:
+    """Whether the numbers that are asked for belong to the rows of the task's own table."""
+    return (
+        isinstance(task, Numbers)
+        and task.sheet is not None
+        and len(task.fields) == len(task.sheet.rows)
+    )
 
 
 def _settled(table: Table, reader: Reader) -> list[str]:
@@ -58,9 +73,15 @@ def _settled(table: Table, reader: Reader) -> list[str]:
     return lines
 
 
-def _sheet(sheet: Sheet, reader: Reader) -> Markup:
-    head = element("tr", *(element("th", reader.say(cell), scope="col") for cell in sheet.head))
-    rows = (element("tr", *(element("td", reader.say(cell)) for cell in row)) for row in sheet.rows)
+def _sheet(sheet: Sheet, reader: Reader, ends: Sequence[tuple[str, Child]] = ()) -> Markup:
+    """A task's table; `ends` is a last column, its head and what stands in each row."""
+    heads = [reader.say(cell) for cell in sheet.head] + [words for words, _ in ends[:1]]
+    head = element("tr", *(element("th", words, scope="col") for words in heads))
+    rows = []
+    for place, row in enumerate(sheet.rows):
+        cells: list[Child] = [reader.say(cell) for cell in row]
+        cells += [cell for _, cell in ends[place : place + 1]]
+        rows.append(element("tr", *(element("td", cell) for cell in cells)))
     return element("table", head, *rows, class_="ksm-table ksm-sums")
 
 
@@ -85,7 +106,7 @@ def _inputs(state: Answering, reader: Reader, theme: Theme, view: int) -> Markup
     task = state.task
     match task:
         case Numbers():
-            fields = (
+            fields = [
                 number_field(
                     reader.say(asked.label),
                     f"fill-{asked.name}",
@@ -94,7 +115,10 @@ def _inputs(state: Answering, reader: Reader, theme: Theme, view: int) -> Markup
                     least=None,
                 )
                 for asked in task.fields
-            )
+            ]
+            if task.sheet is not None and _fills(task):
+                head = reader.text("lesson_view.points")
+                return _sheet(task.sheet, reader, [(head, field) for field in fields])
             return element("div", *fields, class_="ksm-fields")
         case Choose():
             options = (
@@ -148,10 +172,8 @@ def _tools(state: Answering, reader: Reader, theme: Theme) -> Markup:
             )
         )
     if state.moves:
-        moves = [str(move) for move in state.moves]
-        parts.append(
-            element("p", reader.text("lesson_view.moves_made", moves=moves), class_="ksm-note")
-        )
+        moves = [move_told(move) for move in state.moves]
+        parts.append(note(reader.text("lesson_view.moves_made", moves=moves)))
     account = state.account
     if account is not None:
         scene = account_scene(account, theme=theme, language=reader.language)
@@ -170,6 +192,8 @@ def _buttons(
     if hands_of(state.task):
         words = "lesson_view.back" if Hand.MOVE in hands_of(state.task) else "lesson_view.clear"
         buttons.append(button(reader.text(words), "back", disabled=done))
+    if may_turn(state.task):
+        buttons.append(button(reader.text("lesson_view.turn"), "turn", disabled=done))
     if once and said is not None and done and not said.right:
         buttons.append(button(reader.text("lesson_view.give_away"), "hint", disabled=state.shown))
     if not once:
@@ -178,7 +202,7 @@ def _buttons(
         buttons.append(
             button(reader.text(f"lesson_view.{words}"), "hint", disabled=done or state.shown)
         )
-        words = "once_more" if fixed else "new"
+        words = "once_more" if fixed else "another" if state.task.table is None else "new"
         buttons.append(button(reader.text(f"lesson_view.{words}"), "new"))
     return element("div", *buttons, class_="ksm-group")
 

@@ -116,6 +116,17 @@ function render({ model, el }) {
   model.on("change:html", update);
   update();
 
+  const receive = ({ save, text }) => {
+    if (save === undefined) return;
+    const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+    const link = document.createElement("a");
+    link.href = url;
+    link.download = save;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60000);
+  };
+  model.on("msg:custom", receive);
+
   const send = (target, value) => model.send({ act: target.dataset.act, value });
   const valueOf = (target) => {
     const { from, value } = target.dataset;
@@ -174,6 +185,7 @@ function render({ model, el }) {
 
   return () => {
     model.off("change:html", update);
+    model.off("msg:custom", receive);
     gone.abort();
   };
 }
