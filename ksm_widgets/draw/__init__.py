@@ -10,25 +10,29 @@ from ksm_widgets.draw.canvas import Canvas, paint_canvas
 from ksm_widgets.draw.cards import card_scene, gallery_scene
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.draw.display import register_display, svg
-from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH
+from ksm_widgets.draw.glide import Glide, glide_between
+from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
 from ksm_widgets.draw.marks import Marks
 from ksm_widgets.draw.purse import account_scene, power_name, powers_scene, tray_scene
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
 from ksm_widgets.draw.svg import paint_svg
 from ksm_widgets.draw.text import text_board
 from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme
-from ksm_widgets.draw.tiles import tile_scene
+from ksm_widgets.draw.tiles import TILE_FACE, tile_scene
 
 __all__ = [
     "BOARD_HEIGHT",
     "BOARD_WIDTH",
+    "CELL",
     "CONTRAST",
     "DARK",
     "LIGHT",
     "THEMES",
+    "TILE_FACE",
     "Canvas",
     "Circle",
     "Face",
+    "Glide",
     "HitArea",
     "Marks",
     "Path",
@@ -43,6 +47,7 @@ __all__ = [
     "card_scene",
     "frontier_scene",
     "gallery_scene",
+    "glide_between",
     "hit",
     "paint_canvas",
     "paint_svg",

@@ -23,11 +23,13 @@ from ksm_widgets.rules.editions import edition as edition_named
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.words import say
 
-__all__ = ["FACE_HEIGHT", "FACE_WIDTH", "face", "mini", "tile_scene"]
+__all__ = ["FACE_HEIGHT", "FACE_WIDTH", "TILE_FACE", "face", "mini", "tile_scene"]
 
 FACE_WIDTH = 72.0
 FACE_HEIGHT = 62.0
 MINI = 24.0
+TILE_FACE = (2.0, 1.0)
+"""Where the face lies in the scene of a tile by itself."""
 _SIGNS: dict[Tile, Callable[[], tuple[Drawn, ...]]] = {
     Tile.MASK: mask,
     Tile.SCORPION: scorpion,
@@ -134,8 +136,8 @@ def tile_scene(
         76,
         72,
         (
-            Rect(2, 8, FACE_WIDTH, FACE_HEIGHT, 9, fill=look.edge),
-            Placed(face(tile, theme, edition), 2, 1),
+            Rect(TILE_FACE[0], 8, FACE_WIDTH, FACE_HEIGHT, 9, fill=look.edge),
+            Placed(face(tile, theme, edition), *TILE_FACE),
         ),
         (HitArea(0, 0, 76, 72, f"tile:{tile.letter}"),),
         name,

@@ -13,11 +13,23 @@ import numpy
 import traitlets
 from ipycanvas import hold_canvas
 
-from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, Scene, hit, paint_canvas
+from ksm_widgets.draw import (
+    BOARD_HEIGHT,
+    BOARD_WIDTH,
+    CELL,
+    TILE_FACE,
+    Scene,
+    hit,
+    paint_canvas,
+    paint_svg,
+    tile_scene,
+)
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.draw import Glide, Theme
 
 __all__ = ["Board", "Touched"]
 
@@ -107,6 +119,23 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
             }
         with self._frame.hold_sync():
             self._frame.text, self._frame.label, self._frame.help = text, label, help_
+
+    def glide(self, way: Glide, *, theme: Theme, edition: str) -> None:
+        """Let a tile go its way over the picture; to be said before the new one is shown."""
+        scene = tile_scene(way.tile, theme=theme, edition=edition)
+        # A tile's scene has a margin round the face.
+        margin_x, margin_y = TILE_FACE
+        (from_x, from_y), (to_x, to_y) = way.source, way.target
+        content = {
+            "tile": paint_svg(scene),
+            "size": scene.width,
+            "source": [from_x - margin_x, from_y - margin_y],
+            "target": [to_x - margin_x, to_y - margin_y],
+            "cell": list(way.cell),
+            "side": CELL,
+            "width": BOARD_WIDTH,
+        }
+        self._frame.send({"glide": content})
 
     def say(self, words: str) -> None:
         """Let the live region speak."""

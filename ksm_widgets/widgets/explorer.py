@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
 
 import ipywidgets
 
-from ksm_widgets.draw import board_scene, paint_svg, text_board
+from ksm_widgets.draw import Marks, board_scene, glide_between, paint_svg, text_board
 from ksm_widgets.rules.cards import cards_text
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
@@ -57,6 +57,8 @@ if TYPE_CHECKING:
 __all__ = ["Explorer"]
 
 P = ParamSpec("P")
+_Looks = tuple[Position, Marks, bool, str, str]
+"""What a picture of the board depends on: mine, marks, covered view, theme, language."""
 
 _PACE = 0.9
 """Seconds between two steps of a plan that plays by itself."""
@@ -102,7 +104,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._began: Press | None = None
         self._search: Search[Any] | None = None
         self._timer: asyncio.TimerHandle | None = None
-        self._painted: object = None
+        self._painted: _Looks | None = None
         self._address = ""
         self._spoken = ""
         self._board = Board(self)
@@ -385,6 +387,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         looks = (session.seen_position, marks, session.covered, page.theme.name, page.language)
         if looks == self._painted:
             return
+        self._glide(looks)
         self._painted = looks
         self._kept.change()
         self._board.show(
@@ -396,6 +399,15 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             ),
             help_=page.say("explorer.board_help"),
         )
+
+    def _glide(self, looks: _Looks) -> None:
+        """Let a tile be seen going its way, if that is all that has happened on the mine."""
+        page, old = self._page, self._painted
+        if old is None or old[2:] != looks[2:]:
+            return
+        way = glide_between(old[0], looks[0], open_view=not looks[2])
+        if way is not None:
+            self._board.glide(way, theme=page.theme, edition=page.edition)
 
     def _tell_address(self) -> None:
         """Keep the address of a page that is served by itself up to date, ready to be shared."""

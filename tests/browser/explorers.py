@@ -43,7 +43,7 @@ class OnPage:
     @property
     def canvas(self) -> Locator:
         """The board."""
-        return self.root.locator("canvas")
+        return self.root.locator("canvas.ksm-canvas")
 
     @property
     def notice(self) -> Locator:

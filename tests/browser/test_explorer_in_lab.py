@@ -19,6 +19,19 @@ if TYPE_CHECKING:
     from tests.browser.pages import LabPage
 
 
+COUNT_GLIDES = """() => {
+    window.glides = 0;
+    const count = records => {
+        for (const { addedNodes } of records) {
+            for (const node of addedNodes) {
+                if (node.classList?.contains('ksm-glide')) window.glides += 1;
+            }
+        }
+    };
+    new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
 @pytest.fixture
 def notebook(lab_page: LabPage) -> str:
     """A copy of the explorer's notebook that no other test has run and saved."""
@@ -66,8 +79,19 @@ def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     steps = explorer.root.locator(".ksm-walk .ksm-step")
     expect(steps).to_have_count(3)
     expect(steps.nth(1)).to_contain_text("to pay 1")
+    explorer.page.evaluate(COUNT_GLIDES)
     explorer.button("Next").click()
     expect(explorer.notice).to_contain_text("The mummy on c1 steps down")
+    explorer.page.wait_for_function("() => window.glides > 0")
+    expect(explorer.root.locator(".ksm-glide")).to_have_count(0)
+    # Who wants no motion gets none.
+    explorer.page.emulate_media(reduced_motion="reduce")
+    seen = explorer.page.evaluate("() => window.glides")
+    explorer.button("Back").click()
+    expect(explorer.notice).to_contain_text("The start of the turn")
+    explorer.button("Next").click()
+    expect(explorer.notice).to_contain_text("The mummy on c1 steps down")
+    assert explorer.page.evaluate("() => window.glides") == seen
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     explorer.button("Take over from here").click()
     expect(explorer.notice).to_contain_text("You go on from here")

@@ -51,6 +51,26 @@ def test_a_click_places_the_tile_in_hand_and_one_message_paints_it(sent: list[An
     assert 1 <= len(sent) <= 2
 
 
+def test_a_tile_glides_when_it_steps_and_only_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    explorer = cursed()
+    told: list[dict[str, Any]] = []
+    monkeypatch.setattr(explorer._board._frame, "send", told.append)
+    explorer.act("solve", "plan")
+    explorer.wait()
+    assert told == []
+    explorer.act("step", "1")
+    (message,) = told
+    assert message["glide"]["tile"].startswith("<svg")
+    assert message["glide"]["source"] != message["glide"]["target"]
+    explorer.act("look", "contrast")
+    explorer.act("step", "2")
+    assert len(told) == 1
+    explorer.act("step", "0")
+    assert len(told) == 1
+    explorer.act("step", "1")
+    assert len(told) == 2
+
+
 def test_a_client_that_comes_later_is_shown_everything(sent: list[Any]) -> None:
     explorer = Explorer()
     sent.clear()

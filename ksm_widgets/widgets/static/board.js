@@ -4,6 +4,8 @@
 const KEYS = new Set(["Enter", " ", "Escape", "Delete", "Backspace", "Home", "End", "PageUp",
   "PageDown", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
 
+const GLIDE = 260; // milliseconds
+
 function isDark() {
   for (const node of [document.body, document.documentElement]) {
     const light = node.dataset.jpThemeLight;
@@ -93,12 +95,49 @@ function render({ model, el }, views) {
     waiting = null;
   };
 
+  // A tile goes its way over the board, which is painted anew beneath it. Until it has arrived,
+  // its cell looks as it did: that piece is copied from the old picture, still on the canvas.
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const glide = ({ tile, size, source, target, cell, side, width }) => {
+    for (const old of box?.querySelectorAll(".ksm-glide") ?? []) old.remove();
+    if (!canvas || still.matches) return;
+    const unit = canvas.clientWidth / width;
+    const lay = ([x, y], wide) => {
+      const node = document.createElement("div");
+      node.className = "ksm-glide";
+      Object.assign(node.style, {
+        position: "absolute", pointerEvents: "none", width: `${wide * unit}px`, lineHeight: 0,
+        left: `${canvas.offsetLeft + x * unit}px`, top: `${canvas.offsetTop + y * unit}px`,
+      });
+      node.setAttribute("aria-hidden", "true");
+      box.append(node);
+      return node;
+    };
+    const pixels = canvas.width / width;
+    const piece = document.createElement("canvas");
+    const room = piece.width = piece.height = Math.round(side * pixels);
+    piece.getContext("2d").drawImage(canvas, Math.round(cell[0] * pixels),
+      Math.round(cell[1] * pixels), room, room, 0, 0, room, room);
+    piece.style.width = "100%";
+    const cover = lay(cell, side);
+    cover.append(piece);
+    const flying = lay(source, size);
+    flying.innerHTML = tile;
+    flying.firstElementChild.style.cssText = "width:100%;height:auto";
+    const [x, y] = [target[0] - source[0], target[1] - source[1]].map((by) => by * unit);
+    const way = flying.animate(
+      [{ transform: "none" }, { transform: `translate(${x}px, ${y}px)` }],
+      { duration: GLIDE, easing: "ease-in-out", fill: "forwards" });
+    way.onfinish = () => { cover.remove(); flying.remove(); };
+  };
+
   const used = () => { views.used = el; };
   const attach = () => {
     box = el.closest(".ksm-board");
     canvas = box?.querySelector("canvas");
     if (!canvas) return false;
     box.dataset.lmSuppressShortcuts = "true";
+    box.style.position = "relative";
     canvas.setAttribute("role", "application");
     canvas.setAttribute("aria-describedby", help.id);
     canvas.classList.add("ksm-canvas");
@@ -166,6 +205,8 @@ function render({ model, el }, views) {
   const receive = (message) => {
     if (message.through) {
       through();
+    } else if (message.glide) {
+      glide(message.glide);
     } else if (message.address !== undefined) {
       history.replaceState(null, "", message.address);
     } else if (!views.means(el)) {
