@@ -60,6 +60,8 @@ P = ParamSpec("P")
 _Looks = tuple[Position, Marks, bool, str, str]
 """What a picture of the board depends on: mine, marks, covered view, theme, language."""
 
+_MORE = ("gallery", "worth", "editor")
+"""What is folded away; each by itself, since the gallery is large and seldom changes."""
 _PACE = 0.9
 """Seconds between two steps of a plan that plays by itself."""
 
@@ -105,19 +107,22 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._search: Search[Any] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._painted: _Looks | None = None
+        self._shown: Page | None = None
         self._address = ""
         self._spoken = ""
         self._board = Board(self)
         self._kept = KeptPicture(self._forms, self.failed)
         self._panels = {
             name: Panel(name, self.act)
-            for name in ("head", "under", "words", "hand", "plans", "set", "side", "more")
+            for name in ("head", "under", "words", "hand", "plans", "set", "side", *_MORE)
         }
         middle = ipywidgets.Box([self._board, self._panels["under"], self._panels["words"]])
         middle.add_class("ksm-middle")
         left = ipywidgets.Box([self._panels[name] for name in ("hand", "plans", "set")])
         left.add_class("ksm-left")
-        right = ipywidgets.Box([self._panels[name] for name in ("side", "more")])
+        more = ipywidgets.Box([self._panels[name] for name in _MORE])
+        more.add_class("ksm-more")
+        right = ipywidgets.Box([self._panels["side"], more])
         right.add_class("ksm-right")
         sheet = ipywidgets.Box([self._panels["head"], middle, left, right])
         sheet.add_class("ksm-sheet")
@@ -163,12 +168,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         """The pointer is over another quarry."""
         if quarry == self.session.pointed:
             return
+        known = self._page == self._shown
         session = replace(self.session, pointed=quarry)
         if session.tool is Tool.DIG and session.state.dig is None:
             session = session.telling(None)  # What is under the ghost now is told instead.
         self._page = replace(self._page, session=session, keyboard=False)
         self._show_board()
         self._show_words()
+        self._shown = self._page if known else None
 
     @_guarded
     def key(self, key_: str, *, command: bool, shift: bool) -> None:
@@ -332,8 +339,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._become(replace(self._page, session=session))
 
     def _become(self, page: Page) -> None:
-        if page != self._page:
-            self._page = page
+        self._page = page
         self._refresh()
 
     def _scene(self) -> Any:
@@ -350,6 +356,9 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def _refresh(self) -> None:
         """Bring everything that has changed to the page."""
         page, session = self._page, self.session
+        if page == self._shown:
+            return
+        self._shown = None
         self._show_board()
         self._tell_address()
         if page.theme.name != self._themed:
@@ -365,11 +374,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             "words": text_table(page),
             "side": side(page),
             "plans": joined([plans(page), hand(page)]),
-            "more": gallery(page) + worth(page) + editor(page),
+            "gallery": gallery(page),
+            "worth": worth(page),
+            "editor": editor(page),
         }
         for name, html in shown.items():
             self._panels[name].html = html
         self._show_words()
+        self._shown = page
 
     def _show_words(self) -> None:
         """Say below the board, and to who listens, what there is to say now."""

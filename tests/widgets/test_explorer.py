@@ -138,7 +138,7 @@ def test_text_from_outside_is_escaped_wherever_html_is_made() -> None:
     assert "&lt;script&gt;" in html(explorer, "under")
     explorer.act("paste", "<img src=x onerror=alert(1)>/" * 6)
     explorer.act("deck", "number,shape\n<i>,#")
-    for part in ("under", "hand", "set", "words", "side", "more"):
+    for part in ("under", "hand", "set", "words", "side", "gallery", "worth", "editor"):
         assert "<script" not in html(explorer, part)
         assert "<img" not in html(explorer, part)
         assert "<i>" not in html(explorer, part)
@@ -459,11 +459,11 @@ def test_the_gallery_is_filtered_by_size_and_fills_a_hand() -> None:
     explorer = Explorer()
     explorer.act("sizes", "3")
     three = [card for card in cards() if card.shape.size == 3]
-    assert html(explorer, "more").count('data-act="card"') == len(three)
+    assert html(explorer, "gallery").count('data-act="card"') == len(three)
     explorer.act("card", "2")
     explorer.act("hold", "2")
     assert explorer.session.situation.hand == (2,)
-    assert "in hand" in html(explorer, "more")
+    assert "in hand" in html(explorer, "gallery")
 
 
 def test_which_card_of_the_hand_to_play() -> None:

@@ -113,7 +113,17 @@ function render({ model, el }) {
       show(group);
     }
   };
-  model.on("change:html", update);
+  // What is told beside the board waits for the frame in which the board itself is painted.
+  let due = false;
+  const later = () => {
+    if (due) return;
+    due = true;
+    requestAnimationFrame(() => setTimeout(() => {
+      due = false;
+      update();
+    }));
+  };
+  model.on("change:html", later);
   update();
 
   const receive = ({ save, text }) => {
@@ -184,7 +194,7 @@ function render({ model, el }) {
   }, on);
 
   return () => {
-    model.off("change:html", update);
+    model.off("change:html", later);
     model.off("msg:custom", receive);
     gone.abort();
   };
