@@ -36,7 +36,7 @@ test-slow: ## the checks that take longer: wheel, Binder, long runs
 	$(PYTHON) -m pytest -m "slow and browser" --screenshot only-on-failure tests/browser
 
 bench: ## the benchmarks' tables
-	@.ci/setup bench
+	@.ci/setup bench,test
 	$(PYTHON) -m benchmarks
 
 oracle: ## the solver against brute force, in full

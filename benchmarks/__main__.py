@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.contest import contest
-from benchmarks.report import Row, contest_tables, group_table, slices_table, table
+from benchmarks.report import Row, contest_tables, explorer_table, group_table, slices_table, table
 
 _HERE = Path(__file__).parent
 _START = perf_counter()
@@ -27,9 +27,13 @@ def _tell(text: str) -> None:
 
 def _measure(part: str, *options: str, **environment: str) -> Any:
     """Run a slice in a process of its own; its measurements."""
-    _tell(f"measuring {part} {' '.join(options)} {environment.get('KSM_SOLVER', '')}")
+    return _run("measure", part, *options, **environment)
+
+
+def _run(module: str, *arguments: str, **environment: str) -> Any:
+    _tell(f"{module} {' '.join(arguments)} {environment.get('KSM_SOLVER', '')}")
     done = subprocess.run(
-        [sys.executable, "-m", "benchmarks.measure", part, *options],
+        [sys.executable, "-m", f"benchmarks.{module}", *arguments],
         cwd=_HERE.parent,
         env={**os.environ, **environment},
         stdout=subprocess.PIPE,
@@ -82,6 +86,8 @@ def main() -> int:
         f"{platform.python_version()}, "
         + ", ".join(f"{name} {version(name)}" for name in tools)
         + ". The [page beside this one](README.md) says what is compared, and how to read it.",
+        "## The explorer",
+        explorer_table(_run("explorer")),
         "## The solver",
         slices_table(slices),
         "A hand of twelve cards with all sixteen sets of powers, each on another mine: "

@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks.contest import PEERS, Bout
 from benchmarks.peers.common import Verdict
 
-__all__ = ["Row", "contest_tables", "group_table", "slices_table", "table"]
+__all__ = ["Row", "contest_tables", "explorer_table", "group_table", "slices_table", "table"]
 
 Row = dict[str, Any]
 
@@ -43,6 +43,24 @@ def slices_table(measured: dict[str, Row]) -> str:
             ]
         )
     return table(head, rows)
+
+
+def explorer_table(rows: list[Row]) -> str:
+    """A line for each measurement of the explorer: what is asked, what was found."""
+    head = ["", "asked", "median", "longest", "messages"]
+    return table(
+        head,
+        (
+            [
+                row["what"],
+                row["asked"],
+                _time(median(row["times"])),
+                _time(max(row["times"])),
+                "" if row["messages"] is None else str(row["messages"]),
+            ]
+            for row in rows
+        ),
+    )
 
 
 def group_table(first: str, done: list[Row], group: Callable[[Row], Any]) -> str:

@@ -42,10 +42,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
 
 
+def find_chromium() -> str | None:
+    """The browser's executable, if there is one."""
+    return os.environ.get("KSM_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The browser's executable. Without one a test is skipped, but fails where CI is set."""
-    found = os.environ.get("KSM_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+    found = find_chromium()
     if found is None:
         if os.environ.get("CI"):
             pytest.fail(HOW_TO_GET_IT)

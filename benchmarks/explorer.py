@@ -1,0 +1,233 @@
+"""How quick the explorer is, by itself and in Chromium: `python -m benchmarks.explorer`.
+
+The last line written is JSON: what was measured, what is asked for, the times, the messages.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+from typing import Any
+
+import comm
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from ksm_widgets import draw
+from ksm_widgets.rules.position import FULL_HEIGHT, Position
+from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.setup import Stage, random_position
+from ksm_widgets.widgets import Explorer
+from tests.browser.conftest import ARGUMENTS, NOTEBOOKS, find_chromium
+from tests.browser.explorers import OnPage
+from tests.browser.pages import PATIENCE, LabPage, watch_console
+from tests.browser.servers import app_server, lab_server
+from tests.widgets.kernelless import click
+
+Row = dict[str, Any]
+
+_OFTEN = 25
+_STARTS = 3
+"""Whole starts, of a process or of a page, take their time."""
+
+# From a press of the mouse to the end of the frame that shows another picture where it was made.
+_PROBE = """canvas => {
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    const patch = () => context.getImageData(probe.x - 40, probe.y - 60, 80, 100).data.join();
+    const probe = window.ksmProbe = {};
+    let framed = false;
+    const look = () => {
+        const at = performance.now();
+        framed = false;
+        if (probe.start !== null && patch() !== probe.before) {
+            probe.found(at - probe.start);
+            probe.start = null;
+        }
+    };
+    const draw = CanvasRenderingContext2D.prototype.drawImage;
+    CanvasRenderingContext2D.prototype.drawImage = function (...given) {
+        draw.apply(this, given);
+        if (this.canvas !== canvas || framed || !probe.found) return;
+        framed = true;
+        requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel();
+            port1.onmessage = look;
+            port2.postMessage(null);
+        });
+    };
+    canvas.addEventListener('mousedown', event => { probe.start = event.timeStamp; }, true);
+    probe.begin = (x, y) => {
+        Object.assign(probe, { x, y, start: null });
+        probe.before = patch();
+        probe.done = new Promise((resolve, reject) => {
+            probe.found = resolve;
+            setTimeout(() => reject(new Error('no picture came')), 20000);
+        });
+    };
+}"""
+
+# From running the cell to the end of the frame in which the board is there.
+_FIRST_BOARD = """() => new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('no board came')), 60000);
+    const begin = performance.now();
+    const look = () => {
+        const canvas = document.querySelector('.ksm-explorer canvas');
+        const there = canvas?.width && canvas.getContext('2d').getImageData(
+            canvas.width / 2, canvas.height / 2, 1, 1).data[3] === 255;
+        if (there) resolve((performance.now() - begin) / 1000);
+        else requestAnimationFrame(look);
+    };
+    look();
+    window.jupyterapp.commands.execute('notebook:run-all-cells');
+})"""
+
+
+def measure() -> list[Row]:
+    """All measurements, one after the other."""
+    rows = [*_imports(), *_painting()]
+    chromium = find_chromium()
+    if chromium is None:
+        print("No Chromium was found; what needs it is not measured.", file=sys.stderr)
+        return rows
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+        return [*rows, *_in_lab(browser), *_in_voila(browser)]
+
+
+def _imports() -> Iterator[Row]:
+    for module, asked in (("ksm_widgets", "0.15 s"), ("ksm_widgets.widgets", "1 s")):
+        code = (
+            "from time import perf_counter; start = perf_counter(); "
+            f"import {module}; print(perf_counter() - start)"
+        )
+        times = [
+            float(
+                subprocess.run([sys.executable, "-c", code], check=True, capture_output=True).stdout
+            )
+            for _ in range(_STARTS)
+        ]
+        yield _row(f"`import {module}` in a fresh process", asked, times)
+
+
+_sent: list[str] = []
+"""The kinds of the messages that a page would have got."""
+
+
+def _painting() -> Iterator[Row]:
+    """CPU time and messages of painting a mine with all 36 quarries full to the fourth level."""
+    comm.DummyComm.publish_msg = lambda _, kind, *rest, **more: _sent.append(kind)
+    explorer = Explorer(random_position(1, Stage.EARLY))
+    board: Any = explorer._board
+
+    def anew() -> None:
+        board._scene = explorer._scene()
+        board._paint()
+
+    def from_nothing() -> None:
+        _forget()
+        anew()
+
+    for name, paint in (
+        ("painting a whole board", anew),
+        ("the same, nothing kept from an earlier picture", from_nothing),
+    ):
+        times, messages = _timed(paint, _OFTEN)
+        yield _row(name, "5 ms, 2 messages", times, messages)
+    names = iter([str(quarry) for quarry in QUARRIES])
+    explorer = Explorer(Position())
+    times, messages = _timed(lambda: click(explorer, next(names)), _OFTEN)
+    yield _row("a click that places a tile, all that Python does for it", "", times, messages)
+
+
+def _forget() -> None:
+    """Empty all that the drawing keeps."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith(draw.__name__):
+            for kept in vars(module).values():
+                if hasattr(kept, "cache_clear"):
+                    kept.cache_clear()
+
+
+def _timed(action: Callable[[], object], often: int) -> tuple[list[float], int]:
+    """CPU seconds of every time, and how many messages the last one sent."""
+    times = []
+    for _ in range(often):
+        _sent.clear()
+        start = process_time()
+        action()
+        times.append(process_time() - start)
+    return times, len(_sent)
+
+
+def _in_lab(browser: Browser) -> Iterator[Row]:
+    with TemporaryDirectory() as home:
+        folder = Path(home, "notebooks")
+        folder.mkdir()
+        shutil.copy(NOTEBOOKS / "explorer.ipynb", folder)
+        with lab_server(folder, Path(home)) as server, _page(browser) as page:
+            lab = LabPage(page, server, watch_console(page))
+            starts = []
+            for _ in range(_STARTS):
+                lab.open("explorer.ipynb")
+                starts.append(float(page.evaluate(_FIRST_BOARD)))
+                times = _clicks(page) if len(starts) == _STARTS else []
+                lab.shut_down()
+    yield _row("JupyterLab: kernel ready to first board", "2 s", starts)
+    yield _row("JupyterLab: click to pixel", "60 ms", times)
+
+
+def _in_voila(browser: Browser) -> Iterator[Row]:
+    with TemporaryDirectory() as home, app_server(Path(home)) as server:
+        starts = []
+        for _ in range(_STARTS):
+            with _page(browser) as page:
+                start = perf_counter()
+                page.goto(server.url, timeout=PATIENCE)
+                OnPage(page).ready()
+                starts.append(perf_counter() - start)
+                times = _clicks(page) if len(starts) == _STARTS else []
+    yield _row("Voilà: page asked for to first board, the kernel's start included", "", starts)
+    yield _row("Voilà: click to pixel", "60 ms", times)
+
+
+@contextmanager
+def _page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 1400, "height": 1150})
+    yield page
+    page.close()
+
+
+def _clicks(page: Page) -> list[float]:
+    """Seconds from pressing the mouse to the picture of the tile that it places."""
+    explorer = OnPage(page)
+    explorer.ready()
+    mine = random_position(1, Stage.MIDDLE)
+    explorer.paste(str(mine))
+    explorer.canvas.evaluate(_PROBE)
+    times = []
+    for quarry in QUARRIES:
+        if mine.height(quarry) == FULL_HEIGHT:
+            continue
+        place = explorer.place(str(quarry))
+        explorer.canvas.hover(position=place)
+        scale = explorer.canvas.evaluate("canvas => canvas.width / canvas.clientWidth")
+        page.wait_for_timeout(150)  # Nothing of the last click is still under way.
+        page.evaluate("([x, y]) => ksmProbe.begin(x, y)", [place["x"] * scale, place["y"] * scale])
+        page.mouse.down()
+        page.mouse.up()
+        times.append(float(page.evaluate("() => ksmProbe.done")) / 1000)
+    return times
+
+
+def _row(what: str, asked: str, times: list[float], messages: int | None = None) -> Row:
+    return {"what": what, "asked": asked, "times": times, "messages": messages}
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure()))
