@@ -138,6 +138,7 @@ def account_scene(
     account: Account,
     *,
     others: Decimal | None = None,
+    dug: bool = True,
     theme: Theme = DARK,
     language: str = "en",
 ) -> Scene:
@@ -145,7 +146,8 @@ def account_scene(
 
     Below stand the coins one by one: those that are paid hollow, those that are left solid,
     those that are missing crossed. With `others`, what the tiles dug besides treasures are worth,
-    it is 460 by 222: how the money left comes about, and the net, with treasures + others - to pay.
+    it is 460 by 222: how the money left comes about, and the net, with treasures + others - to pay;
+    before the dig (`dug` False) that is the net so far.
     """
     good = account.affordable
     colour = theme.good if good else theme.bad
@@ -178,7 +180,7 @@ def account_scene(
     told = say("draw.account_words", language, **figures)
     if others is not None:
         net = account.treasures + others - account.due
-        items = _with_net(items, account, others, net, figures, theme, language)
+        items = _with_net(items, account, others, net, figures, dug, theme, language)
         told += "\n" + say("draw.net_words", language, **figures, others=others, net=net)
     high = 132.0 if others is None else 222.0
     return Scene(460, high, tuple(items), (), say("draw.account", language), told)
@@ -190,12 +192,14 @@ def _with_net(
     others: Decimal,
     net: Decimal,
     figures: Mapping[str, object],
+    dug: bool,
     theme: Theme,
     language: str,
 ) -> list[Item]:
     """The account with two lines more: where the money left comes from, and what the turn nets."""
     sum_ = say("draw.account_sum", language, **figures)
-    colour = theme.gold if net >= 0 else theme.bad
+    colour = theme.gold if net >= 0 else theme.bad if dug else theme.panel_rim
+    name = say("draw.net" if dug else "draw.net_so_far", language)
     drawn: list[Item] = [
         Rect(0.5, 0.5, 459, 221, 12, fill=theme.panel, stroke=theme.panel_rim),
         *items[1:],
@@ -203,7 +207,7 @@ def _with_net(
         Path("M12 136 L332 136", stroke=theme.panel_rim, stroke_width=1.4),
         Rect(344, 132, 106, 80, 10, fill=theme.page, stroke=colour, stroke_width=2),
         *word(amount(net, language), 397, 146, 30, theme.ink, 16),
-        Text(397, 202, say("draw.net", language), 14, theme.ink, "middle", bold=True),
+        Text(397, 202, name, 14, theme.ink, "middle", bold=True),
     ]
     for x, sign in ((126, "+"), (238, "-"), (330, "=")):
         drawn.append(Placed(glyph(sign, theme.soft_ink, 13), x - 9, 150, 0.3))

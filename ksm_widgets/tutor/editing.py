@@ -126,9 +126,16 @@ def paste(session: Session, text: str) -> Session:
     return _lay_out(session, position, Notice.say("tell.pasted"))
 
 
-def load(session: Session, situation: Situation, notice: Notice | None = None) -> Session:
-    """Put a whole situation in place of the present one."""
-    return replace(session.become(State(situation=situation), notice), tool=Tool.PLACE)
+def load(
+    session: Session,
+    situation: Situation,
+    notice: Notice | None = None,
+    *,
+    mode: Mode = Mode.EDIT,
+) -> Session:
+    """Put a whole situation in place of the present one, to be set up further or to be played."""
+    tool = Tool.MOVE if mode is Mode.PLAY else Tool.PLACE
+    return replace(session.become(State(situation=situation, mode=mode), notice), tool=tool)
 
 
 def random_mine(session: Session, seed: int, stage: Stage) -> Session:

@@ -169,12 +169,14 @@ class Balance:
 
     account: Account
     others: Decimal = Decimal(0)
+    dug: bool = False
 
     @classmethod
     def of(cls, account: Account, taken: Iterable[Tile], values: Values) -> Balance:
-        """The balance of a turn that digs these tiles."""
-        worth = sum(values.of(tile) or 0 for tile in taken if tile.group is not Group.TREASURE)
-        return cls(account, Decimal(worth) / 1000)
+        """The balance of a turn that digs these tiles; none of them is a turn not dug yet."""
+        tiles = tuple(taken)
+        worth = sum(values.of(tile) or 0 for tile in tiles if tile.group is not Group.TREASURE)
+        return cls(account, Decimal(worth) / 1000, dug=bool(tiles))
 
     @property
     def net(self) -> Decimal:

@@ -55,7 +55,7 @@ def _option(page: Page, index: str) -> Page:
 def _example(session: Session, key: str) -> Session:
     found = example(key)
     told = Notice((Phrase.of(f"example.{key}_idea"),))
-    return editing.load(session, found.situation, told)
+    return editing.load(session, found.situation, told, mode=Mode.PLAY)
 
 
 def _random(page: Page, stage: str) -> Page:

@@ -18,7 +18,7 @@ from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
 from ksm_widgets.tutor import viewing
 from ksm_widgets.tutor.editing import load
-from ksm_widgets.tutor.examples import EXAMPLES
+from ksm_widgets.tutor.examples import example
 from ksm_widgets.tutor.links import link_of, situation_of
 from ksm_widgets.tutor.marking import marks_of
 from ksm_widgets.tutor.phrases import Notice
@@ -45,7 +45,7 @@ from ksm_widgets.widgets.parts.cards import editor, gallery
 from ksm_widgets.widgets.parts.conditions import worth
 from ksm_widgets.widgets.parts.head import head
 from ksm_widgets.widgets.parts.own_turn import own_turn
-from ksm_widgets.widgets.parts.setting_up import palette, saving, setting_up
+from ksm_widgets.widgets.parts.setting_up import examples, palette, saving, setting_up
 from ksm_widgets.widgets.parts.solving import hand, plans, side, walk
 from ksm_widgets.widgets.search import Search, poster
 
@@ -370,7 +370,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         shown = {
             "head": head(page),
             "hand": palette(page) if editing else own_turn(page),
-            "set": (setting_up(page) if editing else "") + saving(page),
+            "set": (setting_up(page) if editing else examples(page)) + saving(page),
             "words": text_table(page),
             "side": side(page),
             "plans": joined([plans(page), hand(page)]),
@@ -442,7 +442,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
 def _opening(start: Position | Situation | str | None) -> Session:
     """The sitting to begin with; a link that cannot be read is explained."""
-    usual = EXAMPLES[1].situation
+    usual = example("carpet").situation
     notice = Notice.say("tell.opening")
     if isinstance(start, Situation):
         usual = start

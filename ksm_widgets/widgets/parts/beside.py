@@ -60,7 +60,11 @@ def reckoning(page: Page) -> Markup | None:
         return None
     reckoned = balance(page.session)
     scene = account_scene(
-        reckoned.account, others=reckoned.others, theme=page.theme, language=page.language
+        reckoned.account,
+        others=reckoned.others,
+        dug=reckoned.dug,
+        theme=page.theme,
+        language=page.language,
     )
     return element(
         "div",

@@ -25,12 +25,12 @@ from ksm_widgets.widgets.parts.controls import (
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["palette", "saving", "setting_up"]
+__all__ = ["examples", "palette", "saving", "setting_up"]
 
 
 def setting_up(page: Page) -> Markup:
     """What lays out a whole mine at once."""
-    return joined([_examples(page), _random(page), _table(page), _text(page)])
+    return joined([examples(page), _random(page), _table(page), _text(page)])
 
 
 def palette(page: Page) -> Markup:
@@ -92,7 +92,8 @@ def _random(page: Page) -> Markup:
     )
 
 
-def _examples(page: Page) -> Markup:
+def examples(page: Page) -> Markup:
+    """Positions to play, by name; what one sees in each is said when it lies on the board."""
     buttons = (
         button(page.say(f"example.{example.key}"), "example", example.key, class_="ksm-small")
         for example in EXAMPLES
