@@ -33,9 +33,9 @@ class Marks:
     not_diggable: tuple[Quarry, ...] = ()
     """Selected, but not to be dug as it lies: a dashed red ring with a cross."""
     ghost: tuple[Quarry, ...] = ()
-    """The card's shape under the pointer: a veil with a tick, or dashed with a cross."""
-    ghost_ok: bool = True
-    """Whether it can be dug there."""
+    """The card's shape under the pointer: a veil with a tick, dashed with a cross, or plain."""
+    ghost_ok: bool | None = True
+    """Whether it can be dug there; None tells neither, where that is for the player to find out."""
     path: tuple[Move, ...] = ()
     """Moves, as arrows with step numbers."""
     first_step: int = 1
@@ -243,7 +243,15 @@ def _target(theme: Theme) -> Sprite:
 
 
 @cache
-def _ghost(theme: Theme, good: bool) -> Sprite:
+def _ghost(theme: Theme, good: bool | None) -> Sprite:
+    if good is None:
+        return Sprite(
+            (
+                Rect(3, 3, WELL - 2, WELL - 2, 11, theme.gold, opacity=0.2),
+                Rect(3, 3, WELL - 2, WELL - 2, 11, None, theme.ring_ground, 6.5, opacity=0.7),
+                Rect(3, 3, WELL - 2, WELL - 2, 11, None, theme.gold, 3.4),
+            )
+        )
     colour = theme.good if good else theme.bad
     return Sprite(
         (

@@ -126,6 +126,7 @@ class Answering:
             dig=tuple(quarry for quarry in self.marked if quarry not in wrong),
             not_diggable=wrong,
             ghost=self._laid(at) if held and at is not None else (),
+            ghost_ok=None,
             path=self.moves,
             bare=self._bared(),
             illegal=self.refused,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import anywidget
 import ipywidgets
+import traitlets
 
 from ksm_widgets.rules.editions import editions
 from ksm_widgets.rules.errors import KsmError
@@ -15,14 +18,16 @@ from ksm_widgets.tutor.progress import Progress
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.task import MOST_STARS
 from ksm_widgets.widgets.final import FinalView
-from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours
+from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, choice
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.course import Lesson
 
-__all__ = ["Course", "ProgressView", "Told"]
+__all__ = ["Course", "Opening", "ProgressView", "Told"]
+
+_STATIC = Path(__file__).parent / "static"
 
 
 class Course:
@@ -46,6 +51,11 @@ class Course:
     def reader(self) -> Reader:
         """Who reads: language and edition."""
         return self._reader
+
+    def opening(self) -> Opening:
+        """The beginning of a lesson: whose edition it follows."""
+        edition = self._reader.text(f"lesson_view.edition_{self._reader.played}")
+        return Opening(self._reader.text("lesson_view.follows", edition=edition))
 
     def task(self, name: str, *, seed: int = 0) -> TaskView:
         """A task to be answered, by the name of its exercise, such as `moving.targets`."""
@@ -87,6 +97,20 @@ class Told:
 
     def __repr__(self) -> str:
         return self.text
+
+
+class Opening(anywidget.AnyWidget):
+    """What stands at the top of a lesson that has been run; it keeps the reader at the top."""
+
+    _esm = _STATIC / "opening.js"
+    text = traitlets.Unicode("").tag(sync=True)
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text=text)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget; as text what it says."""
+        return without_kernel(super()._repr_mimebundle_(**kwargs), self.text)
 
 
 class ProgressView(ipywidgets.Box):  # type: ignore[misc]
@@ -173,7 +197,5 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget; as text just its title, for what a learner reached is their own."""
-        data = super()._repr_mimebundle_(**kwargs)
-        bundle = dict(data[0] if isinstance(data, tuple) else data)
-        bundle["text/plain"] = self._reader.text("lesson_view.progress")
-        return (bundle, data[1]) if isinstance(data, tuple) else bundle
+        title = self._reader.text("lesson_view.progress")
+        return without_kernel(super()._repr_mimebundle_(**kwargs), title)

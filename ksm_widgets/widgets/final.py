@@ -8,7 +8,7 @@ import ipywidgets
 
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.tutor.course.final import FinalTest, final_test
-from ksm_widgets.widgets.lesson import LessonPanel, TaskView, download, page_colours
+from ksm_widgets.widgets.lesson import LessonPanel, TaskView, download, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, number_field
 from ksm_widgets.widgets.parts.task import rule_card
@@ -150,7 +150,5 @@ class FinalView(ipywidgets.Box):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget; as text its title."""
-        data = super()._repr_mimebundle_(**kwargs)
-        bundle = dict(data[0] if isinstance(data, tuple) else data)
-        bundle["text/plain"] = self._reader.text("prose_final.title")
-        return (bundle, data[1]) if isinstance(data, tuple) else bundle
+        title = self._reader.text("prose_final.title")
+        return without_kernel(super()._repr_mimebundle_(**kwargs), title)

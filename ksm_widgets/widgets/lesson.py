@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.reader import Reader
     from ksm_widgets.tutor.task import Feedback, Task
 
-__all__ = ["LessonPanel", "TaskView", "download", "page_colours"]
+__all__ = ["LessonPanel", "TaskView", "download", "page_colours", "without_kernel"]
 
 P = ParamSpec("P")
 
@@ -64,6 +64,13 @@ def download(name: str, text: str, words: str | None = None) -> Markup:
     """A link that gives the reader a text as a file."""
     address = f"data:text/plain;charset=utf-8,{quote(text)}"
     return element("a", words or name, href=address, download=name, class_="ksm-button")
+
+
+def without_kernel(shown: Any, text: str, **pictures: str) -> Any:
+    """What a widget shows, with a text and pictures beside it for places without a kernel."""
+    data, *about = shown if isinstance(shown, tuple) else (shown,)
+    bundle = {**data, "text/plain": text, **pictures}
+    return (bundle, *about) if about else bundle
 
 
 def _guarded(
@@ -309,10 +316,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and beside it a picture and a text for places without a kernel."""
-        data = super()._repr_mimebundle_(**kwargs)
-        bundle = dict(data[0] if isinstance(data, tuple) else data)
-        bundle["text/plain"] = task_text(self.task, self._reader)
+        text = task_text(self.task, self._reader)
         scene = task_scene(self.task, self._reader)
-        if scene is not None:
-            bundle["image/svg+xml"] = paint_svg(scene, 560)
-        return (bundle, data[1]) if isinstance(data, tuple) else bundle
+        pictures = {} if scene is None else {"image/svg+xml": paint_svg(scene, 560)}
+        return without_kernel(super()._repr_mimebundle_(**kwargs), text, **pictures)

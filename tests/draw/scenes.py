@@ -34,6 +34,7 @@ MARKS: dict[str, Marks] = {
     "not_diggable": Marks(not_diggable=(D4,)),
     "ghost": Marks(ghost=(C3, D4)),
     "ghost not ok": Marks(ghost=(C3, D4), ghost_ok=False),
+    "ghost untold": Marks(ghost=(C3, D4), ghost_ok=None),
     "path": Marks(path=(Move(C3, D4), Move(D4, E5)), first_step=9),
     "bare": Marks(bare=(E5,)),
     "illegal": Marks(illegal=Move(C3, D4)),

@@ -346,6 +346,14 @@ def test_the_reader_s_edition_is_kept_for_all_lessons(course: Course, progress: 
     assert Course("en", edition="en", progress=progress).reader.edition.name == "en"
 
 
+def test_a_lesson_opens_with_the_edition_it_follows(progress: Progress) -> None:
+    opening = Course("de", edition="en", progress=progress).opening()
+    assert opening.text.startswith("Ausgabe auf deinem Tisch: Englisch")
+    shown = opening._repr_mimebundle_()
+    data = shown[0] if isinstance(shown, tuple) else shown
+    assert data["text/plain"] == opening.text
+
+
 BEGINNINGS = {
     ("en", "carpet"): ("**The flying carpet**", "**The magic axe**"),
     ("de", "carpet"): ("**Der fliegende Teppich**", "**Das magische Beil**"),

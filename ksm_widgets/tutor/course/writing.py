@@ -63,7 +63,9 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
         if isinstance(part, str):
             cells.append(_markdown(part, linked(reader.text(f"{prose}.{part}"))))
             if place == 0:
-                cells.append(_code("course", _opening(reader), []))
+                edition = reader.text(f"lesson_view.edition_{reader.played}")
+                follows = reader.text("lesson_view.follows", edition=edition)
+                cells.append(_code("course", _opening(reader), [_shown({"text/plain": [follows]})]))
             continue
         if isinstance(part, Differs):
             told = _lines(part.text(reader))
@@ -101,7 +103,13 @@ _CLOSING = {
 
 
 def _opening(reader: Reader) -> str:
-    return f'from ksm_widgets.widgets import Course\n\ncourse = Course("{reader.language}")'
+    lines = (
+        "from ksm_widgets.widgets import Course",
+        "",
+        f'course = Course("{reader.language}")',
+        "course.opening()",
+    )
+    return "\n".join(lines)
 
 
 def _markdown(name: str, text: str) -> dict[str, object]:
