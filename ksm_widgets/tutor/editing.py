@@ -14,7 +14,7 @@ from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.session import Mode, Session, State, Tool
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.moves import Variant
+    from ksm_widgets.rules.moves import Move, Variant
     from ksm_widgets.rules.powers import Power
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Shape
@@ -151,9 +151,14 @@ def choose_card(session: Session, number: int) -> Session:
     return _set(session, situation, Notice.say("tell.card", number=number, size=size))
 
 
-def play_card(session: Session, number: int, powers: frozenset[Power]) -> Session:
-    """Choose a card and the magic objects to spend with it."""
-    return _set(session, replace(session.situation, number=number, powers=powers))
+def play_card(
+    session: Session, number: int, powers: frozenset[Power], made: tuple[Move, ...]
+) -> Session:
+    """Choose a card and the magic objects to spend with it, as an answer after some moves does."""
+    situation = replace(session.situation, number=number, powers=powers)
+    moves = session.state.moves
+    state = State(situation=situation, mode=Mode.PLAY, moves=moves, anew=moves != made)
+    return session.become(state)
 
 
 def hold_card(session: Session, number: int) -> Session:
@@ -227,6 +232,9 @@ def _set(session: Session, situation: Situation, notice: Notice | None = None) -
     """The same mine under other conditions: the moves stay, dig and plans may not fit any more."""
     if situation == session.situation:
         return session.telling(notice)
+    if session.state.dig is not None:
+        told = () if notice is None else notice.phrases
+        notice = Notice((*told, Phrase.of("tell.dig_gone")))
     moves = session.state.moves if situation.variant is session.situation.variant else ()
     state = State(situation=situation, mode=session.mode, moves=moves, anew=session.state.anew)
     return session.become(state, notice)

@@ -98,7 +98,7 @@ def _hinted(session: Session) -> tuple[Quarry, ...]:
     state = session.state
     if state.shown is None or not state.shown.plans or state.rung in (Rung.NONE, Rung.ALL):
         return ()
-    if not hints_stand(session):
+    if state.dig is not None or not hints_stand(session):
         return ()
     best = state.shown.plans[0]
     if state.rung is Rung.WHERE:

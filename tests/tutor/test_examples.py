@@ -43,7 +43,7 @@ def said(key: str, *figures: str) -> None:
             assert coins(Decimal(figure), language) in sentence
 
 
-MARGINS = {"halves": 0, "carpet": Decimal("0.5")}
+MARGINS = {"halves": Decimal(0), "carpet": Decimal("0.5")}
 """In coins; the others have at least 1."""
 POWERS = {power.value: power for power in Power}
 
@@ -52,7 +52,7 @@ POWERS = {power.value: power for power in Power}
 def test_an_example_has_an_idea_and_one_best_dig_by_a_clear_margin(key: str) -> None:
     assert ideas_of(example(key).situation.problem(), plan(answer(key)))[0] is not Idea.AS_IT_LIES
     first, second = answer(key, POWERS.get(key)).best
-    assert first.net - second.net >= MARGINS.get(key, 1)
+    assert first.net - second.net >= MARGINS.get(key, Decimal(1))
 
 
 def test_the_bridge_fills_a_hole() -> None:

@@ -49,6 +49,17 @@ def drag(session: Session, source: str, target: str | None) -> Session:
     return release(session, began, None if target is None else q(target))
 
 
+def test_another_card_takes_the_dig_back_and_says_so() -> None:
+    session = at(FLAT)
+    session = click(choose_tool(drag(session, "c1", "d1"), Tool.DIG), "b1")
+    assert session.state.dig is not None
+    other = choose_card(session, 2)
+    assert (other.state.dig, len(other.state.moves)) == (None, 1)
+    assert other.notice is not None
+    assert "Your dig was taken back" in other.notice.text("en")
+    assert other.undo().state.dig is not None
+
+
 def test_a_click_places_the_tile_in_hand_and_undo_takes_it_back() -> None:
     session = choose_brush(Session(), Tile.MUMMY)
     placed = click(click(session, "c3"), "c3")

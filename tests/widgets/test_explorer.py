@@ -350,6 +350,25 @@ def test_the_hand_goes_on_from_the_board_and_is_gone_with_it() -> None:
     assert explorer.session.state == before
 
 
+def test_the_hand_after_the_dig_is_about_the_whole_turn() -> None:
+    explorer = cursed()
+    for number in ("1", "2"):
+        explorer.act("card", number)
+        explorer.act("hold", number)
+    explorer.act("card", "1")
+    explorer.act("mode", "play")
+    click(explorer, "c1", "d1")
+    click(explorer, "d1", "e1")
+    explorer.act("tool", "dig")
+    click(explorer, "b1")
+    explorer.act("solve", "hand")
+    explorer.wait()
+    best = explorer.page.hand[0].answer.plan
+    explorer.act("option", "0")
+    assert explorer.session.state.plan == best
+    assert "net 11, moves: 1" in words(explorer, "plans")
+
+
 def test_a_point_of_the_chart_lays_its_plan_on_the_board() -> None:
     explorer = cursed()
     explorer.act("solve", "frontier")

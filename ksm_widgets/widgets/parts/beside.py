@@ -47,7 +47,9 @@ def notices(page: Page) -> Markup:
         rule = element("span", told.rule, class_="ksm-rule")
     sentences = told.sentences(page.language) if told is not None else ()
     words = joined(element("span", sentence, " ") for sentence in sentences)
-    parts.append(element("p", words, rule, class_=f"ksm-notice ksm-tone-{tone.value}"))
+    # More than two sentences, such as a verdict, stand one below the other.
+    lines = " ksm-lines" if len(sentences) > 2 else ""
+    parts.append(element("p", words, rule, class_=f"ksm-notice ksm-tone-{tone.value}{lines}"))
     if session.faults and told is session.notice:
         rows = (element("li", fault.sentence(page.language)) for fault in session.faults)
         parts.append(element("ul", *rows, class_="ksm-faults"))

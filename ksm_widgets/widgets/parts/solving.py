@@ -102,7 +102,8 @@ def plans(page: Page) -> Markup | None:
     """The plans found and the steps of the one that is chosen; None while there is only a mine."""
     shown, say = page.session.state.shown, page.say
     if shown is None:
-        return None if page.session.mode is Mode.EDIT else note(say("solve.nothing"))
+        told = page.session.mode is Mode.EDIT or page.hand
+        return None if told else note(say("solve.nothing"))
     if shown.hidden:
         return note(say("solve.hidden"))
     parts = [element("p", answer_phrase(shown).say(page.language), class_="ksm-answer")]
