@@ -120,6 +120,27 @@ def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
     explorer.button("Another hint").click()
     expect(explorer.notice).to_contain_text("Moves in all: 1")
 
+    # A move of one's own that costs a coin: what is asked then is about the board as it stands.
+    explorer.drag("a1", "a2")
+    explorer.button("My plan against the best").click()
+    expect(explorer.notice).to_contain_text("2 less than the 11")
+    expect(explorer.notice).to_contain_text("your move 1: the treasure of 5 on a1")
+    explorer.button("Net against moves").click()
+    expect(explorer.notice).to_contain_text(
+        "the whole turn nets 9, moves in all: 3, of them made: 1"
+    )
+    # A point of the chart by keyboard: its plan lies on the board.
+    points = explorer.root.locator(".ksm-point")
+    points.last.focus()
+    explorer.page.keyboard.press("ArrowLeft")
+    explorer.page.keyboard.press("Enter")
+    expect(points.nth(-2)).to_have_attribute("aria-pressed", "true")
+    points.first.click()
+    expect(points.first).to_have_attribute("aria-pressed", "true")
+    explorer.button("from the turn's start").click()
+    explorer.button("Solve").click()
+    expect(explorer.notice).to_contain_text("net 11, moves: 1")
+
 
 def test_by_keyboard_alone(explorer: OnPage) -> None:
     keyboard = explorer.page.keyboard
