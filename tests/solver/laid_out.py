@@ -143,4 +143,4 @@ class LaidOut:
             self.plans[at.PLAN_BAN_AT] = i
             for tile in tiles:
                 self.plans[at.PLAN_BAN + tile // 48] |= 1 << tile % 48
-        return plan_bound(self.m, self.v, self.plans, 0)
+        return plan_bound(self.m, self.v, self.plans, 0, at.NEVER)

@@ -72,7 +72,7 @@ def new_plan(m: Ints, plans: Ints, place: int, level: int, stage: int) -> int:
     plans[base + PLAN_LEVEL] = level
     plans[base + PLAN_STAGE] = stage
     plans[base + PLAN_FIXED] = 0
-    plans[base + PLAN_BAN_AT] = 0
+    plans[base + PLAN_BAN_AT] = -1
     for k in range(base + PLAN_BAN, base + PLAN_BAN + 3):
         plans[k] = 0
     return plan

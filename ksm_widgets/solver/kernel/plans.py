@@ -19,6 +19,8 @@ from ksm_widgets.solver.kernel.layout import (
     HAS,
     INP,
     IS_WANTED,
+    KEEPS,
+    LAST,
     LIST,
     LISTED,
     MARK,
@@ -27,12 +29,16 @@ from ksm_widgets.solver.kernel.layout import (
     OPEN,
     ORDER,
     OWNER,
+    P_ALL_COUNT,
+    P_DEALS,
     P_OPEN,
     P_ORDER,
     P_SIZE,
     P_STAMP,
     P_STEP,
     P_WANTED,
+    PAID,
+    PAYER,
     PLAN,
     PLAN_BAN,
     PLAN_BAN_AT,
@@ -40,6 +46,7 @@ from ksm_widgets.solver.kernel.layout import (
     PLAN_LEVEL,
     PLAN_PLACE,
     PLAN_TILE,
+    STAYS,
     TAKEN,
     TL,
     TQ,
@@ -50,7 +57,9 @@ from ksm_widgets.solver.kernel.layout import (
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.values import (
     base_value,
+    charged,
     enter,
+    leaves_from,
     list_choices,
     tile_steps,
     value_here,
@@ -59,11 +68,12 @@ from ksm_widgets.solver.kernel.values import (
 __all__ = ["plan_bound"]
 
 
-def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
+def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
     """The most a plan can score; the choices that reach it are left in its open tiles.
 
-    NEVER if it has none. Two sums are reckoned: one counts every tile that must leave a quarry,
-    the other the gaps to be filled below the level, when there are any.
+    NEVER if it has none; a bound below `enough` is not made closer. Two sums are reckoned: one
+    counts every tile that must leave a quarry, the other the gaps to be filled below the level,
+    when there are any.
     """
     n = m[P_SIZE]
     step = m[P_STEP]
@@ -72,12 +82,14 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
     fixed = plans[base + PLAN_FIXED]
     first = plans[base + PLAN_PLACE] * n
     m[P_STAMP] += 2
+    m[P_DEALS] += 1
+    m[P_ALL_COUNT] = 1
     stamp = m[P_STAMP]
     for q in range(36):
         m[INP + q] = 0
+        m[STAYS + q] = 0
     total = 0
     gaps = 0
-    opened = 0
     for i in range(n):
         p = v[first + i]
         m[INP + p] = i + 1
@@ -87,58 +99,132 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
                 total -= (h - level) * step
             elif h < level - 1:
                 gaps += level - 1 - h
+        # Which tiles do not leave for the one that is dug here, as far as that is known.
+        m[KEEPS + p] = level - 1 if level else 0
         if fixed >> i & 1:
-            m[MARK + plans[base + PLAN_TILE + i]] = stamp
-        else:
-            opened += 1
+            t = plans[base + PLAN_TILE + i]
+            m[MARK + t] = stamp
+            if tile_steps(m, t, p, level) == 0:
+                m[KEEPS + p] = m[TL + t]
+                m[STAYS + p] = m[TL + t]
+            elif level == 0:
+                m[KEEPS + p] = leaves_from(m, t, p) - 1
+        m[KEEPS + p] = min(m[KEEPS + p], m[H0 + p])
     plain = -gaps * step
     for i in range(n):
         if not fixed >> i & 1:
             continue
         t = plans[base + PLAN_TILE + i]
         p = v[first + i]
-        total += value_here(m, t, p, level, base_value(m, t, p, level), 1)
+        total += value_here(m, t, p, level, base_value(m, t, p, level))
         steps = tile_steps(m, t, p, level)
         plain += m[WORTH + t] - steps * step
         q = m[TQ + t]
-        if steps and m[INP + q] == 0:
-            for slot in range(q * 4 + m[TL + t], q * 4 + m[H0 + q]):
+        if steps:
+            top = m[KEEPS + q] if m[INP + q] else m[H0 + q]
+            for slot in range(q * 4 + m[TL + t], q * 4 + top):
                 x = m[AT + slot]
                 if m[MARK + x] < stamp:
                     m[MARK + x] = stamp + 1
-    # First with every tile on a chosen one counted; then not those that a quarry might choose
-    # rather than its last choice.
-    m[P_OPEN] = 0
-    for i in range(n):
-        if not fixed >> i & 1:
-            k = m[P_OPEN]
-            m[OPEN + 2 * k] = v[first + i]
-            m[OPEN + 2 * k + 1] = gather(m, v, plans, plan, i, opened, 1)
-            m[P_OPEN] = k + 1
-    if opened > 1:
-        for i in range(n):
-            if not fixed >> i & 1:
-                gather(m, v, plans, plan, i, opened, 0)
-    best = assign(m, n, fixed)
-    for k in range(m[P_WANTED]):
-        if m[MARK + m[WANTED + k]] != stamp:
-            best -= MUST
-    if best < -MUST // 2:
+            if m[STAYS + q] > m[TL + t]:
+                m[STAYS + q] = 0
+    best = deal(m, v, plans, plan)
+    if best == NEVER:
         return NEVER
-    total += best
-    for i in range(n):
-        if not fixed >> i & 1:
-            plans[base + PLAN_TILE + i] = m[CHOICE + (i * CHOICE_ROOM + m[TAKEN + i]) * 2 + 1]
+    bound = total + best
     if gaps:
         for i in range(n):
             if not fixed >> i & 1:
                 plain += best_plain(m, v[first + i], level)
-        if plain < total:
-            return plain
-    return total
+        bound = min(bound, plain)
+    if bound >= enough and charge(m, v, plans, plan):
+        best = deal(m, v, plans, plan)
+        if best == NEVER:
+            return NEVER
+        bound = min(bound, total + best)
+    return bound
 
 
-def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_count: int) -> int:
+def deal(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
+    """Give the open quarries the tiles that add most together, leaving them in the plan.
+
+    Returns the sum, NEVER if there is none with all wanted tiles.
+    """
+    n = m[P_SIZE]
+    base = PLAN * plan
+    level = plans[base + PLAN_LEVEL]
+    fixed = plans[base + PLAN_FIXED]
+    first = plans[base + PLAN_PLACE] * n
+    opened = 0
+    for i in range(n):
+        if not fixed >> i & 1:
+            m[OPEN + 2 * opened] = v[first + i]
+            opened += 1
+    # First every tile on a chosen one counts; from then on not so much those that a quarry might
+    # choose rather than its last choice. If all is open, its last choice is known well enough.
+    m[P_OPEN] = opened
+    m[P_DEALS] += 1
+    m[P_ALL_COUNT] = 1
+    k = 0
+    for i in range(n):
+        if not fixed >> i & 1:
+            if opened == n and plans[base + PLAN_BAN_AT] < 0:
+                m[OPEN + 2 * k + 1] = m[LAST + level * 36 + v[first + i]]
+            else:
+                m[OPEN + 2 * k + 1] = gather(m, v, plans, plan, i, opened)
+            k += 1
+    if opened > 1 or opened == n:
+        m[P_DEALS] += 1
+        m[P_ALL_COUNT] = 0
+        for i in range(n):
+            if not fixed >> i & 1:
+                gather(m, v, plans, plan, i, opened)
+    best = assign(m, n, fixed)
+    for k in range(m[P_WANTED]):
+        if m[MARK + m[WANTED + k]] != m[P_STAMP]:
+            best -= MUST
+    if best < -MUST // 2:
+        return NEVER
+    for i in range(n):
+        if not fixed >> i & 1:
+            plans[base + PLAN_TILE + i] = m[CHOICE + (i * CHOICE_ROOM + m[TAKEN + i]) * 2 + 1]
+    return best
+
+
+def charge(m: Ints, v: Ints, plans: Ints, plan: int) -> bool:
+    """Charge the tiles on those dealt last to these, whoever else may choose them: each to one.
+
+    A tile so charged has its first step paid when it is chosen itself. That is true for any choice
+    of payers, and tells more for these. Returns whether any tile has been charged anew.
+    """
+    n = m[P_SIZE]
+    base = PLAN * plan
+    level = plans[base + PLAN_LEVEL]
+    fixed = plans[base + PLAN_FIXED]
+    first = plans[base + PLAN_PLACE] * n
+    stamp = m[P_STAMP]
+    anew = False
+    for i in range(n):
+        t = plans[base + PLAN_TILE + i]
+        q = m[TQ + t]
+        if fixed >> i & 1 or tile_steps(m, t, v[first + i], level) == 0:
+            continue
+        top = m[H0 + q]
+        if m[INP + q]:
+            if level:
+                continue
+            j = m[INP + q] - 1
+            top = min(top, leaves_from(m, plans[base + PLAN_TILE + j], q) - 1)
+        for slot in range(q * 4 + m[TL + t], q * 4 + top):
+            x = m[AT + slot]
+            if m[MARK + x] < stamp and m[PAYER + x] < 8 * stamp:
+                m[PAYER + x] = 8 * stamp + m[TL + t]
+                m[PAID + q] = stamp
+                anew = True
+    return anew
+
+
+def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int) -> int:
     """List every wanted tile for an open quarry, then the best others, as many as are open.
 
     Returns what the last of the best adds, NEVER if there are fewer.
@@ -146,7 +232,8 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_co
     base = PLAN * plan
     level = plans[base + PLAN_LEVEL]
     p = v[plans[base + PLAN_PLACE] * m[P_SIZE] + i]
-    step = m[P_STEP]
+    # So much more than its base value a choice may add.
+    more = m[P_STEP] * (1 + charged(m, p, 1, 0))
     stamp = m[P_STAMP]
     banned = plans[base + PLAN_BAN_AT] == i
     row = CHOICE + i * 2 * CHOICE_ROOM
@@ -157,7 +244,7 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_co
             continue
         value = base_value(m, t, p, level)
         if value > NEVER:
-            enter(m, row, size, value_here(m, t, p, level, value, all_count) + MUST, t)
+            enter(m, row, size, value_here(m, t, p, level, value) + MUST, t)
             size += 1
     m[CHOICES + i] = size
     row += 2 * size
@@ -169,10 +256,10 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_co
         if k < count:
             value = m[listed + 2 * k]
             t = m[listed + 2 * k + 1]
-            if size == opened and value + step <= m[worst]:
+            if size == opened and value + more <= m[worst]:
                 break
         elif count < LISTED or (
-            k == count and size == opened and m[listed + 2 * count - 2] + step <= m[worst]
+            k == count and size == opened and m[listed + 2 * count - 2] + more <= m[worst]
         ):
             break
         else:
@@ -185,7 +272,7 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int, all_co
             continue
         if banned and plans[base + PLAN_BAN + t // 48] >> t % 48 & 1:
             continue
-        value = value_here(m, t, p, level, value, all_count)
+        value = value_here(m, t, p, level, value)
         if size < opened:
             enter(m, row, size, value, t)
             size += 1
@@ -206,7 +293,7 @@ def assign(m: Ints, n: int, fixed: int) -> int:
     One quarry comes after the other: it takes a tile; the quarry that had it takes another, and so
     on to a tile that is free, by the way that adds most. `TAKEN` says which choice each has then.
     """
-    mine = m[P_STAMP] * 8
+    mine = m[P_DEALS] * 8
     total = 0
     for i in range(n):
         if fixed >> i & 1:

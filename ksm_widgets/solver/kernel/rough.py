@@ -109,7 +109,7 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
             _enter(m, free, base, t)
             _enter(m, FROM + (at * 36 + r) * 4, base + step if m[TL + t] >= level else base, t)
         _enter(m, out, full, t)
-        if size < n or full > m[top + n - 1]:
+        if not m[IS_WANTED + t] and (size < n or full > m[top + n - 1]):
             if size < n:
                 size += 1
             spot = top + size - 1

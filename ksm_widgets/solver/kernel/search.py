@@ -57,11 +57,11 @@ from ksm_widgets.solver.kernel.layout import (
     PLAN_STAGE,
     PLAN_TILE,
     READY,
-    RECKONED,
     ROUGH,
     RUNNING,
     SOLVED,
     TOO_DEEP,
+    TQ,
     WANTED,
     WORTH,
 )
@@ -174,23 +174,30 @@ def best_bound(m: Ints, heap: Ints) -> int:
     return best
 
 
-def split(m: Ints, plans: Ints, heap: Ints, plan: int, bound: int) -> None:
+def split(m: Ints, v: Ints, plans: Ints, heap: Ints, plan: int, bound: int) -> None:
     """Part the plans that a plan stands for: its best choices, which it stands for from now on,
     and for each open quarry those in which that one, the first of all, chooses otherwise.
     """
     base = PLAN * plan
     fixed = plans[base + PLAN_FIXED]
     ban_at = plans[base + PLAN_BAN_AT]
-    for turn in range(m[P_SIZE]):
-        # The quarry with tiles banned comes first, so that none is open and banned behind it.
-        i = turn
-        if turn == 0:
-            i = ban_at
-        elif turn <= ban_at:
-            i = turn - 1
+    n = m[P_SIZE]
+    place = plans[base + PLAN_PLACE]
+    givers = 0
+    for i in range(n):
+        q = m[TQ + plans[base + PLAN_TILE + i]]
+        for j in range(n):
+            if j != i and v[place * n + j] == q:
+                givers |= 1 << j
+    # The quarry with tiles banned comes first, so that none is open and banned behind it; then
+    # those that give a tile to another, as bounds tell most when these are fixed.
+    for turn in range(3 * n):
+        i = turn % n
         if fixed >> i & 1:
             continue
-        child = new_plan(m, plans, plans[base + PLAN_PLACE], plans[base + PLAN_LEVEL], ROUGH)
+        if (turn < n and i != ban_at) or (n <= turn < 2 * n and not givers >> i & 1):
+            continue
+        child = new_plan(m, plans, place, plans[base + PLAN_LEVEL], ROUGH)
         other = PLAN * child
         plans[other + PLAN_FIXED] = fixed
         plans[other + PLAN_BAN_AT] = i
@@ -256,20 +263,18 @@ def take_up(
         drop(m, plans, plan)
         return FAILED
     if plans[base + PLAN_STAGE] == ROUGH:
-        bound = plan_bound(m, v, plans, plan)
+        following = next_best(m, heap)
+        bound = plan_bound(m, v, plans, plan, following)
         if bound <= least:
             drop(m, plans, plan)
             return FAILED
-        plans[base + PLAN_STAGE] = RECKONED
-        if bound < next_best(m, heap):
+        if bound < following:
             push(m, heap, bound, plan)
             return FAILED
-        if bound < best:
-            best = bound
-    if plans[base + PLAN_STAGE] == RECKONED:
-        split(m, plans, heap, plan, best)
+        best = min(best, bound)
+        split(m, v, plans, heap, plan, best)
     set_board(m, v, plans, plan)
-    if plans[base + PLAN_STAGE] == RECKONED:
+    if plans[base + PLAN_STAGE] == ROUGH:
         moves = moves_left(m)
         if moves < DEAD:
             moves = moves_with_rooms(m, moves)
@@ -282,8 +287,7 @@ def take_up(
         if bound < next_best(m, heap):
             push(m, heap, bound, plan)
             return FAILED
-        if bound < best:
-            best = bound
+        best = min(best, bound)
     m[P_PLAN] = plan
     m[P_BOUND] = best
     result = carry_start(m, seen, fan, plans[PLAN * plan + PLAN_MOVES])

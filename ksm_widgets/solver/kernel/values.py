@@ -8,6 +8,7 @@ in `value_here`; the rest, `base_value`, is listed once for each quarry and leve
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
+    AROUND,
     ASKED,
     AT,
     DIST,
@@ -15,6 +16,8 @@ from ksm_widgets.solver.kernel.layout import (
     H0,
     INP,
     IS_WANTED,
+    KEEPS,
+    KNOWN,
     LIST,
     LIST_SIZE,
     LISTED,
@@ -22,19 +25,32 @@ from ksm_widgets.solver.kernel.layout import (
     NEVER,
     OPEN,
     ORDER,
+    P_ALL_COUNT,
+    P_DEALS,
     P_FROZEN,
     P_OPEN,
     P_ORDER,
     P_STAMP,
     P_STEP,
     P_UPHILL,
+    PAID,
+    PAYER,
+    STAYS,
     TL,
     TQ,
     WORTH,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 
-__all__ = ["base_value", "enter", "list_choices", "tile_steps", "value_here"]
+__all__ = [
+    "base_value",
+    "charged",
+    "enter",
+    "leaves_from",
+    "list_choices",
+    "tile_steps",
+    "value_here",
+]
 
 
 def tile_steps(m: Ints, t: int, p: int, level: int) -> int:
@@ -62,48 +78,48 @@ def base_value(m: Ints, t: int, p: int, level: int) -> int:
     if level:
         if steps and h >= level:
             leaving = 1
-    elif steps == 0:
-        leaving = h - m[TL + t]
     else:
-        room = 3 if m[P_UPHILL] else m[TL + t] - 1
-        if h > room:
-            leaving = h - room
+        leaving = max(0, h + 1 - leaves_from(m, t, p))
     return m[WORTH + t] - (steps + leaving) * m[P_STEP]
 
 
-def covers(m: Ints, t: int, top: int, all_count: int) -> int:
+def covers(m: Ints, t: int, top: int) -> int:
     """What the tiles on `t`, up to level `top`, take off the score because they must move for it.
 
-    Not those that are chosen or counted already. Unless all count, one that another open quarry
-    might rather choose than its last choice counts less by what that gains; or it counts nothing
-    and ends the count, as it would bring the tiles above with it. Both are true, the higher holds.
+    Not those that are chosen, counted already or charged to a tile; but one that is chosen where it
+    lies must go and come back. Unless all count, one that another open quarry might rather choose
+    than its last choice counts less by what that gains; or it counts nothing and ends the count,
+    as it would bring the tiles above with it. Both are true, the higher holds.
     """
     q = m[TQ + t]
     stamp = m[P_STAMP]
-    step = m[P_STEP]
     whole = 0
     below = 0
     ended = False
-    for slot in range(q * 4 + m[TL + t], q * 4 + top):
-        x = m[AT + slot]
+    for level in range(m[TL + t] + 1, top + 1):
+        x = m[AT + q * 4 + level - 1]
+        charge = m[P_STEP]
         if m[MARK + x] >= stamp:
+            if level != m[STAYS + q]:
+                continue
+            charge *= 2
+        elif m[PAYER + x] >= 8 * stamp:
             continue
-        gain = 0
-        if not all_count:
+        elif not m[P_ALL_COUNT]:
             gain = gain_elsewhere(m, x)
             if gain > 0:
                 ended = True
-        whole += step - gain
+                charge -= gain
+        whole += charge
         if not ended:
-            below += step
+            below += charge
     return max(whole, below)
 
 
 def gain_elsewhere(m: Ints, x: int) -> int:
     """What choosing a tile that must move anyway gains over some open quarry's last choice."""
-    stamp = m[P_STAMP]
-    if m[ASKED + x] != stamp:
-        m[ASKED + x] = stamp
+    if m[ASKED + x] != m[P_DEALS]:
+        m[ASKED + x] = m[P_DEALS]
         gain = 0
         if m[IS_WANTED + x]:
             gain = 1 << 58
@@ -115,26 +131,58 @@ def gain_elsewhere(m: Ints, x: int) -> int:
     return m[GAIN + x]
 
 
-def value_here(m: Ints, t: int, p: int, level: int, base: int, all_count: int) -> int:
+def charged(m: Ints, q: int, lowest: int, payer: int) -> int:
+    """How many tiles from a level on are charged to the tile on level `payer` there; 0 for any."""
+    count = 0
+    if m[PAID + q] == m[P_STAMP]:
+        for slot in range(q * 4 + lowest - 1, q * 4 + m[H0 + q]):
+            paid_by = m[PAYER + m[AT + slot]] - 8 * m[P_STAMP]
+            if paid_by == payer or (payer == 0 and paid_by > 0):
+                count += 1
+    return count
+
+
+def value_here(m: Ints, t: int, p: int, level: int, base: int) -> int:
     """What tile `t` adds in quarry `p` of the plan at hand, given its `base_value`.
 
-    `all_count` is passed on to `covers`.
     `INP` marks the placement's quarries, `MARK` the tiles chosen (stamp) or counted as moved
-    (stamp + 1). A tile that lies in the placement, or was counted for one below it, has had one
-    step charged already.
+    (stamp + 1). Tiles that must leave `p` are charged for half only if they are charged to one
+    that lies there.
     """
-    q = m[TQ + t]
-    if q == p and (level == 0 or m[TL + t] == level):
-        return base
+    value = base
+    if level == 0 and m[PAID + p] == m[P_STAMP]:
+        value += charged(m, p, leaves_from(m, t, p), 0) * (m[P_STEP] // 2)
+    if m[TQ + t] == p and (level == 0 or m[TL + t] == level):
+        return value
+    if m[KNOWN + t] != m[P_DEALS]:
+        m[KNOWN + t] = m[P_DEALS]
+        m[AROUND + t] = around(m, t)
+    return value + m[AROUND + t]
+
+
+def around(m: Ints, t: int) -> int:
+    """What a tile that moves adds to its base value because of the tiles that lie around it.
+
+    If it must leave in any case, or is charged to one below it, one step has been charged already.
+    """
+    step = m[P_STEP]
     if m[MARK + t] == m[P_STAMP] + 1:
-        return base + m[P_STEP]
-    if m[INP + q]:
-        if m[TL + t] >= level:
-            return base + m[P_STEP]
-        # Only uphill moves bring such a tile to the level: those between are not yet counted.
-        top = min(level - 1, m[H0 + q])
-        return base - covers(m, t, top, all_count)
-    return base - covers(m, t, m[H0 + q], all_count)
+        return step
+    q = m[TQ + t]
+    tl = m[TL + t]
+    top = m[KEEPS + q] if m[INP + q] else m[H0 + q]
+    theirs = charged(m, q, tl + 1, tl)
+    if tl > top:
+        return step - theirs * (step // 2)
+    value = step if m[PAYER + t] >= 8 * m[P_STAMP] else 0
+    return value - theirs * step - covers(m, t, top)
+
+
+def leaves_from(m: Ints, t: int, p: int) -> int:
+    """The level from which tiles must leave `p` so that `t` can be dug there, with the carpet."""
+    if m[TQ + t] == p:
+        return m[TL + t] + 1
+    return 4 if m[P_UPHILL] else m[TL + t]
 
 
 def list_choices(m: Ints, level: int, p: int) -> int:
