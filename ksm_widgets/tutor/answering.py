@@ -19,7 +19,7 @@ from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.turns import Account, Turn, account
 from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.turns import PlayTurn, Shift
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Answering:
     tries: int = 0
     shown: bool = False
     feedback: Feedback | None = None
-    notice: Sentence | None = None
+    notice: Phrase | None = None
     refused: Move | None = None
 
     @classmethod
@@ -162,7 +162,7 @@ class Answering:
         if self.picked is not None:
             return here.drop(quarry)
         if not self.position.height(quarry):
-            return replace(here, notice=Sentence("feedback.is_empty", {"quarry": quarry}))
+            return replace(here, notice=Phrase("feedback.is_empty", {"quarry": quarry}))
         return replace(here, picked=quarry, feedback=None)
 
     def drop(self, quarry: Quarry) -> Answering:
@@ -173,7 +173,7 @@ class Answering:
         try:
             moved(self.position, move, self.table.variant)
         except MoveError as error:
-            return replace(self, notice=Sentence.of(error), refused=move)
+            return replace(self, notice=Phrase.why(error), refused=move)
         return replace(
             self, moves=(*self.moves, move), picked=None, feedback=None, notice=None, refused=None
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.task import Feedback, Table, Task
 
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class Mark(Task):
     """
 
     right_ones: frozenset[Quarry]
-    why_not: Callable[[Quarry], Sentence] = field(
-        default=lambda quarry: Sentence("feedback.not_this_one", {"quarry": quarry})
+    why_not: Callable[[Quarry], Phrase] = field(
+        default=lambda quarry: Phrase("feedback.not_this_one", {"quarry": quarry})
     )
     one: bool = False
 
@@ -54,17 +54,17 @@ class Mark(Task):
         if extra:
             return self.wrong(*(_at(self.why_not(quarry), quarry) for quarry in extra[:3]))
         if self.one and len(marked) > 1:
-            return self.wrong(Sentence("feedback.only_one"))
+            return self.wrong(Phrase("feedback.only_one"))
         missing = 0 if self.one else len(self.right_ones - marked)
         if missing:
             key = "feedback.one_missing" if missing == 1 else "feedback.some_missing"
-            return self.wrong(Sentence(key, {"count": missing}))
+            return self.wrong(Phrase(key, {"count": missing}))
         return self.right()
 
 
-def _at(sentence: Sentence, quarry: Quarry) -> Sentence:
+def _at(sentence: Phrase, quarry: Quarry) -> Phrase:
     quarries = sentence.quarries or (quarry,)
-    return Sentence(sentence.key, sentence.params, sentence.rule, quarries)
+    return Phrase(sentence.key, sentence.params, sentence.rule, quarries)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,17 +108,17 @@ class Dig(Task):
             return self.unanswered(f"feedback.nothing_{'laid' if self.laid else 'marked'}")
         fault = dig_fault(self.table.position, marked, self.table.shape, self.table.powers)
         if fault is not None:
-            return self.wrong(Sentence.of(fault))
+            return self.wrong(Phrase.why(fault))
         left = sorted(self.takes - set(marked))
         if left:
             params = {"quarries": [str(quarry) for quarry in left]}
-            return self.wrong(Sentence("feedback.not_taken", params, None, tuple(left)))
+            return self.wrong(Phrase("feedback.not_taken", params, None, tuple(left)))
         if self.worth is not None and marked not in self.solutions():
             worths: dict[str, object] = {
                 "worth": self.worth(takings(self.table.position, marked)),
                 "best": self.worth(takings(self.table.position, self.solutions()[0])),
             }
-            return self.wrong(Sentence("feedback.dig_worth", worths))
+            return self.wrong(Phrase("feedback.dig_worth", worths))
         return self.right()
 
 
@@ -130,10 +130,10 @@ class Field:
     """
 
     name: str
-    label: Sentence
+    label: Phrase
     value: int
-    why: Sentence
-    mistakes: Mapping[int, Sentence] = field(default_factory=dict)
+    why: Phrase
+    mistakes: Mapping[int, Phrase] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,12 +157,12 @@ class Numbers(Task):
             return self.wrong(*(self._why(f, numbers[f.name]) for f in wrong[:3]))
         return self.right()
 
-    def _why(self, asked: Field, number: object) -> Sentence:
+    def _why(self, asked: Field, number: object) -> Phrase:
         why = next((said for value, said in asked.mistakes.items() if value == number), asked.why)
         if len(self.fields) == 1:
             return why
         params = {"label": asked.label, "why": why}
-        return Sentence("feedback.in_field", params, why.rule, why.quarries)
+        return Phrase("feedback.in_field", params, why.rule, why.quarries)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +170,9 @@ class Option:
     """Something to choose: its label, whether it is right, and why it is not (or why it is)."""
 
     name: str
-    label: Sentence
+    label: Phrase
     right: bool
-    why: Sentence
+    why: Phrase
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -198,18 +198,18 @@ class Choose(Task):
         if wrong:
             return self.wrong(*(option.why for option in wrong[:2]))
         if not self.several and len(chosen) > 1:
-            return self.wrong(Sentence("feedback.only_one_choice"))
+            return self.wrong(Phrase("feedback.only_one_choice"))
         missing = sum(option.right for option in self.options) - len(chosen)
         if self.several and missing:
             key = "feedback.one_choice_missing" if missing == 1 else "feedback.choices_missing"
-            return self.wrong(Sentence(key, {"count": missing}))
+            return self.wrong(Phrase(key, {"count": missing}))
         if self.praise is None and not self.several:
             return Feedback(True, (_with_rule(chosen[0].why, self.rules[0]),), self.right().stars)
         return self.right()
 
 
-def _with_rule(sentence: Sentence, rule: str) -> Sentence:
-    return Sentence(sentence.key, sentence.params, sentence.rule or rule, sentence.quarries)
+def _with_rule(sentence: Phrase, rule: str) -> Phrase:
+    return Phrase(sentence.key, sentence.params, sentence.rule or rule, sentence.quarries)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -2,58 +2,103 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.editions import Edition, edition
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.words import Term, say
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.quarries import Quarry
 
-__all__ = ["Notice", "Phrase", "Tone", "a_tile", "power_term", "the_tile"]
+__all__ = ["Notice", "Phrase", "Tone", "a_tile", "opened", "power_term", "the_tile", "told"]
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence to be said in any language: its key and its parameters, as pairs."""
+    """A sentence to be said in any language: its key, and what fills it in.
+
+    A Term or Power that fills it in is said as a word, another Phrase as it would be by itself.
+    `rule` is the rule it is about (`R13`), `quarries` those it speaks of, to be shown on the mine.
+    """
 
     key: str
-    params: tuple[tuple[str, object], ...] = ()
+    params: Mapping[str, object] = field(default_factory=dict)
+    rule: str | None = None
+    quarries: tuple[Quarry, ...] = ()
 
     @classmethod
     def of(cls, key: str, **params: object) -> Phrase:
-        """The sentence of `key` with these parameters; a Term or Power is said as a word."""
-        return cls(key, tuple(params.items()))
+        """The sentence of `key` with these parameters."""
+        return cls(key, params)
+
+    @classmethod
+    def why(cls, error: RuleError) -> Phrase:
+        """What a rule's own error says."""
+        return cls(error.key, error.params, error.rule, error.quarries)
 
     def say(self, language: str) -> str:
-        """The sentence in a language, its first letter a capital."""
-        words = {name: _spoken(value, language) for name, value in self.params}
-        sentence = say(self.key, language, **words)
-        return sentence[:1].upper() + sentence[1:]
+        """The sentence in a language, to a reader who plays the edition of the same name."""
+        return opened(told(self.key, self.params, language, edition(language)))
 
 
-def _spoken(value: object, language: str) -> object:
-    if isinstance(value, Power):
-        return power_term(value, language)
-    if isinstance(value, Phrase):
-        return say(
-            value.key, language, **{name: _spoken(inner, language) for name, inner in value.params}
-        )
-    if isinstance(value, (list, tuple)):
-        return [_spoken(item, language) for item in value]
-    return value
+def told(key: str, params: Mapping[str, object], language: str, played: Edition) -> str:
+    """The sentence of a key, the object of R22 called as in the edition played.
+
+    `{carpet}` and its cases are that edition's word for it.
+    """
+    cases = {
+        f"carpet{case}": Term(f"lesson_words.{played.carpet}{case}")
+        for case in ("", "_acc", "_dat")
+    }
+    words = {name: _word(value, language, played) for name, value in params.items()}
+    return say(key, language, **{**cases, **words})
+
+
+def _word(value: object, language: str, played: Edition) -> object:
+    """What fills a sentence in: those in it, and in a list, are said first."""
+    match value:
+        case Power():
+            return played.power_term(value)
+        case Phrase():
+            return told(value.key, value.params, language, played)
+        case list() | tuple():
+            return [_word(item, language, played) for item in value]
+        case Term(key) if played.name != language and key in _CARPETS:
+            return Term(_CARPETS[key].format(played.carpet))
+        case _:
+            return value
+
+
+_CARPETS = {
+    "tile.C": "edition_tile.{}",
+    "a_tile.C": "lesson_words.a_{}",
+    "the_tile.C": "lesson_words.{}",
+}
+"""A catalogue names the carpet as its language's edition does; here is where another's stands."""
+
+
+def opened(sentence: str) -> str:
+    """A sentence with a capital at its beginning, unless it begins with a quarry."""
+    if _QUARRY.match(sentence):
+        return sentence
+    return sentence[:1].upper() + sentence[1:]
+
+
+_QUARRY = re.compile(r"[a-f][1-6]\b")
 
 
 def power_term(power: Power, language: str) -> Term:
-    """A power's name; the German edition has an axe where the English one has a carpet (R22)."""
-    if power is Power.CARPET and language == "de":
-        return Term("power.axe")
-    return Term(f"power.{power.value}")
+    """A power's name in the edition of a language (R22)."""
+    return edition(language).power_term(power)
 
 
 def the_tile(tile: Tile) -> Term:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.cards import Card
@@ -50,8 +50,8 @@ class Table:
 class Sheet:
     """A small table of words and numbers that a task shows: a head and rows."""
 
-    head: tuple[Sentence, ...]
-    rows: tuple[tuple[Sentence, ...], ...]
+    head: tuple[Phrase, ...]
+    rows: tuple[tuple[Phrase, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Feedback:
     """
 
     right: bool
-    remarks: tuple[Sentence, ...]
+    remarks: tuple[Phrase, ...]
     stars: int = 0
     given: bool = True
 
@@ -85,10 +85,10 @@ class Task(ABC):
     `hints` are a ladder, from the idea to all but the answer. `praise` is said to a right answer.
     """
 
-    question: Sentence
+    question: Phrase
     rules: tuple[str, ...]
-    hints: tuple[Sentence, ...] = ()
-    praise: Sentence | None = None
+    hints: tuple[Phrase, ...] = ()
+    praise: Phrase | None = None
     table: Table | None = None
     sheet: Sheet | None = None
 
@@ -100,23 +100,23 @@ class Task(ABC):
     def check(self, answer: object) -> Feedback:
         """What is said to an answer, whatever it is; every right answer counts."""
 
-    def right(self, stars: int = MOST_STARS, *more: Sentence) -> Feedback:
+    def right(self, stars: int = MOST_STARS, *more: Phrase) -> Feedback:
         """The feedback to a right answer."""
-        praise = self.praise or Sentence("feedback.right")
+        praise = self.praise or Phrase("feedback.right")
         said = praise if praise.rule else _about(praise, self.rules[0])
         return Feedback(True, (said, *more), stars)
 
-    def wrong(self, *remarks: Sentence) -> Feedback:
+    def wrong(self, *remarks: Phrase) -> Feedback:
         """The feedback to a wrong answer; a sentence without a rule is about the main one."""
         return Feedback(False, tuple(r if r.rule else _about(r, self.rules[0]) for r in remarks))
 
     def unanswered(self, key: str) -> Feedback:
         """The feedback to no answer, or to one that is not finished."""
-        return Feedback(False, (Sentence(key, rule=self.rules[0]),), given=False)
+        return Feedback(False, (Phrase(key, rule=self.rules[0]),), given=False)
 
 
-def _about(sentence: Sentence, rule: str) -> Sentence:
-    return Sentence(sentence.key, sentence.params, rule, sentence.quarries)
+def _about(sentence: Phrase, rule: str) -> Phrase:
+    return Phrase(sentence.key, sentence.params, rule, sentence.quarries)
 
 
 def stars_for(over: int) -> int:
@@ -127,14 +127,14 @@ def stars_for(over: int) -> int:
 class Asked(TypedDict):
     """The sentences of a task as its constructor takes them."""
 
-    question: Sentence
-    hints: tuple[Sentence, ...]
+    question: Phrase
+    hints: tuple[Phrase, ...]
 
 
 def asked(key: str, hints: int = 2, /, **params: object) -> Asked:
     """The sentences of a task from a catalogue: the key itself and its hints, at most four."""
     rungs = (f"{key}_hint1", f"{key}_hint2", f"{key}_hint3", f"{key}_hint4")
     return {
-        "question": Sentence(key, params),
-        "hints": tuple(Sentence(rung, params) for rung in rungs[:hints]),
+        "question": Phrase(key, params),
+        "hints": tuple(Phrase(rung, params) for rung in rungs[:hints]),
     }

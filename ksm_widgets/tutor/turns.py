@@ -13,7 +13,7 @@ from ksm_widgets.rules.turns import Turn, play
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import net_of
 from ksm_widgets.solver.problem import Problem, Slot, Values
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.task import MOST_STARS, Feedback, Table, Task, stars_for
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Shift(Task):
     """
 
     table: Table
-    missing: Callable[[Turn, Position], Sentence | None]
+    missing: Callable[[Turn, Position], Phrase | None]
     way: Turn
 
     def solution(self) -> Turn:
@@ -48,17 +48,17 @@ class Shift(Task):
         if not turn.moves:
             return self.unanswered("feedback.nothing_moved")
         if turn.dig is not None:
-            return self.wrong(Sentence("feedback.no_dig_wanted"))
+            return self.wrong(Phrase("feedback.no_dig_wanted"))
         try:
             after = moved(self.table.position, turn.moves, self.table.variant)
         except RuleError as error:
-            return self.wrong(Sentence.of(error))
+            return self.wrong(Phrase.why(error))
         missing = self.missing(turn, after)
         if missing is not None:
             return self.wrong(missing)
         over = len(turn.moves) - len(self.way.moves)
         if over > 0:
-            shorter = Sentence("feedback.shorter", {"count": len(self.way.moves)}, "R14")
+            shorter = Phrase("feedback.shorter", {"count": len(self.way.moves)}, "R14")
             return self.right(stars_for(over), shorter)
         return self.right()
 
@@ -123,18 +123,18 @@ class PlayTurn(Task):
                 variant=self.table.variant,
             )
         except RuleError as error:
-            return self.wrong(Sentence.of(error))
+            return self.wrong(Phrase.why(error))
         if turn.dig is None:
-            return self.wrong(Sentence("feedback.no_dig"))
+            return self.wrong(Phrase("feedback.no_dig"))
         taken = slots_dug(self.table.position, turn)
         for slot in self.wanted:
             if slot not in taken:
                 params = {"slot": str(slot), "quarry": slot.quarry}
-                return self.wrong(Sentence("feedback.wanted_left", params, None, (slot.quarry,)))
+                return self.wrong(Phrase("feedback.wanted_left", params, None, (slot.quarry,)))
         best = self.best()
         if self.wanted:
             over = len(turn.moves) - len(best.turn.moves)
-            worse = Sentence("feedback.fewer_moves", {"yours": len(turn.moves), "over": over})
+            worse = Phrase("feedback.fewer_moves", {"yours": len(turn.moves), "over": over})
         else:
             net = net_of(self.problem, played)
             over = ceil(best.net - net)
@@ -145,7 +145,7 @@ class PlayTurn(Task):
             return self.right(stars_for(over), worse)
         return self.right(MOST_STARS)
 
-    def _worse(self, turn: Turn, net: Decimal, best: Plan) -> Sentence:
+    def _worse(self, turn: Turn, net: Decimal, best: Plan) -> Phrase:
         """Where the coins were lost: on the way to this very dig, or by the choice of the dig."""
         slots = slots_dug(self.table.position, turn)
         same = solve(
@@ -162,8 +162,8 @@ class PlayTurn(Task):
         nets: dict[str, object] = {"net": net, "best": best.net}
         if same is not None and len(same.turn.moves) < len(turn.moves):
             saved = len(turn.moves) - len(same.turn.moves)
-            return Sentence("feedback.same_tiles_cheaper", {**nets, "saved": saved}, "R14")
-        return Sentence("feedback.better_dig", nets)
+            return Phrase("feedback.same_tiles_cheaper", {**nets, "saved": saved}, "R14")
+        return Phrase("feedback.better_dig", nets)
 
 
 def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:

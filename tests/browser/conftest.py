@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.browser.pages import LabPage, watch_console
+from tests.browser.pages import PATIENCE, LabPage, watch_console
 from tests.browser.servers import Server, app_server, lab_server
 
 if TYPE_CHECKING:
@@ -56,6 +57,12 @@ def chromium() -> str:
             pytest.fail(HOW_TO_GET_IT)
         pytest.skip(HOW_TO_GET_IT)
     return found
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patience() -> None:
+    """What is expected may take its time on a busy machine, not only Playwright's five seconds."""
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")

@@ -14,7 +14,8 @@ from ksm_widgets.rules import edition
 from ksm_widgets.tutor.course import EXERCISES, LESSONS
 from ksm_widgets.tutor.course.final import QUESTIONS, FinalTest, final_test
 from ksm_widgets.tutor.course.writing import files, rules_page
-from ksm_widgets.tutor.reader import Reader, Sentence
+from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.rulebook import RULES, rule_scene, rule_text, rule_title
 from ksm_widgets.tutor.task import Feedback
 
@@ -97,7 +98,7 @@ def test_a_final_test_has_twenty_questions_from_every_lesson_of_a_larger_pool() 
 
 
 def answered(test: FinalTest, right: int) -> FinalTest:
-    said = Sentence("feedback.right", {}, "R13")
+    said = Phrase("feedback.right", {}, "R13")
     while (question := test.question) is not None:
         good = len(test.answered) < right
         assert question.task(edition("en")).question.key

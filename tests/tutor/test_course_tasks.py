@@ -24,7 +24,8 @@ from ksm_widgets.rules import (
 )
 from ksm_widgets.tutor.course import EXERCISES, LESSONS
 from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
-from ksm_widgets.tutor.reader import Reader, Sentence
+from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.turns import PlayTurn, Shift, slots_dug
 from tests.tutor.naive import everywhere, may_dig, may_step
 
@@ -211,7 +212,7 @@ def test_numbers_are_right_if_every_one_is(name: str, seed: int, played: str) ->
             refused(task, {**right, asked.name: value}, rule=said.rule)
             told = task.check({**right, asked.name: value}).remarks[0]
             within = told.params.get("why", told)
-            assert isinstance(within, Sentence)
+            assert isinstance(within, Phrase)
             assert within.key == said.key
 
 

@@ -175,7 +175,7 @@ def test_keys_alone_place_and_take_back() -> None:
 def test_the_live_region_speaks_the_quarry_and_what_happens() -> None:
     explorer = cursed()
     key(explorer, "ArrowRight")
-    assert explorer._board._frame.said == "B1: a treasure of 4, level 1"
+    assert explorer._board._frame.said == "b1: a treasure of 4, level 1"
     key(explorer, "Delete")
     assert explorer._board._frame.said == "The treasure of 4 is gone from b1."
 
@@ -363,7 +363,7 @@ def test_the_hand_after_the_dig_is_about_the_whole_turn() -> None:
     click(explorer, "b1")
     explorer.act("solve", "hand")
     explorer.wait()
-    best = explorer.page.hand[0].answer.plan
+    best = explorer.page.hand[0][1]
     explorer.act("option", "0")
     assert explorer.session.state.plan == best
     assert "net 11, moves: 1" in words(explorer, "plans")
@@ -495,7 +495,7 @@ def test_which_card_of_the_hand_to_play() -> None:
     explorer.wait()
     assert len(explorer.page.hand) == 4
     assert words(explorer, "plans").count("Card 1, ") == 2
-    first = explorer.page.hand[0]
+    first, _ = explorer.page.hand[0]
     assert first.answer.plan is not None
     explorer.act("option", "0")
     assert explorer.session.situation.number == first.card.number

@@ -25,7 +25,7 @@ from ksm_widgets.tutor.course.drawing import (
 )
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option, Order
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.task import Table, Task, asked
 from ksm_widgets.tutor.turns import Shift
 from ksm_widgets.words import Term
@@ -58,20 +58,20 @@ def _start_mark(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _no_five(position: Position, quarry: Quarry) -> Sentence:
+def _no_five(position: Position, quarry: Quarry) -> Phrase:
     tile = position.top(quarry)
     if tile is None:
-        return Sentence("feedback.is_empty", {"quarry": quarry})
-    return Sentence("feedback.is_tile", {"quarry": quarry, "tile": tile_term(tile)})
+        return Phrase("feedback.is_empty", {"quarry": quarry})
+    return Phrase("feedback.is_tile", {"quarry": quarry, "tile": tile_term(tile)})
 
 
 def _start_move(rng: Random, edition: Edition) -> Task:
     position = mine(rng)
     source = until(lambda: _with_targets(rng, position))
 
-    def missing(turn: Turn, after: Position) -> Sentence | None:
+    def missing(turn: Turn, after: Position) -> Phrase | None:
         if turn.moves[0].source != source:
-            return Sentence("lesson_start.move_other", {"quarry": source}, "R12", (source,))
+            return Phrase("lesson_start.move_other", {"quarry": source}, "R12", (source,))
         return None
 
     return Shift(
@@ -99,9 +99,9 @@ def _start_number(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "height",
-                Sentence("lesson_start.number_label"),
+                Phrase("lesson_start.number_label"),
                 height,
-                Sentence("lesson_mine.level_why", {"quarry": quarry}, "R3", (quarry,)),
+                Phrase("lesson_mine.level_why", {"quarry": quarry}, "R3", (quarry,)),
             ),
         ),
     )
@@ -119,9 +119,9 @@ def _start_choose(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_start.choose_{name}"),
+                Phrase(f"lesson_start.choose_{name}"),
                 name == "bottom",
-                Sentence(f"lesson_start.choose_{name}_why"),
+                Phrase(f"lesson_start.choose_{name}_why"),
             )
             for name in ("top", "bottom", "left")
         ),
@@ -136,12 +136,12 @@ def _quarry(rng: Random, edition: Edition) -> Task:
     position = mine(rng)
     asked_for = until(lambda: _off_diagonal(rng))
 
-    def why(marked: Quarry) -> Sentence:
+    def why(marked: Quarry) -> Phrase:
         swapped = (marked.row, marked.column) == (asked_for.column, asked_for.row)
         from_behind = (5 - marked.row, marked.column) == (asked_for.row, asked_for.column)
         key = "swapped" if swapped else "from_behind" if from_behind else "elsewhere"
         params = {"marked": marked, "quarry": asked_for}
-        return Sentence(f"lesson_mine.quarry_{key}", params, "R1", (marked,))
+        return Phrase(f"lesson_mine.quarry_{key}", params, "R1", (marked,))
 
     return Mark(
         **asked("lesson_mine.quarry", quarry=asked_for),
@@ -165,16 +165,16 @@ def _group(rng: Random, edition: Edition) -> Task:
 
     position, group = until(draw)
 
-    def why(quarry: Quarry) -> Sentence:
+    def why(quarry: Quarry) -> Phrase:
         tile = position.top(quarry)
         if tile is None:
-            return Sentence("feedback.is_empty", {"quarry": quarry}, "R2")
+            return Phrase("feedback.is_empty", {"quarry": quarry}, "R2")
         params = {
             "quarry": quarry,
             "tile": Term(f"a_tile.{tile.letter}"),
             "group": Term(f"group.{tile.group.value}"),
         }
-        return Sentence("lesson_mine.group_wrong", params, "R2")
+        return Phrase("lesson_mine.group_wrong", params, "R2")
 
     return Mark(
         **asked("lesson_mine.group", group=Term(f"group.{group.value}")),
@@ -194,11 +194,11 @@ def _box(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "count",
-                Sentence("lesson_mine.box_label"),
+                Phrase("lesson_mine.box_label"),
                 GROUP_COUNTS[group],
-                Sentence("lesson_mine.box_why", rule="R2"),
+                Phrase("lesson_mine.box_why", rule="R2"),
                 {
-                    GROUP_COUNTS[other]: Sentence(
+                    GROUP_COUNTS[other]: Phrase(
                         "lesson_mine.box_other", {"group": Term(f"group.{other.value}")}, "R2"
                     )
                     for other in others
@@ -216,12 +216,12 @@ def _hidden(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "count",
-                Sentence("lesson_mine.hidden_label"),
+                Phrase("lesson_mine.hidden_label"),
                 108,
-                Sentence("lesson_mine.hidden_why", rule="R3"),
+                Phrase("lesson_mine.hidden_why", rule="R3"),
                 {
-                    144: Sentence("lesson_mine.hidden_all", rule="R3"),
-                    36: Sentence("lesson_mine.hidden_tops", rule="R3"),
+                    144: Phrase("lesson_mine.hidden_all", rule="R3"),
+                    36: Phrase("lesson_mine.hidden_tops", rule="R3"),
                 },
             ),
         ),
@@ -236,10 +236,10 @@ def _level(rng: Random, edition: Edition) -> Task:
 
     position, level = until(draw)
 
-    def why(quarry: Quarry) -> Sentence:
+    def why(quarry: Quarry) -> Phrase:
         params = {"quarry": quarry, "height": position.height(quarry), "level": level}
         key = "feedback.is_empty" if not position.height(quarry) else "lesson_mine.level_wrong"
-        return Sentence(key, params, "R9")
+        return Phrase(key, params, "R9")
 
     return Mark(
         **asked("lesson_mine.level", level=level),
@@ -261,15 +261,15 @@ def _dealt(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "cards",
-                Sentence("lesson_round.dealt_cards"),
+                Phrase("lesson_round.dealt_cards"),
                 CARDS_EACH[players],
-                Sentence("lesson_round.dealt_cards_why", rule="R4"),
+                Phrase("lesson_round.dealt_cards_why", rule="R4"),
             ),
             Field(
                 "coins",
-                Sentence("lesson_round.dealt_coins"),
+                Phrase("lesson_round.dealt_coins"),
                 COINS_EACH[players],
-                Sentence("lesson_round.dealt_coins_why", rule="R4"),
+                Phrase("lesson_round.dealt_coins_why", rule="R4"),
             ),
         ),
     )
@@ -285,10 +285,10 @@ def _left_over(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "cards",
-                Sentence("lesson_round.left_over_label"),
+                Phrase("lesson_round.left_over_label"),
                 out,
-                Sentence("lesson_round.left_over_why", dealt, "R4"),
-                {32 - CARDS_EACH[players]: Sentence("lesson_round.left_over_one", rule="R4")},
+                Phrase("lesson_round.left_over_why", dealt, "R4"),
+                {32 - CARDS_EACH[players]: Phrase("lesson_round.left_over_one", rule="R4")},
             ),
         ),
     )
@@ -304,9 +304,9 @@ def _turns(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 player,
-                Sentence("lesson_round.turns_label", {"player": player, "number": number}),
+                Phrase("lesson_round.turns_label", {"player": player, "number": number}),
                 True,
-                Sentence("lesson_round.turns_why", {"player": player, "number": number}, "R6"),
+                Phrase("lesson_round.turns_why", {"player": player, "number": number}, "R6"),
             )
             for player, number in zip(players, numbers, strict=True)
         ),
@@ -324,9 +324,9 @@ def _secret(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_round.secret_{name}"),
+                Phrase(f"lesson_round.secret_{name}"),
                 _SECRET[name],
-                Sentence(f"lesson_round.secret_{name}_why", rule="R33"),
+                Phrase(f"lesson_round.secret_{name}_why", rule="R33"),
             )
             for name in shuffled(rng, _SECRET)
         ),
@@ -347,10 +347,10 @@ def _size(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "size",
-                Sentence("lesson_card.size_label"),
+                Phrase("lesson_card.size_label"),
                 size,
-                Sentence("lesson_card.size_why", rule="R5"),
-                {drawn.number: Sentence("lesson_card.size_number", rule="R5")},
+                Phrase("lesson_card.size_why", rule="R5"),
+                {drawn.number: Phrase("lesson_card.size_number", rule="R5")},
             ),
         ),
     )
@@ -414,9 +414,9 @@ def _held(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_card.held_{name}"),
+                Phrase(f"lesson_card.held_{name}"),
                 name == kind,
-                Sentence(f"lesson_card.{_remark(name, kind)}", rule="R7", quarries=place),
+                Phrase(f"lesson_card.{_remark(name, kind)}", rule="R7", quarries=place),
             )
             for name in ("held", "turned", "flipped")
         ),

@@ -18,7 +18,7 @@ from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.task import Table, Task, asked
 from ksm_widgets.tutor.turns import Shift, slots_dug
 
@@ -113,9 +113,9 @@ def _why(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_dig.why_{name}"),
+                Phrase(f"lesson_dig.why_{name}"),
                 name == wanted,
-                Sentence(f"lesson_dig.{_remark(name, wanted)}", {}, _WHY[wanted], table.marked),
+                Phrase(f"lesson_dig.{_remark(name, wanted)}", {}, _WHY[wanted], table.marked),
             )
             for name in _WHY
         ),
@@ -154,7 +154,7 @@ def _empty(rng: Random, edition: Edition) -> Task:
         rules=("R10",),
         table=Table(position),
         right_ones=frozenset(quarry for quarry in QUARRIES if not position.stack(quarry)),
-        why_not=lambda quarry: Sentence("lesson_dig.empty_wrong", {"quarry": quarry}, "R10"),
+        why_not=lambda quarry: Phrase("lesson_dig.empty_wrong", {"quarry": quarry}, "R10"),
     )
 
 
@@ -172,9 +172,9 @@ def _choice(which: str, rng: Random) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_dig.{name}"),
+                Phrase(f"lesson_dig.{name}"),
                 name == right,
-                Sentence(f"lesson_dig.{name}_why", rule=rule),
+                Phrase(f"lesson_dig.{name}_why", rule=rule),
             )
             for name in shuffled(rng, names)
         ),
@@ -193,10 +193,10 @@ def _optional(rng: Random, edition: Edition) -> Task:
 
 
 def _targets(position: Position, source: Quarry, variant: Variant, words: str) -> Task:
-    def why(quarry: Quarry) -> Sentence:
+    def why(quarry: Quarry) -> Phrase:
         fault = move_fault(position, Move(source, quarry), variant)
         assert fault is not None, "a right quarry was called wrong"
-        return Sentence.of(fault)
+        return Phrase.why(fault)
 
     return Mark(
         **asked(words, quarry=source),
@@ -250,14 +250,14 @@ def _bare(rng: Random, edition: Edition) -> Task:
 
     position, move = until(draw)
 
-    def missing(turn: Turn, after: Position) -> Sentence | None:
+    def missing(turn: Turn, after: Position) -> Phrase | None:
         bared = {
             quarry for quarry in QUARRIES if 0 < after.height(quarry) < position.height(quarry)
         }
         if any(after.top(quarry) is Tile.TREASURE_5 for quarry in bared):
             return None
         last = turn.moves[-1].source
-        return Sentence("lesson_moving.bare_other", {"quarry": last}, "R12", (last,))
+        return Phrase("lesson_moving.bare_other", {"quarry": last}, "R12", (last,))
 
     return Shift(
         **asked("lesson_moving.bare"),
@@ -297,11 +297,11 @@ def _bring(rng: Random, edition: Edition) -> Task:
     source, target = way[0].source, way[-1].target
     carried = Slot(source, position.height(source))
 
-    def missing(turn: Turn, after: Position) -> Sentence | None:
+    def missing(turn: Turn, after: Position) -> Phrase | None:
         if after.height(target) and carried in slots_dug(position, Turn(turn.moves, (target,))):
             return None
         params = {"source": source, "target": target}
-        return Sentence("lesson_moving.bring_elsewhere", params, "R12", (target,))
+        return Phrase("lesson_moving.bring_elsewhere", params, "R12", (target,))
 
     return Shift(
         **asked("lesson_moving.bring", source=source, target=target, count=len(way)),
@@ -337,12 +337,12 @@ def _cost(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "coins",
-                Sentence("lesson_moving.cost_label"),
+                Phrase("lesson_moving.cost_label"),
                 len(way),
-                Sentence("lesson_moving.cost_why", rule="R14"),
+                Phrase("lesson_moving.cost_why", rule="R14"),
                 {
-                    0: Sentence("lesson_moving.cost_free", rule="R14"),
-                    tiles: Sentence("lesson_moving.cost_tiles", rule="R14"),
+                    0: Phrase("lesson_moving.cost_free", rule="R14"),
+                    tiles: Phrase("lesson_moving.cost_tiles", rule="R14"),
                 },
             ),
         ),

@@ -17,7 +17,7 @@ from ksm_widgets.tutor.course.digging import coin_worth
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Dig, Field, Numbers, Option
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.task import Table, Task, asked
 
 if TYPE_CHECKING:
@@ -80,13 +80,13 @@ def _left(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "money",
-                Sentence("lesson_tiles.left_label"),
+                Phrase("lesson_tiles.left_label"),
                 money + treasures - curses,
-                Sentence("lesson_tiles.left_why", rule="R16"),
+                Phrase("lesson_tiles.left_why", rule="R16"),
                 {
-                    money + treasures: Sentence("lesson_tiles.left_no_curse", rule="R17"),
-                    money - curses: Sentence("lesson_tiles.left_no_treasure", rule="R16"),
-                    treasures - curses: Sentence("lesson_tiles.left_no_money", rule="R16"),
+                    money + treasures: Phrase("lesson_tiles.left_no_curse", rule="R17"),
+                    money - curses: Phrase("lesson_tiles.left_no_treasure", rule="R16"),
+                    treasures - curses: Phrase("lesson_tiles.left_no_money", rule="R16"),
                 },
             ),
         ),
@@ -104,10 +104,10 @@ def _curses(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "coins",
-                Sentence("lesson_tiles.curses_label"),
+                Phrase("lesson_tiles.curses_label"),
                 curse_points(tiles),
-                Sentence("lesson_tiles.curses_why", rule="R17"),
-                {_of(tiles, Group.CURSE): Sentence("lesson_tiles.curses_count", rule="R17")},
+                Phrase("lesson_tiles.curses_why", rule="R17"),
+                {_of(tiles, Group.CURSE): Phrase("lesson_tiles.curses_count", rule="R17")},
             ),
         ),
     )
@@ -123,9 +123,9 @@ def _kept(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_tiles.kept_{name}"),
+                Phrase(f"lesson_tiles.kept_{name}"),
                 name == "keep",
-                Sentence(f"lesson_tiles.kept_{name}_why", rule="R17"),
+                Phrase(f"lesson_tiles.kept_{name}_why", rule="R17"),
             )
             for name in shuffled(rng, _AFTER)
         ),
@@ -151,14 +151,14 @@ def _sets(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "points",
-                Sentence("lesson_tiles.sets_label"),
+                Phrase("lesson_tiles.sets_label"),
                 points,
-                Sentence("lesson_tiles.sets_why", rule="R18"),
+                Phrase("lesson_tiles.sets_why", rule="R18"),
                 {
-                    PARCHMENT_SET * (len(held) // 4): Sentence(
+                    PARCHMENT_SET * (len(held) // 4): Phrase(
                         "lesson_tiles.sets_any_four", rule="R18"
                     ),
-                    len(held): Sentence("lesson_tiles.sets_single", rule="R18"),
+                    len(held): Phrase("lesson_tiles.sets_single", rule="R18"),
                 },
             ),
         ),
@@ -223,16 +223,16 @@ def _amulet(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "coins",
-                Sentence("lesson_magic.amulet_coins"),
+                Phrase("lesson_magic.amulet_coins"),
                 0,
-                Sentence("lesson_magic.amulet_coins_why", rule="R24"),
+                Phrase("lesson_magic.amulet_coins_why", rule="R24"),
             ),
             Field(
                 "points",
-                Sentence("lesson_magic.amulet_points"),
+                Phrase("lesson_magic.amulet_points"),
                 points,
-                Sentence("lesson_magic.amulet_points_why", rule="R24"),
-                {0: Sentence("lesson_magic.amulet_kept", rule="R24")},
+                Phrase("lesson_magic.amulet_points_why", rule="R24"),
+                {0: Phrase("lesson_magic.amulet_kept", rule="R24")},
             ),
         ),
     )
@@ -248,9 +248,9 @@ def _when(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_magic.when_{name}"),
+                Phrase(f"lesson_magic.when_{name}"),
                 right,
-                Sentence(f"lesson_magic.when_{name}_why", rule="R19"),
+                Phrase(f"lesson_magic.when_{name}_why", rule="R19"),
             )
             for name, right in ((name, _TIMES[name]) for name in shuffled(rng, _TIMES))
         ),
@@ -276,9 +276,9 @@ def _which(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 power.value,
-                Sentence("lesson_magic.object", {"power": edition.power_term(power)}),
+                Phrase("lesson_magic.object", {"power": edition.power_term(power)}),
                 power in helping,
-                Sentence(f"lesson_magic.no_{power.value}", rule=_RULE[power]),
+                Phrase(f"lesson_magic.no_{power.value}", rule=_RULE[power]),
             )
             for power in Power
         ),
@@ -323,9 +323,9 @@ def _together(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 power.value,
-                Sentence("lesson_magic.object", {"power": edition.power_term(power)}),
+                Phrase("lesson_magic.object", {"power": edition.power_term(power)}),
                 power in wanted,
-                Sentence(f"lesson_magic.needless_{power.value}", rule=_RULE[power]),
+                Phrase(f"lesson_magic.needless_{power.value}", rule=_RULE[power]),
             )
             for power in Power
             if power in _HELD
@@ -340,9 +340,9 @@ def _second(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_magic.second_{name}"),
+                Phrase(f"lesson_magic.second_{name}"),
                 name == "nothing",
-                Sentence(f"lesson_magic.second_{name}_why", rule="R20"),
+                Phrase(f"lesson_magic.second_{name}_why", rule="R20"),
             )
             for name in shuffled(rng, ("nothing", "flip", "twice"))
         ),

@@ -12,7 +12,8 @@ from ksm_widgets.tutor.course.drawing import PLAYERS, names, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.course.magic import legal_dig
 from ksm_widgets.tutor.kinds import Choose, Field, Numbers, Option
-from ksm_widgets.tutor.reader import Sentence, plain
+from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.reader import plain
 from ksm_widgets.tutor.task import Sheet, Table, Task, asked
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ def _can(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_paying.can_{name}"),
+                Phrase(f"lesson_paying.can_{name}"),
                 (name == "yes") == (due <= have),
-                Sentence(
+                Phrase(
                     f"lesson_paying.can_{'enough' if due <= have else 'too_little'}",
                     reckoned,
                     "R25",
@@ -69,12 +70,12 @@ def _change(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "coins",
-                Sentence("lesson_paying.change_label"),
+                Phrase("lesson_paying.change_label"),
                 treasure - due,
-                Sentence("lesson_paying.change_why", {"due": due}, "R25"),
+                Phrase("lesson_paying.change_why", {"due": due}, "R25"),
                 {
-                    0: Sentence("lesson_paying.change_lost", rule="R25"),
-                    treasure: Sentence("lesson_paying.change_all", rule="R25"),
+                    0: Phrase("lesson_paying.change_lost", rule="R25"),
+                    treasure: Phrase("lesson_paying.change_all", rule="R25"),
                 },
             ),
         ),
@@ -100,13 +101,13 @@ def _most(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "moves",
-                Sentence("lesson_paying.most_label"),
+                Phrase("lesson_paying.most_label"),
                 money + treasures - curses,
-                Sentence("lesson_paying.most_why", rule="R25"),
+                Phrase("lesson_paying.most_why", rule="R25"),
                 {
-                    money: Sentence("lesson_paying.most_money", rule="R25"),
-                    money + treasures: Sentence("lesson_paying.most_no_curse", rule="R25"),
-                    money - curses: Sentence("lesson_paying.most_no_treasure", rule="R25"),
+                    money: Phrase("lesson_paying.most_money", rule="R25"),
+                    money + treasures: Phrase("lesson_paying.most_no_curse", rule="R25"),
+                    money - curses: Phrase("lesson_paying.most_no_treasure", rule="R25"),
                 },
             ),
         ),
@@ -125,9 +126,9 @@ def _broke(rng: Random, edition: Edition) -> Task:
         fields=tuple(
             Field(
                 name,
-                Sentence(f"lesson_paying.broke_{name}"),
+                Phrase(f"lesson_paying.broke_{name}"),
                 value,
-                Sentence(f"lesson_paying.broke_{name}_{way}", rule="R26"),
+                Phrase(f"lesson_paying.broke_{name}_{way}", rule="R26"),
             )
             for name, value in (("each", each), ("spare", spare), ("added", added))
         ),
@@ -145,9 +146,9 @@ def _aftermath(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_paying.after_{name}"),
+                Phrase(f"lesson_paying.after_{name}"),
                 _AFTERMATH[name],
-                Sentence(f"lesson_paying.after_{name}_why", rule="R26"),
+                Phrase(f"lesson_paying.after_{name}_why", rule="R26"),
             )
             for name in shuffled(rng, _AFTERMATH)
         ),
@@ -161,9 +162,9 @@ def _late(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_paying.late_{name}"),
+                Phrase(f"lesson_paying.late_{name}"),
                 name == "stands",
-                Sentence(f"lesson_paying.late_{name}_why", rule="R27"),
+                Phrase(f"lesson_paying.late_{name}_why", rule="R27"),
             )
             for name in shuffled(rng, ("stands", "back", "fine"))
         ),
@@ -195,7 +196,7 @@ def _bonus_fields(
         else:
             rule, key = ("R31", "tied_second") if others.count(size) > 1 else ("R29", "second")
         params = {"first": bonus[0], "second": bonus[1], "both": sum(bonus), "players": leaders}
-        why = Sentence(f"lesson_end.bonus_{key}", params, rule)
+        why = Phrase(f"lesson_end.bonus_{key}", params, rule)
         fields.append(Field(player, plain(player), points, why))
     return tuple(fields)
 
@@ -230,7 +231,7 @@ def _bonus(kinds: tuple[str, ...], words: str, rng: Random) -> Task:
         **asked(f"lesson_end.{words}_{collection}"),
         rules=rules[kind],
         sheet=Sheet(
-            (Sentence("lesson_end.player"), Sentence(f"lesson_end.size_{collection}")),
+            (Phrase("lesson_end.player"), Phrase(f"lesson_end.size_{collection}")),
             tuple(
                 (plain(player), plain(str(size)))
                 for player, size in zip(players, sizes, strict=True)
@@ -273,17 +274,17 @@ def _score(which: str) -> Task:
     fields = []
     for place, (player, (coins, treasures, sets)) in enumerate(table.items()):
         total = coins + treasures + PARCHMENT_SET * sets + curses[place] + objects[place]
-        label = Sentence("lesson_end.score_total", {"player": player})
+        label = Phrase("lesson_end.score_total", {"player": player})
         mistakes = {
-            total - curses[place] - objects[place]: Sentence("lesson_end.score_bonus", rule="R29"),
-            total - PARCHMENT_SET * sets: Sentence("lesson_end.score_sets", rule="R28"),
+            total - curses[place] - objects[place]: Phrase("lesson_end.score_bonus", rule="R29"),
+            total - PARCHMENT_SET * sets: Phrase("lesson_end.score_sets", rule="R28"),
         }
         if player == "Anna":
-            mistakes[total + MAGIC_BONUS[1]] = Sentence("lesson_end.score_anna", rule="R30")
+            mistakes[total + MAGIC_BONUS[1]] = Phrase("lesson_end.score_anna", rule="R30")
         if curses[place]:
-            mistakes[total + 6] = Sentence("lesson_end.score_tie", rule="R31")
-            mistakes[total - 6] = Sentence("lesson_end.score_tie", rule="R31")
-        why = Sentence("lesson_end.score_why", rule="R28")
+            mistakes[total + 6] = Phrase("lesson_end.score_tie", rule="R31")
+            mistakes[total - 6] = Phrase("lesson_end.score_tie", rule="R31")
+        why = Phrase("lesson_end.score_why", rule="R28")
         fields.append(Field(player, label, total, why, mistakes))
     columns = ("player", "coins", "treasures", "sets", "size_curses", "size_magic")
     rows = zip(players, table.values(), _CURSES, _OBJECTS, strict=True)
@@ -291,7 +292,7 @@ def _score(which: str) -> Task:
         **asked(f"lesson_end.score_{which}"),
         rules=("R32", "R28", "R29", "R30", "R31"),
         sheet=Sheet(
-            tuple(Sentence(f"lesson_end.{column}") for column in columns),
+            tuple(Phrase(f"lesson_end.{column}") for column in columns),
             tuple(
                 tuple(plain(str(cell)) for cell in (player, *held, curse, magic))
                 for player, held, curse, magic in rows
@@ -321,7 +322,7 @@ def _winner(rng: Random, edition: Edition) -> Task:
         several=True,
         sheet=Sheet(
             tuple(
-                Sentence(f"lesson_end.{name}") for name in ("player", "coins", "treasures", "sets")
+                Phrase(f"lesson_end.{name}") for name in ("player", "coins", "treasures", "sets")
             ),
             tuple(
                 tuple(plain(str(cell)) for cell in (player, *row))
@@ -333,7 +334,7 @@ def _winner(rng: Random, edition: Edition) -> Task:
                 player,
                 plain(player),
                 total == max(totals),
-                Sentence("lesson_end.winner_why", {"player": player, "total": total}, "R28"),
+                Phrase("lesson_end.winner_why", {"player": player, "total": total}, "R28"),
             )
             for player, total in zip(players, totals, strict=True)
         ),

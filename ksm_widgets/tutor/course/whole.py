@@ -19,7 +19,7 @@ from ksm_widgets.solver.solve import solve
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, tile_term, until
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Field, Numbers, Option, Order
-from ksm_widgets.tutor.reader import Sentence
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.task import Table, Task, asked
 from ksm_widgets.tutor.turns import PlayTurn
 
@@ -58,14 +58,14 @@ def _plan(table: Table, wanted: tuple[Slot, ...] = ()) -> Plan | None:
     ).plan
 
 
-def _ladder(plan: Plan) -> tuple[Sentence, ...]:
+def _ladder(plan: Plan) -> tuple[Phrase, ...]:
     """Hints to a turn: the idea, the level, the place, the first move."""
     assert plan.dig is not None, "a turn without a dig needs no hints"
     before = plan.positions[-2]
-    idea = Sentence("lesson_turn.hint_idea", {"count": len(plan.turn.moves)})
-    level = Sentence("lesson_turn.hint_level", {"level": before.height(plan.dig[0])})
-    place = Sentence("lesson_turn.hint_place", {"dig": list(plan.dig)}, quarries=plan.dig)
-    moves = Sentence(
+    idea = Phrase("lesson_turn.hint_idea", {"count": len(plan.turn.moves)})
+    level = Phrase("lesson_turn.hint_level", {"level": before.height(plan.dig[0])})
+    place = Phrase("lesson_turn.hint_place", {"dig": list(plan.dig)}, quarries=plan.dig)
+    moves = Phrase(
         "lesson_turn.hint_moves", {"moves": [move_told(move) for move in plan.turn.moves]}
     )
     return (idea, level, place, moves) if plan.turn.moves else (idea, level, place)
@@ -84,9 +84,9 @@ def _steps(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 step,
-                Sentence(f"lesson_turn.step_{step}"),
+                Phrase(f"lesson_turn.step_{step}"),
                 True,
-                Sentence(f"lesson_turn.step_{step}_why", rule=rule),
+                Phrase(f"lesson_turn.step_{step}_why", rule=rule),
             )
             for step, rule in zip(_STEPS, ("R6", "R6", "R14", "R8", "R25"), strict=True)
         ),
@@ -117,20 +117,20 @@ def _paid(table: Table, moves: int, words: str, rules: tuple[str, ...]) -> Task:
         fields=(
             Field(
                 "due",
-                Sentence("lesson_turn.due"),
+                Phrase("lesson_turn.due"),
                 reckoned.due,
-                Sentence("lesson_turn.due_why", rule="R25"),
+                Phrase("lesson_turn.due_why", rule="R25"),
                 {
-                    moves: Sentence("lesson_turn.due_no_curse", rule="R17"),
-                    reckoned.curses: Sentence("lesson_turn.due_no_moves", rule="R14"),
+                    moves: Phrase("lesson_turn.due_no_curse", rule="R17"),
+                    reckoned.curses: Phrase("lesson_turn.due_no_moves", rule="R14"),
                 },
             ),
             Field(
                 "left",
-                Sentence("lesson_turn.left"),
+                Phrase("lesson_turn.left"),
                 reckoned.left,
-                Sentence("lesson_turn.left_why", rule="R25"),
-                {MONEY - reckoned.due: Sentence("lesson_turn.left_no_treasure", rule="R16")},
+                Phrase("lesson_turn.left_why", rule="R25"),
+                {MONEY - reckoned.due: Phrase("lesson_turn.left_no_treasure", rule="R16")},
             ),
         ),
     )
@@ -184,7 +184,7 @@ def _account(rng: Random, edition: Edition) -> Task:
 def _whole(rng: Random, edition: Edition) -> Task:
     table, plan = _drawn_turn(rng, (3, 4), 1, 3, 5)
     return PlayTurn(
-        question=Sentence("lesson_turn.whole"),
+        question=Phrase("lesson_turn.whole"),
         hints=_ladder(plan),
         rules=("R8", "R9", "R13", "R14", "R25"),
         table=table,
@@ -211,13 +211,13 @@ def _net(rng: Random, edition: Edition) -> Task:
         fields=(
             Field(
                 "net",
-                Sentence("lesson_costs.net_label"),
+                Phrase("lesson_costs.net_label"),
                 net,
-                Sentence("lesson_costs.net_why", rule="R14"),
+                Phrase("lesson_costs.net_why", rule="R14"),
                 {
-                    net + moves: Sentence("lesson_costs.net_no_moves", rule="R14"),
-                    net + curses: Sentence("lesson_costs.net_no_curses", rule="R17"),
-                    net - 2 * others: Sentence("lesson_costs.net_treasures_only", rule="R18"),
+                    net + moves: Phrase("lesson_costs.net_no_moves", rule="R14"),
+                    net + curses: Phrase("lesson_costs.net_no_curses", rule="R17"),
+                    net - 2 * others: Phrase("lesson_costs.net_treasures_only", rule="R18"),
                 },
             ),
         ),
@@ -239,9 +239,7 @@ def _cheapest(rng: Random, edition: Edition) -> Task:
     tile = table.position.top(slot.quarry)
     assert tile is not None, "the wanted tile is on top"
     return PlayTurn(
-        question=Sentence(
-            "lesson_costs.cheapest", {"tile": tile_term(tile), "quarry": slot.quarry}
-        ),
+        question=Phrase("lesson_costs.cheapest", {"tile": tile_term(tile), "quarry": slot.quarry}),
         hints=_ladder(plan),
         rules=("R14", "R13", "R9"),
         table=table,
@@ -253,7 +251,7 @@ def _cheapest(rng: Random, edition: Edition) -> Task:
 def _best(rng: Random, edition: Edition) -> Task:
     table, plan = _drawn_turn(rng, (3,), 1, 2, 6)
     return PlayTurn(
-        question=Sentence("lesson_costs.best"),
+        question=Phrase("lesson_costs.best"),
         hints=_ladder(plan),
         rules=("R14", "R13", "R16"),
         table=table,
@@ -275,9 +273,9 @@ def _pays(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_costs.pays_{name}"),
+                Phrase(f"lesson_costs.pays_{name}"),
                 (name == "move") == pays,
-                Sentence(f"lesson_costs.pays_{'well' if pays else 'badly'}", params, "R14"),
+                Phrase(f"lesson_costs.pays_{'well' if pays else 'badly'}", params, "R14"),
             )
             for name in ("move", "stay")
         ),
@@ -314,9 +312,9 @@ def _keep(rng: Random, edition: Edition) -> Task:
         options=tuple(
             Option(
                 name,
-                Sentence(f"lesson_costs.keep_{name}"),
+                Phrase(f"lesson_costs.keep_{name}"),
                 (name == "spend") == spend,
-                Sentence(f"lesson_costs.keep_{'gain' if spend else 'loss'}", params, "R19"),
+                Phrase(f"lesson_costs.keep_{'gain' if spend else 'loss'}", params, "R19"),
             )
             for name in ("spend", "hold")
         ),
