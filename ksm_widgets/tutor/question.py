@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.moves import moved
-from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import plan_of
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
+    from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.tutor.situation import Situation
@@ -33,8 +33,7 @@ def rest_of(problem: Problem, made: tuple[Move, ...]) -> Problem:
 
 def whole_turn(problem: Problem, made: tuple[Move, ...], rest: Plan) -> Plan:
     """The turn from its start: the moves made, then a plan for the rest of it."""
-    moves = (*made, *rest.turn.moves)
-    return plan_of(problem, Turn(moves, rest.dig, rest.turn.powers))
+    return plan_of(problem, replace(rest.turn, moves=(*made, *rest.turn.moves)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +47,10 @@ class Question:
         """The dig problem that is left; raises FaultyPosition for a faulty mine."""
         return rest_of(self.situation.problem(best=best, frontier=frontier), self.made)
 
+    def turn(self, rest: Plan) -> Turn:
+        """The whole turn of a plan for what is left."""
+        return replace(rest.turn, moves=(*self.made, *rest.turn.moves))
+
     def whole(self, rest: Plan) -> Plan:
-        """A plan for what is left, as a whole turn."""
+        """A plan for what is left, as a plan for the whole turn."""
         return whole_turn(self.situation.problem(), self.made, rest) if self.made else rest

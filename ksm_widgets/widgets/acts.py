@@ -47,7 +47,7 @@ def _on_session(command: Callable[[Session, str], Session]) -> Act:
 
 def _option(page: Page, index: str) -> Page:
     """Take a card of the hand and its magic object, and show what they can do."""
-    found = page.hand[_whole(index, 0, len(page.hand) - 1)]
+    found, _ = page.hand[_whole(index, 0, len(page.hand) - 1)]
     assert page.options is not None
     made = page.options.question.made
     session = editing.play_card(page.session, found.card.number, found.powers, made)

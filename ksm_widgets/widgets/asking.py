@@ -57,9 +57,10 @@ def _hand(page: Page) -> tuple[Work, Done]:
     held = [card for card in situation.deck if card.number in situation.hand]
 
     def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> Any:
-        return solve_hand(problem, held, situation.powers, cancelled=stop, progress=tell)
+        found = solve_hand(problem, held, situation.powers, cancelled=stop, progress=tell)
+        return Options.of(question, found)
 
-    return work, lambda page, found: replace(page, options=Options(question, found))
+    return work, lambda page, options: replace(page, options=options)
 
 
 def _verdict(page: Page, solver: Solver) -> tuple[Work, Done]:

@@ -13,7 +13,9 @@ from ksm_widgets.tutor.session import Session
 from ksm_widgets.words import say
 
 if TYPE_CHECKING:
-    from ksm_widgets.solver.answer import Progress
+    from collections.abc import Iterable
+
+    from ksm_widgets.solver.answer import Plan, Progress
     from ksm_widgets.solver.hand import Option
     from ksm_widgets.tutor.question import Question
 
@@ -51,10 +53,25 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the cards of the hand can do, best first, and the question they answer."""
+    """What the cards of the hand can do, best first, as whole turns, and the question they answer.
+
+    A card that can do nothing that can be paid has None for a plan.
+    """
 
     question: Question
-    found: tuple[Option, ...]
+    found: tuple[tuple[Option, Plan | None], ...]
+
+    @classmethod
+    def of(cls, question: Question, found: Iterable[Option]) -> Options:
+        """The options with their turns from the start."""
+
+        def whole(option: Option) -> Plan | None:
+            if option.answer.plan is None:
+                return None
+            asked = replace(question.situation, number=option.card.number, powers=option.powers)
+            return replace(question, situation=asked).whole(option.answer.plan)
+
+        return cls(question, tuple((option, whole(option)) for option in found))
 
     def answer(self, question: Question) -> bool:
         """Whether they answer a question, whichever card and powers it is about."""
@@ -102,7 +119,7 @@ class Page:
         return Draft.of(card.number, card.shape) if self.draft is None else self.draft
 
     @property
-    def hand(self) -> tuple[Option, ...]:
+    def hand(self) -> tuple[tuple[Option, Plan | None], ...]:
         """What the cards of the hand can do on this board; empty until that was asked for."""
         if self.options is None or not self.options.answer(self.session.question):
             return ()

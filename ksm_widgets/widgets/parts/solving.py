@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
@@ -120,24 +119,21 @@ def plans(page: Page) -> Markup | None:
 
 def hand(page: Page) -> Markup | None:
     """What each card of the hand can do with each set of the objects ticked, best first."""
-    if page.options is None or not page.hand:
-        return None
-    question = page.options.question
     rows = []
-    for index, found in enumerate(page.hand):
-        if found.answer.plan is None:
+    for index, (found, plan) in enumerate(page.hand):
+        if plan is None:
             continue
-        asked = replace(question.situation, number=found.card.number, powers=found.powers)
-        plan = replace(question, situation=asked).whole(found.answer.plan)
         spent = [power_term(power, page.language) for power in Power if power in found.powers]
         name = page.say(
             "solve.hand_line",
             number=found.card.number,
             powers=spent or page.say("solve.hand_none"),
-            gain=found.gain - len(question.made),
+            gain=plan.net - found.kept,
         )
         words = [name, element("small", plan_phrase(plan).say(page.language))]
         rows.append(element("li", button(joined(words), "option", index)))
+    if not rows:
+        return None
     return section(
         page.say("solve.hand"),
         note(page.say("solve.hand_what")),
@@ -147,9 +143,9 @@ def hand(page: Page) -> Markup | None:
 
 def _chart(page: Page, shown: Shown) -> Markup:
     """The frontier as a picture; a button lies over each point and lays its plan on the board."""
-    points = [shown.question.whole(plan) for plan in shown.answer.frontier]
     turns = [plan.turn for plan in shown.plans]
-    places = [turns.index(plan.turn) for plan in points]
+    places = [turns.index(shown.question.turn(plan)) for plan in shown.answer.frontier]
+    points = [shown.plans[place] for place in places]
     chosen = places.index(shown.chosen) if shown.chosen in places else None
     scene = frontier_scene(
         [plan.net for plan in points],
