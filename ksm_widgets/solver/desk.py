@@ -244,6 +244,7 @@ def _geometry(engine: Engine) -> Ints:
         beside = [other.index for other in quarry.neighbours]
         m[at.NB + index * 8 : at.NB + index * 8 + 8] = beside + [-1] * (8 - len(beside))
     m[at.LIST_SIZE : at.LIST_SIZE + 180] = [-1] * 180
+    m[at.OUT : at.LIST_SIZE] = [at.UNKNOWN] * (at.LIST_SIZE - at.OUT)
     return engine.ints(m)
 
 

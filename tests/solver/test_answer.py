@@ -7,6 +7,7 @@ from dataclasses import replace
 from decimal import Decimal
 from functools import partial
 from importlib import import_module
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -258,9 +259,13 @@ def test_the_frontier_and_the_best_so_far_come_with_an_answer_stopped_early() ->
 
 @pytest.mark.usefixtures("interpreted")
 def test_a_search_can_be_cancelled_at_any_time() -> None:
-    best = solve(LONG)
+    asked = count()
+    best = solve(LONG, cancelled=lambda: next(asked) < 0)
     assert best.plan is not None
-    for patience in (0, 1, 5, 20):
+    # The last time it was asked, the search had ended.
+    often = next(asked) - 1
+    assert often > 4
+    for patience in (0, 1, often // 2, often - 1):
         answers = [False] * patience + [True]
         answer = solve(LONG, cancelled=partial(answers.pop, 0))
         assert answer.status is Status.FEASIBLE

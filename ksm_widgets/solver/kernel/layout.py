@@ -77,12 +77,10 @@ IS_WANTED = WANTED + 144  # for each tile whether it is wanted
 # Bounds.
 U1 = IS_WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
 U2 = U1 + 180  # the same, gaps counted instead
-OUT = U2 + 180  # the two most it adds with a tile of its own or from outside the placement,
-FREE = OUT + 4 * 180  # and the tiles; the same if no tile on such a tile is counted
-NEEDS = FREE + 4 * 180  # how much every quarry's last choice must add for OUT to hold
-LAST = NEEDS + 180  # how much this quarry's last choice adds
-FROM = LAST + 180  # for each level, quarry and other quarry: the same with tiles from there
-LIST_SIZE = FROM + 4 * 5 * 1296  # for each level and quarry how many choices are listed, -1 not yet
+LAST = U2 + 180  # how much this quarry's last choice adds at least, when all are open
+FROM = LAST + 180  # for each level, quarry and other quarry: the two most it adds with a tile from
+OUT = FROM + 4 * 5 * 1296  # there, and the tiles; the same with a tile from outside, by `outside`
+LIST_SIZE = OUT + 4 * 5 * 1296  # for each level and quarry how many choices are listed, -1 not yet
 LIST = LIST_SIZE + 180  # and these choices, best first: what it adds, and the tile
 LISTED = 40
 INP = LIST + 180 * 2 * LISTED  # for each quarry its place in the placement plus one, 0 outside
@@ -153,6 +151,7 @@ FAN = FAN_ENTRIES + 288
 MUST = 1 << 54  # added to what a wanted tile adds: more than all that the others can
 
 NEVER = -(1 << 60)
+UNKNOWN = -2  # not a tile: what stands here is not reckoned yet
 DEAD = 1 << 20  # moves left when the dig can't be reached any more
 
 # What a slice of work ends with.

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
     AT,
-    FREE,
     FROM,
     H0,
     IS_WANTED,
     LAST,
     LIST,
     LISTED,
-    NEEDS,
     NEVER,
     ORDER,
     OUT,
@@ -25,6 +23,7 @@ from ksm_widgets.solver.kernel.layout import (
     TQ,
     U1,
     U2,
+    UNKNOWN,
     WANTED,
     WORTH,
 )
@@ -38,8 +37,8 @@ def quarry_bounds(m: Ints) -> None:
     """Fill the tables for every level and quarry.
 
     `U1` takes any tile as if it lay in the placement; `U2` counts tiles' own steps only and the
-    gaps to be filled below the level. `OUT` and `FROM` tell apart the quarry's own tiles, tiles
-    from outside the placement, and those of each other quarry if that is in it.
+    gaps to be filled below the level. `FROM` is for tiles of each other quarry if that is in the
+    placement. `LAST` is what the last of the quarry's choices adds at least, as many as are open.
     """
     step = m[P_STEP]
     for level in range(0 if m[P_CARPET] else 1, 1 if m[P_CARPET] else 5):
@@ -78,10 +77,6 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
     step = m[P_STEP]
     n = m[P_SIZE]
     at = level * 36 + q
-    out = OUT + 4 * at
-    free = FREE + 4 * at
-    _clear(m, out)
-    _clear(m, free)
     any_tile = NEVER
     plain = NEVER
     # The n best sums with all tiles above counted, kept where the list of choices will be.
@@ -90,7 +85,7 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
         worth = m[WORTH + t]
-        if worth <= m[out + 2] and worth <= plain and size == n and worth <= m[top + n - 1]:
+        if worth <= any_tile and worth <= plain and size == n and worth <= m[top + n - 1]:
             break
         base = base_value(m, t, q, level)
         if base == NEVER:
@@ -98,17 +93,12 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
         plain = max(plain, worth - tile_steps(m, t, q, level) * step)
         r = m[TQ + t]
         if r == q:
-            full = base
-            if m[TL + t] > level and level:
-                full += step
+            full = at_home(m, t, level, base)
             any_tile = max(any_tile, full)
-            _enter(m, free, full, t)
         else:
             full = base - (m[H0 + r] - m[TL + t]) * step
             any_tile = max(any_tile, base + step)
-            _enter(m, free, base, t)
             _enter(m, FROM + (at * 36 + r) * 4, base + step if m[TL + t] >= level else base, t)
-        _enter(m, out, full, t)
         if not m[IS_WANTED + t] and (size < n or full > m[top + n - 1]):
             if size < n:
                 size += 1
@@ -120,18 +110,52 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
     m[U1 + at] = any_tile
     m[U2 + at] = plain
     m[LAST + at] = m[top + n - 1] if size == n else NEVER
-    # OUT holds if no tile that lies on one that would be better without it could be chosen.
-    needs = NEVER
+
+
+def at_home(m: Ints, t: int, level: int, base: int) -> int:
+    """What a tile adds where it lies; above the level it counts among those that leave as well."""
+    return base + m[P_STEP] if level and m[TL + t] > level else base
+
+
+def outside(m: Ints, level: int, q: int, lowest: int) -> int:
+    """Where the two most stand that `q` adds with a tile of its own or from outside the placement.
+
+    A tile on another counts less by what it gains if it is chosen itself, rather than a last choice
+    that adds no less than that of the quarry `lowest` (see `covers`).
+    """
+    at = level * 36 + q
+    pair = OUT + (at * 36 + lowest) * 4
+    if m[pair + 1] != UNKNOWN:
+        return pair
+    _clear(m, pair)
+    step = m[P_STEP]
+    last = m[LAST + level * 36 + lowest]
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
-        if m[WORTH + t] <= m[out + 2]:
+        if m[WORTH + t] <= m[pair + 2]:
             break
+        value = base_value(m, t, q, level)
+        if value <= m[pair + 2]:
+            continue
         r = m[TQ + t]
-        if r != q and base_value(m, t, q, level) > m[out + 2]:
+        if r == q:
+            value = at_home(m, t, level, value)
+        else:
+            whole = 0
+            below = 0
+            ended = False
             for slot in range(r * 4 + m[TL + t], r * 4 + m[H0 + r]):
                 x = m[AT + slot]
-                needs = max(needs, 1 << 59 if m[IS_WANTED + x] else m[WORTH + x])
-    m[NEEDS + at] = needs
+                gain = 1 << 58 if m[IS_WANTED + x] else min(1 << 58, m[WORTH + x] - last)
+                if gain > 0:
+                    ended = True
+                    whole -= gain
+                whole += step
+                if not ended:
+                    below += step
+            value -= max(whole, below)
+        _enter(m, pair, value, t)
+    return pair
 
 
 def rough_bound(m: Ints, v: Ints, place: int, level: int) -> int:
@@ -170,19 +194,16 @@ def closer_bound(m: Ints, v: Ints, place: int, level: int) -> int:
     n = m[P_SIZE]
     step = m[P_STEP]
     first = place * n
-    floor = 1 << 60
-    for i in range(first, first + n):
-        last = m[LAST + level * 36 + v[i]]
-        if last < floor:
-            floor = last
+    lowest = v[first]
+    for i in range(first + 1, first + n):
+        if m[LAST + level * 36 + v[i]] < m[LAST + level * 36 + lowest]:
+            lowest = v[i]
     total = 0
     loss = 0
     for i in range(n):
         q = v[first + i]
         at = level * 36 + q
-        pair = OUT + 4 * at
-        if m[NEEDS + at] > floor:
-            pair = FREE + 4 * at
+        pair = outside(m, level, q, lowest)
         best = m[pair]
         tile = m[pair + 1]
         second = m[pair + 2]
