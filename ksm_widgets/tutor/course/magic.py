@@ -33,7 +33,8 @@ MIRROR_AND_CARPET = Position.parse(
     "35b,x,bA54,zx,24,214/bdyx,5dd,2A4,1z,yb,c/3,cx,ay,4,M,d"
 )
 """Built for the rulebooks' pictures of mirror and carpet: as held, card 9 fits in one place only,
-on a parchment and three curses; the mirror and the carpet each open a much better one."""
+on a parchment and three curses; the mirror and the carpet each open a much better one, and carpet
+and amulet together one that only curses for nothing make the best."""
 
 SEAL = Position.parse(
     "x3c,yz2,5d2,2,by1y,2zc/3M,M2,1aM,3d,1S42,xM/1,3z4,4,4M,4C5,cz5C/"
@@ -238,6 +239,15 @@ def _amulet(rng: Random, edition: Edition) -> Task:
     )
 
 
+def _combined(rng: Random, edition: Edition) -> Task:
+    return Dig(
+        **asked("lesson_magic.combined"),
+        rules=("R20", "R22", "R24"),
+        table=Table(MIRROR_AND_CARPET, card(9), frozenset([Power.CARPET, Power.AMULET])),
+        worth=lambda tiles: sum(tile.treasure + tile.curse for tile in tiles),
+    )
+
+
 _TIMES = {"earlier": True, "now": False, "other": False}
 
 
@@ -380,6 +390,7 @@ LESSONS = (
             "text4",
             Exercise("magic.amulet", ("R24",), _amulet),
             "text5",
+            Exercise("magic.combined", ("R20", "R22", "R24"), _combined, fixed=True),
             Exercise("magic.second", ("R20",), _second),
             Exercise("magic.which", ("R21", "R22", "R23", "R24"), _which),
             Exercise("magic.together", ("R20", "R21", "R22", "R24"), _together),
