@@ -72,9 +72,10 @@ def answer_phrase(shown: Shown) -> Phrase:
     if not shown.plans:
         return Phrase.of(f"answer.{on}{answer.status.value}")
     best = shown.plans[0]
-    if best.dig is None:
+    proven = answer.status is Status.OPTIMAL
+    if best.dig is None and proven:
         return Phrase.of(f"answer.{on}pass", made=made)
-    status = "optimal" if answer.status is Status.OPTIMAL else "feasible"
+    status = "optimal" if proven else "feasible" if best.dig is not None else "no_dig_yet"
     return Phrase.of(
         f"answer.{on}{status}",
         net=best.net,

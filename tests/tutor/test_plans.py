@@ -10,6 +10,7 @@ import pytest
 from ksm_widgets.rules import Move, Position, Power, Quarry, Stage, Turn, random_position
 from ksm_widgets.solver import Answer, Plan, Problem, Status, Values, solve
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.tutor.editing import load
 from ksm_widgets.tutor.hints import Rung, hint, hint_area, hint_marks
 from ksm_widgets.tutor.ideas import Idea, ideas_of
 from ksm_widgets.tutor.question import Question
@@ -20,6 +21,7 @@ from ksm_widgets.tutor.steps import steps_of
 from ksm_widgets.tutor.unseen import expected_worth, holds_unseen
 from ksm_widgets.tutor.verdicts import Grade, judge
 from ksm_widgets.tutor.viewing import (
+    answer_phrase,
     choose_plan,
     next_hint,
     plan_phrase,
@@ -187,6 +189,16 @@ def test_a_stopped_search_is_not_called_proven() -> None:
     verdict = judge(problem, plan.turn, lambda _: Answer(Status.FEASIBLE, plan, Decimal(20)))
     assert verdict is not None
     assert "stopped before it was sure" in verdict.phrases()[-1].say("en")
+
+
+def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
+    nothing = plan_of(asked.problem(), Turn())
+    for status, told in ((Status.FEASIBLE, "At most 12 is possible"), (Status.OPTIMAL, "the best")):
+        session = load(Session(), asked)
+        session = show_answer(session, Question(asked), Answer(status, nothing, Decimal(12)))
+        assert session.state.shown is not None
+        assert told in answer_phrase(session.state.shown).say("en")
 
 
 @pytest.mark.parametrize(
