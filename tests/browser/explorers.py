@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator, Page
     from playwright.sync_api import Position as Place
 
+    from tests.browser.servers import Server
+
 __all__ = ["CURSED", "FAR", "OnPage"]
 
 FAR = "-,-,-,-,-,-/" * 4
@@ -54,6 +56,14 @@ class OnPage:
     def board_text(self) -> Locator:
         """The field with the board in one line."""
         return self.root.locator("textarea[name=board]")
+
+    @classmethod
+    def served(cls, page: Page, app: Server, query: str) -> OnPage:
+        """The app, opened by a link and painted."""
+        page.goto(f"{app.url}/?{query}", timeout=PATIENCE)
+        explorer = cls(page)
+        explorer.ready()
+        return explorer
 
     def ready(self) -> None:
         """Wait until it is there and painted."""

@@ -1,0 +1,46 @@
+"""A search that takes long: told, stopped, and in nobody's way meanwhile."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.explorers import OnPage
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.servers import Server
+
+# The beginner variant with six quarries to level and a hundred coins: minutes, uncompiled.
+LONG = (
+    "board=4AMc,yxzz,2M5,2cy,31x,x32z/5y5d,Cyxz,1CCd,4a3M,bd1,32z1/1zz,SbxM,ax,422y,5b,yxba/"
+    "3yz,y54,cA,zxaA,a3,a2d2/12cS,131,2bS,xd,a5M,3dAc/d4S1,b5C,5yb4,c1x,dyz,31zy"
+    "&card=1&shape=%23../%23%23./%23%23%23&powers=amulet&money=100&variant=beginner"
+)
+
+
+@pytest.mark.slow
+def test_progress_is_told_the_page_answers_and_stop_stops(page: Page, app: Server) -> None:
+    explorer = OnPage.served(page, app, LONG)
+    explorer.button("Solve").click()
+    progress = explorer.root.locator(".ksm-progress")
+    expect(progress).to_have_text(
+        re.compile(r"(Best so far: .+; at most|At most) .+ possible. Boards looked at: [\d,.]+\.")
+    )
+    first = progress.inner_text()
+    expect(progress).not_to_have_text(first)  # It goes on telling.
+
+    explorer.root.get_by_label("Language").select_option("de")
+    expect(explorer.button("Lösen")).to_be_visible()
+    explorer.root.get_by_label("Sprache").select_option("en")
+    explorer.button("treasure of 5 (key 5)").click()
+    expect(explorer.button("treasure of 5 (key 5)")).to_have_attribute("aria-pressed", "true")
+    expect(explorer.button("Stop")).to_be_visible()
+
+    explorer.button("Stop").click()
+    expect(progress).to_have_count(0)
+    expect(explorer.notice).to_contain_text("stopped before it was sure")
