@@ -11,8 +11,8 @@ from ksm_widgets.words import coins, say
 
 __all__ = ["frontier_scene"]
 
-_WIDTH, _HEIGHT = 360.0, 220.0
-_LEFT, _TOP, _RIGHT, _LOW = 52.0, 28.0, 18.0, 44.0
+_WIDTH, _HEIGHT = 280.0, 190.0
+_LEFT, _TOP, _RIGHT, _LOW = 12.0, 44.0, 12.0, 46.0
 
 
 def frontier_scene(
@@ -23,7 +23,7 @@ def frontier_scene(
     theme: Theme = DARK,
     language: str = "en",
 ) -> Scene:
-    """Net against moves, 360 by 220: `nets[m]` is the best net with at most m more than `first`.
+    """Net against moves, 280 by 190: `nets[m]` is the best net with at most m more than `first`.
 
     Each point is hit as `frontier:` and m; that of the m that is `chosen` is ringed.
     """
@@ -44,6 +44,7 @@ def frontier_scene(
     ]
     hits = []
     bar = min(30.0, step * 0.66)
+    size = 13 if step >= 28 else 11
     for moves, net in enumerate(heights):
         x, y = at(moves, net)
         gains = moves == 0 or net > heights[moves - 1]
@@ -66,8 +67,8 @@ def frontier_scene(
         if gains or moves == chosen:
             lift = 14 if moves == chosen else 5
             told = coins(nets[moves], language)
-            items.append(Text(x, y - lift, told, 13, theme.ink, "middle", bold=True))
-        items.append(Text(x, _HEIGHT - 26, str(first + moves), 13, theme.ink, "middle"))
+            items.append(Text(x, y - lift, told, size, theme.ink, "middle", bold=True))
+        items.append(Text(x, _HEIGHT - 26, str(first + moves), size, theme.ink, "middle"))
         hits.append(HitArea(_LEFT + step * moves, 0, step, _HEIGHT, f"frontier:{moves}"))
     points = (
         say("draw.frontier_point", language, moves=moves, net=net)

@@ -28,7 +28,7 @@ def own_turn(page: Page) -> Markup:
         say("own.tools"),
         button(say("own.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
         button(say("own.dig"), "tool", "dig", pressed=session.tool is Tool.DIG),
-        button(say("own.turn"), "turn", disabled=Power.MIRROR not in powers),
+        button(say("own.turn"), "turn") if Power.MIRROR in powers else None,
     )
     return joined([section(say("own.title"), tools, note(say(what)), _so_far(page)), _advice(page)])
 

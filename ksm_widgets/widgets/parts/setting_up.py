@@ -30,7 +30,7 @@ __all__ = ["examples", "palette", "saving", "setting_up"]
 
 def setting_up(page: Page) -> Markup:
     """What lays out a whole mine at once."""
-    return joined([examples(page), _random(page), _table(page), _text(page)])
+    return joined([_table(page), examples(page), _random(page), _text(page)])
 
 
 def palette(page: Page) -> Markup:
