@@ -5,15 +5,19 @@ from __future__ import annotations
 import os
 import runpy
 import sys
+from contextlib import closing
 from pathlib import Path
 
+import nbformat
 import pytest
+from jupyter_core.paths import jupyter_data_dir
+from nbformat.sign import NotebookNotary
 
 from ksm_widgets.cli import main, serving
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
     """The command lines of the programs that would have run instead of this one."""
     seen: list[list[str]] = []
 
@@ -24,6 +28,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     monkeypatch.setattr(runpy, "run_module", run_module)
     monkeypatch.setattr(sys, "argv", ["ksm"])
     monkeypatch.setenv("JUPYTER_CONFIG_PATH", "before")
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "data"))
     return seen
 
 
@@ -71,6 +76,41 @@ def test_packed_notebooks_are_copied_but_never_over_a_readers_own(
     assert f"--ServerApp.root_dir={own}" in started[0]
     assert (own / "explorer.ipynb").read_text(encoding="utf-8") == "mine"
     assert (own / "sub" / "lesson.ipynb").read_text(encoding="utf-8") == "lesson"
+
+
+def trusted(notebook: Path) -> bool:
+    notary = NotebookNotary(data_dir=jupyter_data_dir())
+    with closing(notary.store):
+        return bool(notary.check_signature(nbformat.read(notebook, as_version=4)))
+
+
+def test_the_notebooks_pictures_are_shown_before_they_are_run_a_readers_own_are_not_trusted(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed, own = tmp_path / "packed", tmp_path / "ksm-notebooks"
+    packed.mkdir()
+    own.mkdir()
+    for name in ("lesson.ipynb", "explorer.ipynb"):
+        nbformat.write(nbformat.v4.new_notebook(), packed / name)
+    changed = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")])
+    for name in ("explorer.ipynb", "found-somewhere.ipynb"):
+        nbformat.write(changed, own / name)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(serving, "_PACKED", packed)
+    assert main(["lab"]) == 0
+    assert len(started) == 1
+    assert trusted(own / "lesson.ipynb")
+    assert not trusted(own / "explorer.ipynb")
+    assert not trusted(own / "found-somewhere.ipynb")
+
+
+def test_without_a_disk_for_signatures_lab_starts_all_the_same(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way", encoding="utf-8")
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "file" / "data"))
+    assert main(["lab"]) == 0
+    assert len(started) == 1
 
 
 @pytest.mark.parametrize("command", ["lab", "app"])
