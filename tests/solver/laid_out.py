@@ -84,6 +84,7 @@ class LaidOut:
         self.plans[: at.PLAN] = [0] * at.PLAN
         self.plans[at.PLAN_PLACE] = place
         self.plans[at.PLAN_LEVEL] = level
+        self.plans[at.PLAN_BAN_AT] = -1
         self.plans[at.PLAN_FIXED] = (1 << self.size) - 1
         self.plans[at.PLAN_TILE : at.PLAN_TILE + self.size] = tiles
         return place
@@ -132,9 +133,10 @@ class LaidOut:
         level: int,
         fixed: dict[int, int],
         banned: tuple[int, frozenset[int]] | None = None,
+        enough: int = at.NEVER,
     ) -> int:
         """What all plans score at most whose i-th tile is fixed[i], and for one quarry none of
-        those banned there.
+        those banned there; a bound below `enough` need not be close.
         """
         self._plan(placement, level, [fixed.get(i, 0) for i in range(self.size)])
         self.plans[at.PLAN_FIXED] = sum(1 << i for i in fixed)
@@ -143,4 +145,4 @@ class LaidOut:
             self.plans[at.PLAN_BAN_AT] = i
             for tile in tiles:
                 self.plans[at.PLAN_BAN + tile // 48] |= 1 << tile % 48
-        return plan_bound(self.m, self.v, self.plans, 0, at.NEVER)
+        return plan_bound(self.m, self.v, self.plans, 0, enough)

@@ -7,6 +7,7 @@ dig on a board that k moves led to is a plan that needs k at most, and no bound 
 from __future__ import annotations
 
 import re
+from operator import le, lt
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,9 +16,20 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from ksm_widgets.rules import QUARRIES, Move, Position, Power, Shape, Tile, Variant
+from ksm_widgets.rules import (
+    QUARRIES,
+    Move,
+    Position,
+    Power,
+    Shape,
+    Stage,
+    Tile,
+    Variant,
+    random_position,
+)
 from ksm_widgets.solver import Problem, Slot
-from tests.solver.laid_out import LaidOut, problem_for
+from ksm_widgets.solver.kernel import layout as at
+from tests.solver.laid_out import NEVER, LaidOut, problem_for
 from tests.solver.naive import Board, fulfilled, made, moves_on, within
 from tests.solver.small import ON_THE_PAGE, PICTURES, Picture
 from tests.strategies import known_ways
@@ -47,6 +59,9 @@ def test_the_bound_is_what_the_picture_says(path: Path) -> None:
         tiles = [laid.tile(*picture.slot(letter)) for letter in picture.letters]
         bounds = laid.moves(picture.placement, picture.level, tiles)
         assert bounds == (picture.counted, picture.rooms)
+        if picture.counted == NEVER:
+            fixed = dict(enumerate(tiles))
+            assert laid.plan_bound(picture.placement, picture.level, fixed) < at.NEVER // 2
         if picture.needs <= ENOUGH:
             for limit in range(int(picture.rooms), int(picture.needs) + 1):
                 done = laid.carried_out(picture.placement, picture.level, tiles, limit)
@@ -65,6 +80,21 @@ def test_the_picture_is_true(path: Path) -> None:
         moves for board, moves in found.items() if fulfilled(board, picture.wish, picture.level)
     ]
     assert min(ways, default=picture.needs) == picture.needs
+
+
+@pytest.mark.parametrize("powers", [frozenset(), frozenset({Power.CARPET})])
+def test_charging_tiles_makes_bounds_closer(powers: frozenset[Power]) -> None:
+    """To the best choices at hand is charged what lies on them: no bound rises, some fall."""
+    problem = Problem(random_position(1, Stage.LATE), Shape.parse("##/##"), powers)
+    with LaidOut(problem) as laid:
+        levels = (0,) if powers else (1, 2, 3, 4)
+        wishes: list[tuple[tuple[Quarry, ...], int, dict[int, int]]] = [
+            (placement, level, {}) for placement in laid.places for level in levels
+        ]
+        close = [laid.plan_bound(*wish) for wish in wishes]
+        quick = [laid.plan_bound(*wish, enough=-at.NEVER) for wish in wishes]
+    assert all(map(le, close, quick))
+    assert sum(map(lt, close, quick)) > 3
 
 
 def test_the_page_shows_the_pictures() -> None:
