@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from dataclasses import replace
-from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
@@ -30,6 +29,7 @@ from ksm_widgets.tutor.touching import Press, key, press, release
 from ksm_widgets.widgets.acts import perform
 from ksm_widgets.widgets.asking import Work, search_for
 from ksm_widgets.widgets.board import Board
+from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeping import KeptPicture
 from ksm_widgets.widgets.markup import joined
 from ksm_widgets.widgets.page import Page, Running
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Explorer"]
 
-P = ParamSpec("P")
 _Looks = tuple[Position, Marks, bool, str, str]
 """What a picture of the board depends on: mine, marks, covered view, theme, language."""
 
@@ -64,20 +63,6 @@ _MORE = ("gallery", "worth", "editor")
 """What is folded away; each by itself, since the gallery is large and seldom changes."""
 _PACE = 0.9
 """Seconds between two steps of a plan that plays by itself."""
-
-
-def _guarded(
-    handler: Callable[Concatenate[Explorer, P], None],
-) -> Callable[Concatenate[Explorer, P], None]:
-    """Show an error on the page: in a callback nobody would see it."""
-
-    def guarded(self: Explorer, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            handler(self, *args, **kwargs)
-        except Exception as error:
-            self.failed(error)
-
-    return wraps(handler)(guarded)
 
 
 class Explorer(ipywidgets.Box):  # type: ignore[misc]
@@ -148,7 +133,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     # What the board tells.
 
-    @_guarded
+    @guarded
     def press(self, quarry: Quarry | None) -> None:
         """The mouse went down on a quarry."""
         if quarry is None:
@@ -156,14 +141,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         session, self._began = press(replace(self.session, pointed=quarry), quarry)
         self._become(replace(self._page, session=session, keyboard=False, trouble=None))
 
-    @_guarded
+    @guarded
     def release(self, quarry: Quarry | None) -> None:
         """The mouse was lifted."""
         began, self._began = self._began, None
         if began is not None:
             self._session(release(self.session, began, quarry))
 
-    @_guarded
+    @guarded
     def point(self, quarry: Quarry | None) -> None:
         """The pointer is over another quarry."""
         if quarry == self.session.pointed:
@@ -177,7 +162,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._show_words()
         self._shown = self._page if known else None
 
-    @_guarded
+    @guarded
     def key(self, key_: str, *, command: bool, shift: bool) -> None:
         """A key was pressed on the board."""
         if command:
@@ -194,18 +179,18 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
                 words = f"{words}. {self._spoken}"
             self._board.say(words)
 
-    @_guarded
+    @guarded
     def paste(self, text: str) -> None:
         """A text was pasted on the board."""
         self.act("paste", text)
 
-    @_guarded
+    @guarded
     def focused(self, on: bool) -> None:
         """The board got or lost the focus; with the mouse in use the cursor does not show."""
         if not on:
             self._become(replace(self._page, keyboard=False))
 
-    @_guarded
+    @guarded
     def page_theme(self, name: str) -> None:
         """The page around is dark or light."""
         self._become(replace(self._page, around=name))
@@ -218,7 +203,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     # What the panels tell.
 
-    @_guarded
+    @guarded
     def act(self, name: str, value: str) -> None:
         """Do what a control of the page asks for."""
         self._page = replace(self._page, trouble=None)
@@ -308,7 +293,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if self._page.playing:
             self._timer = asyncio.get_running_loop().call_later(_PACE, self._tick_safely)
 
-    @_guarded
+    @guarded
     def _tick_safely(self) -> None:
         self._tick()
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import wraps
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import ipywidgets
@@ -16,6 +15,7 @@ from ksm_widgets.tutor.answering import Answering, Hand
 from ksm_widgets.tutor.pictures import task_scene, task_text
 from ksm_widgets.tutor.progress import Attempted, now
 from ksm_widgets.widgets.board import Board
+from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.head import colours
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.task import Feedback, Task
 
 __all__ = ["LessonPanel", "TaskView", "download", "page_colours", "without_kernel"]
-
-P = ParamSpec("P")
 
 _STATIC = Path(__file__).parent / "static"
 _NUMBERS = count(1)
@@ -71,20 +69,6 @@ def without_kernel(shown: Any, text: str, **pictures: str) -> Any:
     data, *about = shown if isinstance(shown, tuple) else (shown,)
     bundle = {**data, "text/plain": text, **pictures}
     return (bundle, *about) if about else bundle
-
-
-def _guarded(
-    handler: Callable[Concatenate[TaskView, P], None],
-) -> Callable[Concatenate[TaskView, P], None]:
-    """Show an error on the page: in a callback nobody would see it."""
-
-    def guarded(self: TaskView, /, *args: P.args, **kwargs: P.kwargs) -> None:
-        try:
-            handler(self, *args, **kwargs)
-        except Exception as error:
-            self.failed(error)
-
-    return wraps(handler)(guarded)
 
 
 class TaskView(ipywidgets.Box):  # type: ignore[misc]
@@ -136,7 +120,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     # What the board tells.
 
-    @_guarded
+    @guarded
     def press(self, quarry: Quarry | None) -> None:
         """The mouse went down, or a finger touched."""
         self._keyboard = False
@@ -148,7 +132,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         if self._state.hand is Hand.MOVE and not held:
             self._become(self._state.touch(quarry))
 
-    @_guarded
+    @guarded
     def release(self, quarry: Quarry | None) -> None:
         """The mouse button or the finger was lifted: a touch, or the end of a drag."""
         pressed, self._pressed = self._pressed, None
@@ -161,7 +145,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         elif quarry == where:
             self._become(self._state.touch(quarry))
 
-    @_guarded
+    @guarded
     def point(self, quarry: Quarry | None) -> None:
         """The pointer came to another quarry: the card that is to be laid hangs under it."""
         if self._state.hand is Hand.LAY and not self._locked:
@@ -169,7 +153,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
             self._state = replace(self._state, pointed=quarry)
             self._paint()
 
-    @_guarded
+    @guarded
     def key(self, key: str, *, command: bool, shift: bool) -> None:
         """A key was pressed on the board."""
         self._keyboard = True
@@ -183,14 +167,14 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
     def paste(self, text: str) -> None:
         """Nothing can be pasted here."""
 
-    @_guarded
+    @guarded
     def focused(self, on: bool) -> None:
         """The board got or lost the keyboard's focus."""
         if not on:
             self._keyboard = False
             self._refresh()
 
-    @_guarded
+    @guarded
     def page_theme(self, name: str) -> None:
         """The page around is dark or light."""
         self._theme = THEMES[name]
@@ -203,7 +187,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     # What the panels tell.
 
-    @_guarded
+    @guarded
     def act(self, name: str, value: str) -> None:
         """Do what a control asks for."""
         state = self._state
