@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 from typing import TYPE_CHECKING
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser.conftest import NOTEBOOKS
 from tests.browser.explorers import CURSED, OnPage
 from tests.browser.pages import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+    from tests.browser.pages import LabPage
     from tests.browser.servers import Server
 
 FOLDS = (
@@ -24,6 +27,11 @@ FOLDS = (
     "What tiles",
     "Enter a card",
 )
+
+
+CHANGE_THEME = """async theme => {
+    await window.jupyterapp.commands.execute('apputils:change-theme', { theme });
+}"""
 
 
 def faults(page: Page) -> list[str]:
@@ -43,6 +51,35 @@ def test_no_serious_fault_while_setting_up_playing_and_solving(page: Page, app: 
     page.goto(f"{app.url}/?board={CURSED}&card=1", timeout=PATIENCE)
     explorer = OnPage(page)
     explorer.ready()
+    in_every_look(explorer)
+
+
+@pytest.mark.slow
+def test_no_serious_fault_in_lab_either(lab_page: LabPage) -> None:
+    page = lab_page.page
+    page.set_viewport_size({"width": 1400, "height": 1150})
+    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / "axe.ipynb")
+    lab_page.open("axe.ipynb")
+    lab_page.run_all()
+    explorer = OnPage(page)
+    explorer.ready()
+    explorer.paste(CURSED)
+    explorer.choose_card(1)
+    in_every_look(explorer)
+
+    # By itself the explorer follows Lab's own theme.
+    explorer.root.get_by_label("Colours").select_option("auto")
+    for theme, look in (("JupyterLab Dark", "dark"), ("JupyterLab Light", "light")):
+        page.evaluate(CHANGE_THEME, theme)
+        expect(page.locator(f".ksm-theme-{look}")).to_have_count(1)
+        assert faults(page) == [], theme
+    assert lab_page.console_errors == []
+    lab_page.shut_down()
+
+
+def in_every_look(explorer: OnPage) -> None:
+    """Look for faults with everything unfolded, while a plan is shown, in all colours."""
+    page = explorer.page
     for name in FOLDS:
         explorer.fold(name)
     assert faults(page) == []
