@@ -117,7 +117,8 @@ class Verdict:
             told = [Phrase.of("verdict.nothing_here")]
         elif made:
             more = len(self.own.turn.moves) - made
-            told = [Phrase.of("verdict.on_the_way", best=best.net, more=more)]
+            key = "verdict.on_the_way" if more else "verdict.dig_now"
+            told = [Phrase.of(key, best=best.net, more=more)]
         else:
             told = [Phrase.of("verdict.begin", best=best.net, moves=len(best.turn.moves))]
         if made and self.own is not None and self.own.dig is None and best.dig is not None:

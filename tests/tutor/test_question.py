@@ -191,6 +191,9 @@ def test_a_verdict_before_anything_is_played_is_kind() -> None:
 def test_a_verdict_on_the_way_says_what_is_still_within_reach() -> None:
     said, _ = verdict(playing(made="c1-d1"))
     assert said.startswith("So far so good: the best, 11")
+    assert "all that is left to do is the dig" in said
+    said, _ = verdict(playing(f"{FAR}-,-,-,-,-,-/5,4z,3z,-,-,-", "b1-b2"))
+    assert "Moves to go: 1, then the dig" in said
     said, _ = verdict(playing(made="c1-d1 a1-a2 a2-a1"))
     assert "from here the turn can still net 9, 2 less than the 11" in said
     assert "your move 2: the treasure of 5 on a1" in said
