@@ -141,7 +141,8 @@ class Session:
 
     `picked` is the quarry whose topmost tile is held, `turned` the quarter turns of the ghost
     under the mirror, `marked` the quarries chosen one by one under the seal, `high` the height
-    entered for the cursor's quarry that waits for its topmost tile.
+    entered for the cursor's quarry that waits for its topmost tile. `loss` is after how many own
+    moves the first coin was lost, if the last verdict said so.
     """
 
     state: State = field(default_factory=State)
@@ -157,6 +158,7 @@ class Session:
     high: int | None = None
     covered: bool = False
     notice: Notice | None = None
+    loss: int | None = None
 
     @property
     def situation(self) -> Situation:
@@ -203,6 +205,7 @@ class Session:
             return replace(self, notice=notice, picked=None)
         return replace(
             self,
+            loss=None,
             state=state,
             past=(*self.past[-MOST_UNDO + 1 :], self.state),
             future=(),
@@ -213,7 +216,7 @@ class Session:
 
     def now(self, state: State, notice: Notice | None = None) -> Session:
         """The session with a state that is no step of its own, such as a step through a plan."""
-        return replace(self, state=state, picked=None, marked=(), notice=notice)
+        return replace(self, state=state, picked=None, marked=(), notice=notice, loss=None)
 
     def telling(self, notice: Notice | None) -> Session:
         """The same session with something to tell."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ask_anew",
+    "back_before_loss",
     "back_to_own",
     "choose_plan",
     "hints_stand",
@@ -141,7 +142,17 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
     if session.covered and covered(session.situation.position) != session.situation.position:
         told = (*told, Phrase.of("verdict.table"))
     good = not verdict.lost and verdict.own is not None
-    return session.telling(Notice(told, Tone.GOOD if good else Tone.INFO))
+    told_session = session.telling(Notice(told, Tone.GOOD if good else Tone.INFO))
+    return replace(told_session, loss=verdict.first_loss)
+
+
+def back_before_loss(session: Session) -> Session:
+    """Take the own turn back to where nothing was lost yet, as the verdict said."""
+    if session.loss is None:
+        return session
+    moves = session.state.moves[: session.loss]
+    state = replace(session.state, moves=moves, dig=None, watching=False, anew=False)
+    return replace(session.become(state, Notice.say("tell.before_loss")), tool=Tool.MOVE)
 
 
 def hints_stand(session: Session) -> bool:

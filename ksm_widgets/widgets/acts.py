@@ -180,6 +180,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "step": _on_session(lambda session, value: viewing.step_to(session, int(value))),
         "over": _on_session(lambda session, _: viewing.take_over(session)),
         "own": _on_session(lambda session, _: viewing.back_to_own(session)),
+        "unlose": _on_session(lambda session, _: viewing.back_before_loss(session)),
         "anew": _on_session(lambda session, value: viewing.ask_anew(session, bool(value))),
         "look": _look,
         "language": _language,

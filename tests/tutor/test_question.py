@@ -28,6 +28,7 @@ from ksm_widgets.tutor.situation import Situation
 from ksm_widgets.tutor.verdicts import differences, judge
 from ksm_widgets.tutor.viewing import (
     ask_anew,
+    back_before_loss,
     hints_stand,
     next_hint,
     show_answer,
@@ -201,6 +202,24 @@ def test_a_verdict_on_the_way_says_what_is_still_within_reach() -> None:
     said, _ = verdict(playing(f"{FAR}-,-,-,-,-,-/a,b,cz,-,-,-", "c1-d1 d1-e1", money=1))
     assert "No dig from here can pay" in said
     assert "your move 2" in said
+
+
+def test_a_turn_is_taken_back_to_before_the_first_loss() -> None:
+    _, judged = verdict(playing(made="c1-d1 a1-a2 a2-a1"))
+    assert judged.loss == 1
+    back = back_before_loss(judged)
+    assert back.state.moves == moves("c1-d1")
+    assert "Nothing was lost up to here" in told(back)
+    assert (back.loss, back_before_loss(back)) == (None, back)
+    assert back.undo().state == judged.state
+    _, fine = verdict(playing(made="c1-d1"))
+    assert fine.loss is None
+    # A loss at the dig itself: the moves stay, the dig is taken back.
+    board = playing(f"{FAR}1,1,1,-,-,-/5,4,3,-,-,-")
+    dug = board.become(replace(board.state, dig=tuple(map(Quarry.parse, ("a2", "b2", "c2")))))
+    judged = show_verdict(dug, judge(dug.situation.problem(), dug.state.attempt.turn, solve))
+    assert judged.loss == 0
+    assert back_before_loss(judged).state.dig is None
 
 
 def test_a_verdict_says_what_the_difference_is_made_of() -> None:

@@ -275,6 +275,10 @@ def test_my_plan_against_the_best() -> None:
     told = words(explorer, "under")
     assert "2 short of the best" in told
     assert "your move 1" in told
+    assert "Back to before the first loss" in words(explorer, "hand")
+    explorer.act("unlose", "")
+    assert explorer.session.state.moves == ()
+    assert "Back to before the first loss" not in words(explorer, "hand")
 
 
 def test_a_turn_that_can_never_be_paid_is_explained() -> None:

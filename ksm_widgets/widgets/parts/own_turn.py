@@ -49,6 +49,7 @@ def _so_far(page: Page) -> Markup:
             element(
                 "div",
                 button(say("own.judge"), "judge", disabled=page.running is not None),
+                button(say("own.unlose"), "unlose") if session.loss is not None else None,
                 button(say("own.keep"), "keep", disabled=not told),
                 class_="ksm-group",
             ),
