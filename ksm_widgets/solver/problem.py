@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Context, Decimal, Inexact
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import TextError
@@ -23,6 +23,7 @@ __all__ = ["DEFAULT_MONEY", "Problem", "ProblemError", "Slot", "Values", "proble
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
 _THOUSAND = 1000
+_THOUSANDTH = Decimal("0.001")
 _MOST_WORTH = 10**9
 
 
@@ -106,16 +107,26 @@ class Values:
 _LETTERS_WITH_A_WORTH = frozenset("xyzabcdMCSA")
 
 
+def _beginning(value: object) -> str:
+    """The beginning of what was found instead, for a sentence; whole numbers may be too long."""
+    try:
+        return str(value)[:20]
+    except ValueError:
+        return "…"
+
+
 def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-        raise ProblemError("problem.number", name=key, found=str(value)[:20])
+        raise ProblemError("problem.number", name=key, found=_beginning(value))
     number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
     if not number.is_finite() or abs(number) > _MOST_WORTH or (number < 0 and not negative):
-        raise ProblemError("problem.number", name=key, found=str(value)[:20])
-    scaled = number * _THOUSAND
-    if scaled != int(scaled):
-        raise ProblemError("problem.decimals", name=key, found=str(value)[:20])
-    return int(scaled)
+        raise ProblemError("problem.number", name=key, found=_beginning(value))
+    try:
+        # A context of its own: rounding to the thread's would make long numbers pass.
+        scaled = number.quantize(_THOUSANDTH, context=Context(traps=[Inexact]))
+    except Inexact:
+        raise ProblemError("problem.decimals", name=key, found=_beginning(value)) from None
+    return int(scaled.scaleb(3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +248,7 @@ def _texts(data: Mapping[str, object], key: str) -> list[str]:
 def _whole(data: Mapping[str, object], key: str, *, least: int) -> int:
     value = data[key]
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise ProblemError("problem.whole", name=key, found=str(value)[:20], least=least)
+        raise ProblemError("problem.whole", name=key, found=_beginning(value), least=least)
     return value
 
 

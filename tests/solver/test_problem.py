@@ -122,6 +122,7 @@ WRONG: dict[str, list[dict[str, Any]]] = {
     ],
     "problem.whole": [
         {"money": -1},
+        {"money": -(10**5000)},
         {"money": 2.5},
         {"money": 2.0},
         {"money": Decimal(2)},
@@ -160,6 +161,7 @@ WRONG: dict[str, list[dict[str, Any]]] = {
             Decimal("1E+999999"),
             10**9 + 1,
             10**100,
+            10**5000,
         )
     ]
     + [{"values": {"?": float("-inf")}}, {"values": {"?": -(10**9) - 1}}, {"values": {"y": -1}}],
@@ -168,6 +170,7 @@ WRONG: dict[str, list[dict[str, Any]]] = {
         {"values": {"?": -1.2345}},
         {"values": {"x": Decimal("1.0001")}},
         {"values": {"x": Decimal("1E-999999")}},
+        {"values": {"x": Decimal("1.000" + 30 * "0" + "1")}},
     ],
     "problem.slot": [
         {"wanted": [slot]} for slot in ("", "a1", "a1:", "a1:0", "a1:5", "a1:1:1", "a1:१", "a1: 1")

@@ -75,7 +75,7 @@ def seen_before(m: Ints, seen: Ints, left: int) -> bool:
 
 
 def carry_start(m: Ints, seen: Ints, fan: Ints, limit: int) -> int:
-    """Begin to carry out the plan on the board, with at most `limit` moves."""
+    """Begin to carry out the plan on the board, with at most `limit` moves: its bound, or more."""
     m[P_DEPTH] = 0
     m[P_LIMIT] = limit
     m[P_CUT] = 0
