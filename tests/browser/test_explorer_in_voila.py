@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.explorers import CURSED, OnPage
+from tests.browser.explorers import CURSED, FAR, OnPage
 from tests.browser.pages import PATIENCE
 
 if TYPE_CHECKING:
@@ -55,6 +55,21 @@ def test_the_address_keeps_up_and_survives_a_reload(explorer: OnPage) -> None:
     explorer.page.reload(timeout=PATIENCE)
     explorer.ready()
     expect(explorer.board_text).to_have_value(re.compile("^-,-,-,-,-,5/"))
+
+
+@pytest.mark.slow
+def test_the_board_is_copied_and_pasted(explorer: OnPage) -> None:
+    """By Ctrl+C and Ctrl+V on the board, and by the field with its text."""
+    explorer.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    explorer.canvas.focus()
+    explorer.page.keyboard.press("Control+c")
+    explorer.button("Clear the mine").click()
+    expect(explorer.board_text).not_to_have_value(CURSED)
+    explorer.canvas.focus()
+    explorer.page.keyboard.press("Control+v")
+    expect(explorer.board_text).to_have_value(CURSED)
+    explorer.paste(f"{FAR}-,-,-,-,-,-/1,2,3,4,5,?")
+    expect(explorer.board_text).to_have_value(f"{FAR}-,-,-,-,-,-/1,2,3,4,5,?")
 
 
 @pytest.mark.slow
