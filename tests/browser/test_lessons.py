@@ -73,6 +73,33 @@ def test_a_whole_lesson_in_lab_wrong_answers_included(lab_page: LabPage) -> None
     lab_page.shut_down()
 
 
+@pytest.mark.slow
+def test_progress_is_up_to_date_saved_in_one_click_and_loaded_again(lab_page: LabPage) -> None:
+    """Lesson 0: what is solved stands in the overview at once; the file goes out and in again."""
+    lab_page.open("en/00-start.ipynb")
+    lab_page.run_all()
+    page = lab_page.page
+    page.keyboard.press("Shift")
+    overview = page.locator(".ksm-lesson:has(.ksm-overview)")
+    first = overview.locator("tr").nth(1).locator("td").nth(1)
+    expect(first).to_have_text("0 / 4")
+    on_task = OnTask(page.locator(".ksm-lesson").nth(2))
+    on_task.ready()
+    task = EXERCISES["start.choose"].task(0, edition("en"))
+    on_task.answer(task, task.solution())
+    on_task.check()
+    expect(first).to_have_text("1 / 4")
+    with page.expect_download() as download:
+        overview.get_by_role("button", name="Save as a file").click()
+    assert download.value.suggested_filename == "ksm-progress.json"
+    file = download.value.path()
+    assert '"start.choose"' in file.read_text(encoding="utf-8")
+    overview.locator("input[type=file]").set_input_files(file)
+    expect(overview.locator("[role=status]")).to_have_text("0 new attempts were read in.")
+    assert lab_page.console_errors == []
+    lab_page.shut_down()
+
+
 def _mistaken(on_task: OnTask, page: Page) -> None:
     """Mark a quarry that lies uphill, read why, look at the rule, and take it off by the keys."""
     uphill = next(quarry for quarry in QUARRIES if str(quarry) == "b3")
