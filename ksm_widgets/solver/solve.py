@@ -36,42 +36,57 @@ def solve(
     Every plan is replayed through the rules before it is returned.
     """
     watch = Watch(time_limit, cancelled, progress)
-    answer = _solve_limited(problem, watch)
+    corners: list[Plan] = []
+    answer = _solve_limited(problem, watch, corners)
     if problem.frontier:
-        answer = _with_frontier(problem, answer, watch)
+        answer = _with_frontier(problem, answer, watch, corners)
     return replace(answer, statistics=watch.statistics())
 
 
-def _solve_limited(problem: Problem, watch: Watch) -> Answer:
-    """Solve a problem; a limit on its moves is met with a toll on each (see Desk)."""
-    if problem.max_moves is None or problem.wanted:
-        return search(problem, watch)
-    if problem.max_moves == 0:
-        return search(problem, watch, _PROHIBITIVE)
-    # The best plans without a limit, and with no move at all, span a line: net by moves. The
-    # toll is what makes both equal; if it makes a third plan better, that takes the place of one.
+def _solve_limited(problem: Problem, watch: Watch, corners: list[Plan]) -> Answer:
+    """Solve a problem; a limit on its moves is met with a toll on each (see Desk).
+
+    `corners` are plans that are best at some toll, by their moves. Those found on the way are
+    added: they serve any other limit as well.
+    """
     limit = problem.max_moves
+    if limit is None or problem.wanted:
+        answer = search(problem, watch)
+        if answer.status is Status.OPTIMAL and answer.plan is not None and not corners:
+            corners.append(answer.plan)
+        return answer
+    if limit == 0:
+        return search(problem, watch, _PROHIBITIVE)
     free = replace(problem, max_moves=None, best=0)
-    many = search(free, watch)
-    if many.status is not Status.OPTIMAL:
+    if not corners and _solve_limited(free, watch, corners).status is not Status.OPTIMAL:
         return search(problem, watch)
-    if many.plan is not None and len(many.plan.turn.moves) <= limit:
-        return many if not problem.best else search(problem, watch)
-    few = search(replace(free, max_moves=0), watch, _PROHIBITIVE)
+    if corners and len(corners[0].turn.moves) > limit:
+        still = search(replace(free, max_moves=0), watch, _PROHIBITIVE)
+        if still.status is Status.OPTIMAL and still.plan is not None:
+            corners.insert(0, still.plan)
     toll = 0
-    while many.plan is not None and few.plan is not None and few.status is Status.OPTIMAL:
-        more = len(many.plan.turn.moves) - len(few.plan.turn.moves)
-        toll = max(0, int((many.plan.net - few.plan.net) * 1000) // more)
+    few = None
+    while corners and len(corners[0].turn.moves) <= limit:
+        # The last corner within the limit and the next beyond span a line: net by moves. The toll
+        # makes both equal; if it makes a third plan better, that is a corner between them.
+        at = sum(len(corner.turn.moves) <= limit for corner in corners)
+        few = corners[at - 1]
+        if at == len(corners) or len(few.turn.moves) == limit:
+            return search(problem, watch, toll, few) if problem.best else _proven(few)
+        many = corners[at]
+        more = len(many.turn.moves) - len(few.turn.moves)
+        toll = max(0, int((many.net - few.net) * 1000) // more)
         dual = search(free, watch, toll)
         if dual.status is not Status.OPTIMAL or dual.plan is None:
             break
-        if _tolled(dual.plan, toll) <= max(_tolled(many.plan, toll), _tolled(few.plan, toll)):
+        if _tolled(dual.plan, toll) <= max(_tolled(many, toll), _tolled(few, toll)):
             break
-        if len(dual.plan.turn.moves) > limit:
-            many = dual
-        else:
-            few = dual
-    return search(problem, watch, toll)
+        corners.insert(at, dual.plan)
+    return search(problem, watch, toll, few)
+
+
+def _proven(plan: Plan) -> Answer:
+    return Answer(Status.OPTIMAL, plan, plan.net)
 
 
 def _tolled(plan: Plan, toll: int) -> Decimal:
@@ -136,14 +151,14 @@ def _bound(problem: Problem, desk: Desk) -> Decimal:
     return max(Decimal(0), Decimal(-(-score // TIE)) / 1000)
 
 
-def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
+def _with_frontier(problem: Problem, answer: Answer, watch: Watch, corners: list[Plan]) -> Answer:
     """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's."""
     if answer.plan is None:
         return answer
     plans: list[Plan] = []
     while not plans or plans[-1].net < answer.plan.net:
         limited = replace(problem, best=0, frontier=False, max_moves=len(plans))
-        found = _solve_limited(limited, watch)
+        found = _solve_limited(limited, watch, corners)
         if found.status is not Status.OPTIMAL or found.plan is None:
             if found.status in (Status.FEASIBLE, Status.UNKNOWN):
                 answer = replace(answer, status=Status.FEASIBLE)
