@@ -19,13 +19,12 @@ from ksm_widgets.tutor.course.drawing import (
     flat,
     mine,
     names,
-    tile_term,
     tops,
     until,
 )
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option, Order
-from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.phrases import Phrase, a_tile
 from ksm_widgets.tutor.task import Table, Task, asked
 from ksm_widgets.tutor.turns import Shift
 from ksm_widgets.words import Term
@@ -62,7 +61,7 @@ def _no_five(position: Position, quarry: Quarry) -> Phrase:
     tile = position.top(quarry)
     if tile is None:
         return Phrase("feedback.is_empty", {"quarry": quarry})
-    return Phrase("feedback.is_tile", {"quarry": quarry, "tile": tile_term(tile)})
+    return Phrase("feedback.is_tile", {"quarry": quarry, "tile": a_tile(tile)})
 
 
 def _start_move(rng: Random, edition: Edition) -> Task:
@@ -171,7 +170,7 @@ def _group(rng: Random, edition: Edition) -> Task:
             return Phrase("feedback.is_empty", {"quarry": quarry}, "R2")
         params = {
             "quarry": quarry,
-            "tile": Term(f"a_tile.{tile.letter}"),
+            "tile": a_tile(tile),
             "group": Term(f"group.{tile.group.value}"),
         }
         return Phrase("lesson_mine.group_wrong", params, "R2")

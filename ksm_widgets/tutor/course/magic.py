@@ -186,22 +186,27 @@ def _missing(rng: Random, edition: Edition) -> Task:
 # 7 The magic objects
 
 
+def _spending(
+    words: str, rules: tuple[str, ...], worth: Callable[[tuple[Tile, ...]], int], *powers: Power
+) -> Task:
+    """The best dig on the rulebooks' mine with these powers."""
+    table = Table(MIRROR_AND_CARPET, card(9), frozenset(powers))
+    return Dig(**asked(f"lesson_magic.{words}"), rules=rules, table=table, worth=worth)
+
+
 def _mirror(rng: Random, edition: Edition) -> Task:
-    return Dig(
-        **asked("lesson_magic.mirror"),
-        rules=("R21",),
-        table=Table(MIRROR_AND_CARPET, card(9), frozenset([Power.MIRROR])),
-        worth=coin_worth,
-    )
+    return _spending("mirror", ("R21",), coin_worth, Power.MIRROR)
 
 
 def _carpet(rng: Random, edition: Edition) -> Task:
-    return Dig(
-        **asked("lesson_magic.carpet"),
-        rules=("R22",),
-        table=Table(MIRROR_AND_CARPET, card(9), frozenset([Power.CARPET])),
-        worth=coin_worth,
-    )
+    return _spending("carpet", ("R22",), coin_worth, Power.CARPET)
+
+
+def _combined(rng: Random, edition: Edition) -> Task:
+    def points(tiles: tuple[Tile, ...]) -> int:
+        return sum(tile.treasure + tile.curse for tile in tiles)
+
+    return _spending("combined", ("R20", "R22", "R24"), points, Power.CARPET, Power.AMULET)
 
 
 def _seal(rng: Random, edition: Edition) -> Task:
@@ -236,15 +241,6 @@ def _amulet(rng: Random, edition: Edition) -> Task:
                 {0: Phrase("lesson_magic.amulet_kept", rule="R24")},
             ),
         ),
-    )
-
-
-def _combined(rng: Random, edition: Edition) -> Task:
-    return Dig(
-        **asked("lesson_magic.combined"),
-        rules=("R20", "R22", "R24"),
-        table=Table(MIRROR_AND_CARPET, card(9), frozenset([Power.CARPET, Power.AMULET])),
-        worth=lambda tiles: sum(tile.treasure + tile.curse for tile in tiles),
     )
 
 
