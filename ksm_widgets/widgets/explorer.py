@@ -199,7 +199,10 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         """Show an error that nobody expected, and go on."""
         told = error.sentence(self._page.language) if isinstance(error, KsmError) else repr(error)
         self._page = replace(self._page, trouble=told, running=None)
-        self._panels["under"].html = notices(self._page)
+        try:
+            self._refresh()
+        except Exception:  # That may be what has failed; then at least it is told.
+            self._panels["under"].html = notices(self._page)
 
     # What the panels tell.
 
@@ -245,21 +248,23 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
         def current(handler: Callable[[Any], None]) -> Callable[[Any], None]:
             """Of several searches only the last one is listened to."""
-            return lambda told: handler(told) if self._search is search else None
+
+            def listen(told: Any) -> None:
+                try:
+                    if self._search is search:
+                        handler(told)
+                except Exception as error:
+                    self.failed(error)
+
+            return listen
 
         def stands(progress: Progress | None) -> None:
             if self._page.running is not None:
                 self._become(replace(self._page, running=Running(what, True, progress)))
 
-        def finished(result: Any) -> None:
-            try:
-                done(result)
-            except Exception as error:
-                self.failed(error)
-
         search = Search(
             work,
-            done=current(finished),
+            done=current(done),
             failed=current(self.failed),
             stands=current(stands),
             post=poster(),

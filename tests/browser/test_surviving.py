@@ -155,6 +155,7 @@ def test_errors_in_callbacks_are_shown_and_the_board_goes_on(
     # In a search, in a click's handler, and while the board is painted.
     explorer.button("Solve").click()
     expect(trouble).to_contain_text("<b>a lamp went out</b>")
+    expect(explorer.button("Solve")).not_to_have_attribute("aria-disabled", "true")
     explorer.button("Clear the mine").click()
     expect(trouble).to_have_count(0)
     for broken in ("module.press", "board.paint_canvas"):

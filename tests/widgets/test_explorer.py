@@ -438,6 +438,28 @@ def test_an_error_in_a_search_is_shown() -> None:
     explorer.wait()
     assert "the search fell over" in words(explorer, "under")
     assert explorer.page.running is None
+    # One can try again.
+    assert re.search('data-act="solve" data-value="plan"(?! aria-disabled)', html(explorer, "side"))
+
+
+def test_an_error_while_progress_is_told_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ksm_widgets.widgets.search.LATE", 0.0)
+
+    def waiting(problem: Problem, *, cancelled: Callable[[], bool], **_: object) -> Answer:
+        while not cancelled():
+            sleep(0.01)
+        return solve(problem)
+
+    async def sitting() -> None:
+        explorer = Explorer(Position.parse(CURSED), solver=waiting)
+        explorer.act("solve", "plan")
+        monkeypatch.setattr(explorer_module, "Running", None)
+        while "not callable" not in words(explorer, "under"):
+            await asyncio.sleep(0.01)
+        explorer.act("stop", "")
+        explorer.wait()
+
+    asyncio.run(asyncio.wait_for(sitting(), 60))
 
 
 def test_the_answer_comes_through_the_event_loop_where_there_is_one() -> None:
