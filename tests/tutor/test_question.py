@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
 from random import Random
@@ -14,6 +15,8 @@ from ksm_widgets.rules import (
     Quarry,
     Stage,
     Turn,
+    Unaffordable,
+    legal_digs,
     legal_moves,
     moved,
     random_position,
@@ -130,6 +133,18 @@ def test_moves_that_only_treasures_can_pay_are_gone_on_from() -> None:
     assert "take some back" in told(show_answer(poor, poor.question, answer))
     none = show_answer(poor, poor.question, answer, hide=True)
     assert "take some back" in told(next_hint(none))
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_owed_already_counts_as_a_plain_look_at_every_dig_says(seed: int) -> None:
+    situation = Situation(position=random_position(seed, Stage.LATE), number=1 + seed % 4)
+    problem = replace(situation.problem(), money=-1 - seed, max_moves=0)
+    nets = []
+    for dig in legal_digs(problem.position, problem.shape):
+        with suppress(Unaffordable):
+            nets.append(plan_of(problem, Turn((), dig)).net)
+    answer = solve(problem)
+    assert (None if answer.plan is None else answer.plan.net) == max(nets, default=None)
 
 
 def test_stopping_is_best_where_nothing_is_worth_its_cost_any_more() -> None:
