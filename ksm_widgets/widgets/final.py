@@ -72,6 +72,7 @@ class FinalView(ipywidgets.Box):  # type: ignore[misc]
                     self._test, self._begun = final_test(self._test.seed + 1), False
                     self._show(None)
             self._refresh()
+            self._head.look()
         except Exception as error:
             words = self._reader.text("lesson_view.trouble", error=repr(error))
             self._foot.html = element("p", words, class_="ksm-notice ksm-tone-warning")

@@ -38,6 +38,10 @@ class Panel(anywidget.AnyWidget):
         """Give the reader a text as a file."""
         self.send({"save": name, "text": text})
 
+    def look(self) -> None:
+        """Have the page scrolled to here, if this is out of sight."""
+        self.send({"look": True})
+
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         """Take an act from the page; what does not look like one is dropped."""
         if not isinstance(content, dict):

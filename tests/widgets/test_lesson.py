@@ -385,8 +385,12 @@ def test_where_editions_differ_the_reader_s_own_is_followed(
 # The final test
 
 
-def test_a_final_test_from_beginning_to_certificate(course: Course, progress: Progress) -> None:
+def test_a_final_test_from_beginning_to_certificate(
+    course: Course, progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
     final: Any = course.final_test(seed=2)
+    looked: list[Any] = []
+    monkeypatch.setattr(final._head, "send", looked.append)
     final.act("number", "3")
     final.act("number", "a lot")
     assert final.test.seed == 3
@@ -410,7 +414,9 @@ def test_a_final_test_from_beginning_to_certificate(course: Course, progress: Pr
         assert view.state.feedback.right == bool(place % 4)
         view.act("check", "")
         assert len(final.test.answered) == place + 1  # One try each.
+        looked.clear()
         final.act("next", "")
+        assert looked == [{"look": True}]  # A tall question must not leave its head out of sight.
     assert final.view is None
     assert "15 of 20 questions right" in final._head.html
     assert "ksm-certificate.txt" in final._foot.html

@@ -126,7 +126,8 @@ function render({ model, el }) {
   model.on("change:html", later);
   update();
 
-  const receive = ({ save, text }) => {
+  const receive = ({ look, save, text }) => {
+    if (look) el.scrollIntoView({ block: "nearest" });
     if (save === undefined) return;
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
     const link = document.createElement("a");
