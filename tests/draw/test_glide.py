@@ -55,3 +55,6 @@ def test_more_or_less_than_a_move_does_not_glide() -> None:
         mine.lifted([a1]).with_stack(d1, (Tile.TREASURE_1,)).with_stack(c1, (Tile.MASK,)),
     ):
         assert glide_between(mine, other, open_view=True) is None
+    tall = mine.with_stack(a1, (Tile.TREASURE_1, Tile.TREASURE_2))
+    both_gone = tall.with_stack(a1, ()).with_stack(d1, (Tile.TREASURE_2,))
+    assert glide_between(tall, both_gone, open_view=True) is None
