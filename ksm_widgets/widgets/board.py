@@ -27,6 +27,7 @@ from ksm_widgets.draw import (
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 
 if TYPE_CHECKING:
+    from array import array
     from collections.abc import Iterator
 
     from ksm_widgets.draw import Glide, Theme
@@ -161,7 +162,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         if self._scene is None:
             return
         with _held(self._canvas):
-            paint_canvas(self._scene, self._canvas, float(_SCALE), numpy.asarray)
+            paint_canvas(self._scene, self._canvas, float(_SCALE), numpy.asarray, _shift)
 
     def _repaint(self) -> None:
         """Paint for a client that has just come: it has seen nothing yet."""
@@ -221,6 +222,11 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
                 self._listener.page_theme(name)
             case _:
                 return
+
+
+def _shift(points: array[float], x: float, y: float) -> None:
+    """Move points, as the painter does by itself, in a tenth of the time."""
+    numpy.frombuffer(points, numpy.float32).reshape(-1, 2)[:] += (x, y)
 
 
 @contextmanager

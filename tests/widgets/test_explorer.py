@@ -6,18 +6,21 @@ import asyncio
 import re
 import subprocess
 import sys
+from array import array
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from ipycanvas import canvas as ipycanvas_canvas
 
+from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
 from ksm_widgets.solver import Answer, Problem, Progress, Statistics, Status, solve
 from ksm_widgets.tutor.examples import EXAMPLES
 from ksm_widgets.tutor.session import Mode, Tool
 from ksm_widgets.widgets import Explorer, keeping
 from ksm_widgets.widgets import explorer as explorer_module
+from ksm_widgets.widgets.board import _shift
 from tests.widgets.kernelless import click, event, frame, html, key, mouse, words
 
 if TYPE_CHECKING:
@@ -79,6 +82,14 @@ def test_a_client_that_comes_later_is_shown_everything(sent: list[Any]) -> None:
     (_, message) = sent[0]
     switch = ipycanvas_canvas.COMMANDS["switchCanvas"]
     assert switch in message["buffers"][0][:20].tobytes() or len(message["buffers"]) > 1
+
+
+def test_points_are_moved_as_the_painter_moves_them_by_itself() -> None:
+    points = array("f", (0.5 * number for number in range(40)))
+    moved = array("f", points)
+    shift_points(points, 3.25, -7.5)
+    _shift(moved, 3.25, -7.5)
+    assert moved == points != array("f", (0.5 * number for number in range(40)))
 
 
 def test_moves_of_the_mouse_within_a_quarry_draw_nothing(sent: list[Any]) -> None:
