@@ -161,8 +161,13 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
             return
         before = self._state
         self._become(before.back() if command else before.key(key))
-        if self._board is not None and self._state.cursor != before.cursor:
+        if self._board is None:
+            return
+        if self._state.cursor != before.cursor:
             self._board.say(quarry_told(self._state, self._state.cursor, self._reader))
+        elif self._state.marked != before.marked and self._state.marked:
+            quarries = list(self._state.marked)
+            self._board.say(self._reader.text("lesson_view.marked", quarries=quarries))
 
     def paste(self, text: str) -> None:
         """Nothing can be pasted here."""

@@ -69,10 +69,11 @@ def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress)
 def test_the_keyboard_alone_answers(course: Course) -> None:
     view: Any = course.task("moving.picture")
     frame(view, {"focus": True})
-    for name in ("ArrowLeft", "Enter"):  # From c3, which is pointed out, to b3.
-        key(view, name)
-    assert view.state.marked == (Quarry.parse("b3"),)
+    key(view, "ArrowLeft")  # From c3, which is pointed out, to b3.
     assert "b3: jade scorpion, level 3" in view._board._frame.said
+    key(view, "Enter")
+    assert view.state.marked == (Quarry.parse("b3"),)
+    assert view._board._frame.said == "Marked: b3"
     key(view, "Backspace")
     assert view.state.marked == ()
     frame(view, {"focus": False})
@@ -135,6 +136,7 @@ def test_a_card_is_laid_by_keys_and_with_the_mirror_turned(course: Course) -> No
         key(view, "ArrowUp")
     assert view.state.marks(keyboard=True).ghost
     key(view, "Enter")
+    assert view._board._frame.said == "Marked: " + ", ".join(map(str, view.state.marked))
     view.act("check", "")
     assert "That is right." in told(view)
 
