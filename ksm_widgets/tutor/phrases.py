@@ -87,13 +87,17 @@ _CARPETS = {
 
 
 def opened(sentence: str) -> str:
-    """A sentence with a capital at its beginning, unless it begins with a quarry."""
-    if _QUARRY.match(sentence):
+    """A sentence with a capital at its beginning, unless a quarry or a parchment stands there.
+
+    >>> opened("mask on a1"), opened("a1 is empty"), opened("β and δ")
+    ('Mask on a1', 'a1 is empty', 'β and δ')
+    """
+    if _SMALL.match(sentence):
         return sentence
     return sentence[:1].upper() + sentence[1:]
 
 
-_QUARRY = re.compile(r"[a-f][1-6]\b")
+_SMALL = re.compile(r"[a-f][1-6]\b|[αβγδ]")
 
 
 def power_term(power: Power, language: str) -> Term:

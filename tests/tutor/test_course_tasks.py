@@ -478,3 +478,11 @@ def test_every_lesson_has_at_least_four_exercises_and_the_course_eleven_lessons(
         assert all(
             name.startswith(f"{lesson.name}.") for name in (e.name for e in lesson.exercises)
         )
+
+
+def test_a_sentence_begins_with_a_capital_unless_a_quarry_or_a_parchment_stands_there() -> None:
+    assert Reader("en").say(Phrase("power.seal")) == "Seal"
+    assert Reader("en").say(Phrase("feedback.is_empty", {"quarry": Quarry.parse("a1")})) == (
+        "a1 is empty."
+    )
+    assert Phrase("lesson_turn.example_hint1").say("de").startswith("β und δ")
