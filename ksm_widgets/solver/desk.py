@@ -81,9 +81,9 @@ class Desk:
         # With wanted tiles the fewest moves come first, then the highest net.
         self.step = 1001 + size * (most - least) if problem.wanted else 1000 * TIE + 1
         self.floor = self._least_score(max((tile.treasure for _, _, tile in tiles), default=0))
-        scale = 1 if problem.wanted else TIE
+        self.scale = 1 if problem.wanted else TIE
         scores = [
-            at.NEVER if worth is None else (worth - 1000 * curse) * scale
+            at.NEVER if worth is None else (worth - 1000 * curse) * self.scale
             for worth, curse in zip(worths, curses, strict=True)
         ]
         order = sorted(
@@ -174,7 +174,9 @@ class Desk:
     def offer(self, plan: Plan) -> None:
         """Tell of a plan known already, so that only better ones are sought."""
         if plan.dig is not None:
-            score = int(plan.net * 1000) * TIE - len(plan.turn.moves)
+            moves = len(plan.turn.moves)
+            worth = int(plan.net * 1000) + 1000 * moves
+            score = worth * self.scale - self.step * moves
             self._keep(bisect_left(self.places, plan.dig), score, plan.turn.moves)
 
     def _keep(self, place: int, score: int, moves: tuple[Move, ...]) -> None:

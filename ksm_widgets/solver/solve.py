@@ -114,6 +114,8 @@ def search(problem: Problem, watch: Watch, toll: int = 0, known: Plan | None = N
             watch.add(desk)
             if ended or stopped:
                 return _answer(problem, desk, ended=ended)
+            # The other engine begins anew, but not with empty hands.
+            known = next((plan_of(problem, turn) for turn in desk.found), known)
         finally:
             note_spent(used, perf_counter() - started)
             desk.close()

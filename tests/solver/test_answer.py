@@ -25,7 +25,7 @@ from ksm_widgets.solver import (
     problem_from_json,
     solve,
 )
-from ksm_widgets.solver.engine import compiled_engine, engine, interpreted_engine
+from ksm_widgets.solver.engine import Engine, compiled_engine, engine, interpreted_engine
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
@@ -363,6 +363,30 @@ def test_which_engine_is_used(monkeypatch: pytest.MonkeyPatch, spent: float, rea
     assert engine() is compiled_engine()
     monkeypatch.delenv("KSM_SOLVER")
     assert engine().compiled is (spent > 1 and ready)
+
+
+@pytest.mark.parametrize("wanted", [(), (Slot.parse("a3:1"),)])
+def test_a_search_that_changes_over_keeps_what_it_found(
+    monkeypatch: pytest.MonkeyPatch, wanted: tuple[Slot, ...]
+) -> None:
+    problem = replace(LONG, best=10, wanted=wanted)
+    told: list[Progress] = []
+    other = replace(compiled_engine(), slice=100)
+
+    def soonest() -> Engine:
+        found = any(progress.net is not None for progress in told)
+        return other if found else interpreted_engine()
+
+    monkeypatch.setattr(import_module("ksm_widgets.solver.solve"), "engine", soonest)
+    answer = solve(problem, progress=told.append)
+    first = next(i for i, progress in enumerate(told) if progress.net is not None)
+    later = told[first + 1 :]
+    assert not told[first].statistics.compiled
+    assert later
+    assert all(progress.statistics.compiled for progress in later)
+    assert None not in [progress.net for progress in later]
+    monkeypatch.undo()
+    assert answer == replace(solve(problem), statistics=answer.statistics)
 
 
 # Room that runs out.
