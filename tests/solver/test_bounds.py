@@ -82,6 +82,19 @@ def test_the_picture_is_true(path: Path) -> None:
     assert min(ways, default=picture.needs) == picture.needs
 
 
+def test_no_tile_is_lost_when_most_are_banned() -> None:
+    """Each tile that can be dug from a quarry is still found there when it is the only one left."""
+    mine = Position.parse("/".join(["1111,1111,5zM1,1111,1111,-"] * 6))
+    problem = Problem(mine, Shape.parse("#"), frozenset({Power.CARPET}))
+    with LaidOut(problem) as laid:
+        everything = frozenset(range(laid.tile_count))
+        for tile in everything:
+            alone = laid.plan_bound(laid.places[0], 0, {0: tile})
+            others = (0, everything - {tile})
+            if alone > at.NEVER // 2:
+                assert laid.plan_bound(laid.places[0], 0, {}, others) >= alone
+
+
 @pytest.mark.parametrize("powers", [frozenset(), frozenset({Power.CARPET})])
 def test_charging_tiles_makes_bounds_closer(powers: frozenset[Power]) -> None:
     """To the best choices at hand is charged what lies on them: no bound rises, some fall."""

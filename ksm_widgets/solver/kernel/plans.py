@@ -252,21 +252,23 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int) -> int
     size = 0
     count = list_choices(m, level, p)
     listed = LIST + (level * 36 + p) * 2 * LISTED
-    for k in range(m[P_ORDER]):
+    least = m[listed + 2 * count - 2]
+    passed = False
+    for k in range(count + m[P_ORDER]):
         if k < count:
             value = m[listed + 2 * k]
             t = m[listed + 2 * k + 1]
             if size == opened and value + more <= m[worst]:
                 break
-        elif count < LISTED or (
-            k == count and size == opened and m[listed + 2 * count - 2] + more <= m[worst]
-        ):
+        elif count < LISTED or (k == count and size == opened and least + more <= m[worst]):
             break
         else:
-            # The list was too short: go on with all tiles not in it.
+            # The list was too short: go on with all tiles not in it. Of those that add as little
+            # as its last, it holds the first.
             t = m[ORDER + k - count]
             value = base_value(m, t, p, level)
-            if value == NEVER or value >= m[listed + 2 * count - 2]:
+            if value == NEVER or value > least or (value == least and not passed):
+                passed = passed or t == m[listed + 2 * count - 1]
                 continue
         if m[MARK + t] == stamp or m[IS_WANTED + t]:
             continue
