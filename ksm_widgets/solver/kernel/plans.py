@@ -81,36 +81,19 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
     level = plans[base + PLAN_LEVEL]
     fixed = plans[base + PLAN_FIXED]
     first = plans[base + PLAN_PLACE] * n
-    m[P_STAMP] += 2
-    m[P_DEALS] += 1
-    m[P_ALL_COUNT] = 1
-    stamp = m[P_STAMP]
-    for q in range(36):
-        m[INP + q] = 0
-        m[STAYS + q] = 0
+    mark_plan(m, v, plans, plan)
     total = 0
     gaps = 0
-    for i in range(n):
-        p = v[first + i]
-        m[INP + p] = i + 1
-        if level:
-            h = m[H0 + p]
+    if level:
+        for i in range(n):
+            h = m[H0 + v[first + i]]
             if h > level:
                 total -= (h - level) * step
             elif h < level - 1:
                 gaps += level - 1 - h
-        # Which tiles do not leave for the one that is dug here, as far as that is known.
-        m[KEEPS + p] = level - 1 if level else 0
-        if fixed >> i & 1:
-            t = plans[base + PLAN_TILE + i]
-            m[MARK + t] = stamp
-            if tile_steps(m, t, p, level) == 0:
-                m[KEEPS + p] = m[TL + t]
-                m[STAYS + p] = m[TL + t]
-            elif level == 0:
-                m[KEEPS + p] = leaves_from(m, t, p) - 1
-        m[KEEPS + p] = min(m[KEEPS + p], m[H0 + p])
     plain = -gaps * step
+    m[P_DEALS] += 1
+    m[P_ALL_COUNT] = 1
     for i in range(n):
         if not fixed >> i & 1:
             continue
@@ -119,15 +102,8 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
         total += value_here(m, t, p, level, base_value(m, t, p, level))
         steps = tile_steps(m, t, p, level)
         plain += m[WORTH + t] - steps * step
-        q = m[TQ + t]
         if steps:
-            top = m[KEEPS + q] if m[INP + q] else m[H0 + q]
-            for slot in range(q * 4 + m[TL + t], q * 4 + top):
-                x = m[AT + slot]
-                if m[MARK + x] < stamp:
-                    m[MARK + x] = stamp + 1
-            if m[STAYS + q] > m[TL + t]:
-                m[STAYS + q] = 0
+            mark_above(m, t)
     best = deal(m, v, plans, plan)
     if best == NEVER:
         return NEVER
@@ -143,6 +119,43 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
             return NEVER
         bound = min(bound, total + best)
     return bound
+
+
+def mark_plan(m: Ints, v: Ints, plans: Ints, plan: int) -> None:
+    """Mark a plan's quarries and fixed tiles, and what lies in these quarries to stay."""
+    n = m[P_SIZE]
+    base = PLAN * plan
+    level = plans[base + PLAN_LEVEL]
+    m[P_STAMP] += 2
+    for q in range(36):
+        m[INP + q] = 0
+        m[STAYS + q] = 0
+    for i in range(n):
+        p = v[plans[base + PLAN_PLACE] * n + i]
+        m[INP + p] = i + 1
+        # With the carpet, nothing is known to stay until the tile for this quarry is.
+        keeps = level - 1 if level else 0
+        if plans[base + PLAN_FIXED] >> i & 1:
+            t = plans[base + PLAN_TILE + i]
+            m[MARK + t] = m[P_STAMP]
+            if tile_steps(m, t, p, level) == 0:
+                keeps = m[TL + t]
+                m[STAYS + p] = m[TL + t]
+            elif level == 0:
+                keeps = leaves_from(m, t, p) - 1
+        m[KEEPS + p] = min(keeps, m[H0 + p])
+
+
+def mark_above(m: Ints, t: int) -> None:
+    """Mark what lies on a fixed tile that moves: what it must do is counted for this one now."""
+    q = m[TQ + t]
+    top = m[KEEPS + q] if m[INP + q] else m[H0 + q]
+    for slot in range(q * 4 + m[TL + t], q * 4 + top):
+        x = m[AT + slot]
+        if m[MARK + x] < m[P_STAMP]:
+            m[MARK + x] = m[P_STAMP] + 1
+    if m[STAYS + q] > m[TL + t]:
+        m[STAYS + q] = 0
 
 
 def deal(m: Ints, v: Ints, plans: Ints, plan: int) -> int:

@@ -28,7 +28,7 @@ from ksm_widgets.solver.kernel.layout import (
     WORTH,
 )
 from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.values import base_value, tile_steps
+from ksm_widgets.solver.kernel.values import base_value, enter, tile_steps
 
 __all__ = ["closer_bound", "quarry_bounds", "rough_bound"]
 
@@ -61,18 +61,6 @@ def _clear(m: Ints, pair: int) -> None:
         m[pair + 2 * k + 1] = -1
 
 
-def _enter(m: Ints, pair: int, value: int, t: int) -> None:
-    """Keep a tile's value in a pair of the two best, each with its tile."""
-    if value > m[pair]:
-        m[pair + 2] = m[pair]
-        m[pair + 3] = m[pair + 1]
-        m[pair] = value
-        m[pair + 1] = t
-    elif value > m[pair + 2]:
-        m[pair + 2] = value
-        m[pair + 3] = t
-
-
 def _fill_quarry(m: Ints, level: int, q: int) -> None:
     step = m[P_STEP]
     n = m[P_SIZE]
@@ -81,11 +69,12 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
     plain = NEVER
     # The n best sums with all tiles above counted, kept where the list of choices will be.
     top = LIST + at * 2 * LISTED
+    worst = top + 2 * n - 2
     size = 0
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
         worth = m[WORTH + t]
-        if worth <= any_tile and worth <= plain and size == n and worth <= m[top + n - 1]:
+        if worth <= any_tile and worth <= plain and size == n and worth <= m[worst]:
             break
         base = base_value(m, t, q, level)
         if base == NEVER:
@@ -98,18 +87,17 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
         else:
             full = base - (m[H0 + r] - m[TL + t]) * step
             any_tile = max(any_tile, base + step)
-            _enter(m, FROM + (at * 36 + r) * 4, base + step if m[TL + t] >= level else base, t)
-        if not m[IS_WANTED + t] and (size < n or full > m[top + n - 1]):
+            pair = FROM + (at * 36 + r) * 4
+            value = base + step if m[TL + t] >= level else base
+            if value > m[pair + 2]:
+                enter(m, pair, 1, value, t)
+        if not m[IS_WANTED + t] and (size < n or full > m[worst]):
             if size < n:
                 size += 1
-            spot = top + size - 1
-            while spot > top and m[spot - 1] < full:
-                m[spot] = m[spot - 1]
-                spot -= 1
-            m[spot] = full
+            enter(m, top, size - 1, full, t)
     m[U1 + at] = any_tile
     m[U2 + at] = plain
-    m[LAST + at] = m[top + n - 1] if size == n else NEVER
+    m[LAST + at] = m[worst] if size == n else NEVER
 
 
 def at_home(m: Ints, t: int, level: int, base: int) -> int:
@@ -154,7 +142,8 @@ def outside(m: Ints, level: int, q: int, lowest: int) -> int:
                 if not ended:
                     below += step
             value -= max(whole, below)
-        _enter(m, pair, value, t)
+        if value > m[pair + 2]:
+            enter(m, pair, 1, value, t)
     return pair
 
 

@@ -1,7 +1,7 @@
 """The best plan first: plans are taken up by what they can score at most, until one is carried out.
 
-A plan starts as a placement and a level; it is taken up again with one tile chosen after the
-other, then with its moves reckoned, and carried out at last. Each time its bound can only fall,
+A plan starts as a placement and a level; it is taken up again with its tiles chosen, then with its
+moves reckoned, and carried out at last. Each time its bound can only fall,
 and the best bound of all is taken up next; so the first plan that is carried out within its
 bound is the best there is.
 """
@@ -298,9 +298,8 @@ def search(m: Ints, v: Ints, plans: Ints, heap: Ints, seen: Ints, fan: Ints, bud
     """Go on searching until about so many more boards and plans have been looked at.
 
     Returns SOLVED when a dig is found (its moves stand in `fan`, see also `P_FOUND_PLACE`), LOOKED
-    when the digs without a move have been looked at,
-    EXHAUSTED when no other can be of use, RUNNING when the budget is used up, and HEAP_FULL or
-    TOO_DEEP when the caller must make room first.
+    when the digs without a move have been looked at, EXHAUSTED when no other can be of use, RUNNING
+    when the budget is used up, and HEAP_FULL or TOO_DEEP when the caller must make room first.
     """
     if not m[P_LOOKED]:
         m[P_LOOKED] = 1
