@@ -9,8 +9,6 @@ from ksm_widgets.draw.shapes import Circle, Drawn, Path
 
 __all__ = ["amulet", "axe", "carpet", "mask", "mirror", "mummy", "scorpion", "scroll", "seal"]
 
-_NIGHT = "#1b1820"
-
 
 def _pen(d: str, colour: str, width: float, opacity: float = 1) -> Path:
     return Path(d, stroke=colour, stroke_width=width, opacity=opacity)

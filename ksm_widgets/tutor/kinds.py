@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
@@ -63,8 +63,7 @@ class Mark(Task):
 
 
 def _at(sentence: Phrase, quarry: Quarry) -> Phrase:
-    quarries = sentence.quarries or (quarry,)
-    return Phrase(sentence.key, sentence.params, sentence.rule, quarries)
+    return replace(sentence, quarries=sentence.quarries or (quarry,))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -209,7 +208,7 @@ class Choose(Task):
 
 
 def _with_rule(sentence: Phrase, rule: str) -> Phrase:
-    return Phrase(sentence.key, sentence.params, sentence.rule or rule, sentence.quarries)
+    return replace(sentence, rule=sentence.rule or rule)
 
 
 @dataclass(frozen=True, kw_only=True)

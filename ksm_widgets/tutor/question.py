@@ -33,7 +33,11 @@ def rest_of(problem: Problem, made: tuple[Move, ...]) -> Problem:
 
 def whole_turn(problem: Problem, made: tuple[Move, ...], rest: Plan) -> Plan:
     """The turn from its start: the moves made, then a plan for the rest of it."""
-    return plan_of(problem, replace(rest.turn, moves=(*made, *rest.turn.moves)))
+    return plan_of(problem, _after(made, rest))
+
+
+def _after(made: tuple[Move, ...], rest: Plan) -> Turn:
+    return replace(rest.turn, moves=(*made, *rest.turn.moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Question:
 
     def turn(self, rest: Plan) -> Turn:
         """The whole turn of a plan for what is left."""
-        return replace(rest.turn, moves=(*self.made, *rest.turn.moves))
+        return _after(self.made, rest)
 
     def whole(self, rest: Plan) -> Plan:
         """A plan for what is left, as a plan for the whole turn."""
