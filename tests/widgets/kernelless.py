@@ -9,12 +9,23 @@ from ksm_widgets.draw import board_scene
 from ksm_widgets.rules import Position
 from ksm_widgets.widgets import Explorer
 
-__all__ = ["click", "event", "frame", "html", "key", "mouse"]
+__all__ = ["CURSED", "FAR", "click", "cursed", "event", "frame", "html", "key", "mouse", "words"]
+
+FAR = "-,-,-,-,-,-/" * 4
+CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
+"""A mine of three stacks in the near row; on the last of them lies a curse."""
 
 _PLACES = {
     str(area.target): (2 * (area.x + area.width / 2), 2 * (area.y + area.height / 2))
     for area in board_scene(Position()).hits
 }
+
+
+def cursed() -> Explorer:
+    """An explorer of that mine with card 1 in hand."""
+    explorer = Explorer(Position.parse(CURSED))
+    explorer.act("card", "1")
+    return explorer
 
 
 def event(explorer: Explorer, **content: object) -> None:

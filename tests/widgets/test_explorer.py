@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import subprocess
 import sys
 from array import array
-from time import sleep
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,20 +13,17 @@ from ipycanvas import canvas as ipycanvas_canvas
 
 from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
-from ksm_widgets.solver import Answer, Problem, Progress, Statistics, Status, solve
 from ksm_widgets.tutor.examples import EXAMPLES
 from ksm_widgets.tutor.session import Mode, Tool
 from ksm_widgets.widgets import Explorer, keeping
 from ksm_widgets.widgets import explorer as explorer_module
 from ksm_widgets.widgets.board import _shift
-from tests.widgets.kernelless import click, event, frame, html, key, mouse, words
+from tests.widgets.kernelless import CURSED, click, cursed, event, frame, html, key, mouse, words
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    pass
 
 MANAGER = ipycanvas_canvas._CANVAS_MANAGER
-FAR = "-,-,-,-,-,-/" * 4
-CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
 
 
 @pytest.fixture
@@ -37,12 +32,6 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     messages: list[Any] = []
     monkeypatch.setattr(MANAGER, "send", lambda *args, **kwargs: messages.append((args, kwargs)))
     return messages
-
-
-def cursed() -> Explorer:
-    explorer = Explorer(Position.parse(CURSED))
-    explorer.act("card", "1")
-    return explorer
 
 
 def test_a_click_places_the_tile_in_hand_and_one_message_paints_it(sent: list[Any]) -> None:
@@ -226,270 +215,6 @@ def test_values_no_control_sends_change_nothing(act: str, value: str) -> None:
     assert explorer.page.trouble is None
 
 
-def test_solve_walks_to_the_dig_with_the_cost_adding_up() -> None:
-    explorer = cursed()
-    explorer.act("solve", "plan")
-    explorer.wait()
-    assert explorer.session.state.plan is not None
-    assert "net 11, moves: 1" in words(explorer, "plans")
-    assert "to pay 1" in words(explorer, "plans")
-    explorer.act("step", "1")
-    assert "steps" in words(explorer, "under")
-    explorer.act("step", "2")
-    assert "The dig on a1, b1, c1" in words(explorer, "under")
-    assert explorer.session.position == explorer.session.state.plan.positions[-1]
-    explorer.act("undo", "")
-    assert explorer.session.state.shown is None
-
-
-def test_the_best_digs_and_the_frontier() -> None:
-    explorer = cursed()
-    explorer.act("solve", "best")
-    explorer.wait()
-    shown = explorer.session.state.shown
-    assert shown is not None
-    explorer.act("solve", "frontier")
-    explorer.wait()
-    assert "Best net with at most so many moves" in html(explorer, "plans")
-
-
-def test_a_faulty_mine_is_not_solved() -> None:
-    explorer = Explorer(f"{FAR}-,-,-,-,-,-/11111,-,-,-,-,-")
-    assert "cannot be solved" in words(explorer, "side")
-    assert 'data-value="plan"' in html(explorer, "side")
-    explorer.act("solve", "plan")
-    assert explorer.session.state.shown is None
-    assert "no stack is higher" in words(explorer, "under")
-
-
-def test_hints_come_one_by_one() -> None:
-    explorer = cursed()
-    explorer.act("mode", "play")
-    explorer.act("hint", "")
-    explorer.wait()
-    assert "A curse stands on a good tile" in words(explorer, "under")
-    assert explorer.session.state.plan is None
-    explorer.act("hint", "")
-    assert "Look near the entrance" in words(explorer, "under")
-
-
-def test_my_plan_against_the_best() -> None:
-    explorer = cursed()
-    explorer.act("mode", "play")
-    click(explorer, "a1", "a2")
-    click(explorer, "a2", "a1")
-    click(explorer, "c1", "d1")
-    explorer.act("tool", "dig")
-    click(explorer, "b1")
-    explorer.act("judge", "")
-    explorer.wait()
-    told = words(explorer, "under")
-    assert "2 short of the best" in told
-    assert "your move 1" in told
-    assert "Back to before the first loss" in words(explorer, "hand")
-    explorer.act("unlose", "")
-    assert explorer.session.state.moves == ()
-    assert "Back to before the first loss" not in words(explorer, "hand")
-
-
-def test_a_turn_that_can_never_be_paid_is_explained() -> None:
-    explorer = Explorer(Position.parse(f"{FAR}-,-,-,-,-,-/1,1,1z,-,-,-"))
-    explorer.act("card", "1")
-    explorer.act("money", "0")
-    explorer.act("mode", "play")
-    for tile, target in (("c1", "d1"), ("d1", "e1"), ("e1", "f1"), ("f1", "f2")):
-        click(explorer, tile, target)
-    explorer.act("judge", "")
-    explorer.wait()
-    assert "No dig from here can pay" in words(explorer, "under")
-    assert "your move 2" in words(explorer, "under")
-    explorer.act("solve", "plan")
-    explorer.wait()
-    assert "take some back" in words(explorer, "plans")
-
-
-def test_solving_goes_on_from_the_board_and_the_page_says_so() -> None:
-    explorer = cursed()
-    explorer.act("mode", "play")
-    click(explorer, "a1", "a2")
-    assert "Moves made and to be paid: 1" in words(explorer, "side")
-    explorer.act("solve", "best")
-    explorer.wait()
-    plan = explorer.session.state.plan
-    assert plan is not None
-    assert str(plan.turn.moves[0]) == "a1-a2"
-    assert "the whole turn nets 9, moves in all: 3, of them made: 1" in words(explorer, "plans")
-    assert "yours · to pay 1" in words(explorer, "plans")
-    assert explorer.session.position == plan.positions[1]
-    assert "older than your last move" not in words(explorer, "plans")
-    explorer.act("own", "")
-    click(explorer, "b1", "b2")
-    assert "older than your last move" in words(explorer, "plans")
-    explorer.act("anew", "on")
-    explorer.act("solve", "plan")
-    explorer.wait()
-    assert "net 11, moves: 1" in words(explorer, "plans")
-
-
-def test_after_the_dig_the_page_says_that_solving_begins_anew() -> None:
-    explorer = cursed()
-    explorer.act("mode", "play")
-    click(explorer, "c1", "d1")
-    explorer.act("tool", "dig")
-    click(explorer, "b1")
-    assert "whole turn again" in words(explorer, "side")
-    explorer.act("hint", "")
-    assert "the turn is over" in words(explorer, "under")
-
-
-def test_the_hand_goes_on_from_the_board_and_is_gone_with_it() -> None:
-    explorer = cursed()
-    for number in ("1", "2"):
-        explorer.act("card", number)
-        explorer.act("hold", number)
-    explorer.act("mode", "play")
-    click(explorer, "c1", "d1")
-    explorer.act("solve", "hand")
-    explorer.wait()
-    assert "Card 1, no object: gains 11" in words(explorer, "plans")
-    explorer.act("option", "0")
-    plan = explorer.session.state.plan
-    assert plan is not None
-    assert [str(move) for move in plan.turn.moves] == ["c1-d1"]
-    assert explorer.session.state.moves == plan.turn.moves
-    explorer.act("own", "")
-    click(explorer, "d1", "e1")
-    assert "gains" not in words(explorer, "plans")
-    before = explorer.session.state
-    explorer.act("option", "0")
-    assert explorer.session.state == before
-
-
-def test_the_hand_after_the_dig_is_about_the_whole_turn() -> None:
-    explorer = cursed()
-    for number in ("1", "2"):
-        explorer.act("card", number)
-        explorer.act("hold", number)
-    explorer.act("card", "1")
-    explorer.act("mode", "play")
-    click(explorer, "c1", "d1")
-    click(explorer, "d1", "e1")
-    explorer.act("tool", "dig")
-    click(explorer, "b1")
-    explorer.act("solve", "hand")
-    explorer.wait()
-    best = explorer.page.hand[0][1]
-    explorer.act("option", "0")
-    assert explorer.session.state.plan == best
-    assert "net 11, moves: 1" in words(explorer, "plans")
-
-
-def test_a_point_of_the_chart_lays_its_plan_on_the_board() -> None:
-    explorer = cursed()
-    explorer.act("solve", "frontier")
-    explorer.wait()
-    points = re.findall(r'class="ksm-point"[^>]*data-value="(\d+)"', html(explorer, "plans"))
-    shown = explorer.session.state.shown
-    assert shown is not None
-    assert len(points) == len(shown.answer.frontier)
-    for point, wanted in zip(points, shown.answer.frontier, strict=True):
-        explorer.act("plan", point)
-        assert explorer.session.state.plan == wanted
-
-
-def test_the_account_links_what_is_left_to_the_net() -> None:
-    explorer = Explorer(Position.parse(f"{FAR}-,-,-,-,-,-/5,a,3z,-,-,-"), language="de")
-    explorer.act("card", "1")
-    explorer.act("solve", "plan")
-    explorer.wait()
-    explorer.act("step", "2")
-    told = html(explorer, "under")
-    assert "Schätze 8 + andere Plättchen 2,5 − 1 zu zahlen = 9,5" in told
-    assert "10 Geld + 8 in Schätzen − 1 zu zahlen = 17" in told
-    assert "netto 9,5" in words(explorer, "plans")
-
-
-def test_a_search_is_told_late_and_can_be_stopped() -> None:
-    def slow(
-        problem: Problem,
-        *,
-        cancelled: Callable[[], bool],
-        progress: Callable[[Progress], None],
-    ) -> Answer:
-        answer = solve(problem)
-        assert answer.plan is not None
-        assert answer.bound is not None
-        while not cancelled():
-            progress(Progress(answer.plan.net, answer.bound, Statistics(boards=7)))
-            sleep(0.01)
-        return Answer(Status.FEASIBLE, answer.plan, answer.bound)
-
-    async def sitting() -> None:
-        explorer = Explorer(Position.parse(CURSED), solver=slow)
-        explorer.act("card", "1")
-        explorer.act("solve", "plan")
-        while "Boards looked at: 7" not in words(explorer, "side"):
-            await asyncio.sleep(0.01)
-        explorer.act("money", "9")
-        assert explorer.session.situation.money == 9
-        explorer.act("undo", "")
-        explorer.act("stop", "")
-        while "stopped before it was sure" not in words(explorer, "plans"):
-            await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(sitting(), 60))
-
-
-def test_an_error_in_a_search_is_shown() -> None:
-    def broken(problem: Problem, **_: object) -> Answer:
-        raise RuntimeError("the search fell over")
-
-    explorer = Explorer(solver=broken)
-    explorer.act("solve", "plan")
-    explorer.wait()
-    assert "the search fell over" in words(explorer, "under")
-    assert explorer.page.running is None
-    # One can try again.
-    assert re.search('data-act="solve" data-value="plan"(?! aria-disabled)', html(explorer, "side"))
-
-
-def test_an_error_while_progress_is_told_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ksm_widgets.widgets.search.LATE", 0.0)
-
-    def waiting(problem: Problem, *, cancelled: Callable[[], bool], **_: object) -> Answer:
-        while not cancelled():
-            sleep(0.01)
-        return solve(problem)
-
-    async def sitting() -> None:
-        explorer = Explorer(Position.parse(CURSED), solver=waiting)
-        explorer.act("solve", "plan")
-        monkeypatch.setattr(explorer_module, "Running", None)
-        while "not callable" not in words(explorer, "under"):
-            await asyncio.sleep(0.01)
-        explorer.act("stop", "")
-        explorer.wait()
-
-    asyncio.run(asyncio.wait_for(sitting(), 60))
-
-
-def test_the_answer_comes_through_the_event_loop_where_there_is_one() -> None:
-    async def sitting() -> Explorer:
-        explorer = cursed()
-        explorer.act("solve", "plan")
-        while explorer.page.running is not None:
-            await asyncio.sleep(0)
-        explorer.act("run", "")
-        while explorer.page.playing is True:
-            await asyncio.sleep(0.01)
-        return explorer
-
-    explorer = asyncio.run(sitting())
-    shown = explorer.session.state.shown
-    assert shown is not None
-    assert shown.step == 2
-
-
 def test_a_shape_of_the_real_game_is_entered_and_chosen() -> None:
     explorer = Explorer()
     explorer.act("draft-number", "4")
@@ -520,25 +245,6 @@ def test_the_gallery_is_filtered_by_size_and_fills_a_hand() -> None:
     explorer.act("hold", "2")
     assert explorer.session.situation.hand == (2,)
     assert "in hand" in html(explorer, "gallery")
-
-
-def test_which_card_of_the_hand_to_play() -> None:
-    explorer = cursed()
-    for number in ("1", "2"):
-        explorer.act("card", number)
-        explorer.act("hold", number)
-    explorer.act("power", "carpet")
-    explorer.act("solve", "hand")
-    explorer.wait()
-    assert len(explorer.page.hand) == 4
-    assert words(explorer, "plans").count("Card 1, ") == 2
-    first, _ = explorer.page.hand[0]
-    assert first.answer.plan is not None
-    explorer.act("option", "0")
-    assert explorer.session.situation.number == first.card.number
-    assert explorer.session.state.plan == first.answer.plan
-    explorer.act("option", "nine")
-    assert explorer.page.trouble is None
 
 
 def test_powers_money_and_values_are_plain_controls() -> None:
