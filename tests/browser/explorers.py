@@ -17,11 +17,8 @@ if TYPE_CHECKING:
 
     from tests.browser.servers import Server
 
-__all__ = ["CURSED", "FAR", "OnPage"]
+__all__ = ["OnPage"]
 
-FAR = "-,-,-,-,-,-/" * 4
-CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
-"""A mummy stands on the third of three treasures at the entrance; card 1 digs three in a row."""
 _SCENE = board_scene(Position())
 _PLACES = {
     str(area.target): (area.x + area.width / 2, area.y + area.height / 2)

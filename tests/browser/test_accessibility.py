@@ -10,8 +10,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NOTEBOOKS
-from tests.browser.explorers import CURSED, OnPage
+from tests.browser.explorers import OnPage
 from tests.browser.pages import PATIENCE
+from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.explorers import CURSED, FAR, OnPage
+from tests.browser.explorers import OnPage
+from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

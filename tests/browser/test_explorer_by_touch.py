@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.explorers import CURSED, OnPage
+from tests.browser.explorers import OnPage
 from tests.browser.pages import watch_console
+from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

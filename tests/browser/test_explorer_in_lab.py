@@ -11,7 +11,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NOTEBOOKS
-from tests.browser.explorers import CURSED, OnPage
+from tests.browser.explorers import OnPage
+from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

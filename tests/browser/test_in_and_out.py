@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.explorers import CURSED, OnPage
+from tests.browser.explorers import OnPage
+from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NOTEBOOKS
-from tests.browser.explorers import CURSED, OnPage
+from tests.browser.explorers import OnPage
 from tests.browser.pages import PATIENCE
 from tests.browser.servers import TOKEN
+from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

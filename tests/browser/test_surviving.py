@@ -11,7 +11,8 @@ import pytest
 from nbformat import write
 from playwright.sync_api import expect
 
-from tests.browser.explorers import CURSED, FAR, OnPage
+from tests.browser.explorers import OnPage
+from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -30,8 +30,7 @@ from ksm_widgets.tutor.viewing import (
     take_over,
 )
 from ksm_widgets.words import LANGUAGES, coins
-
-FAR = "-,-,-,-,-,-/" * 4
+from tests.mines import FAR
 
 
 def situation(near: str, *, number: int = 1, powers: str = "", money: int = 10) -> Situation:

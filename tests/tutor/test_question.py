@@ -40,9 +40,8 @@ from ksm_widgets.tutor.viewing import (
     take_over,
 )
 from ksm_widgets.words import LANGUAGES
+from tests.mines import CURSED, FAR
 
-FAR = "-,-,-,-,-,-/" * 4
-CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
 DIG = tuple(Quarry.parse(name) for name in ("a1", "b1", "c1"))
 
 

@@ -8,12 +8,10 @@ from typing import Any
 from ksm_widgets.draw import board_scene
 from ksm_widgets.rules import Position
 from ksm_widgets.widgets import Explorer
+from tests.mines import CURSED
 
-__all__ = ["CURSED", "FAR", "click", "cursed", "event", "frame", "html", "key", "mouse", "words"]
+__all__ = ["click", "cursed", "event", "frame", "html", "key", "mouse", "words"]
 
-FAR = "-,-,-,-,-,-/" * 4
-CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
-"""A mine of three stacks in the near row; on the last of them lies a curse."""
 
 _PLACES = {
     str(area.target): (2 * (area.x + area.width / 2), 2 * (area.y + area.height / 2))

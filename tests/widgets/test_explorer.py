@@ -18,7 +18,8 @@ from ksm_widgets.tutor.session import Mode, Tool
 from ksm_widgets.widgets import Explorer, keeping
 from ksm_widgets.widgets import explorer as explorer_module
 from ksm_widgets.widgets.board import _shift
-from tests.widgets.kernelless import CURSED, click, cursed, event, frame, html, key, mouse, words
+from tests.mines import CURSED
+from tests.widgets.kernelless import click, cursed, event, frame, html, key, mouse, words
 
 if TYPE_CHECKING:
     pass

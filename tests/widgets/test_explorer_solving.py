@@ -13,7 +13,8 @@ from ksm_widgets.rules import Position
 from ksm_widgets.solver import Answer, Problem, Progress, Statistics, Status, solve
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.widgets import explorer as explorer_module
-from tests.widgets.kernelless import CURSED, FAR, click, cursed, html, words
+from tests.mines import CURSED, FAR
+from tests.widgets.kernelless import click, cursed, html, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
