@@ -150,6 +150,7 @@ FAN_ENTRIES = 3  # 36 quarries of at most 8 neighbours
 FAN = FAN_ENTRIES + 288
 
 MUST = 1 << 54  # added to what a wanted tile adds: more than all that the others can
+MOST_GAIN = 1 << 58  # of a wanted tile, or any that gains more: low enough to be added up
 
 NEVER = -(1 << 60)
 UNKNOWN = -2  # not a tile: what stands here is not reckoned yet

@@ -10,6 +10,7 @@ from ksm_widgets.solver.kernel.layout import (
     LAST,
     LIST,
     LISTED,
+    MOST_GAIN,
     NEVER,
     ORDER,
     OUT,
@@ -134,7 +135,7 @@ def outside(m: Ints, level: int, q: int, lowest: int) -> int:
             ended = False
             for slot in range(r * 4 + m[TL + t], r * 4 + m[H0 + r]):
                 x = m[AT + slot]
-                gain = 1 << 58 if m[IS_WANTED + x] else min(1 << 58, m[WORTH + x] - last)
+                gain = MOST_GAIN if m[IS_WANTED + x] else min(MOST_GAIN, m[WORTH + x] - last)
                 if gain > 0:
                     ended = True
                     whole -= gain

@@ -22,6 +22,7 @@ from ksm_widgets.solver.kernel.layout import (
     LIST_SIZE,
     LISTED,
     MARK,
+    MOST_GAIN,
     NEVER,
     OPEN,
     ORDER,
@@ -122,12 +123,12 @@ def gain_elsewhere(m: Ints, x: int) -> int:
         m[ASKED + x] = m[P_DEALS]
         gain = 0
         if m[IS_WANTED + x]:
-            gain = 1 << 58
+            gain = MOST_GAIN
         elif m[WORTH + x] > NEVER:
             for k in range(m[P_OPEN]):
                 steps = m[DIST + m[TQ + x] * 36 + m[OPEN + 2 * k]] - 1
                 gain = max(gain, m[WORTH + x] - steps * m[P_STEP] - m[OPEN + 2 * k + 1])
-        m[GAIN + x] = min(gain, 1 << 58)
+        m[GAIN + x] = min(gain, MOST_GAIN)
     return m[GAIN + x]
 
 
