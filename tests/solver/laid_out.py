@@ -119,6 +119,11 @@ class LaidOut:
             result = carry_on(self.m, self.desk.seen.table, self.fan, boards)
         return {at.SOLVED: True, at.FAILED: False, at.RUNNING: None}[result]
 
+    @property
+    def given_up(self) -> bool:
+        """Whether the plan last carried out in vain is given up, even with more moves."""
+        return not self.m[at.P_CUT]
+
     def quick_bounds(self, placement: Sequence[Quarry], level: int) -> tuple[int, int]:
         """The rough and the closer bound for what any plan with this placement scores."""
         place = self.places.index(tuple(placement))

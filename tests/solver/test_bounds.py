@@ -66,6 +66,7 @@ def test_the_bound_is_what_the_picture_says(path: Path) -> None:
             for limit in range(int(picture.rooms), int(picture.needs) + 1):
                 done = laid.carried_out(picture.placement, picture.level, tiles, limit)
                 assert done == (limit == picture.needs)
+                assert done or not laid.given_up
 
 
 @pictures
@@ -151,6 +152,11 @@ def faults(
         yield f"moves_with_rooms says {closer}"
     elif laid.carried_out(placement, level, tiles, moves, CARRIED) is False:
         yield "it is not carried out"
+    else:
+        for limit in range(int(closer), moves):
+            done = laid.carried_out(placement, level, tiles, limit, CARRIED)
+            if done is False and laid.given_up:
+                yield f"it is given up when it does not work with {limit}"
     if not set(laid.wanted) <= set(tiles):
         return
     score = laid.worth(tiles) - moves * laid.step

@@ -104,8 +104,6 @@ def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
         if hs == 0:
             continue
         stays = strict and m[E + source] == hs
-        if stays and not filling:
-            continue
         for k in range(8):
             target = m[NB + source * 8 + k]
             if target < 0:
@@ -115,7 +113,9 @@ def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
                     continue
             elif m[H + target] >= hs:
                 continue
-            if stays and (m[INP + target] == 0 or m[E + target] >= m[CAP + target]):
+            if stays and not (filling and m[INP + target] and m[E + target] < m[CAP + target]):
+                # With a move to spare it may be worth trying.
+                m[P_CUT] = 1
                 continue
             code = source * 36 + target
             if code != back:
