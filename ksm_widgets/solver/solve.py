@@ -20,6 +20,10 @@ __all__ = ["Watch", "search", "solve"]
 
 _PROHIBITIVE = 10**9
 """A toll, in thousandths of a coin, that no tile is worth."""
+_DEAR = 10**4
+"""A toll at which plans come by their moves first."""
+_FEW = 20_000
+"""Plans and boards looked at in a moment."""
 
 
 def solve(
@@ -72,7 +76,9 @@ def _solve_limited(problem: Problem, watch: Watch, corners: list[Plan]) -> Answe
         at = sum(len(corner.turn.moves) <= limit for corner in corners)
         few = corners[at - 1]
         if at == len(corners) or len(few.turn.moves) == limit:
-            return search(problem, watch, toll, few) if problem.best else _proven(few)
+            if not problem.best:
+                return Answer(Status.OPTIMAL, few, few.net)
+            break
         many = corners[at]
         more = len(many.turn.moves) - len(few.turn.moves)
         toll = max(0, int((many.net - few.net) * 1000) // more)
@@ -82,19 +88,30 @@ def _solve_limited(problem: Problem, watch: Watch, corners: list[Plan]) -> Answe
         if _tolled(dual.plan, toll) <= max(_tolled(many, toll), _tolled(few, toll)):
             break
         corners.insert(at, dual.plan)
+    if problem.best:
+        # If fewer digs than asked for can be had, all plans must be looked at: here may be few.
+        answer = search(problem, watch, max(toll, _DEAR), few, _FEW)
+        if answer.status is Status.OPTIMAL:
+            return answer
     return search(problem, watch, toll, few)
-
-
-def _proven(plan: Plan) -> Answer:
-    return Answer(Status.OPTIMAL, plan, plan.net)
 
 
 def _tolled(plan: Plan, toll: int) -> Decimal:
     return plan.net * 1000 - toll * len(plan.turn.moves)
 
 
-def search(problem: Problem, watch: Watch, toll: int = 0, known: Plan | None = None) -> Answer:
-    """One search, to its end or until the watch says stop; `known` is a plan known to be legal."""
+def search(
+    problem: Problem,
+    watch: Watch,
+    toll: int = 0,
+    known: Plan | None = None,
+    patience: int | None = None,
+) -> Answer:
+    """One search, to its end or until the watch says stop.
+
+    `known` is a plan known to be legal. With `patience` it stops after about so many plans and
+    boards.
+    """
     while True:
         used = engine()
         desk = Desk(problem, used, max(problem.best, 1), toll)
@@ -108,6 +125,8 @@ def search(problem: Problem, watch: Watch, toll: int = 0, known: Plan | None = N
             while not (ended or stopped or changed):
                 ended = desk.run()
                 stopped = watch.over(desk)
+                if patience is not None and desk.plan_count + desk.board_count > patience:
+                    stopped = True
                 note_spent(used, perf_counter() - started)
                 started = perf_counter()
                 changed = engine() is not used

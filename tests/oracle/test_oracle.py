@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import json
+from itertools import count
 
 import pytest
 
 from ksm_widgets.solver import solve
 from tests.oracle.brute import force
 from tests.oracle.comparison import differences, early_faults
-from tests.oracle.problems import SAMPLE_BUDGET, as_json, bounded_problem, poor_problem
+from tests.oracle.problems import FULL_BUDGET, SAMPLE_BUDGET, as_json, bounded_problem, poor_problem
 
 BOUNDED = 128
 POOR = 96
 AT_A_TIME = 16
+SLICES = 1500
+"""So many slices of work are plenty for each problem, compiled or not."""
 
 
 @pytest.mark.parametrize("first", range(0, BOUNDED, AT_A_TIME))
@@ -23,6 +26,22 @@ def test_bounded_problems(first: int) -> None:
         assert not differences(problem, solve(problem), force(problem)), json.dumps(
             as_json(problem)
         )
+
+
+@pytest.mark.parametrize(
+    "seed",
+    [
+        3817,  # a plan was lost among more tiles than a quarry's list of choices holds
+        4512,  # one was given up though a move to spare would have made room
+        2900,  # fewer digs can be had than are asked for, so all plans must be looked at
+        4711,
+    ],
+)
+def test_problems_that_were_answered_wrongly_or_late(seed: int) -> None:
+    problem = bounded_problem(seed, FULL_BUDGET)
+    asked = count()
+    answer = solve(problem, cancelled=lambda: next(asked) > SLICES)
+    assert not differences(problem, answer, force(problem))
 
 
 @pytest.mark.parametrize("first", range(0, POOR, AT_A_TIME))
