@@ -19,7 +19,10 @@ __all__ = ["record_of"]
 
 
 def record_of(session: Session, language: str) -> str:
-    """Board, card, powers, money and link; and the plan on the board, or the own turn, in words."""
+    """Board, card, powers, money and link; and the plan on the board, or the own turn, in words.
+
+    While nothing is played, a plan that was found and looked at is kept with the position too.
+    """
     situation, state = session.situation, session.state
     powers = [power_term(power, language) for power in Power if power in situation.powers]
     lines = [
@@ -33,13 +36,17 @@ def record_of(session: Session, language: str) -> str:
         "",
     ]
     reckoned = balance(session)
-    if state.plan is not None:
-        plan = state.plan
+    plan, own, shown = state.plan, state.attempt.phrases(), state.shown
+    if plan is None and not own and shown is not None and not shown.hidden:
+        plan = shown.plan
+    if plan is not None:
         reckoned = Balance.of(plan.played.account, plan.taken, situation.values)
         lines.append(f"{Phrase.of('plan.title').say(language)}: {plan_phrase(plan).say(language)}")
         steps = tuple(step.phrase for step in steps_of(plan))
     else:
-        steps = state.attempt.phrases()
+        steps = own
+        title = f"{Phrase.of('plan.own').say(language)}:"
+        lines.append(title if own else Phrase.of("plan.none").say(language))
     lines += [f"{number}. {step.say(language)}" for number, step in enumerate(steps, start=1)]
     account = reckoned.account
     lines.append(

@@ -73,13 +73,13 @@ def move_phrase(before: Position, move: Move) -> Phrase:
         level=new_level,
     )
     bared = (
-        Phrase.of("step.bares", tile=a_tile(left[-1]))
+        Phrase.of("step.bares", tile=a_tile(left[-1]), source=move.source)
         if left
         else Phrase.of("step.floor", source=move.source)
     )
     if covers is None:
         return Phrase.of("step.both", move=told, after=bared)
-    hidden = Phrase.of("step.covers", tile=the_tile(covers))
+    hidden = Phrase.of("step.covers", tile=the_tile(covers), target=move.target)
     return Phrase.of("step.three", move=told, after=bared, then=hidden)
 
 

@@ -82,9 +82,9 @@ class Verdict:
         """How good the turn is."""
         return Grade.of(self.lost)
 
-    def phrases(self) -> tuple[Phrase, ...]:
-        """The verdict in words."""
-        told = self._finished() if self.turn.dig is not None else self._unfinished()
+    def phrases(self, *, hints: bool = True) -> tuple[Phrase, ...]:
+        """The verdict in words; `hints` is whether there are any left to ask for."""
+        told = self._finished() if self.turn.dig is not None else self._unfinished(hints)
         if not self.proven:
             told.append(Phrase.of("verdict.unproven"))
         return tuple(told)
@@ -107,7 +107,7 @@ class Verdict:
             ]
         return told + self._where_and_how()
 
-    def _unfinished(self) -> list[Phrase]:
+    def _unfinished(self, hints: bool) -> list[Phrase]:
         best, made = self.best, len(self.turn.moves)
         if self.own is None:
             told = [Phrase.of("verdict.no_way_on", best=best.net)]
@@ -120,7 +120,10 @@ class Verdict:
             key = "verdict.on_the_way" if more else "verdict.dig_now"
             told = [Phrase.of(key, best=best.net, more=more)]
         else:
-            told = [Phrase.of("verdict.begin", best=best.net, moves=len(best.turn.moves))]
+            told = [
+                Phrase.of("verdict.begin", best=best.net, moves=len(best.turn.moves)),
+                Phrase.of("verdict.begin_hint" if hints else "verdict.begin_play"),
+            ]
         if made and self.own is not None and self.own.dig is None and best.dig is not None:
             told.append(Phrase.of("verdict.stop_now"))
         return told + self._where_and_how()

@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.covering import covered
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.tutor.hints import Rung, hint
-from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
+from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
 from ksm_widgets.tutor.session import Mode, Session, Shown, Tool
 from ksm_widgets.tutor.steps import steps_of
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Plan
+    from ksm_widgets.solver.hand import Option
     from ksm_widgets.tutor.question import Question
     from ksm_widgets.tutor.verdicts import Verdict
 
@@ -22,9 +24,11 @@ __all__ = [
     "back_before_loss",
     "back_to_own",
     "choose_plan",
+    "hand_notice",
     "hints_stand",
     "next_hint",
     "plan_phrase",
+    "rung_reached",
     "show_answer",
     "show_verdict",
     "step_to",
@@ -93,6 +97,31 @@ def plan_phrase(plan: Plan) -> Phrase:
     return Phrase.of("plan.line", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 
+def _told(plan: Plan) -> Phrase:
+    """A plan that is laid on the board, in a sentence."""
+    if plan.dig is None:
+        return Phrase.of("plan.told_pass", net=plan.net)
+    return Phrase.of("plan.told", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
+
+
+def hand_notice(found: tuple[tuple[Option, Plan | None], ...]) -> Notice:
+    """Which card of the hand gains most, and with which objects; `found` is best first."""
+    sure = all(option.answer.status in (Status.OPTIMAL, Status.INFEASIBLE) for option, _ in found)
+    best = next(((option, plan) for option, plan in found if plan is not None), None)
+    if best is None:
+        return Notice.say("answer.infeasible" if sure else "answer.unknown", Tone.WARNING)
+    option, plan = best
+    told = Phrase.of(
+        "answer.hand_with" if option.powers else "answer.hand",
+        number=option.card.number,
+        powers=[the_tile(power.tile) for power in Power if power in option.powers],
+        gain=plan.net - option.kept,
+    )
+    if sure and plan.dig is None:
+        told = Phrase.of("answer.pass")
+    return Notice((told,) if sure else (told, Phrase.of("verdict.unproven")), Tone.GOOD)
+
+
 def choose_plan(session: Session, index: int) -> Session:
     """Put one of the plans on the board, where its own part begins."""
     shown = session.state.shown
@@ -100,7 +129,7 @@ def choose_plan(session: Session, index: int) -> Session:
         return session
     shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
     state = replace(session.state, shown=shown, watching=True, rung=Rung.ALL)
-    return session.now(state, Notice((plan_phrase(shown.plans[index]),)))
+    return session.now(state, Notice((_told(shown.plans[index]),)))
 
 
 def step_to(session: Session, step: int) -> Session:
@@ -138,7 +167,7 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
     """
     if verdict is None:
         return session.telling(Notice((Phrase.of("answer.unknown"),), Tone.WARNING))
-    told = verdict.phrases()
+    told = verdict.phrases(hints=rung_reached(session) is not Rung.ALL)
     if session.covered and covered(session.situation.position) != session.situation.position:
         told = (*told, Phrase.of("verdict.table"))
     good = not verdict.lost and verdict.own is not None
@@ -168,6 +197,11 @@ def hints_stand(session: Session) -> bool:
         return False
     made = len(asked.made)
     return made > shown.begun and shown.plans[0].turn.moves[:made] == asked.made
+
+
+def rung_reached(session: Session) -> Rung:
+    """How much has been told of the plan that still tells how to go on."""
+    return session.state.rung if hints_stand(session) else Rung.NONE
 
 
 def next_hint(session: Session) -> Session:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.solver.hand import solve_hand
 from ksm_widgets.tutor import viewing
+from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.verdicts import judge
 from ksm_widgets.widgets.page import Options, Page
 
@@ -60,7 +61,13 @@ def _hand(page: Page) -> tuple[Work, Done]:
         found = solve_hand(problem, held, situation.powers, cancelled=stop, progress=tell)
         return Options.of(question, found)
 
-    return work, lambda page, options: replace(page, options=options)
+    def done(page: Page, options: Options) -> Page:
+        told = Notice.say("tell.other_situation")
+        if options.answer(page.session.question):
+            told = viewing.hand_notice(options.found)
+        return replace(page, options=options, session=page.session.telling(told))
+
+    return work, done
 
 
 def _verdict(page: Page, solver: Solver) -> tuple[Work, Done]:

@@ -10,9 +10,11 @@ import pytest
 from ksm_widgets.rules import Move, Position, Power, Quarry, Stage, Turn, random_position
 from ksm_widgets.solver import Answer, Plan, Problem, Status, Values, solve
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.hand import Option
 from ksm_widgets.tutor.editing import load
 from ksm_widgets.tutor.hints import Rung, hint, hint_area, hint_marks
 from ksm_widgets.tutor.ideas import Idea, ideas_of
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.question import Question
 from ksm_widgets.tutor.records import record_of
 from ksm_widgets.tutor.session import Mode, Session, State
@@ -22,10 +24,13 @@ from ksm_widgets.tutor.unseen import expected_worth, holds_unseen
 from ksm_widgets.tutor.verdicts import Grade, judge
 from ksm_widgets.tutor.viewing import (
     answer_phrase,
+    back_to_own,
     choose_plan,
+    hand_notice,
     next_hint,
     plan_phrase,
     show_answer,
+    show_verdict,
     step_to,
     take_over,
 )
@@ -60,7 +65,7 @@ def test_each_step_says_what_moves_and_what_lies_bare() -> None:
     assert len(plan.turn.moves) == 1
     told = said(plan)
     assert told[0].startswith("The mummy on c1 steps down to ")
-    assert told[0].endswith("level 1; a treasure of 3 lies bare.")
+    assert told[0].endswith("level 1; a treasure of 3 lies bare on c1.")
     assert told[1] == (
         "The dig on a1, b1, c1 takes a treasure of 5, a treasure of 4, a treasure of 3."
     )
@@ -73,8 +78,12 @@ def test_what_is_covered_and_what_is_emptied_is_told() -> None:
     turn = Turn((Move.parse("a1-b1"),), None)
     (step,) = steps_of(plan_of(asked.problem(), turn))
     assert step.phrase.say("en") == (
-        "The mummy on a1 steps across to b1, level 2; a treasure of 5 lies bare, "
-        "the treasure of 1 is covered."
+        "The mummy on a1 steps across to b1, level 2; a treasure of 5 lies bare on a1, "
+        "the treasure of 1 on b1 is covered."
+    )
+    assert step.phrase.say("de").endswith(
+        "auf a1 liegt nun ein Schatz im Wert von 5 frei, "
+        "der Schatz im Wert von 1 auf b1 wird zugedeckt."
     )
     turn = Turn((Move.parse("b1-b2"),), None)
     (step,) = steps_of(plan_of(asked.problem(), turn))
@@ -190,6 +199,18 @@ def test_a_stopped_search_is_not_called_proven() -> None:
     assert "stopped before it was sure" in verdict.phrases()[-1].say("en")
 
 
+def test_a_hand_s_stopped_search_is_not_called_proven() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
+    _, plan = best(asked)
+    stopped = Option(
+        asked.card, frozenset(), Answer(Status.FEASIBLE, plan, Decimal(20)), Decimal(0)
+    )
+    told = hand_notice(((stopped, plan),)).text("en")
+    assert told.startswith("Card 1 gains most: 12. The search was stopped before it was sure")
+    nothing = replace(stopped, answer=Answer(Status.UNKNOWN, None, None))
+    assert "before it found a plan" in hand_notice(((nothing, None),)).text("en")
+
+
 def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
     nothing = plan_of(asked.problem(), Turn())
@@ -198,6 +219,19 @@ def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:
         session = show_answer(session, Question(asked), Answer(status, nothing, Decimal(12)))
         assert session.state.shown is not None
         assert told in answer_phrase(session.state.shown).say("en")
+
+
+def test_a_verdict_speaks_of_hints_only_while_there_are_some() -> None:
+    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    verdict = judge(asked.problem(), Turn(), solve)
+    session = Session(state=State(situation=asked, mode=Mode.PLAY))
+    session = show_answer(session, Question(asked), solve(asked.problem()), hide=True)
+    for rung in range(6):
+        told = show_verdict(session, verdict).notice
+        assert told is not None
+        assert ("ask for a hint" in told.text("en")) == (rung < 5)
+        assert ("Tipp" in told.text("de")) == (rung < 5)
+        session = next_hint(session)
 
 
 @pytest.mark.parametrize(
@@ -250,6 +284,14 @@ def test_another_plan_can_be_chosen() -> None:
     assert other.state.plan == shown.plans[1]
     assert choose_plan(session, 99) == session
     assert plan_phrase(shown.plans[1]).say("en").startswith("Net ")
+    assert other.notice is not None
+    assert other.notice.text("en") == "This plan nets 9; moves: 3, then the dig on b1, c1, d1."
+
+
+def test_a_plan_without_a_dig_is_told_in_a_sentence_too() -> None:
+    session = choose_plan(solved("-,-,-,-,-,-/z,z,z,-,-,-"), 0)
+    assert session.notice is not None
+    assert session.notice.text("en") == "This plan is not to dig; it nets 0."
 
 
 def test_an_answer_to_another_mine_is_dropped() -> None:
@@ -284,12 +326,26 @@ def test_the_covered_view_hides_what_nobody_has_seen() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_record_holds_position_plan_and_account(language: str) -> None:
-    record = record_of(step_to(solved(), 2), language)
+    none = Phrase.of("plan.none").say(language)
+    session = step_to(solved(), 2)
+    record = record_of(session, language)
     assert "5,4,3z,-,-,-" in record
-    assert "2. " in record
+    assert none not in record
+    plan = session.state.plan
+    assert plan is not None
+    assert plan_phrase(plan).say(language) in record
+    for number, step in enumerate(steps_of(plan), start=1):
+        assert f"{number}. {step.phrase.say(language)}" in record
     own = record_of(take_over(step_to(solved(), 1)), language)
     assert "1. " in own
     assert "2. " not in own
+    assert none not in own
+    beside = record_of(back_to_own(solved()), language)
+    assert plan_phrase(plan).say(language) in beside
+    empty = record_of(solved().undo(), language)
+    assert "5,4,3z,-,-,-" in empty
+    assert none in empty
+    assert "1. " not in empty
 
 
 def test_an_unseen_tile_s_worth_is_the_mean_of_the_tiles_left() -> None:

@@ -13,6 +13,7 @@ from ksm_widgets.rules import Position
 from ksm_widgets.solver import Answer, Problem, Progress, Statistics, Status, solve
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.widgets import explorer as explorer_module
+from ksm_widgets.words import coins
 from tests.mines import CURSED, FAR
 from tests.widgets.kernelless import click, cursed, html, words
 
@@ -146,6 +147,7 @@ def test_the_hand_goes_on_from_the_board_and_is_gone_with_it() -> None:
     explorer.act("solve", "hand")
     explorer.wait()
     assert "Card 1, no object: gains 11" in words(explorer, "plans")
+    assert words(explorer, "under").startswith("Card 1 gains most: 11.")
     explorer.act("option", "0")
     plan = explorer.session.state.plan
     assert plan is not None
@@ -301,3 +303,86 @@ def test_which_card_of_the_hand_to_play() -> None:
     assert explorer.session.state.plan == first.answer.plan
     explorer.act("option", "nine")
     assert explorer.page.trouble is None
+
+
+def test_the_card_that_gains_most_is_told_with_its_object() -> None:
+    explorer = Explorer(Position.parse(f"{FAR}15,-,-,-,-,-/15,15,-,-,-,-"))
+    for number in ("1", "2"):
+        explorer.act("card", number)
+        explorer.act("hold", number)
+    explorer.act("power", "seal")
+    explorer.act("solve", "hand")
+    explorer.wait()
+    found, plan = explorer.page.hand[0]
+    assert plan is not None
+    told = f"Card {found.card.number} with the seal gains most: {coins(plan.net - found.kept)}."
+    assert words(explorer, "under").startswith(told)
+    explorer.act("language", "de")
+    assert "dazu das Siegel" in words(explorer, "under")
+
+
+@pytest.mark.parametrize(
+    ("near", "money", "told"),
+    [
+        ("-,-,-,-,-,-/-,-,-,-,-,-", "0", "No dig"),
+        ("-,-,-,-,-,-/z,z,z,-,-,-", "9", "No dig here is worth its cost"),
+    ],
+)
+def test_a_hand_that_can_do_nothing_is_told_so(near: str, money: str, told: str) -> None:
+    explorer = Explorer(Position.parse(f"{FAR}{near}"))
+    for number in ("1", "2"):
+        explorer.act("card", number)
+        explorer.act("hold", number)
+    explorer.act("money", money)
+    explorer.act("solve", "hand")
+    explorer.wait()
+    assert words(explorer, "under").startswith(told)
+
+
+def test_a_hand_that_is_too_small_says_what_it_lacks() -> None:
+    explorer = cursed()
+    lacks = "Choose two or more cards for your hand"
+    assert lacks in words(explorer, "side")
+    assert "Cards in your hand" not in words(explorer, "side")
+    explorer.act("hold", "1")
+    assert lacks in words(explorer, "side")
+    assert "Cards in your hand: 1." in words(explorer, "side")
+    explorer.act("card", "2")
+    explorer.act("hold", "2")
+    assert lacks not in words(explorer, "side")
+    assert "Cards in your hand: 1, 2." in words(explorer, "side")
+
+
+def test_under_the_board_something_is_always_told() -> None:
+    explorer = cursed()
+
+    def box() -> str:
+        found = re.search(r'class="ksm-notice[^>]*>(.*?)</p>', html(explorer, "under"))
+        assert found is not None
+        return re.sub(r"<[^>]*>", "", found[1]).strip()
+
+    acts = (
+        ("hold", "1"), ("power", "carpet"), ("money", "7"), ("mode", "play"), ("tool", "dig"),
+        ("power", "seal"), ("undo", ""), ("redo", ""), ("tool", "move"), ("anew", "on"),
+    )  # fmt: skip
+    for name, value in acts:
+        explorer.act(name, value)
+        assert box(), name
+    for what in ("plan", "best", "frontier"):
+        explorer.act("solve", what)
+        explorer.wait()
+        assert "net" in box()
+        explorer.act("tool", "dig")
+        assert "A plan is on the board" in box()
+        explorer.act("own", "")
+        assert box()
+
+
+def test_the_plan_is_taken_over_where_it_is_stepped_through() -> None:
+    explorer = cursed()
+    explorer.act("solve", "plan")
+    explorer.wait()
+    assert 'data-act="over"' in html(explorer, "under")
+    assert 'data-act="over"' not in html(explorer, "plans")
+    explorer.act("over", "")
+    assert re.search(r'data-act="over"[^>]*aria-disabled', html(explorer, "under"))

@@ -12,6 +12,7 @@ from ksm_widgets.tutor.playing import balance, ghost_notice
 from ksm_widgets.tutor.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import folded, note
+from ksm_widgets.widgets.parts.own_turn import tool_words
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
@@ -45,7 +46,7 @@ def notices(page: Page) -> Markup:
     rule = None
     if told is not None and told.rule is not None:
         rule = element("span", told.rule, class_="ksm-rule")
-    sentences = told.sentences(page.language) if told is not None else ()
+    sentences = told.sentences(page.language) if told is not None else (_resting(page),)
     words = joined(element("span", sentence, " ") for sentence in sentences)
     # More than two sentences, such as a verdict, stand one below the other.
     lines = " ksm-lines" if len(sentences) > 2 else ""
@@ -54,6 +55,16 @@ def notices(page: Page) -> Markup:
         rows = (element("li", fault.sentence(page.language)) for fault in session.faults)
         parts.append(element("ul", *rows, class_="ksm-faults"))
     return joined(parts)
+
+
+def _resting(page: Page) -> str:
+    """What can be done next, where there is no news: the box under the board is never empty."""
+    state = page.session.state
+    if state.mode is Mode.EDIT:
+        return page.say("tell.opening")
+    if state.plan is not None:
+        return page.say("own.watching")
+    return page.say("tell.turn_over") if state.dig is not None else tool_words(page)
 
 
 def reckoning(page: Page) -> Markup | None:

@@ -7,30 +7,37 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.hints import Rung
 from ksm_widgets.tutor.session import Tool
-from ksm_widgets.tutor.viewing import hints_stand
+from ksm_widgets.tutor.viewing import rung_reached
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, group, note, section
 
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["own_turn"]
+__all__ = ["own_turn", "tool_words"]
 
 
 def own_turn(page: Page) -> Markup:
     """The tools to play with and the turn so far."""
     session, say = page.session, page.say
     powers = session.situation.powers
-    what = "own.move_what"
-    if session.tool is Tool.DIG:
-        what = "own.seal_what" if Power.SEAL in powers else "own.dig_what"
     tools = group(
         say("own.tools"),
         button(say("own.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
         button(say("own.dig"), "tool", "dig", pressed=session.tool is Tool.DIG),
         button(say("own.turn"), "turn") if Power.MIRROR in powers else None,
     )
-    return joined([section(say("own.title"), tools, note(say(what)), _so_far(page)), _advice(page)])
+    return joined(
+        [section(say("own.title"), tools, note(tool_words(page)), _so_far(page)), _advice(page)]
+    )
+
+
+def tool_words(page: Page) -> str:
+    """What a touch on the board does with the tool in hand while a turn is played."""
+    if page.session.tool is not Tool.DIG:
+        return page.say("own.move_what")
+    seal = Power.SEAL in page.session.situation.powers
+    return page.say("own.seal_what" if seal else "own.dig_what")
 
 
 def _so_far(page: Page) -> Markup:
@@ -60,7 +67,7 @@ def _so_far(page: Page) -> Markup:
 def _advice(page: Page) -> Markup:
     """The ladder of hints: five lamps, and a button for the next."""
     say = page.say
-    reached = page.session.state.rung if hints_stand(page.session) else Rung.NONE
+    reached = rung_reached(page.session)
     lamps = element(
         "span",
         *(

@@ -29,7 +29,8 @@ def side(page: Page) -> Markup:
     barred = bool(session.faults) or page.running is not None
     start = button(say("solve.solve"), "solve", "plan", disabled=barred, class_="ksm-main")
     beside = element("div", choose_number(page), money(page), start, class_="ksm-column")
-    few = len(session.situation.hand) < 2
+    held = session.situation.hand
+    few = len(held) < 2
     more = element(
         "div",
         button(say("solve.best"), "solve", "best", disabled=barred, class_="ksm-small"),
@@ -51,6 +52,8 @@ def side(page: Page) -> Markup:
             _from_where(page),
             powers(page),
             more,
+            note(say("solve.hand_held", cards=list(held))) if held else None,
+            note(say("solve.hand_empty")) if few else None,
             _standing(page),
             faulty if session.faults else None,
         ]
@@ -201,8 +204,7 @@ def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
         words = step.phrase.say(page.language)
         own = number <= shown.begun
         rows.append(_row(page, number, words, step.paid, watching and at == number, own=own))
-    over = button(say("solve.take_over"), "over", disabled=not watching)
-    return joined([element("ol", *rows, class_="ksm-walk", start=0), over])
+    return element("ol", *rows, class_="ksm-walk", start=0)
 
 
 def walk(page: Page) -> Markup | None:
@@ -224,6 +226,13 @@ def walk(page: Page) -> Markup | None:
             "run",
             class_="ksm-small",
             disabled=at == last and not page.playing,
+        ),
+        # Here the board is in sight, on which the next thing is to be done.
+        button(
+            say("solve.take_over"),
+            "over",
+            class_="ksm-small",
+            disabled=not page.session.state.watching,
         ),
         class_="ksm-group ksm-walking",
     )
