@@ -17,7 +17,8 @@ from __future__ import annotations
 # Numbers of the problem.
 P_SIZE = 0  # quarries in the shape
 P_PLACES = 1  # placements
-P_DONE = 2  # where in v it stands whether a placement's best plan is found
+P_DONE = 2  # where in v it stands whether a placement's best plan is found, and (`CLOSER`) for
+#            which levels its rough bound has been made closer
 P_ROUGH = 3  # where in v the rough bounds stand, five for each placement, one a level
 P_CARPET = 4
 P_UPHILL = 5  # beginner variant
@@ -151,6 +152,8 @@ FAN = FAN_ENTRIES + 288
 
 MUST = 1 << 54  # added to what a wanted tile adds: more than all that the others can
 MOST_GAIN = 1 << 58  # of a wanted tile, or any that gains more: low enough to be added up
+
+CLOSER = 2  # shifted by the level
 
 NEVER = -(1 << 60)
 UNKNOWN = -2  # not a tile: what stands here is not reckoned yet

@@ -13,6 +13,7 @@ from ksm_widgets.solver.kernel.carry import carry_on, carry_start
 from ksm_widgets.solver.kernel.heap import drop, new_plan, pop, push
 from ksm_widgets.solver.kernel.layout import (
     AT,
+    CLOSER,
     DEAD,
     EXHAUSTED,
     FAILED,
@@ -129,30 +130,33 @@ def fill(m: Ints, v: Ints, plans: Ints, heap: Ints) -> int:
     above = m[P_BELOW] - m[P_STEP]
     if above < m[P_LEAST]:
         above = m[P_LEAST]
+    first = m[P_HEAP]
+    room = len(heap) // 2 - first - 200
     count = 0
-    for place in range(m[P_PLACES]):
-        for level in range(lowest, highest + 1):
-            bound = v[rough + place * 5 + level]
-            if above < bound < below:
-                closer = closer_bound(m, v, place, level)
-                if closer < bound:
-                    bound = closer
-                    v[rough + place * 5 + level] = closer
-                if bound > above:
-                    count += 1
-    if 2 * (m[P_HEAP] + count + 200) > len(heap):
-        m[P_NEED] = count + 200
-        return HEAP_FULL
     best = NEVER
     for place in range(m[P_PLACES]):
         for level in range(lowest, highest + 1):
-            bound = v[rough + place * 5 + level]
-            if bound >= below:
+            spot = rough + place * 5 + level
+            if v[spot] >= below:
                 continue
-            if bound > above:
-                push(m, heap, bound, new_plan(m, plans, place, level, ROUGH))
-            elif bound > best:
-                best = bound
+            if v[spot] > above and not v[m[P_DONE] + place] >> level & CLOSER:
+                v[m[P_DONE] + place] |= CLOSER << level
+                v[spot] = min(v[spot], closer_bound(m, v, place, level))
+            if v[spot] > above:
+                # Noted behind the heap, which grows over the notes as they are read.
+                if count < room:
+                    heap[2 * (first + count)] = v[spot]
+                    heap[2 * (first + count) + 1] = place * 5 + level
+                count += 1
+            elif v[spot] > best:
+                best = v[spot]
+    if count > room:
+        m[P_NEED] = count + 200
+        return HEAP_FULL
+    for note in range(first, first + count):
+        bound = heap[2 * note]
+        where = heap[2 * note + 1]
+        push(m, heap, bound, new_plan(m, plans, where // 5, where % 5, ROUGH))
     m[P_ABOVE] = above + 1
     m[P_BELOW] = best
     return RUNNING
@@ -239,7 +243,7 @@ def settle(m: Ints, v: Ints, plans: Ints, heap: Ints, result: int) -> int:
         place = plans[PLAN * plan + PLAN_PLACE]
         m[P_FOUND_PLACE] = place
         m[P_FOUND_SCORE] = plan_worth(m, plans, plan) - m[P_DEPTH] * m[P_STEP]
-        v[m[P_DONE] + place] = m[P_ONCE]
+        v[m[P_DONE] + place] |= m[P_ONCE]
         drop(m, plans, plan)
         return SOLVED
     moves = plans[PLAN * plan + PLAN_MOVES] + 1
@@ -259,7 +263,7 @@ def take_up(
     m[P_PLANS] += 1
     base = PLAN * plan
     least = m[P_LEAST]
-    if v[m[P_DONE] + plans[base + PLAN_PLACE]]:
+    if v[m[P_DONE] + plans[base + PLAN_PLACE]] & 1:
         drop(m, plans, plan)
         return FAILED
     if plans[base + PLAN_STAGE] == ROUGH:
