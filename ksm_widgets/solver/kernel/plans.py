@@ -173,20 +173,22 @@ def deal(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
         if not fixed >> i & 1:
             m[OPEN + 2 * opened] = v[first + i]
             opened += 1
-    # First every tile on a chosen one counts; from then on not so much those that a quarry might
-    # choose rather than its last choice. If all is open, its last choice is known well enough.
+    # First every tile on a chosen one counts; from then on not so much those that another quarry
+    # might choose rather than its last choice. While nothing is fixed or banned, the last choices
+    # are known well enough; and where one quarry is open, no other might choose.
+    fresh = opened == n and plans[base + PLAN_BAN_AT] < 0
     m[P_OPEN] = opened
     m[P_DEALS] += 1
     m[P_ALL_COUNT] = 1
     k = 0
     for i in range(n):
         if not fixed >> i & 1:
-            if opened == n and plans[base + PLAN_BAN_AT] < 0:
+            if fresh:
                 m[OPEN + 2 * k + 1] = m[LAST + level * 36 + v[first + i]]
             else:
                 m[OPEN + 2 * k + 1] = gather(m, v, plans, plan, i, opened)
             k += 1
-    if opened > 1 or opened == n:
+    if fresh or opened > 1:
         m[P_DEALS] += 1
         m[P_ALL_COUNT] = 0
         for i in range(n):
