@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from random import Random
 
-from ksm_widgets.rules.cards import cards
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power

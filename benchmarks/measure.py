@@ -22,8 +22,8 @@ from benchmarks.instances import (
     wanted_instances,
 )
 from benchmarks.looking import looker
-from ksm_widgets.rules.cards import cards
 from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver import solve, solve_hand
 from ksm_widgets.solver.problem import Problem

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import QUARRIES, Quarry
-from ksm_widgets.tutor.answering import Answering, Hand, may_turn
+from ksm_widgets.tutor.tasks.answering import Answering, Hand, may_turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.tutor.task import Task
+    from ksm_widgets.tutor.tasks.task import Task
 
 __all__ = ["laying"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import QUARRIES, Turn, legal_moves, placements
-from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
-from ksm_widgets.tutor.turns import PlayTurn, Shift
+from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
 
 if TYPE_CHECKING:
-    from ksm_widgets.tutor.task import Task
+    from ksm_widgets.tutor.tasks.task import Task
 
 __all__ = ["wrong_answer"]
 

@@ -8,8 +8,8 @@ from contextlib import nullcontext
 from decimal import Decimal
 from typing import TYPE_CHECKING, BinaryIO
 
-from ksm_widgets.rules.cards import cards as shipped_cards
-from ksm_widgets.rules.cards import load_cards
+from ksm_widgets.rules.deck import cards as shipped_cards
+from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.solver import answer_to_json, problem_from_json, solve
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from contextlib import AbstractContextManager
     from pathlib import Path
 
-    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.rules.deck import Card
 
 __all__ = ["MAX_LINE", "LineError", "solve_file"]
 

@@ -15,10 +15,10 @@ from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
 from ksm_widgets.draw.marks import Marks
 from ksm_widgets.draw.purse import account_scene, power_name, powers_scene, tray_scene
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
-from ksm_widgets.draw.svg import paint_svg
 from ksm_widgets.draw.text import text_board
 from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme
 from ksm_widgets.draw.tiles import TILE_FACE, tile_scene
+from ksm_widgets.draw.vector import paint_svg
 
 __all__ = [
     "BOARD_HEIGHT",

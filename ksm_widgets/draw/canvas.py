@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 from ksm_widgets.draw.outlines import Point, filled, stroked
 from ksm_widgets.draw.shapes import Drawn, Placed, Scene, Text
-from ksm_widgets.draw.svg import FONT
+from ksm_widgets.draw.vector import FONT
 
 __all__ = ["Canvas", "Shift", "paint_canvas", "shift_points"]
 

@@ -9,7 +9,7 @@ from math import ceil
 from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Drawn, HitArea, Path, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.rules.cards import Card
+from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.words import say
 

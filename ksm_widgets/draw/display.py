@@ -7,9 +7,9 @@ from typing import Any, Protocol
 from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.cards import card_scene
 from ksm_widgets.draw.shapes import Scene
-from ksm_widgets.draw.svg import paint_svg
 from ksm_widgets.draw.text import text_board
-from ksm_widgets.rules.cards import Card
+from ksm_widgets.draw.vector import paint_svg
+from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.shapes import Shape
 

@@ -10,8 +10,8 @@ from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, face, mini
-from ksm_widgets.rules.editions import edition as edition_named
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.rulebooks import edition as edition_named
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Account
 from ksm_widgets.words import coins as amount

@@ -3,7 +3,13 @@
 Every public name of this room can be had from here.
 """
 
-from ksm_widgets.rules.cards import (
+from ksm_widgets.rules.covering import (
+    Covering,
+    covered,
+    only_tops_seen,
+    uncovered_by,
+)
+from ksm_widgets.rules.deck import (
     CARD_COUNT,
     Card,
     cards,
@@ -11,23 +17,11 @@ from ksm_widgets.rules.cards import (
     load_cards,
     parse_cards,
 )
-from ksm_widgets.rules.covering import (
-    Covering,
-    covered,
-    only_tops_seen,
-    uncovered_by,
-)
 from ksm_widgets.rules.digs import (
     dig_fault,
     dug,
     legal_digs,
     takings,
-)
-from ksm_widgets.rules.editions import (
-    Edition,
-    Sharing,
-    edition,
-    editions,
 )
 from ksm_widgets.rules.errors import (
     BoardTextError,
@@ -95,6 +89,12 @@ from ksm_widgets.rules.quarries import (
     ROWS,
     SIDE,
     Quarry,
+)
+from ksm_widgets.rules.rulebooks import (
+    Edition,
+    Sharing,
+    edition,
+    editions,
 )
 from ksm_widgets.rules.scoring import (
     CURSE_BONUS,

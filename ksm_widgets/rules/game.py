@@ -11,15 +11,15 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.cards import Card, cards
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
-from ksm_widgets.rules.editions import Edition, edition
+from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import GameError, PowerError, RuleError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.payment import Bank, Holding, paid
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH, COINS_IN_BOX, Player
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.scoring import Score, final_scores, winners
 from ksm_widgets.rules.setup import set_up
 from ksm_widgets.rules.tiles import Tile, tile_counts

@@ -11,7 +11,7 @@ from ksm_widgets.rules.payment import Holding
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.rules.deck import Card
 
 __all__ = ["CARDS_EACH", "COINS_EACH", "COINS_IN_BOX", "Player"]
 

@@ -14,12 +14,12 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.editions import edition
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 

@@ -6,8 +6,8 @@ from enum import Enum
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.cards import Card, cards
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.digs import dug, legal_digs, takings
 from ksm_widgets.rules.moves import Move, moved, targets
 from ksm_widgets.rules.position import FULL_HEIGHT, Position

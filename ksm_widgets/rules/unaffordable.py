@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import shuffled
-from ksm_widgets.rules.editions import Sharing
 from ksm_widgets.rules.errors import GameError
+from ksm_widgets.rules.rulebooks import Sharing
 from ksm_widgets.rules.worth import half_coins
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from random import Random
 
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.rules.tiles import Tile
 
 __all__ = ["Settlement", "settled", "tiles_to_add"]

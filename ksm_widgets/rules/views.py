@@ -14,12 +14,12 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.unaffordable import Settlement
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.cards import Card
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.game import Game, TurnRecord
     from ksm_widgets.rules.moves import Variant
     from ksm_widgets.rules.payment import Bank, Holding
     from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.rulebooks import Edition
 
 __all__ = ["View", "view"]
 

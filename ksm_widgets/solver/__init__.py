@@ -3,7 +3,7 @@
 from ksm_widgets.solver.answer import Answer, Plan, Progress, Statistics, Status, answer_to_json
 from ksm_widgets.solver.hand import Option, solve_hand
 from ksm_widgets.solver.problem import Problem, ProblemError, Slot, Values, problem_from_json
-from ksm_widgets.solver.solve import solve
+from ksm_widgets.solver.proving import solve
 
 __all__ = [
     "Answer",

@@ -8,7 +8,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.solver.engine import note_compiled
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.solve import solve
+from ksm_widgets.solver.proving import solve
 
 __all__ = ["main"]
 

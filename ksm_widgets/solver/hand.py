@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Answer, Plan, Progress, Status, plan_of
-from ksm_widgets.solver.solve import Watch, search
+from ksm_widgets.solver.proving import Watch, search
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.solver.problem import Problem, Values
 

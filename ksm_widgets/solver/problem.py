@@ -16,7 +16,7 @@ from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Group, Tile
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.rules.deck import Card
 
 __all__ = ["DEFAULT_MONEY", "Problem", "ProblemError", "Slot", "Values", "problem_from_json"]
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.editions import Edition, edition
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.words import Term, say
 

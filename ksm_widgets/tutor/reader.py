@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ksm_widgets.rules.editions import Edition, edition
+from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.tutor.phrases import Phrase, opened, told
 
 __all__ = ["Reader", "plain"]

@@ -15,11 +15,11 @@ from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.rules.setup import Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.problem import Values
-from ksm_widgets.tutor import editing, playing, viewing
-from ksm_widgets.tutor.entering import start_entering
-from ksm_widgets.tutor.examples import example
 from ksm_widgets.tutor.phrases import Notice, Phrase
-from ksm_widgets.tutor.session import Mode, Session, Tool
+from ksm_widgets.tutor.sitting import editing, playing, viewing
+from ksm_widgets.tutor.sitting.entering import start_entering
+from ksm_widgets.tutor.sitting.examples import example
+from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 from ksm_widgets.widgets.page import AUTO, Draft, Page
 from ksm_widgets.words import LANGUAGES
 

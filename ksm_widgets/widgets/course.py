@@ -10,13 +10,13 @@ import anywidget
 import ipywidgets
 import traitlets
 
-from ksm_widgets.rules.editions import editions
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES, LESSONS
 from ksm_widgets.tutor.course.final import final_test
-from ksm_widgets.tutor.progress import Progress
+from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.task import MOST_STARS
+from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.final import FinalView
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined

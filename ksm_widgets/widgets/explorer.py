@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from ksm_widgets.draw import Marks, board_scene, glide_between, paint_svg, text_board
-from ksm_widgets.rules.cards import cards_text
+from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
-from ksm_widgets.tutor import viewing
-from ksm_widgets.tutor.editing import load
-from ksm_widgets.tutor.examples import example
-from ksm_widgets.tutor.links import link_of, situation_of
-from ksm_widgets.tutor.marking import marks_of
+from ksm_widgets.tutor.coach.steps import steps_of
 from ksm_widgets.tutor.phrases import Notice
-from ksm_widgets.tutor.records import record_of
-from ksm_widgets.tutor.session import Mode, Session, Tool
-from ksm_widgets.tutor.situation import Situation
-from ksm_widgets.tutor.steps import steps_of
-from ksm_widgets.tutor.touching import Press, key, press, release
+from ksm_widgets.tutor.sitting import viewing
+from ksm_widgets.tutor.sitting.editing import load
+from ksm_widgets.tutor.sitting.examples import example
+from ksm_widgets.tutor.sitting.links import link_of, situation_of
+from ksm_widgets.tutor.sitting.marking import marks_of
+from ksm_widgets.tutor.sitting.records import record_of
+from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
+from ksm_widgets.tutor.sitting.situation import Situation
+from ksm_widgets.tutor.sitting.touching import Press, key, press, release
 from ksm_widgets.widgets.acts import perform
 from ksm_widgets.widgets.asking import Work, search_for
 from ksm_widgets.widgets.board import Board

@@ -14,9 +14,9 @@ from ksm_widgets.widgets.parts.controls import button, number_field
 from ksm_widgets.widgets.parts.task import rule_card
 
 if TYPE_CHECKING:
-    from ksm_widgets.tutor.progress import Progress
+    from ksm_widgets.tutor.course.progress import Progress
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.task import Feedback
+    from ksm_widgets.tutor.tasks.task import Feedback
 
 __all__ = ["FinalView"]
 

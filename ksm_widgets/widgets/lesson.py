@@ -11,9 +11,9 @@ from urllib.parse import quote
 import ipywidgets
 
 from ksm_widgets.draw import DARK, LIGHT, THEMES, board_scene, paint_svg
-from ksm_widgets.tutor.answering import Answering, Hand
-from ksm_widgets.tutor.pictures import task_scene, task_text
-from ksm_widgets.tutor.progress import Attempted, now
+from ksm_widgets.tutor.course.progress import Attempted, now
+from ksm_widgets.tutor.tasks.answering import Answering, Hand
+from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
 from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.tutor.course import Exercise
-    from ksm_widgets.tutor.progress import Progress
+    from ksm_widgets.tutor.course.progress import Progress
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.task import Feedback, Task
+    from ksm_widgets.tutor.tasks.task import Feedback, Task
 
 __all__ = ["LessonPanel", "TaskView", "download", "page_colours", "without_kernel"]
 

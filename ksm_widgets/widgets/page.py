@@ -9,7 +9,7 @@ from ksm_widgets.draw import THEMES, Theme
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.tutor.session import Session
+from ksm_widgets.tutor.sitting.session import Session
 from ksm_widgets.words import say
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.solver.answer import Plan, Progress
     from ksm_widgets.solver.hand import Option
-    from ksm_widgets.tutor.question import Question
+    from ksm_widgets.tutor.sitting.question import Question
 
 __all__ = ["AUTO", "Draft", "Options", "Page", "Running"]
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from ksm_widgets.cli.serving import _NOT_FOR_VOILA
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
 from ksm_widgets.rules import Position, Quarry, Turn
-from ksm_widgets.tutor.kinds import Dig, Numbers
+from ksm_widgets.tutor.tasks.kinds import Dig, Numbers
 from tests.browser.pages import PATIENCE
 from tests.browser.servers import HERE, Server, _free_port, _running
 from tests.laying import laying
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
-    from ksm_widgets.tutor.task import Task
+    from ksm_widgets.tutor.tasks.task import Task
 
 __all__ = ["OnTask", "voila_server"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.cards import cards
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import FULL_HEIGHT, Position
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power

@@ -14,14 +14,14 @@ from ksm_widgets.rules import edition
 from ksm_widgets.tutor.course import EXERCISES, LESSONS
 from ksm_widgets.tutor.course.final import QUESTIONS, FinalTest, final_test
 from ksm_widgets.tutor.course.lesson import Differs
+from ksm_widgets.tutor.course.rules_page import RULES, rule_scene, rule_text, rule_title
 from ksm_widgets.tutor.course.writing import files, rules_page
-from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.pictures import question_text
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.rulebook import RULES, rule_scene, rule_text, rule_title
-from ksm_widgets.tutor.task import Feedback
-from ksm_widgets.tutor.turns import PlayTurn, Shift
+from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.pictures import question_text
+from ksm_widgets.tutor.tasks.task import Feedback
+from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
 from tests.mistakes import wrong_answer
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"

@@ -23,16 +23,16 @@ from ksm_widgets.rules import (
     moved,
 )
 from ksm_widgets.tutor.course import EXERCISES, LESSONS
-from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.turns import PlayTurn, Shift, slots_dug
+from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift, slots_dug
 from tests.tutor.naive import everywhere, may_dig, may_step
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.tutor.task import Feedback, Task
+    from ksm_widgets.tutor.tasks.task import Feedback, Task
 
 SEEDS = (0, 1)
 READERS = [Reader(language, played) for language in ("en", "de") for played in ("en", "de")]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 
 from ksm_widgets.rules import Position, covered
-from ksm_widgets.tutor.entering import READING_ORDER, enter_key, start_entering
-from ksm_widgets.tutor.session import Session, Tool
-from ksm_widgets.tutor.touching import key
+from ksm_widgets.tutor.sitting.entering import READING_ORDER, enter_key, start_entering
+from ksm_widgets.tutor.sitting.session import Session, Tool
+from ksm_widgets.tutor.sitting.touching import key
 from tests import strategies
 
 

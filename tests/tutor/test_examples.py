@@ -11,9 +11,9 @@ import pytest
 
 from ksm_widgets.rules import Power, Tile
 from ksm_widgets.solver import Answer, Plan, Status, solve
-from ksm_widgets.tutor.examples import EXAMPLES, example
-from ksm_widgets.tutor.ideas import Idea, ideas_of
-from ksm_widgets.tutor.turns import slots_dug
+from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
+from ksm_widgets.tutor.sitting.examples import EXAMPLES, example
+from ksm_widgets.tutor.tasks.turn_kinds import slots_dug
 from ksm_widgets.words import LANGUAGES, coins, say
 
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from ksm_widgets.rules import Card, KsmError, Position, Power, Shape, Variant
 from ksm_widgets.solver import Values
-from ksm_widgets.tutor.examples import EXAMPLES, example
-from ksm_widgets.tutor.links import LinkError, link_of, situation_of
-from ksm_widgets.tutor.situation import Situation
+from ksm_widgets.tutor.sitting.examples import EXAMPLES, example
+from ksm_widgets.tutor.sitting.links import LinkError, link_of, situation_of
+from ksm_widgets.tutor.sitting.situation import Situation
 from tests import strategies
 
 BOARD = f"board={Position()}"

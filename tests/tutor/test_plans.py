@@ -11,18 +11,18 @@ from ksm_widgets.rules import Move, Position, Power, Quarry, Stage, Turn, random
 from ksm_widgets.solver import Answer, Plan, Problem, Status, Values, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.hand import Option
-from ksm_widgets.tutor.editing import load
-from ksm_widgets.tutor.hints import Rung, hint, hint_area, hint_marks
-from ksm_widgets.tutor.ideas import Idea, ideas_of
+from ksm_widgets.tutor.coach.hints import Rung, hint, hint_area, hint_marks
+from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
+from ksm_widgets.tutor.coach.steps import steps_of
+from ksm_widgets.tutor.coach.unseen import expected_worth, holds_unseen
+from ksm_widgets.tutor.coach.verdicts import Grade, judge
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.question import Question
-from ksm_widgets.tutor.records import record_of
-from ksm_widgets.tutor.session import Mode, Session, State
-from ksm_widgets.tutor.situation import Situation
-from ksm_widgets.tutor.steps import steps_of
-from ksm_widgets.tutor.unseen import expected_worth, holds_unseen
-from ksm_widgets.tutor.verdicts import Grade, judge
-from ksm_widgets.tutor.viewing import (
+from ksm_widgets.tutor.sitting.editing import load
+from ksm_widgets.tutor.sitting.question import Question
+from ksm_widgets.tutor.sitting.records import record_of
+from ksm_widgets.tutor.sitting.session import Mode, Session, State
+from ksm_widgets.tutor.sitting.situation import Situation
+from ksm_widgets.tutor.sitting.viewing import (
     answer_phrase,
     back_to_own,
     choose_plan,

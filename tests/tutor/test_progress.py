@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.tutor.progress import Attempted, Progress, ProgressTextError, data_folder
+from ksm_widgets.tutor.course.progress import Attempted, Progress, ProgressTextError, data_folder
 
 ONE = Attempted("moving.targets", 3, "en", 1000, True, 2, 1, "R13")
 TWO = Attempted("moving.targets", 4, "en", 1001, True, 3)
@@ -56,7 +56,7 @@ def test_a_crash_loses_nothing_that_was_recorded(tmp_path: Path) -> None:
     file = tmp_path / "progress.sqlite3"
     code = f"""
 import os, pathlib
-from ksm_widgets.tutor.progress import Attempted, Progress
+from ksm_widgets.tutor.course.progress import Attempted, Progress
 progress = Progress(pathlib.Path({str(file)!r}))
 progress.record(Attempted("mine.group", 0, "en", 5, True, 3))
 os._exit(9)
@@ -71,7 +71,7 @@ def test_killed_while_writing_it_keeps_all_that_was_told_to_be_kept(tmp_path: Pa
     file = tmp_path / "progress.sqlite3"
     writing = f"""
 import itertools, pathlib
-from ksm_widgets.tutor.progress import Attempted, Progress
+from ksm_widgets.tutor.course.progress import Attempted, Progress
 progress = Progress(pathlib.Path({str(file)!r}))
 for seed in itertools.count():
     progress.record(Attempted("mine.group", seed, "en", seed, True, 3))

@@ -23,13 +23,13 @@ from ksm_widgets.rules import (
 )
 from ksm_widgets.solver import Answer, Plan, Status, solve
 from ksm_widgets.solver.answer import net_of, plan_of
-from ksm_widgets.tutor.hints import Rung
-from ksm_widgets.tutor.playing import balance
-from ksm_widgets.tutor.question import Question, rest_of
-from ksm_widgets.tutor.session import Mode, Session, State
-from ksm_widgets.tutor.situation import Situation
-from ksm_widgets.tutor.verdicts import differences, judge
-from ksm_widgets.tutor.viewing import (
+from ksm_widgets.tutor.coach.hints import Rung
+from ksm_widgets.tutor.coach.verdicts import differences, judge
+from ksm_widgets.tutor.sitting.playing import balance
+from ksm_widgets.tutor.sitting.question import Question, rest_of
+from ksm_widgets.tutor.sitting.session import Mode, Session, State
+from ksm_widgets.tutor.sitting.situation import Situation
+from ksm_widgets.tutor.sitting.viewing import (
     ask_anew,
     back_before_loss,
     hints_stand,

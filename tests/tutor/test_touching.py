@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.rules import QUARRIES, Position, Power, Quarry, Tile, legal_moves
-from ksm_widgets.tutor.editing import (
+from ksm_widgets.tutor.sitting.editing import (
     MOST_STACKED,
     choose_brush,
     choose_card,
@@ -21,9 +21,9 @@ from ksm_widgets.tutor.editing import (
     switch_mode,
     toggle_power,
 )
-from ksm_widgets.tutor.session import Mode, Session, State, Tool
-from ksm_widgets.tutor.situation import Situation
-from ksm_widgets.tutor.touching import key, press, release
+from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
+from ksm_widgets.tutor.sitting.situation import Situation
+from ksm_widgets.tutor.sitting.touching import key, press, release
 from tests import strategies
 
 EMPTY = "-,-,-,-,-,-/" * 5

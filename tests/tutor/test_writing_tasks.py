@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ksm_widgets.rules import Quarry
-from ksm_widgets.tutor.kinds import Mark
 from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.tasks.kinds import Mark
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-tasks.md"
 

@@ -13,8 +13,8 @@ from ipycanvas import canvas as ipycanvas_canvas
 
 from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
-from ksm_widgets.tutor.examples import EXAMPLES
-from ksm_widgets.tutor.session import Mode, Tool
+from ksm_widgets.tutor.sitting.examples import EXAMPLES
+from ksm_widgets.tutor.sitting.session import Mode, Tool
 from ksm_widgets.widgets import Explorer, keeping
 from ksm_widgets.widgets import explorer as explorer_module
 from ksm_widgets.widgets.board import _shift

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.rules import Move, Quarry, Turn
-from ksm_widgets.tutor.answering import Answering, Hand
 from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES
-from ksm_widgets.tutor.progress import Progress
+from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.turns import PlayTurn
+from ksm_widgets.tutor.tasks.answering import Answering, Hand
+from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn
 from ksm_widgets.widgets import Course
 from ksm_widgets.widgets.lesson import TaskView
 from tests.laying import laying

@@ -23,16 +23,16 @@ from ksm_widgets.tutor.course.drawing import (
     until,
 )
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
-from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option, Order
 from ksm_widgets.tutor.phrases import Phrase, a_tile
-from ksm_widgets.tutor.task import Table, Task, asked
-from ksm_widgets.tutor.turns import Shift
+from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Field, Mark, Numbers, Option, Order
+from ksm_widgets.tutor.tasks.task import Table, Task, asked
+from ksm_widgets.tutor.tasks.turn_kinds import Shift
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.rulebooks import Edition
 
 __all__ = ["LESSONS"]
 

@@ -17,17 +17,17 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
-from ksm_widgets.tutor.kinds import Choose, Dig, Field, Mark, Numbers, Option
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.task import Table, Task, asked
-from ksm_widgets.tutor.turns import Shift, slots_dug
+from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Field, Mark, Numbers, Option
+from ksm_widgets.tutor.tasks.task import Table, Task, asked
+from ksm_widgets.tutor.tasks.turn_kinds import Shift, slots_dug
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.cards import Card
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.errors import DigError
+    from ksm_widgets.rules.rulebooks import Edition
 
 __all__ = ["LESSONS", "coin_worth"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from ksm_widgets.rules.cards import Card, cards
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.setup import Stage, random_position, set_up

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.tutor.course import LESSONS
-from ksm_widgets.tutor.task import MOST_STARS
+from ksm_widgets.tutor.tasks.task import MOST_STARS
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.tutor.course.lesson import Exercise
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.task import Feedback, Task
+    from ksm_widgets.tutor.tasks.task import Feedback, Task
 
 __all__ = ["QUESTIONS", "Certificate", "FinalTest", "Question", "final_test"]
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.task import Task
+    from ksm_widgets.tutor.tasks.task import Task
 
 __all__ = ["Differs", "Exercise", "Lesson", "linked"]
 

@@ -16,15 +16,15 @@ from ksm_widgets.rules.turns import Turn, turn_fault
 from ksm_widgets.tutor.course.digging import coin_worth
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
-from ksm_widgets.tutor.kinds import Choose, Dig, Field, Numbers, Option
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.task import Table, Task, asked
+from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Field, Numbers, Option
+from ksm_widgets.tutor.tasks.task import Table, Task, asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.rulebooks import Edition
 
 __all__ = ["LESSONS", "legal_dig"]
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.editions import Sharing
+from ksm_widgets.rules.rulebooks import Sharing
 from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET, bonuses
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.tutor.course.drawing import PLAYERS, names, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.course.magic import legal_dig
-from ksm_widgets.tutor.kinds import Choose, Field, Numbers, Option
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import plain
-from ksm_widgets.tutor.task import Sheet, Table, Task, asked
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option
+from ksm_widgets.tutor.tasks.task import Sheet, Table, Task, asked
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.rulebooks import Edition
 
 __all__ = ["LESSONS"]
 

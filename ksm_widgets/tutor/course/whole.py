@@ -15,18 +15,18 @@ from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import account
 from ksm_widgets.solver.problem import Problem, Slot, Values
-from ksm_widgets.solver.solve import solve
+from ksm_widgets.solver.proving import solve
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, tile_term, until
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
-from ksm_widgets.tutor.kinds import Choose, Field, Numbers, Option, Order
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.task import Table, Task, asked
-from ksm_widgets.tutor.turns import PlayTurn
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, Order
+from ksm_widgets.tutor.tasks.task import Table, Task, asked
+from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.editions import Edition
+    from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.solver.answer import Plan
 
 __all__ = ["LESSONS"]

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson, linked
-from ksm_widgets.tutor.pictures import question_text, table_text, task_scene
+from ksm_widgets.tutor.course.rules_page import CHAPTERS, RULES, rule_scene, rule_text, rule_title
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.rulebook import CHAPTERS, RULES, rule_scene, rule_text, rule_title
+from ksm_widgets.tutor.tasks.pictures import question_text, table_text, task_scene
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:

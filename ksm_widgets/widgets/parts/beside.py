@@ -8,8 +8,8 @@ from ksm_widgets.draw.purse import account_scene
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile
-from ksm_widgets.tutor.playing import balance, ghost_notice
-from ksm_widgets.tutor.session import Mode, Tool
+from ksm_widgets.tutor.sitting.playing import balance, ghost_notice
+from ksm_widgets.tutor.sitting.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import folded, note
 from ksm_widgets.widgets.parts.own_turn import tool_words

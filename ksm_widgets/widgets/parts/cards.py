@@ -20,7 +20,7 @@ from ksm_widgets.widgets.parts.controls import (
 )
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.widgets.page import Draft, Page
 
 __all__ = ["card_in_hand", "choose_number", "editor", "gallery"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ksm_widgets.draw import THEMES, Theme
-from ksm_widgets.tutor.session import Mode
+from ksm_widgets.tutor.sitting.session import Mode
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO, Page
 from ksm_widgets.widgets.parts.controls import button, choice, group

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.hints import Rung
-from ksm_widgets.tutor.session import Tool
-from ksm_widgets.tutor.viewing import rung_reached
+from ksm_widgets.tutor.coach.hints import Rung
+from ksm_widgets.tutor.sitting.session import Tool
+from ksm_widgets.tutor.sitting.viewing import rung_reached
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, group, note, section
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import Theme, tile_scene
 from ksm_widgets.rules.setup import Stage
 from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.tutor.examples import EXAMPLES
-from ksm_widgets.tutor.links import link_of
-from ksm_widgets.tutor.session import Tool
+from ksm_widgets.tutor.sitting.examples import EXAMPLES
+from ksm_widgets.tutor.sitting.links import link_of
+from ksm_widgets.tutor.sitting.session import Tool
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import (
     button,

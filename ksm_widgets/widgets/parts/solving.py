@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.tutor.coach.steps import steps_of
 from ksm_widgets.tutor.phrases import power_term
-from ksm_widgets.tutor.session import Mode
-from ksm_widgets.tutor.steps import steps_of
-from ksm_widgets.tutor.viewing import answer_phrase, plan_phrase
+from ksm_widgets.tutor.sitting.session import Mode
+from ksm_widgets.tutor.sitting.viewing import answer_phrase, plan_phrase
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.cards import card_in_hand, choose_number
 from ksm_widgets.widgets.parts.conditions import money, powers
@@ -17,7 +17,7 @@ from ksm_widgets.widgets.parts.controls import button, group, note, section
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
-    from ksm_widgets.tutor.session import Shown
+    from ksm_widgets.tutor.sitting.session import Shown
     from ksm_widgets.widgets.page import Page
 
 __all__ = ["hand", "plans", "side", "walk"]

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import account_scene, card_scene, text_board
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.answering import Answering, Hand, hands_of, may_turn
 from ksm_widgets.tutor.course.drawing import move_told, tile_term
-from ksm_widgets.tutor.kinds import Choose, Numbers, Order
-from ksm_widgets.tutor.rulebook import rule_scene, rule_text, rule_title
-from ksm_widgets.tutor.task import MOST_STARS
+from ksm_widgets.tutor.course.rules_page import rule_scene, rule_text, rule_title
+from ksm_widgets.tutor.tasks.answering import Answering, Hand, hands_of, may_turn
+from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order
+from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, group, note, number_field
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.task import Sheet, Table, Task
+    from ksm_widgets.tutor.tasks.task import Sheet, Table, Task
 
 __all__ = ["answer", "quarry_told", "question", "rule_card", "stars"]
 

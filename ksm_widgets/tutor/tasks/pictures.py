@@ -16,14 +16,14 @@ from ksm_widgets.draw import (
     card_scene,
     text_board,
 )
-from ksm_widgets.tutor.kinds import Choose, Numbers, Order
+from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.draw import Theme
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.task import Task
+    from ksm_widgets.tutor.tasks.task import Task
 
 __all__ = ["beside", "question_text", "shifted", "table_text", "task_scene", "task_text"]
 

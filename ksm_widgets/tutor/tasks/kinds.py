@@ -10,7 +10,7 @@ from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.task import Feedback, Table, Task
+from ksm_widgets.tutor.tasks.task import Feedback, Table, Task
 
 if TYPE_CHECKING:
     from collections.abc import Callable

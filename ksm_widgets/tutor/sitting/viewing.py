@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Status
-from ksm_widgets.tutor.hints import Rung, hint
+from ksm_widgets.tutor.coach.hints import Rung, hint
+from ksm_widgets.tutor.coach.steps import steps_of
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
-from ksm_widgets.tutor.session import Mode, Session, Shown, Tool
-from ksm_widgets.tutor.steps import steps_of
+from ksm_widgets.tutor.sitting.session import Mode, Session, Shown, Tool
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Plan
     from ksm_widgets.solver.hand import Option
-    from ksm_widgets.tutor.question import Question
-    from ksm_widgets.tutor.verdicts import Verdict
+    from ksm_widgets.tutor.coach.verdicts import Verdict
+    from ksm_widgets.tutor.sitting.question import Question
 
 __all__ = [
     "ask_anew",

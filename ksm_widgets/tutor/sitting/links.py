@@ -7,14 +7,14 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
-from ksm_widgets.rules.cards import Card
+from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.solver.problem import Problem, problem_from_json
-from ksm_widgets.tutor.situation import Situation
+from ksm_widgets.tutor.sitting.situation import Situation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -14,7 +14,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.tutor.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.cards import Card
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.powers import Power
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Shape

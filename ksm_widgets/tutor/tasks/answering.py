@@ -18,16 +18,16 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.turns import Account, Turn, account
-from ksm_widgets.tutor.kinds import Choose, Dig, Mark, Numbers, Order
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.turns import PlayTurn, Shift
+from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.shapes import Placement
-    from ksm_widgets.tutor.task import Feedback, Table, Task
+    from ksm_widgets.tutor.tasks.task import Feedback, Table, Task
 
 __all__ = ["Answering", "Hand", "hands_of", "may_turn"]
 

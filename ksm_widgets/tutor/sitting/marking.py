@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.marks import Marks
 from ksm_widgets.rules.errors import DigError, RuleError, Unaffordable
-from ksm_widgets.tutor.hints import Rung, hint_area, hint_marks
-from ksm_widgets.tutor.playing import ghost, step_targets
-from ksm_widgets.tutor.session import Mode, Session, Tool
-from ksm_widgets.tutor.viewing import hints_stand
+from ksm_widgets.tutor.coach.hints import Rung, hint_area, hint_marks
+from ksm_widgets.tutor.sitting.playing import ghost, step_targets
+from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
+from ksm_widgets.tutor.sitting.viewing import hints_stand
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move

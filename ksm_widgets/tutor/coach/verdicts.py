@@ -15,10 +15,10 @@ from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Status, plan_of
-from ksm_widgets.tutor.ideas import Idea, ideas_of
+from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
+from ksm_widgets.tutor.coach.steps import move_phrase
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.question import rest_of, whole_turn
-from ksm_widgets.tutor.steps import move_phrase
+from ksm_widgets.tutor.sitting.question import rest_of, whole_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable

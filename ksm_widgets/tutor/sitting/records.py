@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.text import text_board
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.links import link_of
+from ksm_widgets.tutor.coach.steps import steps_of
 from ksm_widgets.tutor.phrases import Phrase, power_term
-from ksm_widgets.tutor.playing import Balance, balance
-from ksm_widgets.tutor.steps import steps_of
-from ksm_widgets.tutor.viewing import plan_phrase
+from ksm_widgets.tutor.sitting.links import link_of
+from ksm_widgets.tutor.sitting.playing import Balance, balance
+from ksm_widgets.tutor.sitting.viewing import plan_phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.tutor.session import Session
+    from ksm_widgets.tutor.sitting.session import Session
 
 __all__ = ["record_of"]
 

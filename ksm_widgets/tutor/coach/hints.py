@@ -5,9 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.tutor.ideas import ideas_of
+from ksm_widgets.tutor.coach.ideas import ideas_of
+from ksm_widgets.tutor.coach.steps import steps_of
 from ksm_widgets.tutor.phrases import Phrase, a_tile
-from ksm_widgets.tutor.steps import steps_of
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.problem import Problem
-    from ksm_widgets.tutor.situation import Situation
+    from ksm_widgets.tutor.sitting.situation import Situation
 
 __all__ = ["Question", "rest_of", "whole_turn"]
 

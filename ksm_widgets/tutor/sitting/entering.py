@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.position import FULL_HEIGHT, Position
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.editing import choose_tool, lay
 from ksm_widgets.tutor.phrases import Notice, Tone
-from ksm_widgets.tutor.session import Session, Tool
+from ksm_widgets.tutor.sitting.editing import choose_tool, lay
+from ksm_widgets.tutor.sitting.session import Session, Tool
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -14,7 +14,7 @@ from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import net_of
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.task import MOST_STARS, Feedback, Table, Task, stars_for
+from ksm_widgets.tutor.tasks.task import MOST_STARS, Feedback, Table, Task, stars_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.quarries import QUARRIES, SIDE
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.editing import choose_brush, choose_tool, erase, place, shift
-from ksm_widgets.tutor.entering import enter_key
-from ksm_widgets.tutor.playing import dig_at, drop, let_go, pick_up, turn_card
-from ksm_widgets.tutor.session import Mode, Session, Tool
-from ksm_widgets.tutor.viewing import step_to, take_over
+from ksm_widgets.tutor.sitting.editing import choose_brush, choose_tool, erase, place, shift
+from ksm_widgets.tutor.sitting.entering import enter_key
+from ksm_widgets.tutor.sitting.playing import dig_at, drop, let_go, pick_up, turn_card
+from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
+from ksm_widgets.tutor.sitting.viewing import step_to, take_over
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry

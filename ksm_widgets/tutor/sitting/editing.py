@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.cards import Card, parse_cards
+from ksm_widgets.rules.deck import Card, parse_cards
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.setup import Stage, random_position
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
-from ksm_widgets.tutor.session import Mode, Session, State, Tool
+from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move, Variant
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.solver.problem import Values
-    from ksm_widgets.tutor.situation import Situation
+    from ksm_widgets.tutor.sitting.situation import Situation
 
 __all__ = [
     "MOST_STACKED",

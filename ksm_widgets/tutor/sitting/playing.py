@@ -13,10 +13,10 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.tutor.attempt import account_with, dig_refusal
+from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
-from ksm_widgets.tutor.session import Mode, Session, Tool
-from ksm_widgets.tutor.steps import dig_phrase, move_phrase
+from ksm_widgets.tutor.sitting.attempt import account_with, dig_refusal
+from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,7 @@ from ksm_widgets.draw import (
     tray_scene,
 )
 from ksm_widgets.draw.ground import CELL, corner
-from ksm_widgets.rules.cards import cards
+from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.moves import Move, Variant, targets
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.position import Position
@@ -30,7 +30,7 @@ from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, bonuses
 from ksm_widgets.rules.setup import set_up
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import account
-from ksm_widgets.tutor.pictures import beside, shifted
+from ksm_widgets.tutor.tasks.pictures import beside, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -9,7 +9,7 @@ from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Account, Turn, account, turn_fault
-from ksm_widgets.tutor.steps import dig_phrase, move_phrase
+from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.errors import RuleError
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.tutor.phrases import Phrase
-    from ksm_widgets.tutor.situation import Situation
+    from ksm_widgets.tutor.sitting.situation import Situation
 
 __all__ = ["Attempt", "account_with", "dig_refusal"]
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.tutor.links import situation_of
+from ksm_widgets.tutor.sitting.links import situation_of
 
 if TYPE_CHECKING:
-    from ksm_widgets.tutor.situation import Situation
+    from ksm_widgets.tutor.sitting.situation import Situation
 
 __all__ = ["EXAMPLES", "Example", "example"]
 

@@ -14,10 +14,10 @@ from ksm_widgets.rules.covering import covered, only_tops_seen, uncovered_by
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.attempt import Attempt
-from ksm_widgets.tutor.hints import Rung
-from ksm_widgets.tutor.question import Question
-from ksm_widgets.tutor.situation import Situation
+from ksm_widgets.tutor.coach.hints import Rung
+from ksm_widgets.tutor.sitting.attempt import Attempt
+from ksm_widgets.tutor.sitting.question import Question
+from ksm_widgets.tutor.sitting.situation import Situation
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
