@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import QUARRIES, Turn, legal_moves, placements
-from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard
 from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def wrong_answer(task: Task) -> object:
         case PlayTurn():
             places = placements(task.table.shape)
             return next(turn for place in places if not task.check(turn := Turn((), place)).right)
-        case Dig():
+        case PlaceCard():
             places = placements(task.table.shape)
             return next(frozenset(place) for place in places if not task.check(place).right)
         case _:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file
-from ksm_widgets.words import LANGUAGES, say
+from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +42,7 @@ def _run(arguments: list[str]) -> int:
     parser = _parser(language)
     wishes, others = parser.parse_known_args(_with_board_last(arguments))
     if others and wishes.command not in ("lab", "app"):
-        parser.error(say("cli.too_many", language, found=others))
+        parser.error(sentence("cli.too_many", language, found=others))
     match wishes.command:
         case "solve":
             return solve_file(
@@ -61,7 +61,7 @@ def _run(arguments: list[str]) -> int:
 
 def _parser(language: str) -> argparse.ArgumentParser:
     def text(key: str) -> str:
-        return say(f"cli.{key}", language)
+        return sentence(f"cli.{key}", language)
 
     parser = argparse.ArgumentParser(
         prog="ksm", description=text("about"), epilog=text("epilog"), allow_abbrev=False

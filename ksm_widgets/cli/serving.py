@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,7 +74,7 @@ def serve_app(arguments: Sequence[str], *, language: str) -> int:
 
 def _there(module: str, language: str) -> bool:
     if find_spec(module) is None:
-        print(say("cli.not_installed", language, module=module), file=sys.stderr)
+        print(sentence("cli.not_installed", language, module=module), file=sys.stderr)
         return False
     return True
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import board_scene, paint_svg, text_board
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -39,7 +39,7 @@ def show(board: str, *, svg: Path | None, language: str) -> int:
         svg.write_text(paint_svg(board_scene(position)), encoding="utf-8")
     except OSError as error:
         print(
-            say("cli.unwritable", language, file=svg, reason=error.strerror or error),
+            sentence("cli.unwritable", language, file=svg, reason=error.strerror or error),
             file=sys.stderr,
         )
         return 2

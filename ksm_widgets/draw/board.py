@@ -11,7 +11,7 @@ from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 __all__ = ["board_scene"]
 
@@ -44,6 +44,6 @@ def board_scene(
         BOARD_HEIGHT,
         tuple(items),
         tuple(HitArea(*corner(quarry), CELL, CELL, quarry) for quarry in QUARRIES),
-        say("draw.board", language),
+        sentence("draw.board", language),
         text_board(position, covered=not open_view),
     )

@@ -11,7 +11,7 @@ from ksm_widgets.draw.shapes import Drawn, HitArea, Path, Placed, Rect, Scene, S
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 __all__ = ["card_scene", "gallery_scene"]
 
@@ -79,7 +79,7 @@ def gallery_scene(
         step_y * max(1, ceil(len(shown) / columns)),
         tuple(items),
         tuple(hits),
-        say("draw.cards", language, count=len(shown)),
+        sentence("draw.cards", language, count=len(shown)),
         "\n\n".join(f"{card.number}\n{_words(card.shape)}" for card in shown),
     )
 
@@ -94,8 +94,8 @@ def _name(number: int | None) -> str:
 
 def _title(number: int | None, language: str) -> str:
     if number is None:
-        return say("draw.shape", language)
-    return say("draw.card", language, number=number)
+        return sentence("draw.shape", language)
+    return sentence("draw.card", language, number=number)
 
 
 def _words(shape: Shape) -> str:

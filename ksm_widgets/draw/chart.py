@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.words import coins, say
+from ksm_widgets.words import coins, sentence
 
 __all__ = ["frontier_scene"]
 
@@ -38,8 +38,10 @@ def frontier_scene(
     base = at(0, 0)[1]
     items: list[Item] = [
         Rect(0.5, 0.5, _WIDTH - 1, _HEIGHT - 1, 12, theme.panel, theme.panel_rim),
-        Text(14, 20, say("draw.net", language), 13, theme.soft_ink),
-        Text(_WIDTH - 14, _HEIGHT - 10, say("draw.moves", language), 13, theme.soft_ink, "end"),
+        Text(14, 20, sentence("draw.net", language), 13, theme.soft_ink),
+        Text(
+            _WIDTH - 14, _HEIGHT - 10, sentence("draw.moves", language), 13, theme.soft_ink, "end"
+        ),
         Path(f"M{_LEFT} {base:.2f} L{_WIDTH - _RIGHT} {base:.2f}", None, theme.soft_ink, 1.4),
     ]
     hits = []
@@ -71,7 +73,7 @@ def frontier_scene(
         items.append(Text(x, _HEIGHT - 26, str(first + moves), size, theme.ink, "middle"))
         hits.append(HitArea(_LEFT + step * moves, 0, step, _HEIGHT, f"frontier:{moves}"))
     points = (
-        say("draw.frontier_point", language, moves=moves, net=net)
+        sentence("draw.frontier_point", language, moves=moves, net=net)
         for moves, net in enumerate(nets, start=first)
     )
     return Scene(
@@ -79,6 +81,6 @@ def frontier_scene(
         _HEIGHT,
         tuple(items),
         tuple(hits),
-        say("draw.frontier", language),
+        sentence("draw.frontier", language),
         "\n".join(points),
     )

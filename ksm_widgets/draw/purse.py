@@ -15,14 +15,14 @@ from ksm_widgets.rules.rulebooks import edition as edition_named
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Account
 from ksm_widgets.words import coins as amount
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 __all__ = ["account_scene", "power_name", "powers_scene", "tray_scene"]
 
 
 def power_name(power: Power, edition: str = "en", language: str = "en") -> str:
     """What a magic object is called; the carpet is an axe in the German edition (R22)."""
-    return say(edition_named(edition).power_term(power).key, language)
+    return sentence(edition_named(edition).power_term(power).key, language)
 
 
 def powers_scene(
@@ -52,8 +52,10 @@ def powers_scene(
         112,
         tuple(items),
         tuple(hits),
-        say("draw.powers", language),
-        say("draw.spent", language, powers=told) if told else say("draw.none_spent", language),
+        sentence("draw.powers", language),
+        sentence("draw.spent", language, powers=told)
+        if told
+        else sentence("draw.none_spent", language),
     )
 
 
@@ -126,11 +128,11 @@ def tray_scene(
         x += 56 + 12 * len(count)
     width = x + 6
     ground = Rect(0.5, 0.5, width - 1, 63, 12, fill=theme.panel, stroke=theme.panel_rim)
-    told = [say("draw.coins", language, count=coins)]
+    told = [sentence("draw.coins", language, count=coins)]
     told += [
-        f"{held[tile]} × {say(f'tile.{tile.letter}', language)}" for tile in Tile if held[tile]
+        f"{held[tile]} × {sentence(f'tile.{tile.letter}', language)}" for tile in Tile if held[tile]
     ]
-    title = say("draw.tray", language)
+    title = sentence("draw.tray", language)
     return Scene(width, 64, (ground, *items), tuple(hits), title, "\n".join(told))
 
 
@@ -151,7 +153,7 @@ def account_scene(
     """
     good = account.affordable
     colour = theme.good if good else theme.bad
-    verdict = say("draw.left" if good else "draw.missing", language)
+    verdict = sentence("draw.left" if good else "draw.missing", language)
     items: list[Item] = [
         Rect(0.5, 0.5, 459, 131, 12, fill=theme.panel, stroke=theme.panel_rim),
         Rect(344, 10, 106, 112, 10, fill=theme.page, stroke=colour, stroke_width=2),
@@ -167,7 +169,7 @@ def account_scene(
         (290, account.due, "draw.to_pay"),
     ):
         items += _number(number, x, 16, 30, theme.ink)
-        items.append(Text(x, 66, say(key, language), 13, theme.soft_ink, "middle"))
+        items.append(Text(x, 66, sentence(key, language), 13, theme.soft_ink, "middle"))
     items += _coin_row(account, theme)
     figures: dict[str, object] = {
         "moves": account.moves,
@@ -177,13 +179,13 @@ def account_scene(
         "treasures": account.treasures,
         "left": account.left,
     }
-    told = say("draw.account_words", language, **figures)
+    told = sentence("draw.account_words", language, **figures)
     if others is not None:
         net = account.treasures + others - account.due
         items = _with_net(items, account, others, net, figures, dug, theme, language)
-        told += "\n" + say("draw.net_words", language, **figures, others=others, net=net)
+        told += "\n" + sentence("draw.net_words", language, **figures, others=others, net=net)
     high = 132.0 if others is None else 222.0
-    return Scene(460, high, tuple(items), (), say("draw.account", language), told)
+    return Scene(460, high, tuple(items), (), sentence("draw.account", language), told)
 
 
 def _with_net(
@@ -197,9 +199,9 @@ def _with_net(
     language: str,
 ) -> list[Item]:
     """The account with two lines more: where the money left comes from, and what the turn nets."""
-    sum_ = say("draw.account_sum", language, **figures)
+    sum_ = sentence("draw.account_sum", language, **figures)
     colour = theme.gold if net >= 0 else theme.bad if dug else theme.panel_rim
-    name = say("draw.net" if dug else "draw.net_so_far", language)
+    name = sentence("draw.net" if dug else "draw.net_so_far", language)
     drawn: list[Item] = [
         Rect(0.5, 0.5, 459, 221, 12, fill=theme.panel, stroke=theme.panel_rim),
         *items[1:],
@@ -217,7 +219,7 @@ def _with_net(
         (288, Decimal(account.due), "draw.to_pay"),
     ):
         drawn += word(amount(figure, language), x, 152, 24, theme.ink, 15)
-        drawn.append(Text(x, 199, say(key, language), 13, theme.soft_ink, "middle"))
+        drawn.append(Text(x, 199, sentence(key, language), 13, theme.soft_ink, "middle"))
     return drawn
 
 

@@ -21,7 +21,7 @@ from ksm_widgets.draw.signs import (
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.rules.rulebooks import edition as edition_named
 from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 __all__ = ["FACE_HEIGHT", "FACE_WIDTH", "TILE_FACE", "face", "mini", "tile_scene"]
 
@@ -131,7 +131,7 @@ def tile_scene(
 ) -> Scene:
     """One tile by itself, 76 by 72, say for a palette; it is hit as `tile:` and its letter."""
     look = theme.face(tile.group)
-    name = say(edition_named(edition).tile_term(tile).key, language)
+    name = sentence(edition_named(edition).tile_term(tile).key, language)
     return Scene(
         76,
         72,

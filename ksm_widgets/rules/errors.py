@@ -32,7 +32,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +79,7 @@ class KsmError(ValueError):
 
     def sentence(self, language: str = "en") -> str:
         """What is wrong, as a sentence a learner understands."""
-        return say(self.key, language, **self.params)
+        return sentence(self.key, language, **self.params)
 
     def __str__(self) -> str:
         return self.sentence()

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Answer", "Plan", "Progress", "Statistics", "Status", "answer_to_json", "net_of"]
+__all__ = ["Answer", "Plan", "Standing", "Statistics", "Status", "answer_to_json", "net_of"]
 
 
 class Status(Enum):
@@ -75,7 +75,7 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class Standing:
     """Where a running search stands: the best net so far, the proven limit, the work done."""
 
     net: Decimal | None

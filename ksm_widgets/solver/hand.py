@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.solver.answer import Answer, Plan, Progress, Status, plan_of
+from ksm_widgets.solver.answer import Answer, Plan, Standing, Status, plan_of
 from ksm_widgets.solver.proving import Watch, search
 
 if TYPE_CHECKING:
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.solver.problem import Problem, Values
 
-__all__ = ["Option", "solve_hand"]
+__all__ = ["HandPlan", "solve_hand"]
 
 _Key = tuple[object, bool, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class HandPlan:
     """One way to play a card now: the powers spent, the answer, and their worth if kept."""
 
     card: Card
@@ -44,8 +44,8 @@ def solve_hand(
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Progress], None] | None = None,
-) -> tuple[Option, ...]:
+    progress: Callable[[Standing], None] | None = None,
+) -> tuple[HandPlan, ...]:
     """Solve every card with every set of the held objects, best gain first.
 
     Position, money, values, limit and variant are the problem's; its own shape and powers do not
@@ -75,7 +75,7 @@ def solve_hand(
             answer = _as_played(here, answers[key])
             if answer.status is Status.OPTIMAL and answer.plan is not None:
                 plans[powers] = answer.plan
-            options.append(Option(card, powers, answer, _kept(powers, base.values)))
+            options.append(HandPlan(card, powers, answer, _kept(powers, base.values)))
     return tuple(sorted(options, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
 
 

@@ -9,7 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.answer import Answer, Plan, Progress, Statistics, Status, plan_of
+from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import TIE, Desk
 from ksm_widgets.solver.engine import engine, note_spent
 
@@ -31,7 +31,7 @@ def solve(
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    progress: Callable[[Standing], None] | None = None,
 ) -> Answer:
     """Find the best plan, proven; with a time limit (seconds) the best so far and a true bound.
 
@@ -195,7 +195,7 @@ class Watch:
         self,
         time_limit: float | None,
         cancelled: Callable[[], bool] | None,
-        progress: Callable[[Progress], None] | None,
+        progress: Callable[[Standing], None] | None,
     ) -> None:
         self.start = perf_counter()
         self.end = None if time_limit is None else self.start + time_limit
@@ -210,7 +210,7 @@ class Watch:
         if self.progress is not None:
             nets = [plan_of(desk.problem, turn).net for turn in desk.found[:1]]
             self.progress(
-                Progress(
+                Standing(
                     nets[0] if nets else None, _bound(desk.problem, desk), self.statistics(desk)
                 )
             )

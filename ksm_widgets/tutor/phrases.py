@@ -11,7 +11,7 @@ from ksm_widgets.rules.errors import FaultyPosition, KsmError, RuleError
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.words import Term, say
+from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -60,7 +60,7 @@ def told(key: str, params: Mapping[str, object], language: str, played: Edition)
         for case in ("", "_acc", "_dat")
     }
     words = {name: _word(value, language, played) for name, value in params.items()}
-    return say(key, language, **{**cases, **words})
+    return sentence(key, language, **{**cases, **words})
 
 
 def _word(value: object, language: str, played: Edition) -> object:
@@ -137,7 +137,7 @@ class Notice:
     arrow: Move | None = None
 
     @classmethod
-    def say(cls, key: str, tone: Tone = Tone.INFO, **params: object) -> Notice:
+    def of(cls, key: str, tone: Tone = Tone.INFO, **params: object) -> Notice:
         """A notice of one sentence."""
         return cls((Phrase.of(key, **params),), tone)
 

@@ -13,12 +13,12 @@ from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.widgets.page import Options, Page
 
 if TYPE_CHECKING:
-    from ksm_widgets.solver import Answer, Problem, Progress
+    from ksm_widgets.solver import Answer, Problem, Standing
 
 __all__ = ["Done", "Solver", "Work", "search_for"]
 
 Solver = Callable[..., "Answer"]
-Work = Callable[[Callable[[], bool], Callable[["Progress"], None]], Any]
+Work = Callable[[Callable[[], bool], Callable[["Standing"], None]], Any]
 """Something to be done elsewhere, with a way to ask whether to stop and one to tell progress."""
 Done = Callable[[Page, Any], Page]
 """From the page as it is when the work has ended, and what came of it, to the next page."""
@@ -57,12 +57,12 @@ def _hand(page: Page) -> tuple[Work, Done]:
     situation, problem = question.situation, question.problem()
     held = [card for card in situation.deck if card.number in situation.hand]
 
-    def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> Any:
+    def work(stop: Callable[[], bool], tell: Callable[[Standing], None]) -> Any:
         found = solve_hand(problem, held, situation.powers, cancelled=stop, progress=tell)
         return Options.of(question, found)
 
     def done(page: Page, options: Options) -> Page:
-        told = Notice.say("tell.other_situation")
+        told = Notice.of("tell.other_situation")
         if options.answer(page.session.question):
             told = viewing.hand_notice(options.found)
         return replace(page, options=options, session=page.session.telling(told))
@@ -75,7 +75,7 @@ def _verdict(page: Page, solver: Solver) -> tuple[Work, Done]:
     problem = page.session.situation.problem()
     turn = page.session.state.attempt.turn
 
-    def work(stop: Callable[[], bool], tell: Callable[[Progress], None]) -> Any:
+    def work(stop: Callable[[], bool], tell: Callable[[Standing], None]) -> Any:
         return judge(problem, turn, lambda asked: solver(asked, cancelled=stop, progress=tell))
 
     return work, lambda page, verdict: page.with_session(

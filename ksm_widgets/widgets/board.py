@@ -138,7 +138,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         }
         self._frame.send({"glide": content})
 
-    def say(self, words: str) -> None:
+    def announce(self, words: str) -> None:
         """Let the live region speak."""
         self._frame.said = words
 

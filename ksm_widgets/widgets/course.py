@@ -149,36 +149,40 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
     def refresh(self) -> None:
         """Show what has been reached by now."""
         reader, kept = self._reader, self._progress
-        say = reader.text
+        text = reader.text
         best = kept.stars()
         rows = [self._row(lesson, best) for lesson in LESSONS if lesson.exercises]
-        heads = (say("lesson_view.lesson"), say("lesson_view.tasks"), say("lesson_view.stars_head"))
+        heads = (
+            text("lesson_view.lesson"),
+            text("lesson_view.tasks"),
+            text("lesson_view.stars_head"),
+        )
         head = element("tr", *(element("th", words, scope="col") for words in heads))
-        named = [(name, say(f"lesson_view.edition_{name}")) for name in editions()]
-        label = say("lesson_view.edition")
+        named = [(name, text(f"lesson_view.edition_{name}")) for name in editions()]
+        label = text("lesson_view.edition")
         told: Child = None
         if self._told is not None:
             told = element("p", self._told, class_="ksm-notice", role="status")
         load = element(
             "label",
-            say("lesson_view.load"),
+            text("lesson_view.load"),
             element("input", type="file", accept=".json", data_act="load"),
             class_="ksm-button ksm-file",
         )
         self._panel.html = joined(
             [
                 page_colours(),
-                element("h3", say("lesson_view.progress")),
+                element("h3", text("lesson_view.progress")),
                 element("table", head, *rows, class_="ksm-table ksm-overview"),
                 element(
                     "p",
-                    say("lesson_view.kept" if kept.lasting else "lesson_view.no_disk"),
+                    text("lesson_view.kept" if kept.lasting else "lesson_view.no_disk"),
                     class_="ksm-note",
                 ),
-                element("div", button(say("lesson_view.save"), "save"), load, class_="ksm-group"),
+                element("div", button(text("lesson_view.save"), "save"), load, class_="ksm-group"),
                 told,
                 choice(label, "edition", named, reader.edition.name, id_="ksm-edition"),
-                element("p", say("lesson_view.edition_why"), class_="ksm-note"),
+                element("p", text("lesson_view.edition_why"), class_="ksm-note"),
             ]
         )
 

@@ -52,7 +52,7 @@ from ksm_widgets.widgets.search import Search, poster
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.solver import Answer, Progress
+    from ksm_widgets.solver import Answer, Standing
 
 __all__ = ["Explorer"]
 
@@ -177,7 +177,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             words = quarry_words(self._page, session.seen_position, session.cursor)
             if session.tool is Tool.DIG:
                 words = f"{words}. {self._spoken}"
-            self._board.say(words)
+            self._board.announce(words)
 
     @guarded
     def paste(self, text: str) -> None:
@@ -258,7 +258,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
             return listen
 
-        def stands(progress: Progress | None) -> None:
+        def stands(progress: Standing | None) -> None:
             if self._page.running is not None:
                 self._become(replace(self._page, running=Running(what, True, progress)))
 
@@ -380,7 +380,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         told = announcement(page)
         words = told.text(page.language) if told is not None else ""
         if words and words != self._spoken:
-            self._board.say(words)
+            self._board.announce(words)
         self._spoken = words
 
     def _show_board(self) -> None:
@@ -395,11 +395,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._board.show(
             self._scene(),
             text=str(session.position),
-            label=page.say(
+            label=page.text(
                 "explorer.board_label",
                 cursor=quarry_words(page, session.seen_position, session.cursor),
             ),
-            help_=page.say("explorer.board_help"),
+            help_=page.text("explorer.board_help"),
         )
 
     def _glide(self, looks: _Looks) -> None:
@@ -433,7 +433,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 def _opening(start: Position | Situation | str | None) -> Session:
     """The sitting to begin with; a link that cannot be read is explained."""
     usual = example("carpet").situation
-    notice = Notice.say("tell.opening")
+    notice = Notice.of("tell.opening")
     if isinstance(start, Situation):
         usual = start
     elif isinstance(start, Position):

@@ -105,29 +105,29 @@ class FinalView(ipywidgets.Box):  # type: ignore[misc]
             old.close()
 
     def _refresh(self) -> None:
-        say, test = self._reader.text, self._test
+        text, test = self._reader.text, self._test
         answered, count = len(test.answered), len(test.questions)
         over = self._begun and test.question is None and self._view is None
         head = [page_colours()]
         foot: list[Markup] = []
         if not self._begun:
-            head.append(element("h3", say("prose_final.title")))
-            field = number_field(say("final.number"), "number", str(test.seed), id_="ksm-test")
-            foot = [field, button(say("final.begin"), "begin", class_="ksm-main")]
+            head.append(element("h3", text("prose_final.title")))
+            field = number_field(text("final.number"), "number", str(test.seed), id_="ksm-test")
+            foot = [field, button(text("final.begin"), "begin", class_="ksm-main")]
         elif over:
             head.append(self._certificate())
             foot = [
-                download("ksm-certificate.txt", self._text(), say("final.save")),
-                button(say("final.again"), "again"),
+                download("ksm-certificate.txt", self._text(), text("final.save")),
+                button(text("final.again"), "again"),
             ]
         else:
             waiting = self._view is not None and self._view.state.feedback is None
             place = min(answered + waiting, count)
             bar = f'<span class="ksm-bar"><i style="width:{100 * answered // count}%"></i></span>'
-            words = say("final.question", place=place, count=count)
+            words = text("final.question", place=place, count=count)
             head += [element("h3", words), Markup(bar)]
             if not waiting:
-                words = say("final.finish" if test.question is None else "final.next")
+                words = text("final.finish" if test.question is None else "final.next")
                 foot = [button(words, "next", class_="ksm-main")]
         self._head.html = joined(head)
         self._foot.html = element("div", *foot, class_="ksm-group")

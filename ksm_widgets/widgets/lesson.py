@@ -11,7 +11,7 @@ from urllib.parse import quote
 import ipywidgets
 
 from ksm_widgets.draw import DARK, LIGHT, THEMES, board_scene, paint_svg
-from ksm_widgets.tutor.course.progress import Attempted, now
+from ksm_widgets.tutor.course.progress import Attempted, timestamp
 from ksm_widgets.tutor.tasks.answering import Answering, Hand
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
 from ksm_widgets.widgets.board import Board
@@ -164,10 +164,10 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         if self._board is None:
             return
         if self._state.cursor != before.cursor:
-            self._board.say(quarry_told(self._state, self._state.cursor, self._reader))
+            self._board.announce(quarry_told(self._state, self._state.cursor, self._reader))
         elif self._state.marked != before.marked and self._state.marked:
             quarries = list(self._state.marked)
-            self._board.say(self._reader.text("lesson_view.marked", quarries=quarries))
+            self._board.announce(self._reader.text("lesson_view.marked", quarries=quarries))
 
     def paste(self, text: str) -> None:
         """Nothing can be pasted here."""
@@ -248,7 +248,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
                     task=self._exercise.name,
                     seed=self._seed,
                     edition=self._reader.edition.name,
-                    at=now(),
+                    at=timestamp(),
                     right=said.right,
                     stars=said.stars,
                     hints=state.hints,

@@ -10,14 +10,14 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.tutor.sitting.session import Session
-from ksm_widgets.words import say
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.solver.answer import Plan, Progress
-    from ksm_widgets.solver.hand import Option
-    from ksm_widgets.tutor.sitting.question import Question
+    from ksm_widgets.solver.answer import Plan, Standing
+    from ksm_widgets.solver.hand import HandPlan
+    from ksm_widgets.tutor.sitting.query import Query
 
 __all__ = ["AUTO", "Draft", "Options", "Page", "Running"]
 
@@ -48,7 +48,7 @@ class Running:
 
     what: str
     late: bool = False
-    progress: Progress | None = None
+    progress: Standing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,14 +58,14 @@ class Options:
     A card that can do nothing that can be paid has None for a plan.
     """
 
-    question: Question
-    found: tuple[tuple[Option, Plan | None], ...]
+    question: Query
+    found: tuple[tuple[HandPlan, Plan | None], ...]
 
     @classmethod
-    def of(cls, question: Question, found: Iterable[Option]) -> Options:
+    def of(cls, question: Query, found: Iterable[HandPlan]) -> Options:
         """The options with their turns from the start."""
 
-        def whole(option: Option) -> Plan | None:
+        def whole(option: HandPlan) -> Plan | None:
             if option.answer.plan is None:
                 return None
             asked = replace(question.situation, number=option.card.number, powers=option.powers)
@@ -73,7 +73,7 @@ class Options:
 
         return cls(question, tuple((option, whole(option)) for option in found))
 
-    def answer(self, question: Question) -> bool:
+    def answer(self, question: Query) -> bool:
         """Whether they answer a question, whichever card and powers it is about."""
         ours, theirs = self.question.situation, question.situation
         alike = replace(theirs, number=ours.number, powers=ours.powers)
@@ -119,7 +119,7 @@ class Page:
         return Draft.of(card.number, card.shape) if self.draft is None else self.draft
 
     @property
-    def hand(self) -> tuple[tuple[Option, Plan | None], ...]:
+    def hand(self) -> tuple[tuple[HandPlan, Plan | None], ...]:
         """What the cards of the hand can do on this board; empty until that was asked for."""
         if self.options is None or not self.options.answer(self.session.question):
             return ()
@@ -129,9 +129,9 @@ class Page:
         """The same page with another sitting."""
         return replace(self, session=session)
 
-    def say(self, key: str, **params: object) -> str:
+    def text(self, key: str, **params: object) -> str:
         """A sentence of the catalogue in the page's language."""
-        return say(key, self.language, **params)
+        return sentence(key, self.language, **params)
 
     def sentence(self, error: KsmError) -> str:
         """What an error says, in the page's language."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.solver.answer import Progress
+    from ksm_widgets.solver.answer import Standing
 
 __all__ = ["LATE", "Search", "poster"]
 
@@ -47,11 +47,11 @@ class Search(Generic[T]):
 
     def __init__(
         self,
-        work: Callable[[Callable[[], bool], Callable[[Progress], None]], T],
+        work: Callable[[Callable[[], bool], Callable[[Standing], None]], T],
         *,
         done: Callable[[T], None],
         failed: Callable[[Exception], None],
-        stands: Callable[[Progress | None], None],
+        stands: Callable[[Standing | None], None],
         post: Callable[[Callable[[], None]], None],
     ) -> None:
         self._work, self._done, self._failed, self._stands = work, done, failed, stands
@@ -90,7 +90,7 @@ class Search(Generic[T]):
         if not self._ended.wait(LATE):
             self._post(lambda: self._stands(None))
 
-    def _progress(self, progress: Progress) -> None:
+    def _progress(self, progress: Standing) -> None:
         now = monotonic()
         if now - self._began >= LATE and now - self._told >= _EVERY:
             self._told = now

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "say"]
+__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "sentence"]
 
 LANGUAGES = ("en", "de")
 
@@ -47,7 +47,7 @@ def catalogue(language: str) -> Mapping[str, str]:
     return MappingProxyType(sentences)
 
 
-def say(key: str, language: str = "en", **params: object) -> str:
+def sentence(key: str, language: str = "en", **params: object) -> str:
     """The sentence of a key with its parameters filled in.
 
     A parameter that is a Term is looked up in the same language, an amount of coins (a Decimal)

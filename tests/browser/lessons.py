@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from ksm_widgets.cli.serving import _NOT_FOR_VOILA
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
 from ksm_widgets.rules import Position, Quarry, Turn
-from ksm_widgets.tutor.tasks.kinds import Dig, Numbers
+from ksm_widgets.tutor.tasks.kinds import Numbers, PlaceCard
 from tests.browser.pages import PATIENCE
 from tests.browser.servers import HERE, Server, _free_port, _running
 from tests.laying import laying
@@ -99,7 +99,7 @@ class OnTask:
                 if dig is not None:
                     self.root.locator("[data-act=hand][data-value=lay]").click()
                     self.lay(task, dig)
-            case Dig(laid=True), frozenset():
+            case PlaceCard(laid=True), frozenset():
                 self.lay(task, solution)
             case Numbers(), dict():
                 self.fill(solution.values())

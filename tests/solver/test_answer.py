@@ -17,8 +17,8 @@ from ksm_widgets.solver import (
     Answer,
     Plan,
     Problem,
-    Progress,
     Slot,
+    Standing,
     Status,
     answer_to_json,
     desk,
@@ -278,7 +278,7 @@ def test_a_search_can_be_cancelled_at_any_time() -> None:
 
 @pytest.mark.usefixtures("interpreted")
 def test_progress_only_ever_gets_better() -> None:
-    seen: list[Progress] = []
+    seen: list[Standing] = []
     answer = solve(LONG, progress=seen.append)
     assert answer.status is Status.OPTIMAL
     assert answer.plan is not None
@@ -370,7 +370,7 @@ def test_a_search_that_changes_over_keeps_what_it_found(
     monkeypatch: pytest.MonkeyPatch, wanted: tuple[Slot, ...]
 ) -> None:
     problem = replace(LONG, best=10, wanted=wanted)
-    told: list[Progress] = []
+    told: list[Standing] = []
     other = replace(compiled_engine(), slice=100)
 
     def soonest() -> Engine:

@@ -18,7 +18,7 @@ from ksm_widgets.tutor.course.rules_page import RULES, rule_scene, rule_text, ru
 from ksm_widgets.tutor.course.writing import files, rules_page
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard
 from ksm_widgets.tutor.tasks.pictures import question_text
 from ksm_widgets.tutor.tasks.task import Feedback
 from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
@@ -247,7 +247,7 @@ def words(text: str) -> int:
     return len(re.findall(r"\w+", re.sub(r"\]\([^)]*\)", "]", text)))
 
 
-SECONDS = {Mark: 20, Dig: 35, Numbers: 15, Choose: 12, Order: 20, Shift: 25, PlayTurn: 100}
+SECONDS = {Mark: 20, PlaceCard: 35, Numbers: 15, Choose: 12, Order: 20, Shift: 25, PlayTurn: 100}
 """What a beginner who gets a task right needs for it, estimated; and 8 for each number."""
 WORDS_A_MINUTE = 200
 

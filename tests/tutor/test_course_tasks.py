@@ -25,7 +25,7 @@ from ksm_widgets.rules import (
 from ksm_widgets.tutor.course import EXERCISES, LESSONS
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard
 from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift, slots_dug
 from tests.tutor.naive import everywhere, may_dig, may_step
 
@@ -168,10 +168,10 @@ def test_the_targets_asked_for_are_the_rules_own(name: str, seed: int) -> None:
     }
 
 
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(Dig))
+@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(PlaceCard))
 def test_every_dig_that_is_right_counts_and_no_other(name: str, seed: int, played: str) -> None:
     task = drawn(name, seed, played)
-    assert isinstance(task, Dig)
+    assert isinstance(task, PlaceCard)
     table = task.table
     tried: set[frozenset[Quarry]] = set().union(
         *(everywhere(table.shape.turned(quarters)) for quarters in range(4))
@@ -190,7 +190,7 @@ def test_every_dig_that_is_right_counts_and_no_other(name: str, seed: int, playe
     refused(task, some - {min(some)}, "illegal.dig_size", "R8")
 
 
-def worth_of(task: Dig, dig: frozenset[Quarry]) -> int:
+def worth_of(task: PlaceCard, dig: frozenset[Quarry]) -> int:
     if task.worth is None:
         return 0
     return task.worth(tuple(task.table.position.stack(quarry)[-1] for quarry in sorted(dig)))

@@ -14,7 +14,7 @@ from ksm_widgets.solver import Answer, Plan, Status, solve
 from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
 from ksm_widgets.tutor.sitting.examples import EXAMPLES, example
 from ksm_widgets.tutor.tasks.turn_kinds import slots_dug
-from ksm_widgets.words import LANGUAGES, coins, say
+from ksm_widgets.words import LANGUAGES, coins, sentence
 
 
 @cache
@@ -38,9 +38,9 @@ def nets(key: str) -> list[Decimal]:
 def said(key: str, *figures: str) -> None:
     """The sentence in both languages names these figures."""
     for language in LANGUAGES:
-        sentence = say(f"example.{key}_idea", language)
+        told = sentence(f"example.{key}_idea", language)
         for figure in figures:
-            assert coins(Decimal(figure), language) in sentence
+            assert coins(Decimal(figure), language) in told
 
 
 MARGINS = {"halves": Decimal(0), "carpet": Decimal("0.5")}

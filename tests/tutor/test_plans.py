@@ -10,7 +10,7 @@ import pytest
 from ksm_widgets.rules import Move, Position, Power, Quarry, Stage, Turn, random_position
 from ksm_widgets.solver import Answer, Plan, Problem, Status, Values, solve
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.hand import Option
+from ksm_widgets.solver.hand import HandPlan
 from ksm_widgets.tutor.coach.hints import Rung, hint, hint_area, hint_marks
 from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
 from ksm_widgets.tutor.coach.steps import steps_of
@@ -18,7 +18,7 @@ from ksm_widgets.tutor.coach.unseen import expected_worth, holds_unseen
 from ksm_widgets.tutor.coach.verdicts import Grade, judge
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.sitting.editing import load
-from ksm_widgets.tutor.sitting.question import Question
+from ksm_widgets.tutor.sitting.query import Query
 from ksm_widgets.tutor.sitting.records import record_of
 from ksm_widgets.tutor.sitting.session import Mode, Session, State
 from ksm_widgets.tutor.sitting.situation import Situation
@@ -202,7 +202,7 @@ def test_a_stopped_search_is_not_called_proven() -> None:
 def test_a_hand_s_stopped_search_is_not_called_proven() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
     _, plan = best(asked)
-    stopped = Option(
+    stopped = HandPlan(
         asked.card, frozenset(), Answer(Status.FEASIBLE, plan, Decimal(20)), Decimal(0)
     )
     told = hand_notice(((stopped, plan),)).text("en")
@@ -216,7 +216,7 @@ def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:
     nothing = plan_of(asked.problem(), Turn())
     for status, told in ((Status.FEASIBLE, "At most 12 is possible"), (Status.OPTIMAL, "the best")):
         session = load(Session(), asked)
-        session = show_answer(session, Question(asked), Answer(status, nothing, Decimal(12)))
+        session = show_answer(session, Query(asked), Answer(status, nothing, Decimal(12)))
         assert session.state.shown is not None
         assert told in answer_phrase(session.state.shown).say("en")
 
@@ -225,7 +225,7 @@ def test_a_verdict_speaks_of_hints_only_while_there_are_some() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
     verdict = judge(asked.problem(), Turn(), solve)
     session = Session(state=State(situation=asked, mode=Mode.PLAY))
-    session = show_answer(session, Question(asked), solve(asked.problem()), hide=True)
+    session = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
     for rung in range(6):
         told = show_verdict(session, verdict).notice
         assert told is not None
@@ -251,7 +251,7 @@ def test_coins_are_written_short_and_as_the_language_does(
 def solved(near: str = "-,-,-,-,-,-/5,4,3z,-,-,-") -> Session:
     asked = situation(near)
     session = Session(state=State(situation=asked))
-    return show_answer(session, Question(asked), solve(asked.problem(best=3, frontier=True)))
+    return show_answer(session, Query(asked), solve(asked.problem(best=3, frontier=True)))
 
 
 def test_a_plan_is_walked_through_and_taken_over() -> None:
@@ -297,7 +297,7 @@ def test_a_plan_without_a_dig_is_told_in_a_sentence_too() -> None:
 def test_an_answer_to_another_mine_is_dropped() -> None:
     session = Session()
     asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
-    dropped = show_answer(session, Question(asked), solve(asked.problem()))
+    dropped = show_answer(session, Query(asked), solve(asked.problem()))
     assert dropped.state == session.state
     assert dropped.notice is not None
     assert "dropped" in dropped.notice.text("en")
@@ -306,7 +306,7 @@ def test_an_answer_to_another_mine_is_dropped() -> None:
 def test_hints_leave_the_board_as_it_is() -> None:
     asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
     session = Session(state=State(situation=asked))
-    hidden = show_answer(session, Question(asked), solve(asked.problem()), hide=True)
+    hidden = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
     assert hidden.state.plan is None
     rungs = [hidden := next_hint(hidden) for _ in range(6)]
     assert [session.state.rung for session in rungs] == [1, 2, 3, 4, 5, 5]

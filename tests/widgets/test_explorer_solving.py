@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.rules import Position
-from ksm_widgets.solver import Answer, Problem, Progress, Statistics, Status, solve
+from ksm_widgets.solver import Answer, Problem, Standing, Statistics, Status, solve
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.widgets import explorer as explorer_module
 from ksm_widgets.words import coins
@@ -210,13 +210,13 @@ def test_a_search_is_told_late_and_can_be_stopped() -> None:
         problem: Problem,
         *,
         cancelled: Callable[[], bool],
-        progress: Callable[[Progress], None],
+        progress: Callable[[Standing], None],
     ) -> Answer:
         answer = solve(problem)
         assert answer.plan is not None
         assert answer.bound is not None
         while not cancelled():
-            progress(Progress(answer.plan.net, answer.bound, Statistics(boards=7)))
+            progress(Standing(answer.plan.net, answer.bound, Statistics(boards=7)))
             sleep(0.01)
         return Answer(Status.FEASIBLE, answer.plan, answer.bound)
 

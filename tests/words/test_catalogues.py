@@ -12,7 +12,7 @@ from tomllib import loads
 import pytest
 
 import ksm_widgets
-from ksm_widgets.words import LANGUAGES, Term, catalogue, say
+from ksm_widgets.words import LANGUAGES, Term, catalogue, sentence
 
 PACKAGE = Path(ksm_widgets.__file__).parent
 ROOMS = sorted(path.stem for path in (PACKAGE / "words" / "en").glob("*.toml"))
@@ -108,18 +108,18 @@ def test_no_sentence_is_unused(room: str) -> None:
 
 def test_a_term_is_said_in_the_sentence_s_language() -> None:
     fault = {"found": 6, "most": 5, "tile": Term("tile.z")}
-    assert "mummy" in say("fault.kind", "en", **fault)
-    assert "Mumie" in say("fault.kind", "de", **fault)
+    assert "mummy" in sentence("fault.kind", "en", **fault)
+    assert "Mumie" in sentence("fault.kind", "de", **fault)
 
 
 def test_a_list_is_joined() -> None:
-    assert "1, 2" in say("illegal.not_one_level", "en", levels=[1, 2])
+    assert "1, 2" in sentence("illegal.not_one_level", "en", levels=[1, 2])
 
 
 def test_what_is_missing_is_an_error() -> None:
     with pytest.raises(KeyError):
-        say("illegal.nothing_of_the_kind")
+        sentence("illegal.nothing_of_the_kind")
     with pytest.raises(KeyError):
-        say("illegal.not_one_level")
+        sentence("illegal.not_one_level")
     with pytest.raises(KeyError):
         catalogue("fr")

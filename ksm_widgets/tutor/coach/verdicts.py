@@ -18,7 +18,7 @@ from ksm_widgets.solver.answer import Status, plan_of
 from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
 from ksm_widgets.tutor.coach.steps import move_phrase
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.sitting.question import rest_of, whole_turn
+from ksm_widgets.tutor.sitting.query import rest_of, whole_turn
 
 if TYPE_CHECKING:
     from collections.abc import Callable

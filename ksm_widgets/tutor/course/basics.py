@@ -24,7 +24,7 @@ from ksm_widgets.tutor.course.drawing import (
 )
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, a_tile
-from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Field, Mark, Numbers, Option, Order
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Mark, Numbers, Option, Order, PlaceCard
 from ksm_widgets.tutor.tasks.task import Table, Task, asked
 from ksm_widgets.tutor.tasks.turn_kinds import Shift
 from ksm_widgets.words import Term
@@ -365,7 +365,7 @@ def _lay(rng: Random, edition: Edition) -> Task:
         return Table(flat(rng, 2), drawn, marked=(place[0],)), place[0]
 
     table, quarry = until(draw)
-    return Dig(
+    return PlaceCard(
         **asked("lesson_card.lay", quarry=quarry),
         rules=("R7",),
         table=table,
@@ -383,7 +383,7 @@ def _edge(rng: Random, edition: Edition) -> Task:
         return Table(flat(rng, 3), drawn, marked=(corner,)), corner
 
     table, corner = until(draw)
-    return Dig(
+    return PlaceCard(
         **asked("lesson_card.edge", quarry=corner),
         rules=("R7",),
         table=table,

@@ -18,7 +18,7 @@ from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Field, Mark, Numbers, Option
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Mark, Numbers, Option, PlaceCard
 from ksm_widgets.tutor.tasks.task import Table, Task, asked
 from ksm_widgets.tutor.tasks.turn_kinds import Shift, slots_dug
 
@@ -62,7 +62,7 @@ def _digs(rng: Random, least: int, most: int) -> tuple[Position, Card]:
 
 
 def _where(rng: Random, edition: Edition) -> Task:
-    return Dig(
+    return PlaceCard(
         **asked("lesson_dig.where"),
         rules=("R8", "R9"),
         table=Table(*_digs(rng, 1, 8)),
@@ -70,7 +70,7 @@ def _where(rng: Random, edition: Edition) -> Task:
 
 
 def _levels(rng: Random, edition: Edition) -> Task:
-    return Dig(
+    return PlaceCard(
         **asked("lesson_dig.levels"),
         rules=("R9",),
         table=Table(LEVELS, card(3)),
@@ -87,7 +87,9 @@ def _best(rng: Random, edition: Edition) -> Task:
         }
         return table if len(worths) >= 3 and max(worths) > 0 else None
 
-    return Dig(**asked("lesson_dig.best"), rules=("R8", "R9"), table=until(draw), worth=coin_worth)
+    return PlaceCard(
+        **asked("lesson_dig.best"), rules=("R8", "R9"), table=until(draw), worth=coin_worth
+    )
 
 
 _WHY = {"levels": "R9", "empty": "R10", "shape": "R7", "none": "R8"}

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.reader import Reader
     from ksm_widgets.tutor.tasks.task import Feedback, Task
 
-__all__ = ["QUESTIONS", "Certificate", "FinalTest", "Question", "final_test"]
+__all__ = ["QUESTIONS", "Certificate", "FinalTest", "Item", "final_test"]
 
 QUESTIONS = 20
 _GRADES = ((18, "master"), (14, "digger"), (9, "helper"), (0, "visitor"))
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Item:
     """A question of the test: an exercise and the seed it is drawn from."""
 
     exercise: Exercise
@@ -39,11 +39,11 @@ class FinalTest:
     """A test as far as it has come: its questions, and what was said to each answer."""
 
     seed: int
-    questions: tuple[Question, ...]
+    questions: tuple[Item, ...]
     answered: tuple[Feedback, ...] = ()
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> Item | None:
         """The next question, or None if all are answered."""
         here = len(self.answered)
         return self.questions[here] if here < len(self.questions) else None
@@ -119,4 +119,4 @@ def final_test(seed: int) -> FinalTest:
     first = [exercises[0] for exercises in mixed]
     rest = shuffled(rng, (exercise for exercises in mixed for exercise in exercises[1:]))
     chosen = shuffled(rng, (first + rest)[:QUESTIONS])
-    return FinalTest(seed, tuple(Question(exercise, seed) for exercise in chosen))
+    return FinalTest(seed, tuple(Item(exercise, seed) for exercise in chosen))

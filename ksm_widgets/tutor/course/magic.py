@@ -17,7 +17,7 @@ from ksm_widgets.tutor.course.digging import coin_worth
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Field, Numbers, Option
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, PlaceCard
 from ksm_widgets.tutor.tasks.task import Table, Task, asked
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _missing(rng: Random, edition: Edition) -> Task:
         return (Table(position, drawn), missing) if 0 < len(completing) < len(digs) else None
 
     table, missing = until(draw)
-    return Dig(
+    return PlaceCard(
         **asked("lesson_tiles.missing", missing=tile_term(missing)),
         rules=("R18", "R8"),
         table=table,
@@ -191,7 +191,7 @@ def _spending(
 ) -> Task:
     """The best dig on the rulebooks' mine with these powers."""
     table = Table(MIRROR_AND_CARPET, card(9), frozenset(powers))
-    return Dig(**asked(f"lesson_magic.{words}"), rules=rules, table=table, worth=worth)
+    return PlaceCard(**asked(f"lesson_magic.{words}"), rules=rules, table=table, worth=worth)
 
 
 def _mirror(rng: Random, edition: Edition) -> Task:
@@ -211,7 +211,7 @@ def _combined(rng: Random, edition: Edition) -> Task:
 
 def _seal(rng: Random, edition: Edition) -> Task:
     six = frozenset(Quarry.parse(name) for name in ("e2", "b3", "c3", "d3", "d4", "d5"))
-    return Dig(
+    return PlaceCard(
         **asked("lesson_magic.seal"),
         rules=("R23",),
         table=Table(SEAL, card(32), frozenset([Power.SEAL])),

@@ -21,7 +21,7 @@ from ksm_widgets.rules.errors import TextError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["Attempted", "Progress", "ProgressTextError", "data_folder", "now"]
+__all__ = ["Attempted", "Progress", "ProgressTextError", "data_folder", "timestamp"]
 
 _FORMAT = "ksm-widgets progress 1"
 _MAX_TEXT = 5_000_000
@@ -203,7 +203,7 @@ class Progress:
             self._memory.close()
 
 
-def now() -> int:
+def timestamp() -> int:
     """The time an attempt is made, in milliseconds since 1970."""
     return time.time_ns() // 1_000_000
 

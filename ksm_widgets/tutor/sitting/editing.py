@@ -80,8 +80,8 @@ def place(session: Session, quarry: Quarry, tile: Tile | None = None) -> Session
     tile = session.brush if tile is None else tile
     stack = session.situation.position.stack(quarry)
     if len(stack) >= MOST_STACKED:
-        return session.telling(Notice.say("tell.no_higher", Tone.WARNING, quarry=quarry))
-    told = Notice.say("tell.placed", tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
+        return session.telling(Notice.of("tell.no_higher", Tone.WARNING, quarry=quarry))
+    told = Notice.of("tell.placed", tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
     return _lay_out(session, session.situation.position.with_stack(quarry, (*stack, tile)), told)
 
 
@@ -89,8 +89,8 @@ def erase(session: Session, quarry: Quarry) -> Session:
     """Take the topmost tile off a quarry."""
     stack = session.situation.position.stack(quarry)
     if not stack:
-        return session.telling(Notice.say("tell.empty", quarry=quarry))
-    told = Notice.say("tell.erased", tile=the_tile(stack[-1]), quarry=quarry)
+        return session.telling(Notice.of("tell.empty", quarry=quarry))
+    told = Notice.of("tell.erased", tile=the_tile(stack[-1]), quarry=quarry)
     return _lay_out(session, session.situation.position.with_stack(quarry, stack[:-1]), told)
 
 
@@ -101,7 +101,7 @@ def shift(session: Session, source: Quarry, target: Quarry) -> Session:
     if tile is None or source == target or position.height(target) >= MOST_STACKED:
         return replace(session, picked=None)
     after = position.lifted([source]).with_stack(target, (*position.stack(target), tile))
-    told = Notice.say("tell.shifted", tile=the_tile(tile), source=source, target=target)
+    told = Notice.of("tell.shifted", tile=the_tile(tile), source=source, target=target)
     return _lay_out(session, after, told)
 
 
@@ -114,7 +114,7 @@ def lay(session: Session, quarry: Quarry, height: int, top: Tile) -> Session:
 
 def clear(session: Session) -> Session:
     """Take every tile off the mine."""
-    return _lay_out(session, Position(), Notice.say("tell.cleared"))
+    return _lay_out(session, Position(), Notice.of("tell.cleared"))
 
 
 def paste(session: Session, text: str) -> Session:
@@ -123,7 +123,7 @@ def paste(session: Session, text: str) -> Session:
         position = Position.parse("".join(text.split()))
     except KsmError as error:
         return session.telling(Notice.refusal(error))
-    return _lay_out(session, position, Notice.say("tell.pasted"))
+    return _lay_out(session, position, Notice.of("tell.pasted"))
 
 
 def load(
@@ -140,7 +140,7 @@ def load(
 
 def random_mine(session: Session, seed: int, stage: Stage) -> Session:
     """Lay out a mine as it may look at a stage of the game; the same for the same seed."""
-    told = Notice.say(f"tell.random_{stage.value}", seed=seed)
+    told = Notice.of(f"tell.random_{stage.value}", seed=seed)
     return _lay_out(session, random_position(seed, stage), told)
 
 
@@ -148,7 +148,7 @@ def choose_card(session: Session, number: int) -> Session:
     """Choose the card to play by its number; KeyError if the deck has none such."""
     situation = replace(session.situation, number=number)
     size = situation.card.shape.size
-    return _set(session, situation, Notice.say("tell.card", number=number, size=size))
+    return _set(session, situation, Notice.of("tell.card", number=number, size=size))
 
 
 def play_card(
@@ -171,7 +171,7 @@ def hold_card(session: Session, number: int) -> Session:
 def set_shape(session: Session, number: int, shape: Shape) -> Session:
     """Enter the shape of a card of the real game, and choose that card."""
     situation = replace(session.situation.with_card(Card(number, shape)), number=number)
-    return _set(session, situation, Notice.say("tell.shape", number=number))
+    return _set(session, situation, Notice.of("tell.shape", number=number))
 
 
 def load_deck(session: Session, text: str) -> Session:
@@ -184,7 +184,7 @@ def load_deck(session: Session, text: str) -> Session:
     number = session.situation.number if session.situation.number in numbers else numbers[0]
     hand = tuple(held for held in session.situation.hand if held in numbers)
     situation = replace(session.situation, deck=deck, number=number, hand=hand)
-    return _set(session, situation, Notice.say("tell.deck", count=len(deck)))
+    return _set(session, situation, Notice.of("tell.deck", count=len(deck)))
 
 
 def toggle_power(session: Session, power: Power) -> Session:
@@ -218,7 +218,7 @@ def keep(session: Session) -> Session:
     else:
         paid = state.attempt.account.left
     situation = replace(session.situation, position=session.position, money=max(0, paid))
-    return session.become(State(situation=situation, mode=state.mode), Notice.say("tell.kept"))
+    return session.become(State(situation=situation, mode=state.mode), Notice.of("tell.kept"))
 
 
 def _lay_out(session: Session, position: Position, notice: Notice | None) -> Session:

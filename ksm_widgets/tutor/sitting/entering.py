@@ -33,7 +33,7 @@ def start_entering(session: Session, *, anew: bool = True) -> Session:
     if anew:
         situation = replace(session.situation, position=Position())
         session = session.become(replace(session.state, situation=situation))
-    told = Notice.say("enter.height", quarry=READING_ORDER[0])
+    told = Notice.of("enter.height", quarry=READING_ORDER[0])
     return replace(session, cursor=READING_ORDER[0], high=None, notice=told)
 
 
@@ -48,16 +48,16 @@ def enter_key(session: Session, key: str) -> Session:
         return _at(replace(session, high=None), before)
     if session.high is None:
         if key not in "01234" or len(key) != 1:
-            told = Notice.say("enter.height_wanted", Tone.WARNING, found=key, quarry=here)
+            told = Notice.of("enter.height_wanted", Tone.WARNING, found=key, quarry=here)
             return session.telling(told)
         if key == "0":
             return _at(lay(session, here, 0, Tile.UNSEEN), _next(here))
-        told = Notice.say("enter.top", quarry=here, height=key)
+        told = Notice.of("enter.top", quarry=here, height=key)
         return replace(session, high=min(int(key), FULL_HEIGHT), notice=told)
     try:
         tile = Tile(key)
     except ValueError:
-        told = Notice.say("enter.tile_wanted", Tone.WARNING, found=key, quarry=here)
+        told = Notice.of("enter.tile_wanted", Tone.WARNING, found=key, quarry=here)
         return session.telling(told)
     entered = lay(session, here, session.high, tile)
     return _at(replace(entered, high=None), _next(here))
@@ -70,5 +70,5 @@ def _next(quarry: Quarry, by: int = 1) -> Quarry:
 
 def _at(session: Session, quarry: Quarry) -> Session:
     if session.cursor == READING_ORDER[-1] and quarry == READING_ORDER[0]:
-        return replace(session, cursor=quarry, notice=Notice.say("enter.done", Tone.GOOD))
-    return replace(session, cursor=quarry, notice=Notice.say("enter.height", quarry=quarry))
+        return replace(session, cursor=quarry, notice=Notice.of("enter.done", Tone.GOOD))
+    return replace(session, cursor=quarry, notice=Notice.of("enter.height", quarry=quarry))

@@ -53,12 +53,12 @@ def pick_up(session: Session, quarry: Quarry) -> Session:
     """Take the topmost tile of a quarry in hand; its legal targets can light up then."""
     tile = session.position.top(quarry)
     if tile is None:
-        return session.telling(Notice.say("tell.empty", quarry=quarry))
+        return session.telling(Notice.of("tell.empty", quarry=quarry))
     if session.mode is Mode.PLAY and session.state.dig is not None:
-        return session.telling(Notice.say("tell.dug_already", Tone.WARNING))
+        return session.telling(Notice.of("tell.dug_already", Tone.WARNING))
     count = len(step_targets(replace(session, picked=quarry)))
     key = "tell.picked" if session.mode is Mode.PLAY else "tell.picked_freely"
-    told = Notice.say(key, tile=the_tile(tile), quarry=quarry, count=count)
+    told = Notice.of(key, tile=the_tile(tile), quarry=quarry, count=count)
     return replace(session, picked=quarry, notice=told)
 
 
@@ -111,18 +111,18 @@ def ghost_notice(session: Session, quarry: Quarry) -> Notice:
     laid = ghost(session, quarry)
     if laid.fault is None:
         tiles = [a_tile(tile) for tile in takings(session.position, laid.placement)]
-        return Notice.say("tell.can_dig", Tone.GOOD, tiles=tiles)
+        return Notice.of("tell.can_dig", Tone.GOOD, tiles=tiles)
     if Power.SEAL in session.situation.powers:
         size = session.situation.card.shape.size
         if len(laid.placement) < size:
-            return Notice.say("tell.marked", count=len(session.marked), size=size)
+            return Notice.of("tell.marked", count=len(session.marked), size=size)
     return Notice.refusal(laid.fault)
 
 
 def turn_card(session: Session) -> Session:
     """Turn the card a quarter; that takes a mirror."""
     if Power.MIRROR not in session.situation.powers:
-        return session.telling(Notice.say("tell.no_mirror", Tone.WARNING))
+        return session.telling(Notice.of("tell.no_mirror", Tone.WARNING))
     return replace(session, turned=(session.turned + 1) % 4, notice=None)
 
 
@@ -137,7 +137,7 @@ def dig_at(session: Session, quarry: Quarry) -> Session:
     size = session.situation.card.shape.size
     if len(marked) == size:
         return dig(replace(session, marked=()), marked)
-    told = Notice.say("tell.marked", count=len(marked), size=size)
+    told = Notice.of("tell.marked", count=len(marked), size=size)
     return replace(session, marked=marked, notice=told)
 
 
@@ -145,7 +145,7 @@ def dig(session: Session, quarries: Placement) -> Session:
     """Dig these quarries with the card and powers of the situation."""
     state = session.state
     if state.dig is not None:
-        return session.telling(Notice.say("tell.dug_already", Tone.WARNING))
+        return session.telling(Notice.of("tell.dug_already", Tone.WARNING))
     try:
         attempt = state.attempt.digging(quarries)
     except KsmError as error:

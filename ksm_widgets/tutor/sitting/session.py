@@ -16,7 +16,7 @@ from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.sitting.attempt import Attempt
-from ksm_widgets.tutor.sitting.question import Question
+from ksm_widgets.tutor.sitting.query import Query
 from ksm_widgets.tutor.sitting.situation import Situation
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Shown:
     was asked; `answer` is about what was left of the turn then. `hidden` plans are for hints only.
     """
 
-    question: Question
+    question: Query
     answer: Answer
     plans: tuple[Plan, ...]
     chosen: int = 0
@@ -184,7 +184,7 @@ class Session:
         return covered(positions[-1], uncovered_by(only_tops_seen(positions[0]), positions))
 
     @property
-    def question(self) -> Question:
+    def question(self) -> Query:
         """What to solve: in the covered view with what nobody has seen left open (R33)."""
         made, situation = self.state.made, self.situation
         if self.covered:
@@ -192,7 +192,7 @@ class Session:
             reached = self.state.attempt.positions[: len(made) + 1]
             seen = uncovered_by(only_tops_seen(start), reached)
             situation = replace(situation, position=covered(start, seen))
-        return Question(situation, made)
+        return Query(situation, made)
 
     @property
     def faults(self) -> tuple[KsmError, ...]:
@@ -214,7 +214,7 @@ class Session:
             notice=notice,
         )
 
-    def now(self, state: State, notice: Notice | None = None) -> Session:
+    def showing(self, state: State, notice: Notice | None = None) -> Session:
         """The session with a state that is no step of its own, such as a step through a plan."""
         return replace(self, state=state, picked=None, marked=(), notice=notice, loss=None)
 
@@ -228,7 +228,7 @@ class Session:
             return self
         back = self.past[-1]
         return replace(
-            self.now(back),
+            self.showing(back),
             past=self.past[:-1],
             future=(self.state, *self.future),
             tool=_tool_for(self.tool, back.mode),
@@ -240,7 +240,7 @@ class Session:
             return self
         ahead = self.future[0]
         return replace(
-            self.now(ahead),
+            self.showing(ahead),
             past=(*self.past, self.state),
             future=self.future[1:],
             tool=_tool_for(self.tool, ahead.mode),

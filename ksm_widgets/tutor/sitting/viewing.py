@@ -15,9 +15,9 @@ from ksm_widgets.tutor.sitting.session import Mode, Session, Shown, Tool
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Plan
-    from ksm_widgets.solver.hand import Option
+    from ksm_widgets.solver.hand import HandPlan
     from ksm_widgets.tutor.coach.verdicts import Verdict
-    from ksm_widgets.tutor.sitting.question import Question
+    from ksm_widgets.tutor.sitting.query import Query
 
 __all__ = [
     "ask_anew",
@@ -37,14 +37,14 @@ __all__ = [
 
 
 def show_answer(
-    session: Session, question: Question, answer: Answer, *, hide: bool = False
+    session: Session, question: Query, answer: Answer, *, hide: bool = False
 ) -> Session:
     """Lay the solver's plans beside the board; undo takes the solve back like any other step.
 
     With `hide` they are kept for hints, and the board stays as it is.
     """
     if session.question != question:
-        return session.telling(Notice.say("tell.other_situation"))
+        return session.telling(Notice.of("tell.other_situation"))
     plans = tuple(question.whole(plan) for plan in plans_of(answer))
     shown = Shown(question, answer, plans, step=len(question.made), hidden=hide)
     rung = Rung.NONE if hide else Rung.ALL
@@ -58,7 +58,7 @@ def show_answer(
 
 def ask_anew(session: Session, anew: bool) -> Session:
     """Let searches begin with the turn, or go on from the board as it stands."""
-    return session.now(replace(session.state, anew=anew))
+    return session.showing(replace(session.state, anew=anew))
 
 
 def plans_of(answer: Answer) -> tuple[Plan, ...]:
@@ -104,12 +104,12 @@ def _told(plan: Plan) -> Phrase:
     return Phrase.of("plan.told", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 
-def hand_notice(found: tuple[tuple[Option, Plan | None], ...]) -> Notice:
+def hand_notice(found: tuple[tuple[HandPlan, Plan | None], ...]) -> Notice:
     """Which card of the hand gains most, and with which objects; `found` is best first."""
     sure = all(option.answer.status in (Status.OPTIMAL, Status.INFEASIBLE) for option, _ in found)
     best = next(((option, plan) for option, plan in found if plan is not None), None)
     if best is None:
-        return Notice.say("answer.infeasible" if sure else "answer.unknown", Tone.WARNING)
+        return Notice.of("answer.infeasible" if sure else "answer.unknown", Tone.WARNING)
     option, plan = best
     told = Phrase.of(
         "answer.hand_with" if option.powers else "answer.hand",
@@ -129,7 +129,7 @@ def choose_plan(session: Session, index: int) -> Session:
         return session
     shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
     state = replace(session.state, shown=shown, watching=True, rung=Rung.ALL)
-    return session.now(state, Notice((_told(shown.plans[index]),)))
+    return session.showing(state, Notice((_told(shown.plans[index]),)))
 
 
 def step_to(session: Session, step: int) -> Session:
@@ -139,9 +139,9 @@ def step_to(session: Session, step: int) -> Session:
         return session
     steps = steps_of(shown.plan)
     step = max(0, min(step, len(steps)))
-    told = Notice((steps[step - 1].phrase,)) if step else Notice.say("tell.start")
+    told = Notice((steps[step - 1].phrase,)) if step else Notice.of("tell.start")
     state = replace(session.state, shown=replace(shown, step=step), watching=True)
-    return session.now(state, told)
+    return session.showing(state, told)
 
 
 def take_over(session: Session) -> Session:
@@ -152,12 +152,12 @@ def take_over(session: Session) -> Session:
     moves = plan.turn.moves[: shown.step]
     dig = plan.dig if shown.step > len(plan.turn.moves) and not plan.expected else None
     state = replace(session.state, moves=moves, dig=dig, watching=False, mode=Mode.PLAY, anew=False)
-    return replace(session.become(state, Notice.say("tell.taken_over")), tool=Tool.MOVE)
+    return replace(session.become(state, Notice.of("tell.taken_over")), tool=Tool.MOVE)
 
 
 def back_to_own(session: Session) -> Session:
     """Show the own turn again instead of the plan."""
-    return session.now(replace(session.state, watching=False))
+    return session.showing(replace(session.state, watching=False))
 
 
 def show_verdict(session: Session, verdict: Verdict | None) -> Session:
@@ -181,7 +181,7 @@ def back_before_loss(session: Session) -> Session:
         return session
     moves = session.state.moves[: session.loss]
     state = replace(session.state, moves=moves, dig=None, watching=False, anew=False)
-    return replace(session.become(state, Notice.say("tell.before_loss")), tool=Tool.MOVE)
+    return replace(session.become(state, Notice.of("tell.before_loss")), tool=Tool.MOVE)
 
 
 def hints_stand(session: Session) -> bool:
@@ -211,7 +211,7 @@ def next_hint(session: Session) -> Session:
     """
     state, shown = session.state, session.state.shown
     if state.dig is not None:
-        return session.telling(Notice.say("tell.turn_over"))
+        return session.telling(Notice.of("tell.turn_over"))
     if shown is None:
         return session
     if shown.answer.plan is None:

@@ -19,7 +19,7 @@ from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.turns import Account, Turn, account
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.tasks.kinds import Choose, Dig, Mark, Numbers, Order
+from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard
 from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class Answering:
     def answer(self) -> object:
         """The answer as the task's check takes it."""
         match self.task:
-            case Mark() | Dig():
+            case Mark() | PlaceCard():
                 return frozenset(self.marked)
             case Shift() | PlayTurn():
                 return Turn(self.moves, self.marked or None)
@@ -260,7 +260,7 @@ class Answering:
                 return replace(clear, numbers=MappingProxyType(texts))
             case Order(), tuple():
                 return replace(clear, chosen=solution)
-            case ((Mark() | Dig()), frozenset()):
+            case ((Mark() | PlaceCard()), frozenset()):
                 return replace(clear, marked=tuple(sorted(solution)))
             case _, frozenset():
                 return replace(clear, chosen=tuple(sorted(solution)))
@@ -279,7 +279,7 @@ def hands_of(task: Task) -> tuple[Hand, ...]:
     match task:
         case Mark():
             return (Hand.MARK,)
-        case Dig():
+        case PlaceCard():
             return (Hand.LAY,) if task.laid else (Hand.MARK,)
         case Shift():
             return (Hand.MOVE,)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Tile
 
-__all__ = ["Choose", "Dig", "Field", "Mark", "Numbers", "Option", "Order"]
+__all__ = ["Choose", "Field", "Mark", "Numbers", "Option", "Order", "PlaceCard"]
 
 
 def _quarries(answer: object) -> frozenset[Quarry]:
@@ -67,7 +67,7 @@ def _at(sentence: Phrase, quarry: Quarry) -> Phrase:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Dig(Task):
+class PlaceCard(Task):
     """Put the card where it can be dug: every legal dig counts that takes all of `takes`.
 
     With `worth` the dig must also be one worth the most; it says what tiles are worth. `singly`

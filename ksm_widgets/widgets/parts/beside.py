@@ -39,8 +39,8 @@ def notices(page: Page) -> Markup:
     told = announcement(page)
     parts = []
     if page.trouble is not None:
-        title = element("b", page.say("solve.fault_title"), ": ")
-        words = page.say("solve.fault_what", error=page.trouble)
+        title = element("b", page.text("solve.fault_title"), ": ")
+        words = page.text("solve.fault_what", error=page.trouble)
         parts.append(element("p", title, words, class_="ksm-notice ksm-tone-warning", role="alert"))
     tone = told.tone if told is not None else Tone.INFO
     rule = None
@@ -61,10 +61,10 @@ def _resting(page: Page) -> str:
     """What can be done next, where there is no news: the box under the board is never empty."""
     state = page.session.state
     if state.mode is Mode.EDIT:
-        return page.say("tell.opening")
+        return page.text("tell.opening")
     if state.plan is not None:
-        return page.say("own.watching")
-    return page.say("tell.turn_over") if state.dig is not None else tool_words(page)
+        return page.text("own.watching")
+    return page.text("tell.turn_over") if state.dig is not None else tool_words(page)
 
 
 def reckoning(page: Page) -> Markup | None:
@@ -82,7 +82,7 @@ def reckoning(page: Page) -> Markup | None:
     return element(
         "div",
         picture(scene, decorative=False),
-        note(page.say("own.net_what")),
+        note(page.text("own.net_what")),
         class_="ksm-account",
     )
 
@@ -91,7 +91,7 @@ def quarry_words(page: Page, position: Position, quarry: Quarry) -> str:
     """What lies on a quarry, as it is read out."""
     stack = position.stack(quarry)
     if not stack:
-        return page.say("explorer.empty_at", quarry=quarry)
+        return page.text("explorer.empty_at", quarry=quarry)
     told = Phrase.of(
         "explorer.level_of", quarry=quarry, tile=a_tile(stack[-1]), level=len(stack)
     ).say(page.language)
@@ -122,9 +122,9 @@ def text_table(page: Page) -> Markup:
         rows.append(element("tr", element("th", ROWS[row], scope="row"), *cells))
     table = element(
         "table",
-        element("caption", page.say("explorer.as_text"), class_="ksm-unseen"),
+        element("caption", page.text("explorer.as_text"), class_="ksm-unseen"),
         head,
         *rows,
         class_="ksm-table",
     )
-    return folded(page.say("explorer.as_text"), table, id_="ksm-text-board")
+    return folded(page.text("explorer.as_text"), table, id_="ksm-text-board")

@@ -49,23 +49,23 @@ def choose_number(page: Page) -> Markup:
     situation = page.session.situation
     numbers = [(str(card.number), str(card.number)) for card in situation.deck]
     return choice(
-        page.say("gallery.title"), "card", numbers, str(situation.number), id_="ksm-number"
+        page.text("gallery.title"), "card", numbers, str(situation.number), id_="ksm-number"
     )
 
 
 def _told(page: Page, card: Card) -> str:
-    return page.say(
+    return page.text(
         "gallery.number", number=card.number, size=card.shape.size, shape=str(card.shape)
     )
 
 
 def gallery(page: Page) -> Markup:
     """All cards to choose from, by size; one or more may be taken into the hand."""
-    say, situation = page.say, page.session.situation
+    text, situation = page.text, page.session.situation
     sizes = sorted({card.shape.size for card in situation.deck})
     filters = group(
-        say("gallery.sizes"),
-        button(say("gallery.all"), "sizes", 0, pressed=page.sizes == 0, class_="ksm-small"),
+        text("gallery.sizes"),
+        button(text("gallery.all"), "sizes", 0, pressed=page.sizes == 0, class_="ksm-small"),
         *(
             button(str(size), "sizes", size, pressed=page.sizes == size, class_="ksm-small")
             for size in sizes
@@ -73,7 +73,7 @@ def gallery(page: Page) -> Markup:
     )
     shown = [card for card in situation.deck if page.sizes in (0, card.shape.size)]
     faces = group(
-        say("gallery.choose"),
+        text("gallery.choose"),
         *(
             button(
                 _face(card, 0, page.theme),
@@ -89,29 +89,29 @@ def gallery(page: Page) -> Markup:
     )
     held = situation.number in situation.hand
     return folded(
-        say("gallery.choose"),
+        text("gallery.choose"),
         filters,
         faces,
-        button(say("gallery.unhold" if held else "gallery.hold"), "hold", situation.number),
-        note(say("gallery.assumed")),
+        button(text("gallery.unhold" if held else "gallery.hold"), "hold", situation.number),
+        note(text("gallery.assumed")),
         id_="ksm-gallery",
     )
 
 
 def _label(page: Page, card: Card) -> str:
     held = card.number in page.session.situation.hand
-    return _told(page, card) + (f" ({page.say('gallery.held')})" if held else "")
+    return _told(page, card) + (f" ({page.text('gallery.held')})" if held else "")
 
 
 def editor(page: Page) -> Markup:
     """A grid to enter the shapes of the real game's cards with, and card files in and out."""
-    say = page.say
+    text = page.text
     draft = page.drawn
     return folded(
-        say("gallery.editor"),
-        note(say("gallery.editor_what")),
+        text("gallery.editor"),
+        note(text("gallery.editor_what")),
         number_field(
-            say("gallery.editor_number"),
+            text("gallery.editor_number"),
             "draft-number",
             str(draft.number),
             id_="ksm-draft",
@@ -120,16 +120,16 @@ def editor(page: Page) -> Markup:
         _grid(page, draft),
         element(
             "div",
-            button(say("gallery.editor_take"), "draft-take"),
-            button(say("gallery.editor_empty"), "draft-empty"),
+            button(text("gallery.editor_take"), "draft-take"),
+            button(text("gallery.editor_empty"), "draft-empty"),
             class_="ksm-group",
         ),
         element(
             "div",
-            button(say("gallery.save"), "save", "cards"),
+            button(text("gallery.save"), "save", "cards"),
             element(
                 "label",
-                say("gallery.open"),
+                text("gallery.open"),
                 element("input", type="file", accept=".csv,text/csv", data_act="deck"),
                 class_="ksm-button ksm-file",
             ),
@@ -146,7 +146,7 @@ def _grid(page: Page, draft: Draft) -> Markup:
             "draft-cell",
             f"{row},{column}",
             pressed=(row, column) in draft.cells,
-            label=page.say("gallery.editor_cell", row=row + 1, column=column + 1),
+            label=page.text("gallery.editor_cell", row=row + 1, column=column + 1),
             class_="ksm-cell",
         )
         for row in reversed(range(SIDE))

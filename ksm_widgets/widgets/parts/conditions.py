@@ -13,8 +13,7 @@ from ksm_widgets.tutor.coach.unseen import expected_worth, holds_unseen
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, note, number_field, section
-from ksm_widgets.words import coins
-from ksm_widgets.words import say as word
+from ksm_widgets.words import coins, sentence
 
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
@@ -43,26 +42,26 @@ def powers(page: Page) -> Markup:
             _object(power, page.theme, page.edition),
             element(
                 "span",
-                element("b", word(power_term(power, page.language).key, page.language)),
+                element("b", sentence(power_term(power, page.language).key, page.language)),
                 " ",
-                element("small", page.say(f"spend.{power.value}_what")),
+                element("small", page.text(f"spend.{power.value}_what")),
             ),
             class_="ksm-power",
         )
         for power in Power
     )
-    return section(page.say("spend.title"), element("div", *boxes, class_="ksm-powers"))
+    return section(page.text("spend.title"), element("div", *boxes, class_="ksm-powers"))
 
 
 def money(page: Page) -> Markup:
     """The coins and treasures the player holds."""
-    say, held = page.say, page.session.situation.money
+    text, held = page.text, page.session.situation.money
     return element(
         "div",
-        element("label", say("worth.money"), for_="ksm-money", class_="ksm-label"),
+        element("label", text("worth.money"), for_="ksm-money", class_="ksm-label"),
         element(
             "div",
-            button("−", "money", max(0, held - 1), label=say("worth.less"), class_="ksm-round"),
+            button("−", "money", max(0, held - 1), label=text("worth.less"), class_="ksm-round"),
             element(
                 "input",
                 type="number",
@@ -72,10 +71,10 @@ def money(page: Page) -> Markup:
                 value=held,
                 data_act="money",
                 id="ksm-money",
-                title=say("worth.money_what"),
+                title=text("worth.money_what"),
                 class_="ksm-field ksm-number",
             ),
-            button("+", "money", held + 1, label=say("worth.more"), class_="ksm-round"),
+            button("+", "money", held + 1, label=text("worth.more"), class_="ksm-round"),
             class_="ksm-group",
         ),
     )
@@ -83,19 +82,19 @@ def money(page: Page) -> Markup:
 
 def worth(page: Page) -> Markup:
     """What tiles are worth to the player, and the beginner variant."""
-    say, situation = page.say, page.session.situation
+    text, situation = page.text, page.session.situation
     values = situation.values
     fields = [
         joined(
             [
                 number_field(
-                    say(f"worth.{name}"),
+                    text(f"worth.{name}"),
                     f"worth-{name}",
                     _plain(getattr(values, name)),
                     id_=f"ksm-{name}",
                     step="0.5",
                 ),
-                note(say(f"worth.{name}_why")),
+                note(text(f"worth.{name}_why")),
             ]
         )
         for name in ("parchment", "magic", "curse")
@@ -111,13 +110,13 @@ def worth(page: Page) -> Markup:
             data_act="unseen",
             data_value=str(average) if values.unseen is None else "never",
         ),
-        say("worth.unseen"),
+        text("worth.unseen"),
         class_="ksm-tick",
     )
     more = None
     if values.unseen is not None:
         more = number_field(
-            say("worth.unseen_value"),
+            text("worth.unseen_value"),
             "unseen",
             _plain(values.unseen),
             id_="ksm-unseen-worth",
@@ -132,15 +131,15 @@ def worth(page: Page) -> Markup:
             checked=situation.variant is Variant.BEGINNER,
             data_act="variant",
         ),
-        say("worth.variant"),
+        text("worth.variant"),
         class_="ksm-tick",
     )
     return folded(
-        say("worth.title"),
+        text("worth.title"),
         *fields,
         unseen,
         more,
-        note(say("worth.unseen_why", worth=average)) if holds_unseen(asked) else None,
+        note(text("worth.unseen_why", worth=average)) if holds_unseen(asked) else None,
         variant,
         id_="ksm-worth",
     )

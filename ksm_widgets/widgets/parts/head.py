@@ -15,51 +15,53 @@ _NAMES = {"en": "English", "de": "Deutsch"}
 
 def head(page: Page) -> Markup:
     """Title, mode, undo and redo, view, colours and language; and the themes' colours as CSS."""
-    session, say = page.session, page.say
+    session, text = page.session, page.text
     modes = group(
-        say("explorer.mode"),
+        text("explorer.mode"),
         *(
-            button(say(f"explorer.{mode.value}"), "mode", mode.value, pressed=session.mode is mode)
+            button(text(f"explorer.{mode.value}"), "mode", mode.value, pressed=session.mode is mode)
             for mode in Mode
         ),
         class_="ksm-segments",
     )
     history = element(
         "div",
-        button(say("explorer.undo"), "undo", disabled=not session.past),
-        button(say("explorer.redo"), "redo", disabled=not session.future),
+        button(text("explorer.undo"), "undo", disabled=not session.past),
+        button(text("explorer.redo"), "redo", disabled=not session.future),
         class_="ksm-group",
     )
     views = group(
-        say("explorer.view"),
+        text("explorer.view"),
         button(
-            say("explorer.open"),
+            text("explorer.open"),
             "covered",
             "",
             pressed=not session.covered,
-            label=f"{say('explorer.open')}: {say('explorer.open_why')}",
+            label=f"{text('explorer.open')}: {text('explorer.open_why')}",
         ),
         button(
-            say("explorer.covered"),
+            text("explorer.covered"),
             "covered",
             "on",
             pressed=session.covered,
-            label=f"{say('explorer.covered')}: {say('explorer.covered_why')}",
+            label=f"{text('explorer.covered')}: {text('explorer.covered_why')}",
         ),
         class_="ksm-segments",
     )
-    looks = [(look, say(f"explorer.{look}")) for look in (AUTO, "light", "dark", "contrast")]
+    looks = [(look, text(f"explorer.{look}")) for look in (AUTO, "light", "dark", "contrast")]
     settings = element(
         "div",
-        choice(say("explorer.theme"), "look", looks, page.look, id_="ksm-look"),
-        choice(say("explorer.language"), "language", _NAMES.items(), page.language, id_="ksm-lang"),
+        choice(text("explorer.theme"), "look", looks, page.look, id_="ksm-look"),
+        choice(
+            text("explorer.language"), "language", _NAMES.items(), page.language, id_="ksm-lang"
+        ),
         class_="ksm-group ksm-settings",
     )
     title = element(
         "h2",
-        say("explorer.title"),
+        text("explorer.title"),
         " ",
-        element("small", say("explorer.subtitle")),
+        element("small", text("explorer.subtitle")),
         class_="ksm-title",
     )
     looks_css = (f".ksm-theme-{theme.name}{{{colours(theme)}}}" for theme in THEMES.values())

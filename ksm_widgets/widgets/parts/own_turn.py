@@ -19,45 +19,45 @@ __all__ = ["own_turn", "tool_words"]
 
 def own_turn(page: Page) -> Markup:
     """The tools to play with and the turn so far."""
-    session, say = page.session, page.say
+    session, text = page.session, page.text
     powers = session.situation.powers
     tools = group(
-        say("own.tools"),
-        button(say("own.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
-        button(say("own.dig"), "tool", "dig", pressed=session.tool is Tool.DIG),
-        button(say("own.turn"), "turn") if Power.MIRROR in powers else None,
+        text("own.tools"),
+        button(text("own.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
+        button(text("own.dig"), "tool", "dig", pressed=session.tool is Tool.DIG),
+        button(text("own.turn"), "turn") if Power.MIRROR in powers else None,
     )
     return joined(
-        [section(say("own.title"), tools, note(tool_words(page)), _so_far(page)), _advice(page)]
+        [section(text("own.title"), tools, note(tool_words(page)), _so_far(page)), _advice(page)]
     )
 
 
 def tool_words(page: Page) -> str:
     """What a touch on the board does with the tool in hand while a turn is played."""
     if page.session.tool is not Tool.DIG:
-        return page.say("own.move_what")
+        return page.text("own.move_what")
     seal = Power.SEAL in page.session.situation.powers
-    return page.say("own.seal_what" if seal else "own.dig_what")
+    return page.text("own.seal_what" if seal else "own.dig_what")
 
 
 def _so_far(page: Page) -> Markup:
-    session, say = page.session, page.say
+    session, text = page.session, page.text
     state = session.state
     if state.plan is not None:
         return joined(
-            [note(say("own.watching")), button(say("own.own"), "own", class_="ksm-small")]
+            [note(text("own.watching")), button(text("own.own"), "own", class_="ksm-small")]
         )
     attempt = state.attempt
     told = [phrase.say(page.language) for phrase in attempt.phrases()]
     steps = element("ol", *(element("li", words) for words in told), class_="ksm-steps")
     return joined(
         [
-            steps if told else note(say("own.nothing")),
+            steps if told else note(text("own.nothing")),
             element(
                 "div",
-                button(say("own.judge"), "judge", disabled=page.running is not None),
-                button(say("own.unlose"), "unlose") if session.loss is not None else None,
-                button(say("own.keep"), "keep", disabled=not told),
+                button(text("own.judge"), "judge", disabled=page.running is not None),
+                button(text("own.unlose"), "unlose") if session.loss is not None else None,
+                button(text("own.keep"), "keep", disabled=not told),
                 class_="ksm-group",
             ),
         ]
@@ -66,7 +66,7 @@ def _so_far(page: Page) -> Markup:
 
 def _advice(page: Page) -> Markup:
     """The ladder of hints: five lamps, and a button for the next."""
-    say = page.say
+    text = page.text
     reached = rung_reached(page.session)
     lamps = element(
         "span",
@@ -78,7 +78,7 @@ def _advice(page: Page) -> Markup:
         class_="ksm-lamps",
         aria_hidden="true",
     )
-    words = say("own.hint" if reached is Rung.NONE else "own.hint_more")
+    words = text("own.hint" if reached is Rung.NONE else "own.hint_more")
     return element(
         "div",
         button(words, "hint", disabled=reached is Rung.ALL or page.running is not None),

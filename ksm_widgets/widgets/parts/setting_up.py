@@ -35,10 +35,10 @@ def setting_up(page: Page) -> Markup:
 
 def palette(page: Page) -> Markup:
     """The tiles to take in hand and place, and what else the hand can do while setting up."""
-    session, say = page.session, page.say
+    session, text = page.session, page.text
     rows = [
         group(
-            say(f"group.{kind.value}"),
+            text(f"group.{kind.value}"),
             *(_tile(page, tile) for tile in tiles),
             class_="ksm-tiles",
         )
@@ -46,29 +46,29 @@ def palette(page: Page) -> Markup:
         if kind is not Group.UNSEEN
     ]
     tools = group(
-        say("own.tools"),
+        text("own.tools"),
         _tile(page, Tile.UNSEEN),
-        button(say("palette.erase"), "tool", "erase", pressed=session.tool is Tool.ERASE),
-        button(say("palette.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
+        button(text("palette.erase"), "tool", "erase", pressed=session.tool is Tool.ERASE),
+        button(text("palette.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
     )
     return section(
-        say("palette.title"),
-        note(say("palette.what")),
+        text("palette.title"),
+        note(text("palette.what")),
         *rows,
         tools,
-        button(say("palette.clear"), "clear"),
+        button(text("palette.clear"), "clear"),
     )
 
 
 def _tile(page: Page, tile: Tile) -> Markup:
     held = page.session.tool is Tool.PLACE and page.session.brush is tile
-    name = page.say(f"tile.{tile.letter}")
+    name = page.text(f"tile.{tile.letter}")
     return button(
         _face(tile, page.theme, page.edition),
         "brush",
         tile.letter,
         pressed=held,
-        label=page.say("palette.key", tile=name, letter=tile.letter),
+        label=page.text("palette.key", tile=name, letter=tile.letter),
         class_="ksm-tile",
     )
 
@@ -79,37 +79,37 @@ def _face(tile: Tile, theme: Theme, edition: str) -> Markup:
 
 
 def _random(page: Page) -> Markup:
-    say = page.say
+    text = page.text
     stages = (
-        button(say(f"palette.{stage.value}"), "random", stage.value, class_="ksm-small")
+        button(text(f"palette.{stage.value}"), "random", stage.value, class_="ksm-small")
         for stage in Stage
     )
     return section(
-        say("palette.random"),
+        text("palette.random"),
         element("div", *stages, class_="ksm-group"),
-        number_field(say("palette.seed"), "seed", str(page.seed), id_="ksm-seed"),
-        note(say("palette.seed_why")),
+        number_field(text("palette.seed"), "seed", str(page.seed), id_="ksm-seed"),
+        note(text("palette.seed_why")),
     )
 
 
 def examples(page: Page) -> Markup:
     """Positions to play, by name; what one sees in each is said when it lies on the board."""
     buttons = (
-        button(page.say(f"example.{example.key}"), "example", example.key, class_="ksm-small")
+        button(page.text(f"example.{example.key}"), "example", example.key, class_="ksm-small")
         for example in EXAMPLES
     )
-    return section(page.say("palette.examples"), element("div", *buttons, class_="ksm-group"))
+    return section(page.text("palette.examples"), element("div", *buttons, class_="ksm-group"))
 
 
 def _table(page: Page) -> Markup:
-    say = page.say
+    text = page.text
     return folded(
-        say("palette.table"),
-        note(say("palette.table_what")),
+        text("palette.table"),
+        note(text("palette.table_what")),
         element(
             "div",
-            button(say("palette.table_start"), "enter", "anew"),
-            button(say("palette.table_on"), "enter", "on"),
+            button(text("palette.table_start"), "enter", "anew"),
+            button(text("palette.table_on"), "enter", "on"),
             class_="ksm-group",
         ),
         id_="ksm-from-table",
@@ -117,12 +117,12 @@ def _table(page: Page) -> Markup:
 
 
 def _text(page: Page) -> Markup:
-    say = page.say
+    text = page.text
     board = str(page.session.position)
     query = link_of(page.session.situation)
     return folded(
-        say("palette.text"),
-        element("label", say("palette.text_field"), for_="ksm-text", class_="ksm-label"),
+        text("palette.text"),
+        element("label", text("palette.text_field"), for_="ksm-text", class_="ksm-label"),
         element(
             "textarea",
             board,
@@ -134,11 +134,11 @@ def _text(page: Page) -> Markup:
         ),
         element(
             "div",
-            button(say("palette.read"), "paste", from_="board"),
-            button(say("palette.copy"), "copied", copy="board"),
+            button(text("palette.read"), "paste", from_="board"),
+            button(text("palette.copy"), "copied", copy="board"),
             class_="ksm-group",
         ),
-        element("label", say("palette.link_field"), for_="ksm-link", class_="ksm-label"),
+        element("label", text("palette.link_field"), for_="ksm-link", class_="ksm-label"),
         element(
             "input",
             type="text",
@@ -148,8 +148,8 @@ def _text(page: Page) -> Markup:
             readonly=True,
             class_="ksm-field ksm-text",
         ),
-        button(say("palette.copy"), "copied", copy="link", label=_copy(page, "link_field")),
-        element("label", say("palette.line_field"), for_="ksm-line", class_="ksm-label"),
+        button(text("palette.copy"), "copied", copy="link", label=_copy(page, "link_field")),
+        element("label", text("palette.line_field"), for_="ksm-line", class_="ksm-label"),
         element(
             "input",
             type="text",
@@ -159,25 +159,25 @@ def _text(page: Page) -> Markup:
             value=f'from ksm_widgets.widgets import Explorer; Explorer("{query}")',
             class_="ksm-field ksm-text",
         ),
-        button(say("palette.copy"), "copied", copy="line", label=_copy(page, "line_field")),
-        note(say("palette.link_what")),
+        button(text("palette.copy"), "copied", copy="line", label=_copy(page, "line_field")),
+        note(text("palette.link_what")),
         id_="ksm-as-text",
         open_=True,
     )
 
 
 def _copy(page: Page, field: str) -> str:
-    return f"{page.say('palette.copy')}: {page.say(f'palette.{field}')}"
+    return f"{page.text('palette.copy')}: {page.text(f'palette.{field}')}"
 
 
 def saving(page: Page) -> Markup:
     """What can be saved as a file."""
     return folded(
-        page.say("palette.save"),
+        page.text("palette.save"),
         element(
             "div",
             *(
-                button(page.say(f"palette.save_{kind}"), "save", kind)
+                button(page.text(f"palette.save_{kind}"), "save", kind)
                 for kind in ("svg", "png", "text")
             ),
             class_="ksm-group",

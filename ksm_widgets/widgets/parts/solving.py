@@ -25,35 +25,35 @@ __all__ = ["hand", "plans", "side", "walk"]
 
 def side(page: Page) -> Markup:
     """What a turn is played with, the button that solves, and a line on how the search stands."""
-    say, session = page.say, page.session
+    text, session = page.text, page.session
     barred = bool(session.faults) or page.running is not None
-    start = button(say("solve.solve"), "solve", "plan", disabled=barred, class_="ksm-main")
+    start = button(text("solve.solve"), "solve", "plan", disabled=barred, class_="ksm-main")
     beside = element("div", choose_number(page), money(page), start, class_="ksm-column")
     held = session.situation.hand
     few = len(held) < 2
     more = element(
         "div",
-        button(say("solve.best"), "solve", "best", disabled=barred, class_="ksm-small"),
-        button(say("solve.frontier"), "solve", "frontier", disabled=barred, class_="ksm-small"),
+        button(text("solve.best"), "solve", "best", disabled=barred, class_="ksm-small"),
+        button(text("solve.frontier"), "solve", "frontier", disabled=barred, class_="ksm-small"),
         button(
-            say("solve.hand"),
+            text("solve.hand"),
             "solve",
             "hand",
             disabled=barred or few,
-            label=f"{say('solve.hand')} {say('solve.hand_empty')}" if few else None,
+            label=f"{text('solve.hand')} {text('solve.hand_empty')}" if few else None,
             class_="ksm-small",
         ),
         class_="ksm-group",
     )
-    faulty = element("p", say("solve.faulty"), class_="ksm-note ksm-bad")
+    faulty = element("p", text("solve.faulty"), class_="ksm-note ksm-bad")
     return joined(
         [
             element("div", card_in_hand(page), beside, class_="ksm-turn"),
             _from_where(page),
             powers(page),
             more,
-            note(say("solve.hand_held", cards=list(held))) if held else None,
-            note(say("solve.hand_empty")) if few else None,
+            note(text("solve.hand_held", cards=list(held))) if held else None,
+            note(text("solve.hand_empty")) if few else None,
             _standing(page),
             faulty if session.faults else None,
         ]
@@ -62,31 +62,31 @@ def side(page: Page) -> Markup:
 
 def _from_where(page: Page) -> Markup | None:
     """In the midst of a turn: where searches and hints begin, and how to have it otherwise."""
-    state, say = page.session.state, page.say
+    state, text = page.session.state, page.text
     if state.dig is not None:
-        return note(say("own.dug"))
+        return note(text("own.dug"))
     if not state.moves:
         return None
     switch = group(
-        say("own.made", made=len(state.moves)),
-        button(say("own.here"), "anew", "", pressed=not state.anew, class_="ksm-small"),
-        button(say("own.anew"), "anew", "on", pressed=state.anew, class_="ksm-small"),
+        text("own.made", made=len(state.moves)),
+        button(text("own.here"), "anew", "", pressed=not state.anew, class_="ksm-small"),
+        button(text("own.anew"), "anew", "on", pressed=state.anew, class_="ksm-small"),
         class_="ksm-segments",
     )
     return element(
-        "div", note(say("own.made", made=len(state.moves))), switch, class_="ksm-from-where"
+        "div", note(text("own.made", made=len(state.moves))), switch, class_="ksm-from-where"
     )
 
 
 def _standing(page: Page) -> Markup | None:
-    running, say = page.running, page.say
+    running, text = page.running, page.text
     if running is None or not running.late:
         return None
-    words = say("solve.searching")
+    words = text("solve.searching")
     if running.progress is not None:
         progress = running.progress
         net = progress.net
-        words = say(
+        words = text(
             "solve.progress" if net is not None else "solve.progress_none",
             net=net,
             bound=progress.bound,
@@ -95,29 +95,29 @@ def _standing(page: Page) -> Markup | None:
     return element(
         "div",
         element("span", words, class_="ksm-progress", role="status"),
-        button(say("solve.stop"), "stop", class_="ksm-small"),
+        button(text("solve.stop"), "stop", class_="ksm-small"),
         class_="ksm-group",
     )
 
 
 def plans(page: Page) -> Markup | None:
     """The plans found and the steps of the one that is chosen; None while there is only a mine."""
-    shown, say = page.session.state.shown, page.say
+    shown, text = page.session.state.shown, page.text
     if shown is None:
         told = page.session.mode is Mode.EDIT or page.hand
-        return None if told else note(say("solve.nothing"))
+        return None if told else note(text("solve.nothing"))
     if shown.hidden:
-        return note(say("solve.hidden"))
+        return note(text("solve.hidden"))
     parts = [element("p", answer_phrase(shown).say(page.language), class_="ksm-answer")]
     if shown.question != page.session.question and not page.session.state.follows:
-        parts.append(note(say("solve.stale")))
+        parts.append(note(text("solve.stale")))
     if len(shown.answer.frontier) > 1:
         parts.append(_chart(page, shown))
     if len(shown.plans) > 1:
         parts.append(_list(page, shown))
     if shown.plan is not None and steps_of(shown.plan):
         parts.append(_steps(page, shown, shown.plan))
-    return section(say("solve.plans"), *parts)
+    return section(text("solve.plans"), *parts)
 
 
 def hand(page: Page) -> Markup | None:
@@ -127,10 +127,10 @@ def hand(page: Page) -> Markup | None:
         if plan is None:
             continue
         spent = [power_term(power, page.language) for power in Power if power in found.powers]
-        name = page.say(
+        name = page.text(
             "solve.hand_line",
             number=found.card.number,
-            powers=spent or page.say("solve.hand_none"),
+            powers=spent or page.text("solve.hand_none"),
             gain=plan.net - found.kept,
         )
         words = [name, element("small", plan_phrase(plan).say(page.language))]
@@ -138,8 +138,8 @@ def hand(page: Page) -> Markup | None:
     if not rows:
         return None
     return section(
-        page.say("solve.hand"),
-        note(page.say("solve.hand_what")),
+        page.text("solve.hand"),
+        note(page.text("solve.hand_what")),
         element("ul", *rows, class_="ksm-plans ksm-long"),
     )
 
@@ -164,9 +164,9 @@ def _chart(page: Page, shown: Shown) -> Markup:
             class_="ksm-point",
             data_act="plan",
             data_value=place,
-            aria_label=page.say("solve.point", moves=shown.begun + index, net=plan.net),
+            aria_label=page.text("solve.point", moves=shown.begun + index, net=plan.net),
             aria_pressed="true" if index == chosen else "false",
-            title=page.say("solve.point", moves=shown.begun + index, net=plan.net),
+            title=page.text("solve.point", moves=shown.begun + index, net=plan.net),
             style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
         )
         for index, (plan, place, area) in enumerate(zip(points, places, scene.hits, strict=True))
@@ -174,7 +174,7 @@ def _chart(page: Page, shown: Shown) -> Markup:
     return element(
         "div",
         picture(scene, decorative=False),
-        group(page.say("solve.chart"), *buttons, class_="ksm-points"),
+        group(page.text("solve.chart"), *buttons, class_="ksm-points"),
         class_="ksm-chart",
     )
 
@@ -185,7 +185,7 @@ def _list(page: Page, shown: Shown) -> Markup:
     for index, plan in enumerate(shown.plans):
         words: list[str | Markup] = [plan_phrase(plan).say(page.language)]
         if plan.net < best:
-            words.append(element("small", page.say("solve.loses", lost=best - plan.net)))
+            words.append(element("small", page.text("solve.loses", lost=best - plan.net)))
         rows.append(
             element(
                 "li",
@@ -196,10 +196,10 @@ def _list(page: Page, shown: Shown) -> Markup:
 
 
 def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
-    say, watching = page.say, page.session.state.watching
+    text, watching = page.text, page.session.state.watching
     steps = steps_of(plan)
     at = shown.step
-    rows = [_row(page, 0, say("solve.start"), 0, watching and at == 0)]
+    rows = [_row(page, 0, text("solve.start"), 0, watching and at == 0)]
     for number, step in enumerate(steps, start=1):
         words = step.phrase.say(page.language)
         own = number <= shown.begun
@@ -209,7 +209,7 @@ def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
 
 def walk(page: Page) -> Markup | None:
     """The buttons to go through the plan that is chosen; None if there is none."""
-    shown, say = page.session.state.shown, page.say
+    shown, text = page.session.state.shown, page.text
     if shown is None or shown.hidden or shown.plan is None:
         return None
     at, last = shown.step, len(steps_of(shown.plan))
@@ -217,19 +217,19 @@ def walk(page: Page) -> Markup | None:
         return None
     return element(
         "div",
-        button(say("solve.first"), "step", 0, disabled=at == 0, class_="ksm-small"),
-        button(say("solve.back"), "step", max(0, at - 1), disabled=at == 0),
-        button(say("solve.next"), "step", min(last, at + 1), disabled=at == last),
-        button(say("solve.last"), "step", last, disabled=at == last, class_="ksm-small"),
+        button(text("solve.first"), "step", 0, disabled=at == 0, class_="ksm-small"),
+        button(text("solve.back"), "step", max(0, at - 1), disabled=at == 0),
+        button(text("solve.next"), "step", min(last, at + 1), disabled=at == last),
+        button(text("solve.last"), "step", last, disabled=at == last, class_="ksm-small"),
         button(
-            say("solve.pause" if page.playing else "solve.play"),
+            text("solve.pause" if page.playing else "solve.play"),
             "run",
             class_="ksm-small",
             disabled=at == last and not page.playing,
         ),
         # Here the board is in sight, on which the next thing is to be done.
         button(
-            say("solve.take_over"),
+            text("solve.take_over"),
             "over",
             class_="ksm-small",
             disabled=not page.session.state.watching,
@@ -242,14 +242,14 @@ def _row(
     page: Page, number: int, words: str, paid: int, here: bool, *, own: bool = False
 ) -> Markup:
     """A step to go to; one that the player had made before the search says so."""
-    cost = page.say("solve.cost", paid=paid)
+    cost = page.text("solve.cost", paid=paid)
     return element(
         "li",
         element(
             "button",
             element("span", words),
             element(
-                "span", f"{page.say('solve.yours')} · {cost}" if own else cost, class_="ksm-cost"
+                "span", f"{page.text('solve.yours')} · {cost}" if own else cost, class_="ksm-cost"
             ),
             type="button",
             data_act="step",

@@ -26,7 +26,7 @@ from ksm_widgets.solver.answer import net_of, plan_of
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.coach.verdicts import differences, judge
 from ksm_widgets.tutor.sitting.playing import balance
-from ksm_widgets.tutor.sitting.question import Question, rest_of
+from ksm_widgets.tutor.sitting.query import Query, rest_of
 from ksm_widgets.tutor.sitting.session import Mode, Session, State
 from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.tutor.sitting.viewing import (
@@ -93,12 +93,12 @@ def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(
     for _ in range(3):
         made.append(random.choice(legal_moves(mine)))
         mine = moved(mine, made[-1])
-    question = Question(situation, tuple(made))
+    question = Query(situation, tuple(made))
     rest = solve(question.problem())
     assert rest.plan is not None
     whole = question.whole(rest.plan)
     assert whole.net == rest.plan.net - len(made) <= best.net
-    half = Question(situation, best.turn.moves[: len(best.turn.moves) // 2])
+    half = Query(situation, best.turn.moves[: len(best.turn.moves) // 2])
     answer = solve(half.problem())
     assert answer.plan is not None
     assert half.whole(answer.plan).net == best.net
@@ -106,7 +106,7 @@ def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(
 
 def test_the_search_can_begin_with_the_turn_instead() -> None:
     session = ask_anew(playing(made="a1-a2"), True)
-    assert session.question == Question(session.situation)
+    assert session.question == Query(session.situation)
     shown = asked(session)
     assert shown.state.plan is not None
     assert shown.state.plan.net == Decimal(11)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.tutor.sitting.situation import Situation
 
-__all__ = ["Question", "rest_of", "whole_turn"]
+__all__ = ["Query", "rest_of", "whole_turn"]
 
 
 def rest_of(problem: Problem, made: tuple[Move, ...]) -> Problem:
@@ -41,7 +41,7 @@ def _after(made: tuple[Move, ...], rest: Plan) -> Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Query:
     """A situation at the start of a turn, and the moves of it that are made already."""
 
     situation: Situation
