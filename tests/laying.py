@@ -5,22 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import QUARRIES, Quarry
-from ksm_widgets.tutor.tasks.answering import Answering, Hand, may_turn
+from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.tutor.tasks.task import Task
+    from ksm_widgets.tutor.tasks.task import AnyTask
 
 __all__ = ["laying"]
 
 
-def laying(task: Task, dig: Iterable[Quarry]) -> tuple[int, Quarry]:
+def laying(task: AnyTask, dig: Iterable[Quarry]) -> tuple[int, Quarry]:
     """How many quarter turns of the card, and a click on which quarry, lay it on a dig."""
-    state, wanted = Answering.of(task).take(Hand.LAY), tuple(sorted(dig))
-    for quarters in range(4 if may_turn(task) else 1):
+    seat, wanted = task.begun().seat, tuple(sorted(dig))
+    assert isinstance(seat, MineSeat)
+    seat = seat.take(Hand.LAY)
+    for quarters in range(4 if seat.may_turn else 1):
         for quarry in QUARRIES:
-            if state.touch(quarry).marked == wanted:
+            if seat.touch(quarry).marked == wanted:
                 return quarters, quarry
-        state = state.turn()
+        seat = seat.turn()
     raise AssertionError(f"the card can't be laid on {wanted}")

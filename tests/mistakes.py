@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import QUARRIES, Turn, legal_moves, placements
-from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard
-from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
+from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 
 if TYPE_CHECKING:
-    from ksm_widgets.tutor.tasks.task import Task
+    from ksm_widgets.tutor.tasks.task import AnyTask
 
 __all__ = ["wrong_answer"]
 
 
-def wrong_answer(task: Task) -> object:
+def wrong_answer(task: AnyTask) -> object:
     """An answer that is finished, and wrong."""
     match task:
         case Numbers():

@@ -14,12 +14,23 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Hashable, Mapping
 
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.quarries import Quarry
 
-__all__ = ["Notice", "Phrase", "Tone", "a_tile", "opened", "power_term", "the_tile", "told"]
+__all__ = [
+    "Notice",
+    "Phrase",
+    "Tone",
+    "a_tile",
+    "move_told",
+    "opened",
+    "power_term",
+    "the_tile",
+    "tile_term",
+    "told",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +38,14 @@ class Phrase:
     """A sentence to be said in any language: its key, and what fills it in.
 
     A Term or Power that fills it in is said as a word, another Phrase as it would be by itself.
-    `rule` is the rule it is about (`R13`), `quarries` those it speaks of, to be shown on the mine.
+    `rule` is the rule it is about (`R13`), `places` are those it speaks of, to be pointed out on
+    the board (in the mine: quarries).
     """
 
     key: str
     params: Mapping[str, object] = field(default_factory=dict)
     rule: str | None = None
-    quarries: tuple[Quarry, ...] = ()
+    places: tuple[Hashable, ...] = ()
 
     @classmethod
     def of(cls, key: str, **params: object) -> Phrase:
@@ -105,6 +117,11 @@ def power_term(power: Power, language: str) -> Term:
     return edition(language).power_term(power)
 
 
+def tile_term(tile: Tile) -> Term:
+    """The name of a tile; a reader's edition may have a name of its own for it (R22)."""
+    return Term(f"tile.{tile.letter}")
+
+
 def the_tile(tile: Tile) -> Term:
     """A tile with the definite article: the mummy."""
     return Term(f"the_tile.{tile.letter}")
@@ -113,6 +130,11 @@ def the_tile(tile: Tile) -> Term:
 def a_tile(tile: Tile) -> Term:
     """A tile with the indefinite article: a mummy."""
     return Term(f"a_tile.{tile.letter}")
+
+
+def move_told(move: Move) -> str:
+    """A move as a reader is told of it; it is never broken at the end of a line."""
+    return f"{move.source}→{move.target}"
 
 
 class Tone(Enum):

@@ -25,7 +25,8 @@ from ksm_widgets.tutor.sitting.marking import marks_of
 from ksm_widgets.tutor.sitting.records import record_of
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 from ksm_widgets.tutor.sitting.situation import Situation
-from ksm_widgets.tutor.sitting.touching import Press, key, press, release
+from ksm_widgets.tutor.sitting.touching import key, press, release
+from ksm_widgets.tutor.touch import Press
 from ksm_widgets.widgets.acts import perform
 from ksm_widgets.widgets.asking import Work, search_for
 from ksm_widgets.widgets.board import Board

@@ -12,8 +12,9 @@ import ipywidgets
 
 from ksm_widgets.draw import DARK, LIGHT, THEMES, board_scene, paint_svg
 from ksm_widgets.tutor.course.progress import Attempted, timestamp
-from ksm_widgets.tutor.tasks.answering import Answering, Hand
+from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
+from ksm_widgets.tutor.touch import Press
 from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
@@ -24,11 +25,12 @@ from ksm_widgets.widgets.parts.task import answer, quarry_told, question
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.draw import Marks
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.tutor.course import Exercise
     from ksm_widgets.tutor.course.progress import Progress
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.tasks.task import Feedback, Task
+    from ksm_widgets.tutor.tasks.task import AnyAnswering, AnyTask, Feedback
 
 __all__ = ["LessonPanel", "TaskView", "download", "page_colours", "without_kernel"]
 
@@ -92,13 +94,13 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._number = next(_NUMBERS)
         self._theme = LIGHT
         self._keyboard = False
-        self._pressed: tuple[Quarry, bool] | None = None
+        self._began: Press | None = None
         self._painted: object = None
         self._trouble: str | None = None
-        self._state = Answering.of(exercise.task(seed, reader.edition))
+        self._state: AnyAnswering = exercise.task(seed, reader.edition).begun()
         self._asked = LessonPanel("asked", self.act)
         self._answer = LessonPanel("answer", self.act)
-        self._board = Board(self) if self._state.task.table is not None else None
+        self._board = Board(self) if self._seat is not None else None
         parts = [self._asked, self._board, self._answer]
         sheet = ipywidgets.Box([part for part in parts if part is not None])
         sheet.add_class("ksm-task")
@@ -109,64 +111,65 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._refresh()
 
     @property
-    def state(self) -> Answering:
+    def state(self) -> AnyAnswering:
         """The answer so far, as a value."""
         return self._state
 
     @property
-    def task(self) -> Task:
+    def task(self) -> AnyTask:
         """The task that is asked."""
         return self._state.task
+
+    @property
+    def _seat(self) -> MineSeat | None:
+        """What is done on the board; None if the task has none, or another game's."""
+        seat = self._state.seat
+        return seat if isinstance(seat, MineSeat) else None
 
     # What the board tells.
 
     @guarded
     def press(self, quarry: Quarry | None) -> None:
-        """The mouse went down, or a finger touched."""
-        self._keyboard = False
-        self._pressed = None
-        if quarry is None or self._locked:
+        """The mouse went down, or a finger touched: a tile to be moved is picked up at once."""
+        self._keyboard, self._began = False, None
+        seat = self._seat
+        if quarry is None or seat is None or self._locked:
             return
-        held = self._state.picked is not None
-        self._pressed = quarry, held
-        if self._state.hand is Hand.MOVE and not held:
-            self._become(self._state.touch(quarry))
+        self._began = Press(quarry, held=seat.picked is not None)
+        if seat.hand is Hand.MOVE and not self._began.held:
+            self._become(self._state.seated(seat.touch(quarry)))
 
     @guarded
     def release(self, quarry: Quarry | None) -> None:
         """The mouse button or the finger was lifted: a touch, or the end of a drag."""
-        pressed, self._pressed = self._pressed, None
-        if pressed is None or quarry is None:
-            return
-        where, held = pressed
-        if self._state.hand is Hand.MOVE:
-            if held or quarry != where:
-                self._become(self._state.drop(quarry))
-        elif quarry == where:
-            self._become(self._state.touch(quarry))
+        began, self._began = self._began, None
+        if began is not None and self._seat is not None:
+            self._become(self._state.seated(self._seat.released(began, quarry)))
 
     @guarded
     def point(self, quarry: Quarry | None) -> None:
         """The pointer came to another quarry: the card that is to be laid hangs under it."""
-        if self._state.hand is Hand.LAY and not self._locked:
+        seat = self._seat
+        if seat is not None and seat.hand is Hand.LAY and not self._locked:
             self._keyboard = False
-            self._state = replace(self._state, pointed=quarry)
+            self._state = self._state.seated(replace(seat, pointed=quarry))
             self._paint()
 
     @guarded
     def key(self, key: str, *, command: bool, shift: bool) -> None:
         """A key was pressed on the board."""
         self._keyboard = True
-        if self._locked and not key.startswith("Arrow"):
+        before = self._seat
+        if before is None or (self._locked and (command or before.walked(key) is None)):
             return
-        before = self._state
-        self._become(before.back() if command else before.key(key))
+        seat = before.back() if command else before.key(key)
+        self._become(self._state.seated(seat))
         if self._board is None:
             return
-        if self._state.cursor != before.cursor:
-            self._board.announce(quarry_told(self._state, self._state.cursor, self._reader))
-        elif self._state.marked != before.marked and self._state.marked:
-            quarries = list(self._state.marked)
+        if seat.cursor != before.cursor:
+            self._board.announce(quarry_told(seat, seat.cursor, self._reader))
+        elif seat.marked != before.marked and seat.marked:
+            quarries = list(seat.marked)
             self._board.announce(self._reader.text("lesson_view.marked", quarries=quarries))
 
     def paste(self, text: str) -> None:
@@ -206,16 +209,8 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
             self._check()
         elif name == "hint" and not self._once:
             self._become(state.hinted())
-        elif name == "back":
-            self._become(state.back())
-        elif name == "turn":
-            self._become(state.turn())
-        elif name == "hand":
-            self._become(state.take(Hand(value)))
-        elif name == "choose":
-            self._become(state.choose(value))
-        elif name.startswith("fill-"):
-            self._become(state.fill(name.removeprefix("fill-"), value))
+        else:
+            self._become(state.acted(name, value))
 
     @property
     def _locked(self) -> bool:
@@ -228,7 +223,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         if self._once:
             return
         self._seed += 1
-        self._become(Answering.of(self._exercise.task(self._seed, self._reader.edition)))
+        self._become(self._exercise.task(self._seed, self._reader.edition).begun())
 
     def _give_away(self) -> None:
         """After the one try of a test: show what would have been right."""
@@ -260,7 +255,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     # Showing.
 
-    def _become(self, state: Answering) -> None:
+    def _become(self, state: AnyAnswering) -> None:
         self._state, self._trouble = state, None
         self._refresh()
 
@@ -278,29 +273,38 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     def _paint(self) -> None:
         """Show the board, if it looks other than before."""
-        if self._board is None:
+        seat, reader = self._seat, self._reader
+        if self._board is None or seat is None:
             return
-        state, reader = self._state, self._reader
-        table = state.table
-        looks = (state.position, state.marks(keyboard=self._keyboard), self._theme.name)
+        looks = (seat.position, self._marks(seat), self._theme.name)
         if looks == self._painted:
             return
         self._painted = looks
         scene = board_scene(
             looks[0],
             looks[1],
-            open_view=table.open,
+            open_view=seat.table.open,
             theme=self._theme,
             edition=reader.played,
             language=reader.language,
         )
-        here = quarry_told(state, state.cursor, reader)
-        look = "board_look" if state.hand is Hand.LOOK else "board_help"
+        here = quarry_told(seat, seat.cursor, reader)
+        look = "board_look" if seat.hand is Hand.LOOK else "board_help"
         self._board.show(
             scene,
             text=str(looks[0]),
             label=reader.text("lesson_view.board_label", cursor=here),
             help_=reader.text(f"lesson_view.{look}"),
+        )
+
+    def _marks(self, seat: MineSeat) -> Marks:
+        """What the board points out: what was done on it, hinted at, and called wrong."""
+        said, hint = self._state.feedback, self._state.hint
+        return seat.on_board(
+            keyboard=self._keyboard,
+            hinted=() if hint is None else hint.places,
+            wrong=() if said is None or said.right else said.places,
+            done=said is not None and said.right,
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

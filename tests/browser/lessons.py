@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
-    from ksm_widgets.tutor.tasks.task import Task
+    from ksm_widgets.tutor.tasks.task import AnyTask
 
 __all__ = ["OnTask", "voila_server"]
 
@@ -71,7 +71,7 @@ class OnTask:
         for quarry in quarries:
             self.click(quarry)
 
-    def lay(self, task: Task, dig: Iterable[Quarry]) -> None:
+    def lay(self, task: AnyTask, dig: Iterable[Quarry]) -> None:
         """Lay the card, turned as far as it must be."""
         quarters, quarry = laying(task, dig)
         for _ in range(quarters):
@@ -89,7 +89,7 @@ class OnTask:
         """Have the answer checked."""
         self.root.locator(".ksm-main").click()
 
-    def answer(self, task: Task, solution: object) -> None:
+    def answer(self, task: AnyTask, solution: object) -> None:
         """Give an answer as the task takes it, by mouse and keys."""
         match task, solution:
             case _, Turn(moves=moves, dig=dig):

@@ -18,10 +18,9 @@ from ksm_widgets.tutor.course.rules_page import RULES, rule_scene, rule_text, ru
 from ksm_widgets.tutor.course.writing import files, rules_page
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard
+from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 from ksm_widgets.tutor.tasks.pictures import question_text
 from ksm_widgets.tutor.tasks.task import Feedback
-from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
 from tests.mistakes import wrong_answer
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -136,7 +135,8 @@ ABOUT_THE_LESSON = re.compile(r"\b(above|this lesson|list|oben|dieser Lektion|Li
 def test_every_question_is_answered_right_wrong_or_not_at_all(number: int, played: str) -> None:
     for question in final_test(number).questions:
         task = question.task(edition(played))
-        right, wrong, none = (task.check(a) for a in (task.solution(), wrong_answer(task), None))
+        answers = (task.solution(), wrong_answer(task), task.begun().answer)
+        right, wrong, none = (task.check(answer) for answer in answers)
         assert (right.right, wrong.right, none.right) == (True, False, False)
         assert (right.given, wrong.given, none.given) == (True, True, False)
         for said in (right, wrong, none):

@@ -13,7 +13,7 @@ from ksm_widgets.rules import Power, Tile
 from ksm_widgets.solver import Answer, Plan, Status, solve
 from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
 from ksm_widgets.tutor.sitting.examples import EXAMPLES, example
-from ksm_widgets.tutor.tasks.turn_kinds import slots_dug
+from ksm_widgets.tutor.tasks.mine.playing import slots_dug
 from ksm_widgets.words import LANGUAGES, coins, sentence
 
 

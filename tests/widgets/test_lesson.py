@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import Move, Quarry, Turn
+from ksm_widgets.rules import Move, Quarry
 from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES
 from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.tasks.answering import Answering, Hand
-from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn
+from ksm_widgets.tutor.tasks.kinds import PlayTurn
+from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
 from ksm_widgets.widgets import Course
 from ksm_widgets.widgets.lesson import TaskView
 from tests.laying import laying
@@ -22,6 +21,8 @@ from tests.widgets.kernelless import click, frame, key, mouse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.draw import Marks
 
 
 @pytest.fixture
@@ -34,6 +35,12 @@ def progress() -> Iterator[Progress]:
 @pytest.fixture
 def course(progress: Progress) -> Course:
     return Course("en", progress=progress)
+
+
+def marks(view: Any) -> Marks:
+    """What the board points out."""
+    shown: Marks = view._marks(view.state.seat)
+    return shown
 
 
 def told(view: TaskView) -> str:
@@ -49,7 +56,7 @@ def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress)
     view.act("check", "")
     assert "Never uphill" in told(view)
     assert "R13: Never uphill" in told(view)
-    assert view.state.marks().not_diggable == (Quarry.parse("b3"),)
+    assert marks(view).not_diggable == (Quarry.parse("b3"),)
     click(view, "b3")  # Off again.
     for name in ("b4", "c4", "d4", "b2"):
         click(view, name)
@@ -63,7 +70,7 @@ def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress)
     assert {a.rule for a in progress.attempts()} == {"R13"}
     assert progress.stars() == {"moving.picture": 3}
     click(view, "a1")  # What is right stays as it is.
-    assert Quarry.parse("a1") not in view.state.marked
+    assert Quarry.parse("a1") not in view.state.seat.marked
 
 
 def test_the_keyboard_alone_answers(course: Course) -> None:
@@ -72,28 +79,28 @@ def test_the_keyboard_alone_answers(course: Course) -> None:
     key(view, "ArrowLeft")  # From c3, which is pointed out, to b3.
     assert "b3: jade scorpion, level 3" in view._board._frame.said
     key(view, "Enter")
-    assert view.state.marked == (Quarry.parse("b3"),)
+    assert view.state.seat.marked == (Quarry.parse("b3"),)
     assert view._board._frame.said == "Marked: b3"
     key(view, "Backspace")
-    assert view.state.marked == ()
+    assert view.state.seat.marked == ()
     frame(view, {"focus": False})
-    assert view.state.marks(keyboard=view._keyboard).focus is None
+    assert marks(view).focus is None
 
 
 def test_dragging_and_clicking_both_move(course: Course) -> None:
     view: Any = course.task("turn.example")
     click(view, "c4", "d5")
-    assert view.state.moves == (Move.parse("c4-d5"),)
+    assert view.state.seat.moves == (Move.parse("c4-d5"),)
     click(view, "d3")
-    assert view.state.picked == Quarry.parse("d3")
+    assert view.state.seat.picked == Quarry.parse("d3")
     click(view, "c2")
     click(view, "d3")
     click(view, "b4")
     assert "touch" in told(view)  # b4 is no neighbour, and it says so.
-    assert view.state.refused == Move.parse("d3-b4")
+    assert view.state.seat.refused == Move.parse("d3-b4")
     key(view, "Escape")
     click(view, "d3", "d2")
-    assert len(view.state.moves) == 3
+    assert len(view.state.seat.moves) == 3
     view.act("hand", "lay")
     click(view, "e4")  # Not quite; laid anew where it should be.
     click(view, str(laying(view.task, view.task.best().dig)[1]))
@@ -108,12 +115,12 @@ def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None
     view.act("check", "")
     assert "The card does not lie in the mine yet" in told(view)
     mouse(view, "move", "b2")
-    assert [str(quarry) for quarry in view.state.marks().ghost] == ["a1", "b1", "a2"]
-    assert view.state.marked == ()
+    assert [str(quarry) for quarry in marks(view).ghost] == ["a1", "b1", "a2"]
+    assert view.state.seat.marked == ()
     view.point(None)
-    assert view.state.marks().ghost == ()
+    assert marks(view).ghost == ()
     click(view, "f6")  # It does not stick out of the mine.
-    assert [str(quarry) for quarry in view.state.marked] == ["e5", "f5", "e6"]
+    assert [str(quarry) for quarry in view.state.seat.marked] == ["e5", "f5", "e6"]
     quarters, quarry = laying(view.task, view.task.solution())
     assert quarters == 0
     click(view, str(quarry))
@@ -121,7 +128,7 @@ def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None
     view.act("check", "")
     assert "That is right." in told(view)
     mouse(view, "move", "b2")
-    assert view.state.marks().ghost == ()
+    assert marks(view).ghost == ()
 
 
 def test_a_card_is_laid_by_keys_and_with_the_mirror_turned(course: Course) -> None:
@@ -134,9 +141,9 @@ def test_a_card_is_laid_by_keys_and_with_the_mirror_turned(course: Course) -> No
         key(view, "ArrowRight")
     for _ in range(quarry.row):
         key(view, "ArrowUp")
-    assert view.state.marks(keyboard=True).ghost
+    assert marks(view).ghost
     key(view, "Enter")
-    assert view._board._frame.said == "Marked: " + ", ".join(map(str, view.state.marked))
+    assert view._board._frame.said == "Marked: " + ", ".join(map(str, view.state.seat.marked))
     view.act("check", "")
     assert "That is right." in told(view)
 
@@ -148,8 +155,8 @@ def test_with_the_seal_and_while_learning_shapes_quarries_are_marked_singly(
         view: Any = course.task(name)
         click(view, "a1")
         mouse(view, "move", "b2")
-        assert view.state.marked == (Quarry.parse("a1"),)
-        assert view.state.marks().ghost == ()
+        assert view.state.seat.marked == (Quarry.parse("a1"),)
+        assert marks(view).ghost == ()
 
 
 def test_taking_back_lifts_the_card_before_it_takes_back_moves(course: Course) -> None:
@@ -158,28 +165,28 @@ def test_taking_back_lifts_the_card_before_it_takes_back_moves(course: Course) -
     key(view, "g")
     click(view, "b2")
     view.act("back", "")
-    assert (view.state.marked, len(view.state.moves)) == ((), 1)
+    assert (view.state.seat.marked, len(view.state.seat.moves)) == ((), 1)
     view.act("back", "")
-    assert view.state.moves == ()
+    assert view.state.seat.moves == ()
 
 
 def test_an_uphill_move_is_explained_where_it_is_tried(course: Course) -> None:
     view: Any = course.task("turn.example")
     click(view, "b4", "a4")
     assert "Never uphill" in told(view)
-    assert view.state.moves == ()
+    assert view.state.seat.moves == ()
 
 
 def test_beside_the_board_nothing_happens(course: Course) -> None:
     view: Any = course.task("moving.picture")
-    before = view.state
+    before = view.state.seat
     view.press(None)
     view.release(None)
     view.point(Quarry.parse("a1"))
     view.paste("text")
     mouse(view, "down", "a1")
     view.release(Quarry.parse("b1"))  # Down here, up there: no mark.
-    assert view.state.marked == before.marked
+    assert view.state.seat.marked == before.marked
 
 
 def test_hints_lead_to_an_answer_that_earns_nothing(course: Course, progress: Progress) -> None:
@@ -261,7 +268,8 @@ def test_every_task_shows_and_its_answer_is_taken(
     assert view.state.feedback is not None
     assert view.state.feedback.right
     if isinstance(view.task, PlayTurn):
-        assert view.state.hand is Hand.MOVE
+        assert isinstance(view.state.seat, MineSeat)
+        assert view.state.seat.hand is Hand.MOVE
 
 
 def test_words_from_outside_are_escaped(progress: Progress) -> None:
@@ -291,19 +299,7 @@ def test_the_page_s_theme_is_followed(course: Course) -> None:
 
 def give(view: Any, answer: object) -> None:
     """Give an answer as a whole, without the touches that lead to it."""
-    state: Answering = view.state
-    match answer:
-        case Turn():
-            state = replace(state, moves=answer.moves, marked=answer.dig or ())
-        case dict():
-            for name, number in answer.items():
-                state = state.fill(name, str(number))
-        case frozenset() | tuple():
-            quarries = tuple(sorted(part for part in answer if isinstance(part, Quarry)))
-            state = replace(state, marked=quarries)
-            for name in (part for part in answer if isinstance(part, str)):
-                state = state.choose(name)
-    view._become(state)
+    view._become(view.state.answered(answer))
 
 
 # Progress

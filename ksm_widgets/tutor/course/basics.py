@@ -24,9 +24,18 @@ from ksm_widgets.tutor.course.drawing import (
 )
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, a_tile
-from ksm_widgets.tutor.tasks.kinds import Choose, Field, Mark, Numbers, Option, Order, PlaceCard
-from ksm_widgets.tutor.tasks.task import Table, Task, asked
-from ksm_widgets.tutor.tasks.turn_kinds import Shift
+from ksm_widgets.tutor.tasks.kinds import (
+    Choose,
+    Field,
+    Mark,
+    Numbers,
+    Option,
+    Order,
+    PlaceCard,
+    Shift,
+)
+from ksm_widgets.tutor.tasks.mine.table import MineTable
+from ksm_widgets.tutor.tasks.task import AnyTask, asked
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
@@ -42,7 +51,7 @@ _GROUPS = (Group.TREASURE, Group.CURSE, Group.PARCHMENT, Group.MAGIC)
 # 0 Start here: one task of each sort, to learn how answers are given.
 
 
-def _start_mark(rng: Random, edition: Edition) -> Task:
+def _start_mark(rng: Random, edition: Edition) -> AnyTask:
     position = mine(rng)
     fives = tops(position, lambda tile, level: tile is Tile.TREASURE_5)
     if not fives:
@@ -51,7 +60,7 @@ def _start_mark(rng: Random, edition: Edition) -> Task:
     return Mark(
         **asked("lesson_start.mark"),
         rules=("R2",),
-        table=Table(position),
+        table=MineTable(position),
         right_ones=fives,
         why_not=lambda q: _no_five(position, q),
     )
@@ -64,7 +73,7 @@ def _no_five(position: Position, quarry: Quarry) -> Phrase:
     return Phrase("feedback.is_tile", {"quarry": quarry, "tile": a_tile(tile)})
 
 
-def _start_move(rng: Random, edition: Edition) -> Task:
+def _start_move(rng: Random, edition: Edition) -> AnyTask:
     position = mine(rng)
     source = until(lambda: _with_targets(rng, position))
 
@@ -76,7 +85,7 @@ def _start_move(rng: Random, edition: Edition) -> Task:
     return Shift(
         **asked("lesson_start.move", quarry=source),
         rules=("R12",),
-        table=Table(position, marked=(source,)),
+        table=MineTable(position, marked=(source,)),
         missing=missing,
         way=Turn((Move(source, targets(position, source)[0]),)),
     )
@@ -87,14 +96,14 @@ def _with_targets(rng: Random, position: Position) -> Quarry | None:
     return quarry if len(targets(position, quarry)) >= 4 else None
 
 
-def _start_number(rng: Random, edition: Edition) -> Task:
+def _start_number(rng: Random, edition: Edition) -> AnyTask:
     position = mine(rng)
     quarry = until(lambda: _of_height(rng, position, 2, 4))
     height = position.height(quarry)
     return Numbers(
         **asked("lesson_start.number", quarry=quarry),
         rules=("R3",),
-        table=Table(position, marked=(quarry,)),
+        table=MineTable(position, marked=(quarry,)),
         fields=(
             Field(
                 "height",
@@ -111,7 +120,7 @@ def _of_height(rng: Random, position: Position, low: int, high: int) -> Quarry |
     return quarry if low <= position.height(quarry) <= high else None
 
 
-def _start_choose(rng: Random, edition: Edition) -> Task:
+def _start_choose(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_start.choose"),
         rules=("R1",),
@@ -124,14 +133,14 @@ def _start_choose(rng: Random, edition: Edition) -> Task:
             )
             for name in ("top", "bottom", "left")
         ),
-        table=Table(Position()),
+        table=MineTable(Position()),
     )
 
 
 # 1 The mine
 
 
-def _quarry(rng: Random, edition: Edition) -> Task:
+def _quarry(rng: Random, edition: Edition) -> AnyTask:
     position = mine(rng)
     asked_for = until(lambda: _off_diagonal(rng))
 
@@ -145,7 +154,7 @@ def _quarry(rng: Random, edition: Edition) -> Task:
     return Mark(
         **asked("lesson_mine.quarry", quarry=asked_for),
         rules=("R1",),
-        table=Table(position),
+        table=MineTable(position),
         right_ones=frozenset([asked_for]),
         why_not=why,
     )
@@ -156,7 +165,7 @@ def _off_diagonal(rng: Random) -> Quarry | None:
     return quarry if quarry.row != quarry.column and quarry.row + quarry.column != 5 else None
 
 
-def _group(rng: Random, edition: Edition) -> Task:
+def _group(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Position, Group] | None:
         position, group = mine(rng), chosen(rng, _GROUPS)
         found = tops(position, lambda tile, level: tile.group is group)
@@ -178,13 +187,13 @@ def _group(rng: Random, edition: Edition) -> Task:
     return Mark(
         **asked("lesson_mine.group", group=Term(f"group.{group.value}")),
         rules=("R2",),
-        table=Table(position),
+        table=MineTable(position),
         right_ones=tops(position, lambda tile, level: tile.group is group),
         why_not=why,
     )
 
 
-def _box(rng: Random, edition: Edition) -> Task:
+def _box(rng: Random, edition: Edition) -> AnyTask:
     group = chosen(rng, _GROUPS)
     others = [other for other in _GROUPS if other is not group]
     return Numbers(
@@ -207,11 +216,11 @@ def _box(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _hidden(rng: Random, edition: Edition) -> Task:
+def _hidden(rng: Random, edition: Edition) -> AnyTask:
     return Numbers(
         **asked("lesson_mine.hidden"),
         rules=("R3",),
-        table=Table(filled(rng)),
+        table=MineTable(filled(rng)),
         fields=(
             Field(
                 "count",
@@ -227,7 +236,7 @@ def _hidden(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _level(rng: Random, edition: Edition) -> Task:
+def _level(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Position, int] | None:
         position, level = mine(rng), 1 + below(rng, 4)
         found = tops(position, lambda tile, height: height == level)
@@ -243,7 +252,7 @@ def _level(rng: Random, edition: Edition) -> Task:
     return Mark(
         **asked("lesson_mine.level", level=level),
         rules=("R3", "R9"),
-        table=Table(position),
+        table=MineTable(position),
         right_ones=tops(position, lambda tile, height: height == level),
         why_not=why,
     )
@@ -252,7 +261,7 @@ def _level(rng: Random, edition: Edition) -> Task:
 # 2 A round
 
 
-def _dealt(rng: Random, edition: Edition) -> Task:
+def _dealt(rng: Random, edition: Edition) -> AnyTask:
     players = 2 + below(rng, 4)
     return Numbers(
         **asked("lesson_round.dealt", players=players),
@@ -274,7 +283,7 @@ def _dealt(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _left_over(rng: Random, edition: Edition) -> Task:
+def _left_over(rng: Random, edition: Edition) -> AnyTask:
     players = 2 + below(rng, 4)
     out = 32 - players * CARDS_EACH[players]
     dealt = {"players": players, "each": CARDS_EACH[players]}
@@ -293,7 +302,7 @@ def _left_over(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _turns(rng: Random, edition: Edition) -> Task:
+def _turns(rng: Random, edition: Edition) -> AnyTask:
     players = names(rng, 4)
     numbers = sorted(shuffled(rng, range(1, 33))[:4])
     revealed = shuffled(rng, zip(players, numbers, strict=True))
@@ -316,7 +325,7 @@ def _turns(rng: Random, edition: Edition) -> Task:
 _SECRET = {"coins": False, "dug": True, "tops": True, "hands": False, "undealt": False}
 
 
-def _secret(rng: Random, edition: Edition) -> Task:
+def _secret(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_round.secret"),
         rules=("R33",),
@@ -336,13 +345,13 @@ def _secret(rng: Random, edition: Edition) -> Task:
 # 3 Reading a card
 
 
-def _size(rng: Random, edition: Edition) -> Task:
+def _size(rng: Random, edition: Edition) -> AnyTask:
     drawn = card_of(rng, 3, 4, 5, 6)
     size = drawn.shape.size
     return Numbers(
         **asked("lesson_card.size", number=drawn.number),
         rules=("R5",),
-        table=Table(flat(rng, 2), drawn),
+        table=MineTable(flat(rng, 2), drawn),
         fields=(
             Field(
                 "size",
@@ -355,14 +364,14 @@ def _size(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _lay(rng: Random, edition: Edition) -> Task:
-    def draw() -> tuple[Table, Quarry] | None:
+def _lay(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> tuple[MineTable, Quarry] | None:
         drawn = card_of(rng, 3, 4, 5)
         place = chosen(rng, placements(drawn.shape))
         turned = placements(drawn.shape, frozenset([Power.MIRROR]))
         if len(turned) < 4 * len(placements(drawn.shape)):
             return None
-        return Table(flat(rng, 2), drawn, marked=(place[0],)), place[0]
+        return MineTable(flat(rng, 2), drawn, marked=(place[0],)), place[0]
 
     table, quarry = until(draw)
     return PlaceCard(
@@ -374,13 +383,13 @@ def _lay(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _edge(rng: Random, edition: Edition) -> Task:
-    def draw() -> tuple[Table, Quarry] | None:
+def _edge(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> tuple[MineTable, Quarry] | None:
         drawn, corner = card_of(rng, 4, 5), chosen(rng, (QUARRIES[5], QUARRIES[30], QUARRIES[35]))
         fits = [place for place in placements(drawn.shape) if corner in place]
         if not fits:
             return None
-        return Table(flat(rng, 3), drawn, marked=(corner,)), corner
+        return MineTable(flat(rng, 3), drawn, marked=(corner,)), corner
 
     table, corner = until(draw)
     return PlaceCard(
@@ -392,8 +401,8 @@ def _edge(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _held(rng: Random, edition: Edition) -> Task:
-    def draw() -> tuple[Table, str, tuple[Quarry, ...]] | None:
+def _held(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> tuple[MineTable, str, tuple[Quarry, ...]] | None:
         drawn = card_of(rng, 3, 4, 5)
         shape = drawn.shape
         flipped = Shape(tuple((row, -column) for row, column in shape.cells))
@@ -403,7 +412,7 @@ def _held(rng: Random, edition: Edition) -> Task:
         kind = chosen(rng, ("held", "turned", "flipped"))
         laid = {"held": shape, "turned": shape.turned(1 + below(rng, 3)), "flipped": flipped}[kind]
         place = chosen(rng, placements(laid))
-        return Table(flat(rng, 2), drawn, marked=place), kind, place
+        return MineTable(flat(rng, 2), drawn, marked=place), kind, place
 
     table, kind, place = until(draw)
     return Choose(
@@ -415,7 +424,7 @@ def _held(rng: Random, edition: Edition) -> Task:
                 name,
                 Phrase(f"lesson_card.held_{name}"),
                 name == kind,
-                Phrase(f"lesson_card.{_remark(name, kind)}", rule="R7", quarries=place),
+                Phrase(f"lesson_card.{_remark(name, kind)}", rule="R7", places=place),
             )
             for name in ("held", "turned", "flipped")
         ),

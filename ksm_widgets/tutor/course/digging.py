@@ -15,12 +15,13 @@ from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.problem import Slot
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, until
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
-from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.phrases import Phrase, move_told
 from ksm_widgets.tutor.tasks.kinds import Choose, Field, Mark, Numbers, Option, PlaceCard
-from ksm_widgets.tutor.tasks.task import Table, Task, asked
-from ksm_widgets.tutor.tasks.turn_kinds import Shift, slots_dug
+from ksm_widgets.tutor.tasks.mine.playing import Shift, slots_dug
+from ksm_widgets.tutor.tasks.mine.table import MineTable
+from ksm_widgets.tutor.tasks.task import AnyTask, asked
 
 if TYPE_CHECKING:
     from random import Random
@@ -61,26 +62,26 @@ def _digs(rng: Random, least: int, most: int) -> tuple[Position, Card]:
     return until(draw)
 
 
-def _where(rng: Random, edition: Edition) -> Task:
+def _where(rng: Random, edition: Edition) -> AnyTask:
     return PlaceCard(
         **asked("lesson_dig.where"),
         rules=("R8", "R9"),
-        table=Table(*_digs(rng, 1, 8)),
+        table=MineTable(*_digs(rng, 1, 8)),
     )
 
 
-def _levels(rng: Random, edition: Edition) -> Task:
+def _levels(rng: Random, edition: Edition) -> AnyTask:
     return PlaceCard(
         **asked("lesson_dig.levels"),
         rules=("R9",),
-        table=Table(LEVELS, card(3)),
+        table=MineTable(LEVELS, card(3)),
         worth=coin_worth,
     )
 
 
-def _best(rng: Random, edition: Edition) -> Task:
-    def draw() -> Table | None:
-        table = Table(*_digs(rng, 3, 12))
+def _best(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> MineTable | None:
+        table = MineTable(*_digs(rng, 3, 12))
         worths = {
             coin_worth(takings(table.position, dig))
             for dig in legal_digs(table.position, table.shape)
@@ -95,17 +96,17 @@ def _best(rng: Random, edition: Edition) -> Task:
 _WHY = {"levels": "R9", "empty": "R10", "shape": "R7", "none": "R8"}
 
 
-def _why(rng: Random, edition: Edition) -> Task:
+def _why(rng: Random, edition: Edition) -> AnyTask:
     wanted = chosen(rng, tuple(_WHY))
 
-    def draw() -> Table | None:
+    def draw() -> MineTable | None:
         position, drawn = mine(rng, Stage.LATE), card_of(rng, 3, 4)
         places = placements(drawn.shape)
         if wanted == "shape":
             shifted = ({*place[1:], chosen(rng, place[0].neighbours)} for place in places)
             places = tuple(tuple(sorted(p)) for p in shifted if len(p) == drawn.shape.size)
         fitting = [p for p in places if _kind(dig_fault(position, p, drawn.shape)) == wanted]
-        return Table(position, drawn, marked=chosen(rng, fitting)) if fitting else None
+        return MineTable(position, drawn, marked=chosen(rng, fitting)) if fitting else None
 
     table = until(draw)
     return Choose(
@@ -144,7 +145,7 @@ def _kind(fault: DigError | None) -> str:
     return {"R9": "levels", "R10": "empty"}.get(fault.rule, "shape")
 
 
-def _empty(rng: Random, edition: Edition) -> Task:
+def _empty(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> Position | None:
         position = mine(rng, Stage.LATE)
         empty = sum(not stack for stack in position.stacks)
@@ -154,7 +155,7 @@ def _empty(rng: Random, edition: Edition) -> Task:
     return Mark(
         **asked("lesson_dig.empty"),
         rules=("R10",),
-        table=Table(position),
+        table=MineTable(position),
         right_ones=frozenset(quarry for quarry in QUARRIES if not position.stack(quarry)),
         why_not=lambda quarry: Phrase("lesson_dig.empty_wrong", {"quarry": quarry}, "R10"),
     )
@@ -166,7 +167,7 @@ _CHOICES = {
 }
 
 
-def _choice(which: str, rng: Random) -> Task:
+def _choice(which: str, rng: Random) -> AnyTask:
     rule, right, names = _CHOICES[which]
     return Choose(
         **asked(f"lesson_dig.{which}", 1),
@@ -183,18 +184,18 @@ def _choice(which: str, rng: Random) -> Task:
     )
 
 
-def _all(rng: Random, edition: Edition) -> Task:
+def _all(rng: Random, edition: Edition) -> AnyTask:
     return _choice("all", rng)
 
 
-def _optional(rng: Random, edition: Edition) -> Task:
+def _optional(rng: Random, edition: Edition) -> AnyTask:
     return _choice("optional", rng)
 
 
 # 5 Moving
 
 
-def _targets(position: Position, source: Quarry, variant: Variant, words: str) -> Task:
+def _targets(position: Position, source: Quarry, variant: Variant, words: str) -> AnyTask:
     def why(quarry: Quarry) -> Phrase:
         fault = move_fault(position, Move(source, quarry), variant)
         assert fault is not None, "a right quarry was called wrong"
@@ -203,17 +204,17 @@ def _targets(position: Position, source: Quarry, variant: Variant, words: str) -
     return Mark(
         **asked(words, quarry=source),
         rules=("R15", "R12") if variant is Variant.BEGINNER else ("R13", "R12"),
-        table=Table(position, variant=variant, marked=(source,)),
+        table=MineTable(position, variant=variant, marked=(source,)),
         right_ones=frozenset(targets(position, source, variant)),
         why_not=why,
     )
 
 
-def _picture(rng: Random, edition: Edition) -> Task:
+def _picture(rng: Random, edition: Edition) -> AnyTask:
     return _targets(UPHILL, Quarry.parse("c3"), Variant.STANDARD, "lesson_moving.picture")
 
 
-def _where_to(rng: Random, edition: Edition) -> Task:
+def _where_to(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Position, Quarry] | None:
         position, quarry = mine(rng), chosen(rng, QUARRIES)
         enough = 2 <= len(targets(position, quarry)) < len(quarry.neighbours)
@@ -223,7 +224,7 @@ def _where_to(rng: Random, edition: Edition) -> Task:
     return _targets(position, quarry, Variant.STANDARD, "lesson_moving.targets")
 
 
-def _beginner(rng: Random, edition: Edition) -> Task:
+def _beginner(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Position, Quarry] | None:
         position, quarry = mine(rng, Stage.EARLY), chosen(rng, QUARRIES)
         standard = targets(position, quarry)
@@ -235,7 +236,7 @@ def _beginner(rng: Random, edition: Edition) -> Task:
     return _targets(position, quarry, Variant.BEGINNER, "lesson_moving.beginner")
 
 
-def _bare(rng: Random, edition: Edition) -> Task:
+def _bare(rng: Random, edition: Edition) -> AnyTask:
     def covered_fives(position: Position) -> list[Quarry]:
         return [
             quarry
@@ -264,7 +265,7 @@ def _bare(rng: Random, edition: Edition) -> Task:
     return Shift(
         **asked("lesson_moving.bare"),
         rules=("R12",),
-        table=Table(position, open=True),
+        table=MineTable(position, open=True),
         missing=missing,
         way=Turn((move,)),
     )
@@ -287,7 +288,7 @@ def _straight_way(position: Position, source: Quarry, target: Quarry) -> tuple[M
     return None
 
 
-def _bring(rng: Random, edition: Edition) -> Task:
+def _bring(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Position, tuple[Move, ...]] | None:
         position, source, target = mine(rng), chosen(rng, QUARRIES), chosen(rng, QUARRIES)
         if not 2 <= source.distance(target) <= 3 or position.height(source) < 2:
@@ -308,13 +309,13 @@ def _bring(rng: Random, edition: Edition) -> Task:
     return Shift(
         **asked("lesson_moving.bring", source=source, target=target, count=len(way)),
         rules=("R13", "R14"),
-        table=Table(position, marked=(source, target)),
+        table=MineTable(position, marked=(source, target)),
         missing=missing,
         way=Turn(way),
     )
 
 
-def _cost(rng: Random, edition: Edition) -> Task:
+def _cost(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Position, tuple[Move, ...]] | None:
         position = mine(rng)
         first = chosen(rng, legal_moves(position))
@@ -335,7 +336,7 @@ def _cost(rng: Random, edition: Edition) -> Task:
     return Numbers(
         **asked("lesson_moving.cost", moves=[move_told(move) for move in way]),
         rules=("R14",),
-        table=Table(position, marked=tuple(sorted({move.source for move in way}))),
+        table=MineTable(position, marked=tuple(sorted({move.source for move in way}))),
         fields=(
             Field(
                 "coins",

@@ -9,14 +9,13 @@ from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.setup import Stage, random_position, set_up
-from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from ksm_widgets.rules.moves import Move
+    from ksm_widgets.rules.tiles import Tile
+
 
 __all__ = [
     "PLAYERS",
@@ -25,9 +24,7 @@ __all__ = [
     "filled",
     "flat",
     "mine",
-    "move_told",
     "names",
-    "tile_term",
     "tops",
     "until",
 ]
@@ -85,13 +82,3 @@ def tops(position: Position, fits: Callable[[Tile, int], bool]) -> frozenset[Qua
 def names(rng: Random, count: int) -> list[str]:
     """So many players in a random order."""
     return shuffled(rng, PLAYERS)[:count]
-
-
-def move_told(move: Move) -> str:
-    """A move as a reader is told of it; it is never broken at the end of a line."""
-    return f"{move.source}→{move.target}"
-
-
-def tile_term(tile: Tile) -> Term:
-    """The name of a tile; a reader's edition may have a name of its own for it (R22)."""
-    return Term(f"tile.{tile.letter}")

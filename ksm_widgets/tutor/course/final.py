@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.tutor.course.lesson import Exercise
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.tasks.task import Feedback, Task
+    from ksm_widgets.tutor.tasks.task import AnyTask, Feedback
 
 __all__ = ["QUESTIONS", "Certificate", "FinalTest", "Item", "final_test"]
 
@@ -29,7 +29,7 @@ class Item:
     exercise: Exercise
     seed: int
 
-    def task(self, edition: Edition) -> Task:
+    def task(self, edition: Edition) -> AnyTask:
         """The task, drawn when its turn comes."""
         return self.exercise.task(self.seed, edition)
 

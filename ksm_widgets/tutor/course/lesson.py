@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.tasks.task import Task
+    from ksm_widgets.tutor.tasks.task import AnyTask
 
 __all__ = ["Differs", "Exercise", "Lesson", "linked"]
 
@@ -34,10 +34,10 @@ class Exercise:
 
     name: str
     rules: tuple[str, ...]
-    draw: Callable[[Random, Edition], Task]
+    draw: Callable[[Random, Edition], AnyTask]
     fixed: bool = False
 
-    def task(self, seed: int, edition: Edition) -> Task:
+    def task(self, seed: int, edition: Edition) -> AnyTask:
         """The task of a seed; the same for the same seed."""
         return self.draw(Random(f"{self.name} {0 if self.fixed else seed}"), edition)
 

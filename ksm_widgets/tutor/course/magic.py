@@ -14,11 +14,12 @@ from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import Turn, turn_fault
 from ksm_widgets.tutor.course.digging import coin_worth
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, tile_term, until
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
-from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.phrases import Phrase, tile_term
 from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, PlaceCard
-from ksm_widgets.tutor.tasks.task import Table, Task, asked
+from ksm_widgets.tutor.tasks.mine.table import MineTable
+from ksm_widgets.tutor.tasks.task import AnyTask, asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,16 +47,16 @@ hang together: the four parchments, a treasure of 5 and a mirror."""
 
 def legal_dig(
     rng: Random, fits: Callable[[tuple[Tile, ...]], bool], *sizes: int
-) -> tuple[Table, tuple[Tile, ...]]:
+) -> tuple[MineTable, tuple[Tile, ...]]:
     """A table whose marked quarries can be dug with its card, and the tiles of that dig."""
 
-    def draw() -> tuple[Table, tuple[Tile, ...]] | None:
+    def draw() -> tuple[MineTable, tuple[Tile, ...]] | None:
         position, drawn = mine(rng), card_of(rng, *sizes)
         digs = [d for d in legal_digs(position, drawn.shape) if fits(takings(position, d))]
         if not digs:
             return None
         dig = chosen(rng, digs)
-        return Table(position, drawn, marked=dig), takings(position, dig)
+        return MineTable(position, drawn, marked=dig), takings(position, dig)
 
     return until(draw)
 
@@ -67,7 +68,7 @@ def _of(tiles: tuple[Tile, ...], group: Group) -> int:
 # 6 The tiles
 
 
-def _left(rng: Random, edition: Edition) -> Task:
+def _left(rng: Random, edition: Edition) -> AnyTask:
     def good(tiles: tuple[Tile, ...]) -> bool:
         return _of(tiles, Group.TREASURE) >= 1 and _of(tiles, Group.CURSE) >= 1
 
@@ -94,7 +95,7 @@ def _left(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _curses(rng: Random, edition: Edition) -> Task:
+def _curses(rng: Random, edition: Edition) -> AnyTask:
     table, tiles = legal_dig(
         rng, lambda found: _of(found, Group.CURSE) >= 2 and curse_points(found) > 2, 3, 4, 5
     )
@@ -117,7 +118,7 @@ def _curses(rng: Random, edition: Edition) -> Task:
 _AFTER = ("keep", "bank", "mine")
 
 
-def _kept(rng: Random, edition: Edition) -> Task:
+def _kept(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_tiles.kept", 1),
         rules=("R17",),
@@ -138,7 +139,7 @@ def _parchments(rng: Random) -> tuple[Tile, ...]:
     return tuple(tile for tile in kinds for _ in range(1 + below(rng, 4)))
 
 
-def _sets(rng: Random, edition: Edition) -> Task:
+def _sets(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Tile, ...] | None:
         held = _parchments(rng)
         return held if parchment_sets(held) != len(held) // 4 else None
@@ -166,13 +167,13 @@ def _sets(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _missing(rng: Random, edition: Edition) -> Task:
-    def draw() -> tuple[Table, Tile] | None:
+def _missing(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> tuple[MineTable, Tile] | None:
         position, drawn = mine(rng), card_of(rng, 3, 4)
         missing = chosen(rng, (Tile.ALPHA, Tile.BETA, Tile.GAMMA, Tile.DELTA))
         digs = legal_digs(position, drawn.shape)
         completing = [dig for dig in digs if missing in takings(position, dig)]
-        return (Table(position, drawn), missing) if 0 < len(completing) < len(digs) else None
+        return (MineTable(position, drawn), missing) if 0 < len(completing) < len(digs) else None
 
     table, missing = until(draw)
     return PlaceCard(
@@ -188,44 +189,44 @@ def _missing(rng: Random, edition: Edition) -> Task:
 
 def _spending(
     words: str, rules: tuple[str, ...], worth: Callable[[tuple[Tile, ...]], int], *powers: Power
-) -> Task:
+) -> AnyTask:
     """The best dig on the rulebooks' mine with these powers."""
-    table = Table(MIRROR_AND_CARPET, card(9), frozenset(powers))
+    table = MineTable(MIRROR_AND_CARPET, card(9), frozenset(powers))
     return PlaceCard(**asked(f"lesson_magic.{words}"), rules=rules, table=table, worth=worth)
 
 
-def _mirror(rng: Random, edition: Edition) -> Task:
+def _mirror(rng: Random, edition: Edition) -> AnyTask:
     return _spending("mirror", ("R21",), coin_worth, Power.MIRROR)
 
 
-def _carpet(rng: Random, edition: Edition) -> Task:
+def _carpet(rng: Random, edition: Edition) -> AnyTask:
     return _spending("carpet", ("R22",), coin_worth, Power.CARPET)
 
 
-def _combined(rng: Random, edition: Edition) -> Task:
+def _combined(rng: Random, edition: Edition) -> AnyTask:
     def points(tiles: tuple[Tile, ...]) -> int:
         return sum(tile.treasure + tile.curse for tile in tiles)
 
     return _spending("combined", ("R20", "R22", "R24"), points, Power.CARPET, Power.AMULET)
 
 
-def _seal(rng: Random, edition: Edition) -> Task:
+def _seal(rng: Random, edition: Edition) -> AnyTask:
     six = frozenset(Quarry.parse(name) for name in ("e2", "b3", "c3", "d3", "d4", "d5"))
     return PlaceCard(
         **asked("lesson_magic.seal"),
         rules=("R23",),
-        table=Table(SEAL, card(32), frozenset([Power.SEAL])),
+        table=MineTable(SEAL, card(32), frozenset([Power.SEAL])),
         takes=six,
     )
 
 
-def _amulet(rng: Random, edition: Edition) -> Task:
+def _amulet(rng: Random, edition: Edition) -> AnyTask:
     table, tiles = legal_dig(rng, lambda found: _of(found, Group.CURSE) >= 2, 4, 5)
     points = curse_points(tiles)
     return Numbers(
         **asked("lesson_magic.amulet"),
         rules=("R24",),
-        table=Table(table.position, table.card, frozenset([Power.AMULET]), marked=table.marked),
+        table=MineTable(table.position, table.card, frozenset([Power.AMULET]), marked=table.marked),
         fields=(
             Field(
                 "coins",
@@ -247,7 +248,7 @@ def _amulet(rng: Random, edition: Edition) -> Task:
 _TIMES = {"earlier": True, "now": False, "other": False}
 
 
-def _when(rng: Random, edition: Edition) -> Task:
+def _when(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_magic.when", 1),
         rules=("R19",),
@@ -263,15 +264,15 @@ def _when(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _which(rng: Random, edition: Edition) -> Task:
-    def draw() -> tuple[Table, frozenset[Power]] | None:
+def _which(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> tuple[MineTable, frozenset[Power]] | None:
         position, drawn = mine(rng), card_of(rng, 4, 5)
         if legal_digs(position, drawn.shape):
             return None
         helping = frozenset(
             power for power in Power if legal_digs(position, drawn.shape, frozenset([power]))
         )
-        return (Table(position, drawn), helping) if helping else None
+        return (MineTable(position, drawn), helping) if helping else None
 
     table, helping = until(draw)
     return Choose(
@@ -295,7 +296,7 @@ _RULE = {Power.MIRROR: "R21", Power.CARPET: "R22", Power.SEAL: "R23", Power.AMUL
 _HELD = frozenset([Power.MIRROR, Power.CARPET, Power.AMULET])
 
 
-def _needed(table: Table) -> frozenset[Power] | None:
+def _needed(table: MineTable) -> frozenset[Power] | None:
     """The fewest of the objects held with which the marked quarries can be dug and paid (R20).
 
     Each mends something of its own, so there is just one such set; None if even all are too few.
@@ -309,13 +310,13 @@ def _needed(table: Table) -> frozenset[Power] | None:
     return None
 
 
-def _together(rng: Random, edition: Edition) -> Task:
+def _together(rng: Random, edition: Edition) -> AnyTask:
     wanted = chosen(rng, [powers for powers in ALL_POWER_SETS if powers <= _HELD and powers])
 
-    def draw() -> Table | None:
+    def draw() -> MineTable | None:
         position, drawn = mine(rng), card_of(rng, 3, 4)
         tables = [
-            Table(position, drawn, marked=place, money=1)
+            MineTable(position, drawn, marked=place, money=1)
             for place in placements(drawn.shape, frozenset([Power.MIRROR]))
         ]
         fitting = [table for table in tables if _needed(table) == wanted]
@@ -339,7 +340,7 @@ def _together(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _second(rng: Random, edition: Edition) -> Task:
+def _second(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_magic.second", 1),
         rules=("R20",),

@@ -14,7 +14,8 @@ from ksm_widgets.tutor.course.magic import legal_dig
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import plain
 from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option
-from ksm_widgets.tutor.tasks.task import Sheet, Table, Task, asked
+from ksm_widgets.tutor.tasks.mine.table import MineTable
+from ksm_widgets.tutor.tasks.task import AnyTask, Sheet, asked
 
 if TYPE_CHECKING:
     from random import Random
@@ -27,7 +28,7 @@ __all__ = ["LESSONS"]
 # 8 Paying
 
 
-def _can(rng: Random, edition: Edition) -> Task:
+def _can(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> dict[str, int] | None:
         drawn = {
             "moves": 2 + below(rng, 5),
@@ -61,7 +62,7 @@ def _can(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _change(rng: Random, edition: Edition) -> Task:
+def _change(rng: Random, edition: Edition) -> AnyTask:
     treasure = 3 + below(rng, 3)
     due = 1 + below(rng, treasure - 1)
     return Numbers(
@@ -82,8 +83,8 @@ def _change(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _most(rng: Random, edition: Edition) -> Task:
-    def draw() -> tuple[Table, int, int, int] | None:
+def _most(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> tuple[MineTable, int, int, int] | None:
         table, tiles = legal_dig(
             rng, lambda found: any(tile.group is Group.CURSE for tile in found), 3, 4
         )
@@ -114,7 +115,7 @@ def _most(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _broke(rng: Random, edition: Edition) -> Task:
+def _broke(rng: Random, edition: Edition) -> AnyTask:
     opponents, dug = 2 + below(rng, 3), 3 + below(rng, 3)
     each = max(1, dug // opponents) if edition.shares is Sharing.EVENLY else 1
     spare = max(0, dug - each * opponents)
@@ -138,7 +139,7 @@ def _broke(rng: Random, edition: Edition) -> Task:
 _AFTERMATH = {"moves": True, "pay": False, "objects": True, "tiles": True, "back": False}
 
 
-def _aftermath(rng: Random, edition: Edition) -> Task:
+def _aftermath(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_paying.aftermath"),
         rules=("R26",),
@@ -155,7 +156,7 @@ def _aftermath(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _late(rng: Random, edition: Edition) -> Task:
+def _late(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_paying.late", 1),
         rules=("R27",),
@@ -219,7 +220,7 @@ def _sizes(rng: Random, kind: str, most: int) -> list[int]:
     return until(draw)
 
 
-def _bonus(kinds: tuple[str, ...], words: str, rng: Random) -> Task:
+def _bonus(kinds: tuple[str, ...], words: str, rng: Random) -> AnyTask:
     kind = chosen(rng, kinds)
     curses = below(rng, 2) == 0
     sizes = _sizes(rng, kind, 29 if curses else 7)
@@ -241,15 +242,15 @@ def _bonus(kinds: tuple[str, ...], words: str, rng: Random) -> Task:
     )
 
 
-def _clear(rng: Random, edition: Edition) -> Task:
+def _clear(rng: Random, edition: Edition) -> AnyTask:
     return _bonus(("clear", "half"), "bonus", rng)
 
 
-def _ties(rng: Random, edition: Edition) -> Task:
+def _ties(rng: Random, edition: Edition) -> AnyTask:
     return _bonus(("first", "second"), "ties", rng)
 
 
-def _half(rng: Random, edition: Edition) -> Task:
+def _half(rng: Random, edition: Edition) -> AnyTask:
     return Numbers(
         **asked("lesson_end.half"),
         rules=("R30",),
@@ -267,7 +268,7 @@ _OBJECTS = (2, 5, 0, 1)
 """Only 16 and 16, 2 and 5 are told; the others were chosen so that they change nothing."""
 
 
-def _score(which: str) -> Task:
+def _score(which: str) -> AnyTask:
     table = _SCORES[which]
     players = list(table)
     curses, objects = bonuses(_CURSES, CURSE_BONUS), bonuses(_OBJECTS, MAGIC_BONUS)
@@ -302,15 +303,15 @@ def _score(which: str) -> Task:
     )
 
 
-def _score_en(rng: Random, edition: Edition) -> Task:
+def _score_en(rng: Random, edition: Edition) -> AnyTask:
     return _score("en")
 
 
-def _score_de(rng: Random, edition: Edition) -> Task:
+def _score_de(rng: Random, edition: Edition) -> AnyTask:
     return _score("de")
 
 
-def _winner(rng: Random, edition: Edition) -> Task:
+def _winner(rng: Random, edition: Edition) -> AnyTask:
     players = names(rng, 3)
     rows = [(2 + below(rng, 8), 5 + below(rng, 20), below(rng, 3)) for _ in players]
     if below(rng, 2):

@@ -20,6 +20,7 @@ from ksm_widgets.draw import (
     tray_scene,
 )
 from ksm_widgets.draw.ground import CELL, corner
+from ksm_widgets.draw.together import beside, shifted
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.moves import Move, Variant, targets
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH
@@ -30,7 +31,6 @@ from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, bonuses
 from ksm_widgets.rules.setup import set_up
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import account
-from ksm_widgets.tutor.tasks.pictures import beside, shifted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

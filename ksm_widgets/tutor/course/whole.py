@@ -16,12 +16,12 @@ from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import account
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from ksm_widgets.solver.proving import solve
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, tile_term, until
+from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
-from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, Order
-from ksm_widgets.tutor.tasks.task import Table, Task, asked
-from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn
+from ksm_widgets.tutor.phrases import Phrase, move_told, tile_term
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, Order, PlayTurn
+from ksm_widgets.tutor.tasks.mine.table import MineTable
+from ksm_widgets.tutor.tasks.task import AnyTask, asked
 
 if TYPE_CHECKING:
     from random import Random
@@ -44,7 +44,7 @@ CARD_15 = Position.parse(
 _WANTED = (Slot.parse("b4:2"), Slot.parse("d4:2"))
 
 
-def _plan(table: Table, wanted: tuple[Slot, ...] = ()) -> Plan | None:
+def _plan(table: MineTable, wanted: tuple[Slot, ...] = ()) -> Plan | None:
     """The best turn on a table; None if the wanted tiles cannot be dug."""
     return solve(
         Problem(
@@ -64,7 +64,7 @@ def _ladder(plan: Plan) -> tuple[Phrase, ...]:
     before = plan.positions[-2]
     idea = Phrase("lesson_turn.hint_idea", {"count": len(plan.turn.moves)})
     level = Phrase("lesson_turn.hint_level", {"level": before.height(plan.dig[0])})
-    place = Phrase("lesson_turn.hint_place", {"dig": list(plan.dig)}, quarries=plan.dig)
+    place = Phrase("lesson_turn.hint_place", {"dig": list(plan.dig)}, places=plan.dig)
     moves = Phrase(
         "lesson_turn.hint_moves", {"moves": [move_told(move) for move in plan.turn.moves]}
     )
@@ -77,7 +77,7 @@ def _ladder(plan: Plan) -> tuple[Phrase, ...]:
 _STEPS = ("choose", "reveal", "move", "dig", "pay")
 
 
-def _steps(rng: Random, edition: Edition) -> Task:
+def _steps(rng: Random, edition: Edition) -> AnyTask:
     return Order(
         **asked("lesson_turn.steps"),
         rules=("R6", "R8", "R14", "R25"),
@@ -94,11 +94,11 @@ def _steps(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _example(rng: Random, edition: Edition) -> Task:
+def _example(rng: Random, edition: Edition) -> AnyTask:
     return PlayTurn(
         **asked("lesson_turn.example", 3),
         rules=("R13", "R9", "R14"),
-        table=Table(
+        table=MineTable(
             CARD_15, card(15), money=MONEY, marked=tuple(slot.quarry for slot in _WANTED), open=True
         ),
         wanted=_WANTED,
@@ -106,7 +106,7 @@ def _example(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _paid(table: Table, moves: int, words: str, rules: tuple[str, ...]) -> Task:
+def _paid(table: MineTable, moves: int, words: str, rules: tuple[str, ...]) -> AnyTask:
     """What is to be paid for the marked dig after so many moves, and what money is left."""
     taken = takings(table.position, table.marked)
     reckoned = account(moves, taken, table.powers, MONEY)
@@ -136,20 +136,20 @@ def _paid(table: Table, moves: int, words: str, rules: tuple[str, ...]) -> Task:
     )
 
 
-def _example_cost(rng: Random, edition: Edition) -> Task:
+def _example_cost(rng: Random, edition: Edition) -> AnyTask:
     way = (Move.parse("c4-d5"), Move.parse("d3-c2"), Move.parse("d3-d2"))
     dig = tuple(sorted(Quarry.parse(name) for name in ("b4", "c4", "d4", "b3", "d3")))
-    table = Table(moved(CARD_15, way), card(15), money=MONEY, marked=dig)
+    table = MineTable(moved(CARD_15, way), card(15), money=MONEY, marked=dig)
     return _paid(table, len(way), "lesson_turn.example_cost", ("R25", "R14", "R17"))
 
 
 def _drawn_turn(
     rng: Random, sizes: tuple[int, ...], fewest: int, most: int, least_net: int
-) -> tuple[Table, Plan]:
+) -> tuple[MineTable, Plan]:
     """A mine with a best turn of so many moves that is worth playing."""
 
-    def draw() -> tuple[Table, Plan] | None:
-        table = Table(mine(rng), card_of(rng, *sizes), money=MONEY, open=True)
+    def draw() -> tuple[MineTable, Plan] | None:
+        table = MineTable(mine(rng), card_of(rng, *sizes), money=MONEY, open=True)
         plan = _plan(table)
         if plan is None or plan.dig is None or plan.net < least_net:
             return None
@@ -158,10 +158,10 @@ def _drawn_turn(
     return until(draw)
 
 
-def _ready(rng: Random) -> tuple[Table, int]:
+def _ready(rng: Random) -> tuple[MineTable, int]:
     """A mine after some moves, ready for a marked dig that has treasures and curses."""
 
-    def draw() -> tuple[Table, int] | None:
+    def draw() -> tuple[MineTable, int] | None:
         position, drawn, moves = mine(rng), card_of(rng, 4, 5), 2 + below(rng, 2)
         for _ in range(moves):
             position = moved(position, chosen(rng, legal_moves(position)))
@@ -171,17 +171,19 @@ def _ready(rng: Random) -> tuple[Table, int]:
             if {Group.TREASURE, Group.CURSE} <= {tile.group for tile in takings(position, dig)}
         ]
         return (
-            (Table(position, drawn, money=MONEY, marked=chosen(rng, digs)), moves) if digs else None
+            (MineTable(position, drawn, money=MONEY, marked=chosen(rng, digs)), moves)
+            if digs
+            else None
         )
 
     return until(draw)
 
 
-def _account(rng: Random, edition: Edition) -> Task:
+def _account(rng: Random, edition: Edition) -> AnyTask:
     return _paid(*_ready(rng), "lesson_turn.account", ("R25", "R14", "R16", "R17"))
 
 
-def _whole(rng: Random, edition: Edition) -> Task:
+def _whole(rng: Random, edition: Edition) -> AnyTask:
     table, plan = _drawn_turn(rng, (3, 4), 1, 3, 5)
     return PlayTurn(
         question=Phrase("lesson_turn.whole"),
@@ -196,7 +198,7 @@ def _whole(rng: Random, edition: Edition) -> Task:
 # 11 Thinking in costs
 
 
-def _net(rng: Random, edition: Edition) -> Task:
+def _net(rng: Random, edition: Edition) -> AnyTask:
     table, moves = _ready(rng)
     table = replace(table, money=None)
     taken = takings(table.position, table.marked)
@@ -224,14 +226,14 @@ def _net(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _cheapest(rng: Random, edition: Edition) -> Task:
-    def draw() -> tuple[Table, Slot, Plan] | None:
+def _cheapest(rng: Random, edition: Edition) -> AnyTask:
+    def draw() -> tuple[MineTable, Slot, Plan] | None:
         position, quarry = mine(rng), chosen(rng, QUARRIES)
         top = position.top(quarry)
         if top is None or (top.points < 4 and top.group is not Group.PARCHMENT) or top.curse:
             return None
         slot = Slot(quarry, position.height(quarry))
-        table = Table(position, card_of(rng, 3, 4), money=MONEY, marked=(quarry,), open=True)
+        table = MineTable(position, card_of(rng, 3, 4), money=MONEY, marked=(quarry,), open=True)
         plan = _plan(table, (slot,))
         return (table, slot, plan) if plan and 1 <= len(plan.turn.moves) <= 2 else None
 
@@ -248,7 +250,7 @@ def _cheapest(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _best(rng: Random, edition: Edition) -> Task:
+def _best(rng: Random, edition: Edition) -> AnyTask:
     table, plan = _drawn_turn(rng, (3,), 1, 2, 6)
     return PlayTurn(
         question=Phrase("lesson_costs.best"),
@@ -259,7 +261,7 @@ def _best(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _pays(rng: Random, edition: Edition) -> Task:
+def _pays(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[int, int, int] | None:
         still, gross, moves = below(rng, 6), 3 + below(rng, 7), 2 + below(rng, 3)
         return (still, gross, moves) if 0 < abs(gross - moves - still) <= 2 else None
@@ -282,13 +284,13 @@ def _pays(rng: Random, edition: Edition) -> Task:
     )
 
 
-def _keep(rng: Random, edition: Edition) -> Task:
+def _keep(rng: Random, edition: Edition) -> AnyTask:
     power = chosen(rng, (Power.MIRROR, Power.CARPET))
 
-    def draw() -> tuple[Table, Decimal, Decimal] | None:
+    def draw() -> tuple[MineTable, Decimal, Decimal] | None:
         position, drawn = mine(rng), card_of(rng, 4, 5)
-        without = _plan(Table(position, drawn))
-        spent = Table(position, drawn, frozenset([power]), open=True)
+        without = _plan(MineTable(position, drawn))
+        spent = MineTable(position, drawn, frozenset([power]), open=True)
         having = _plan(spent)
         if without is None or having is None or having.net <= without.net:
             return None

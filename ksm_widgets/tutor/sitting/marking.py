@@ -10,6 +10,7 @@ from ksm_widgets.tutor.coach.hints import Rung, hint_area, hint_marks
 from ksm_widgets.tutor.sitting.playing import ghost, step_targets
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 from ksm_widgets.tutor.sitting.viewing import hints_stand
+from ksm_widgets.tutor.touch import bared
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
@@ -26,7 +27,7 @@ def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
         if isinstance(fault, RuleError)
         for quarry in fault.quarries
     )
-    at = session.cursor if keyboard else session.pointed
+    at = session.at(keyboard=keyboard)
     focus, pointer = (session.cursor, None) if keyboard else (None, session.pointed)
     if session.state.plan is not None:
         return _plan_marks(session, focus, pointer)
@@ -50,7 +51,7 @@ def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
         ghost=() if refused else laid,
         ghost_ok=ok,
         path=moves,
-        bare=_bared(moves) if session.state.dig is None else session.state.dig,
+        bare=bared(moves) if session.state.dig is None else session.state.dig,
         illegal=session.notice.arrow if session.notice is not None else None,
         focus=focus,
         pointer=pointer,
@@ -74,14 +75,10 @@ def _plan_marks(session: Session, focus: Quarry | None, pointer: Quarry | None) 
         dig=plan.dig or (),
         path=() if dug else path,
         first_step=first + 1,
-        bare=(plan.dig or ()) if dug else _bared(moves[:step]),
+        bare=(plan.dig or ()) if dug else bared(moves[:step]),
         focus=focus,
         pointer=pointer,
     )
-
-
-def _bared(moves: tuple[Move, ...]) -> tuple[Quarry, ...]:
-    return (moves[-1].source,) if moves else ()
 
 
 def _refused(session: Session) -> tuple[Quarry, ...]:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import KsmError, RuleError
-from ksm_widgets.rules.moves import Move, targets
+from ksm_widgets.rules.moves import Move
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
-from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
@@ -69,9 +68,9 @@ def let_go(session: Session) -> Session:
 
 def step_targets(session: Session) -> tuple[Quarry, ...]:
     """Where the tile in hand may step; empty if none is held."""
-    if session.picked is None or session.mode is not Mode.PLAY:
+    if session.mode is not Mode.PLAY:
         return ()
-    return targets(session.position, session.picked, session.situation.variant)
+    return session.reach(session.position, session.situation.variant)
 
 
 def drop(session: Session, target: Quarry) -> Session:
@@ -96,13 +95,11 @@ def ghost(session: Session, quarry: Quarry) -> Ghost:
 
     With the seal it is the quarries chosen so far and this one.
     """
-    if Power.SEAL in session.situation.powers:
+    situation = session.situation
+    if Power.SEAL in situation.powers:
         placement: Placement = tuple(sorted({*session.marked, quarry}))
     else:
-        shape = session.situation.card.shape
-        if Power.MIRROR in session.situation.powers:
-            shape = shape.turned(session.turned)
-        placement = around(shape, quarry)
+        placement = session.held_over(quarry, situation.card.shape, situation.powers)
     return Ghost(placement, dig_refusal(session.state.attempt, placement))
 
 
@@ -133,7 +130,7 @@ def dig_at(session: Session, quarry: Quarry) -> Session:
     """
     if Power.SEAL not in session.situation.powers:
         return dig(session, ghost(session, quarry).placement)
-    marked = tuple(sorted(set(session.marked) ^ {quarry}))
+    marked = session.toggled(quarry)
     size = session.situation.card.shape.size
     if len(marked) == size:
         return dig(replace(session, marked=()), marked)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.covering import covered, only_tops_seen, uncovered_by
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.sitting.attempt import Attempt
 from ksm_widgets.tutor.sitting.query import Query
 from ksm_widgets.tutor.sitting.situation import Situation
+from ksm_widgets.tutor.touch import Touch
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
@@ -135,14 +135,13 @@ class State:
         return self.attempt.positions
 
 
-@dataclass(frozen=True, slots=True)
-class Session:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Session(Touch):
     """A sitting: its state with past and future, the tool in hand, and where the pointer is.
 
-    `picked` is the quarry whose topmost tile is held, `turned` the quarter turns of the ghost
-    under the mirror, `marked` the quarries chosen one by one under the seal, `high` the height
-    entered for the cursor's quarry that waits for its topmost tile. `loss` is after how many own
-    moves the first coin was lost, if the last verdict said so.
+    Quarries are marked one by one under the seal. `high` is the height entered for the cursor's
+    quarry that waits for its topmost tile, `loss` after how many own moves the first coin was
+    lost, if the last verdict said so.
     """
 
     state: State = field(default_factory=State)
@@ -150,11 +149,6 @@ class Session:
     future: tuple[State, ...] = ()
     tool: Tool = Tool.PLACE
     brush: Tile = Tile.TREASURE_1
-    cursor: Quarry = field(default_factory=lambda: Quarry.parse("a1"))
-    pointed: Quarry | None = None
-    picked: Quarry | None = None
-    turned: int = 0
-    marked: Placement = ()
     high: int | None = None
     covered: bool = False
     notice: Notice | None = None

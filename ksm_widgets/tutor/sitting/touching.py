@@ -2,63 +2,55 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.quarries import QUARRIES, SIDE
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.sitting.editing import choose_brush, choose_tool, erase, place, shift
 from ksm_widgets.tutor.sitting.entering import enter_key
 from ksm_widgets.tutor.sitting.playing import dig_at, drop, let_go, pick_up, turn_card
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 from ksm_widgets.tutor.sitting.viewing import step_to, take_over
+from ksm_widgets.tutor.touch import Gesture, Press
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
 
-__all__ = ["Press", "key", "press", "release"]
+__all__ = ["key", "press", "release"]
 
-_ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 _LETTERS = {tile.letter: tile for tile in Tile}
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """Where the mouse went down, and whether a tile was in the hand already."""
-
-    quarry: Quarry
-    held: bool
 
 
 def press(session: Session, quarry: Quarry) -> tuple[Session, Press]:
     """The mouse goes down: with the moving tool that picks a tile up."""
     session = replace(session, cursor=quarry)
-    held = session.picked is not None
-    began = Press(quarry, held)
+    began = Press(quarry, held=session.picked is not None)
     if session.state.plan is not None:
         session = take_over(session)
-    if session.tool is Tool.MOVE and not held:
+    if session.tool is Tool.MOVE and not began.held:
         session = pick_up(session, quarry)
     return session, began
 
 
 def release(session: Session, began: Press, quarry: Quarry | None) -> Session:
     """The mouse is lifted: a touch if it is where it went down, else the end of a drag."""
+    gesture = began.lifted(quarry, moving=session.tool is Tool.MOVE)
     if quarry is None:
-        return session if began.held else let_go(session)
+        return let_go(session) if gesture is Gesture.LET_GO else session
     session = replace(session, cursor=quarry)
-    dragged = quarry != began.quarry
-    if session.tool is Tool.MOVE:
-        if not (dragged or began.held):
-            return session  # Just picked up; the next touch drops it.
-        if dragged and began.held and session.position.top(began.quarry) is not None:
-            session = pick_up(let_go(session), began.quarry)  # The dragged tile is the one meant.
-        return _put(session, quarry)
-    if dragged:
-        if session.mode is Mode.EDIT:
+    match gesture:
+        case Gesture.CARRY:
+            if session.position.top(began.quarry) is not None:
+                session = pick_up(let_go(session), began.quarry)
+            return _put(session, quarry)
+        case Gesture.DROP:
+            return _put(session, quarry)
+        case Gesture.DRAG if session.mode is Mode.EDIT:
             return shift(session, began.quarry, quarry)
-        return session
-    return _touch(session, quarry)
+        case Gesture.TOUCH:
+            return _touch(session, quarry)
+        case _:
+            return session
 
 
 def _put(session: Session, quarry: Quarry) -> Session:
@@ -87,11 +79,9 @@ def _touch(session: Session, quarry: Quarry) -> Session:
 
 def key(session: Session, name: str) -> Session:
     """A key on the board; one that means nothing here leaves all as it is."""
-    if name in _ARROWS:
-        rows, columns = _ARROWS[name]
-        row = max(0, min(SIDE - 1, session.cursor.row + rows))
-        column = max(0, min(SIDE - 1, session.cursor.column + columns))
-        return replace(session, cursor=QUARRIES[row * SIDE + column], high=None, notice=None)
+    walked = session.walked(name)
+    if walked is not None:
+        return replace(walked, high=None, notice=None)
     if name == "Escape":
         if session.tool is Tool.TABLE:
             return choose_tool(session, Tool.PLACE)

@@ -1,49 +1,86 @@
-"""A task: what lies on the table, what is asked, and what is said to an answer.
+"""A task: what is asked, what answers it, what is said to an answer; and answering one.
 
-No widget here: a task is data and a check. The kinds of task stand in `kinds` and `turns`.
+Nothing here knows a board, let alone the mine's: what lies before the learner is a `Table`, and
+what is done there a `Seat`. The kinds of task stand in files of their own, see `kinds`; those of
+the mine, with its table and seat, in `mine`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypedDict, TypeVar
 
-from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.position import Position
 from ksm_widgets.tutor.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.deck import Card
-    from ksm_widgets.rules.powers import Power
-    from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.rules.shapes import Shape
+    from collections.abc import Hashable
 
-__all__ = ["MOST_STARS", "Feedback", "Sheet", "Table", "Task", "asked", "stars_for"]
+    from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.tutor.reader import Reader
+    from ksm_widgets.tutor.tasks.form import Form
+
+__all__ = [
+    "MOST_STARS",
+    "Answering",
+    "AnyAnswering",
+    "AnyTask",
+    "Feedback",
+    "Seat",
+    "Sheet",
+    "Table",
+    "Task",
+    "asked",
+    "stars_for",
+]
 
 MOST_STARS = 3
 
+A = TypeVar("A")
+"""What a task is answered with."""
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a task lays before the learner: the mine, a card, powers spent, money held.
 
-    `marked` quarries are pointed out from the start. `open` shows covered tiles as well (R33).
-    """
+class Table(Protocol):
+    """What lies before the learner, of whatever game."""
 
-    position: Position
-    card: Card | None = None
-    powers: frozenset[Power] = frozenset()
-    money: int | None = None
-    variant: Variant = Variant.STANDARD
-    marked: tuple[Quarry, ...] = ()
-    open: bool = False
+    def scene(self, reader: Reader, theme: Theme) -> Scene:
+        """All of it as a picture."""
+
+    def text(self, reader: Reader) -> str:
+        """All of it as text."""
+
+    def settled(self, reader: Reader) -> tuple[str, ...]:
+        """What is settled before the answer and does not show on the board, line by line."""
+
+    def seat(self) -> Seat:
+        """A seat at the table, to look at what lies there."""
+
+
+class Seat(Protocol):
+    """What a learner does at a table: where the cursor is, what is in hand, marked or moved."""
 
     @property
-    def shape(self) -> Shape:
-        """The card's shape; a task that asks for a dig has laid a card."""
-        assert self.card is not None, "the task lays no card"
-        return self.card.shape
+    def notice(self) -> Phrase | None:
+        """Why what was just tried there is not allowed."""
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is under way there, so that what was said before is out of date."""
+
+    def aside(self, reader: Reader, theme: Theme) -> Scene | None:
+        """A small picture to stand beside the question."""
+
+    def text(self) -> str:
+        """How things stand there now, as text."""
+
+    def acted(self, name: str, value: str) -> Self:
+        """After a control for the table: `hand`, `back`, `turn`; any other changes nothing."""
+
+    def at_rest(self) -> Self:
+        """With nothing in hand and nothing tried."""
+
+    def cleared(self) -> Self:
+        """As it was at first, the cursor apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +110,13 @@ class Feedback:
         return next((remark.rule for remark in self.remarks if remark.rule), None)
 
     @property
-    def quarries(self) -> tuple[Quarry, ...]:
-        """The quarries the sentences speak of."""
-        return tuple(dict.fromkeys(q for remark in self.remarks for q in remark.quarries))
+    def places(self) -> tuple[Hashable, ...]:
+        """The places on the board that the sentences speak of."""
+        return tuple(dict.fromkeys(place for remark in self.remarks for place in remark.places))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Task(ABC):
+class Task(ABC, Generic[A]):
     """One question on one table; `rules` are those it exercises, the first the main one.
 
     `hints` are a ladder, from the idea to all but the answer. `praise` is said to a right answer.
@@ -93,30 +130,109 @@ class Task(ABC):
     sheet: Sheet | None = None
 
     @abstractmethod
-    def solution(self) -> object:
+    def solution(self) -> A:
         """One right answer."""
 
     @abstractmethod
-    def check(self, answer: object) -> Feedback:
-        """What is said to an answer, whatever it is; every right answer counts."""
+    def check(self, answer: A) -> Feedback:
+        """What is said to an answer, finished or not; every right answer counts."""
+
+    @abstractmethod
+    def begun(self) -> Answering[A]:
+        """The task before anything was done about it."""
+
+    def seat(self) -> Seat | None:
+        """A seat at the task's table, if it lays one."""
+        return None if self.table is None else self.table.seat()
 
     def right(self, stars: int = MOST_STARS, *more: Phrase) -> Feedback:
         """The feedback to a right answer."""
         praise = self.praise or Phrase("feedback.right")
-        said = praise if praise.rule else _about(praise, self.rules[0])
-        return Feedback(True, (said, *more), stars)
+        return Feedback(True, (self.about(praise), *more), stars)
 
     def wrong(self, *remarks: Phrase) -> Feedback:
         """The feedback to a wrong answer; a sentence without a rule is about the main one."""
-        return Feedback(False, tuple(r if r.rule else _about(r, self.rules[0]) for r in remarks))
+        return Feedback(False, tuple(self.about(remark) for remark in remarks))
 
     def unanswered(self, key: str) -> Feedback:
         """The feedback to no answer, or to one that is not finished."""
         return Feedback(False, (Phrase(key, rule=self.rules[0]),), given=False)
 
+    def about(self, remark: Phrase) -> Phrase:
+        """A remark with its rule: if it names none, the main one."""
+        return remark if remark.rule else replace(remark, rule=self.rules[0])
 
-def _about(sentence: Phrase, rule: str) -> Phrase:
-    return Phrase(sentence.key, sentence.params, rule, sentence.quarries)
+
+@dataclass(frozen=True, kw_only=True)
+class Answering(ABC, Generic[A]):
+    """A task with the answer so far, as a value; every touch and every control makes the next one.
+
+    `seat` is what is done at the task's table, if it lays one. `hints` are those asked for,
+    `tries` the answers checked, `shown` whether the answer was given away.
+    """
+
+    task: Task[A]
+    seat: Seat | None = None
+    hints: int = 0
+    tries: int = 0
+    shown: bool = False
+    feedback: Feedback | None = None
+
+    @property
+    @abstractmethod
+    def answer(self) -> A:
+        """The answer so far, as the task's check takes it."""
+
+    @abstractmethod
+    def form(self) -> Form:
+        """What the task is answered with, filled in so far."""
+
+    @abstractmethod
+    def answered(self, answer: A) -> Self:
+        """With this answer, as if it had been given by hand."""
+
+    def acted(self, name: str, value: str) -> Self:
+        """After a control of the form; any other changes nothing."""
+        return self if self.seat is None else self.seated(self.seat.acted(name, value))
+
+    def seated(self, seat: Seat) -> Self:
+        """After something was done at the table; what was said stands until the answer changes."""
+        after = replace(self, seat=seat)
+        if seat.busy or after.answer != self.answer:
+            return replace(after, feedback=None)
+        return after
+
+    def cleared(self) -> Self:
+        """Begin the answer anew; hints and tries are kept."""
+        fresh: Self = self.task.begun()  # type: ignore[assignment]
+        seat = None if self.seat is None else self.seat.cleared()
+        return replace(fresh, seat=seat, hints=self.hints, tries=self.tries)
+
+    def hinted(self) -> Self:
+        """Ask for one more hint; past the last the answer itself is shown."""
+        if self.hints < len(self.task.hints):
+            return replace(self, hints=self.hints + 1)
+        return self.given_away()
+
+    def given_away(self) -> Self:
+        """Show a right answer."""
+        return replace(self.cleared().answered(self.task.solution()), shown=True)
+
+    def checked(self) -> Self:
+        """Have the answer checked; the way stays open."""
+        seat = None if self.seat is None else self.seat.at_rest()
+        said = self.task.check(self.answer)
+        return replace(self, seat=seat, feedback=said, tries=self.tries + 1)
+
+    @property
+    def hint(self) -> Phrase | None:
+        """The hint told last."""
+        return self.task.hints[self.hints - 1] if self.hints else None
+
+
+AnyTask = Task[Any]
+AnyAnswering = Answering[Any]
+"""A task of whatever kind, and one with the answer so far."""
 
 
 def stars_for(over: int) -> int:

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import account_scene, card_scene, text_board
-from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.course.drawing import move_told, tile_term
 from ksm_widgets.tutor.course.rules_page import rule_scene, rule_text, rule_title
-from ksm_widgets.tutor.tasks.answering import Answering, Hand, hands_of, may_turn
-from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order
+from ksm_widgets.tutor.phrases import tile_term
 from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, group, note, number_field
@@ -21,7 +17,9 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.tutor.reader import Reader
-    from ksm_widgets.tutor.tasks.task import Sheet, Table, Task
+    from ksm_widgets.tutor.tasks.form import Form
+    from ksm_widgets.tutor.tasks.mine.seat import MineSeat
+    from ksm_widgets.tutor.tasks.task import AnyAnswering, Sheet
 
 __all__ = ["answer", "quarry_told", "question", "rule_card", "stars"]
 
@@ -31,46 +29,27 @@ _STAR = (
 )
 
 
-def question(state: Answering, reader: Reader, theme: Theme, *, fixed: bool = False) -> Markup:
+def question(state: AnyAnswering, reader: Reader, theme: Theme, *, fixed: bool = False) -> Markup:
     """What is asked, beside the card and all that is settled before the answer."""
-    task, table = state.task, state.task.table
+    task, form = state.task, state.form()
+    scene = None if state.seat is None else state.seat.aside(reader, theme)
     card = None
-    if table is not None and table.card is not None:
-        scene = card_scene(table.card, quarters=state.turned, theme=theme, language=reader.language)
+    if scene is not None:
         card = element("div", picture(scene, decorative=False), class_="ksm-asked-card")
     words: list[Child] = [element("p", reader.say(task.question), class_="ksm-question")]
-    if fixed and table is not None:
-        words.append(note(reader.text("lesson_view.fixed")))
-    if table is not None:
-        words += [note(line) for line in _settled(table, reader)]
-    if isinstance(task, Choose) and task.several:
-        words.append(note(reader.text("lesson_view.several")))
-    if state.hand is Hand.LAY:
-        words.append(note(reader.text("lesson_view.lay_how")))
-    if task.sheet is not None and not _fills(task):
+    if task.table is not None:
+        if fixed:
+            words.append(note(reader.text("lesson_view.fixed")))
+        words += [note(line) for line in task.table.settled(reader)]
+    words += [note(reader.say(how)) for how in form.how]
+    if task.sheet is not None and not _in_rows(form, task.sheet):
         words.append(_sheet(task.sheet, reader))
     return element("div", card, *words, class_="ksm-asked")
 
 
-def _fills(task: Task) -> bool:
+def _in_rows(form: Form, sheet: Sheet) -> bool:
     """Whether the numbers that are asked for belong to the rows of the task's own table."""
-    return (
-        isinstance(task, Numbers)
-        and task.sheet is not None
-        and len(task.fields) == len(task.sheet.rows)
-    )
-
-
-def _settled(table: Table, reader: Reader) -> list[str]:
-    lines = []
-    if table.powers:
-        powers = [reader.edition.power_term(power) for power in sorted(table.powers, key=str)]
-        lines.append(reader.text("lesson_view.spent", powers=powers))
-    if table.money is not None:
-        lines.append(reader.text("lesson_view.money", money=table.money))
-    if table.variant is Variant.BEGINNER:
-        lines.append(reader.text("lesson_view.variant"))
-    return lines
+    return len(form.blanks) == len(sheet.rows)
 
 
 def _sheet(sheet: Sheet, reader: Reader, ends: Sequence[tuple[str, Child]] = ()) -> Markup:
@@ -85,15 +64,18 @@ def _sheet(sheet: Sheet, reader: Reader, ends: Sequence[tuple[str, Child]] = ())
     return element("table", head, *rows, class_="ksm-table ksm-sums")
 
 
-def answer(state: Answering, reader: Reader, theme: Theme, view: int, **more: bool) -> Markup:
+def answer(state: AnyAnswering, reader: Reader, theme: Theme, view: int, **more: bool) -> Markup:
     """What to answer with, the buttons, what was said, and the hints so far.
 
     `once` leaves no second try and no hints; `fixed` says that there is no other position.
     """
+    form = state.form()
     return joined(
         [
-            _inputs(state, reader, theme, view),
-            _buttons(state, reader, **more),
+            _blanks(form, state.task.sheet, reader, view),
+            _picks(form, reader),
+            _tools(form, reader, theme),
+            _buttons(state, form, reader, **more),
             _said(state, reader, theme, **more),
             _hints(state, reader),
             _as_text(state, reader, view),
@@ -101,98 +83,73 @@ def answer(state: Answering, reader: Reader, theme: Theme, view: int, **more: bo
     )
 
 
-def _inputs(state: Answering, reader: Reader, theme: Theme, view: int) -> Markup:
-    """Fields, options or tools, by what the task is answered with."""
-    task = state.task
-    match task:
-        case Numbers():
-            fields = [
-                number_field(
-                    reader.say(asked.label),
-                    f"fill-{asked.name}",
-                    state.numbers.get(asked.name, ""),
-                    id_=f"ksm-{view}-{asked.name}",
-                    least=None,
-                )
-                for asked in task.fields
-            ]
-            if task.sheet is not None and _fills(task):
-                head = reader.text("lesson_view.points")
-                return _sheet(task.sheet, reader, [(head, field) for field in fields])
-            return element("div", *fields, class_="ksm-fields")
-        case Choose():
-            options = (
-                button(
-                    reader.say(option.label),
-                    "choose",
-                    option.name,
-                    pressed=option.name in state.chosen,
-                    class_="ksm-option",
-                )
-                for option in task.options
-            )
-            return element("div", *options, class_="ksm-options")
-        case Order():
-            return _order(task, state, reader)
-        case _:
-            return _tools(state, reader, theme)
-
-
-def _order(task: Order, state: Answering, reader: Reader) -> Markup:
-    by_name = {option.name: option for option in task.options}
-    options = []
-    for name in task.shown:
-        place = state.chosen.index(name) + 1 if name in state.chosen else None
-        number = element("b", str(place) if place else "·", class_="ksm-place")
-        label = joined([number, " ", reader.say(by_name[name].label)])
-        options.append(
-            button(label, "choose", name, pressed=place is not None, class_="ksm-option")
+def _blanks(form: Form, sheet: Sheet | None, reader: Reader, view: int) -> Markup | None:
+    """Numbers to fill in, where they belong to the rows of a table in these."""
+    if not form.blanks:
+        return None
+    fields = [
+        number_field(
+            reader.say(blank.label),
+            f"fill-{blank.name}",
+            blank.typed,
+            id_=f"ksm-{view}-{blank.name}",
+            least=None,
         )
+        for blank in form.blanks
+    ]
+    if sheet is not None and _in_rows(form, sheet):
+        head = reader.text("lesson_view.points")
+        return _sheet(sheet, reader, [(head, field) for field in fields])
+    return element("div", *fields, class_="ksm-fields")
+
+
+def _picks(form: Form, reader: Reader) -> Markup | None:
+    """Options to choose, or to put in order: these say which place they have."""
+    if not form.picks:
+        return None
+    options = []
+    for pick in form.picks:
+        label: Child = reader.say(pick.label)
+        if pick.place is not None:
+            place = element("b", str(pick.place) if pick.place else "·", class_="ksm-place")
+            label = joined([place, " ", label])
+        options.append(button(label, "choose", pick.name, pressed=pick.chosen, class_="ksm-option"))
     return element("div", *options, class_="ksm-options")
 
 
-def _tools(state: Answering, reader: Reader, theme: Theme) -> Markup:
-    """Which hand touches the board, what was moved, and the account of a turn."""
-    hands = hands_of(state.task)
+def _tools(form: Form, reader: Reader, theme: Theme) -> Markup:
+    """Which hand touches the board, what was done there, and a picture of what it comes to."""
     parts: list[Child] = []
-    if len(hands) > 1:
-        parts.append(
-            group(
-                reader.text("lesson_view.tools"),
-                *(
-                    button(
-                        reader.text(f"lesson_view.{hand.value}"),
-                        "hand",
-                        hand.value,
-                        pressed=state.hand is hand,
-                    )
-                    for hand in hands
-                ),
-                class_="ksm-segments",
-            )
+    if form.switches:
+        switches = (
+            button(reader.say(switch.label), "hand", switch.name, pressed=switch.on)
+            for switch in form.switches
         )
-    if state.moves:
-        moves = [move_told(move) for move in state.moves]
-        parts.append(note(reader.text("lesson_view.moves_made", moves=moves)))
-    account = state.account
-    if account is not None:
-        scene = account_scene(account, theme=theme, language=reader.language)
+        parts.append(group(reader.text("lesson_view.tools"), *switches, class_="ksm-segments"))
+    if form.done is not None:
+        parts.append(note(reader.say(form.done)))
+    if form.picture is not None:
+        scene = form.picture(reader, theme)
         parts.append(element("div", picture(scene, decorative=False), class_="ksm-account"))
     return joined(parts)
 
 
 def _buttons(
-    state: Answering, reader: Reader, *, once: bool = False, fixed: bool = False
+    state: AnyAnswering,
+    form: Form,
+    reader: Reader,
+    *,
+    once: bool = False,
+    fixed: bool = False,
 ) -> Markup:
     said = state.feedback
     done = said is not None and (said.right or (once and said.given))
     buttons: list[Child] = [
         button(reader.text("lesson_view.check"), "check", disabled=done, class_="ksm-main")
     ]
-    if hands_of(state.task):
-        words = "lesson_view.back" if Hand.MOVE in hands_of(state.task) else "lesson_view.clear"
-        buttons.append(button(reader.text(words), "back", disabled=done))
-    if may_turn(state.task):
+    if form.undo is not None:
+        buttons.append(button(reader.say(form.undo), "back", disabled=done))
+    if form.turns:
         buttons.append(button(reader.text("lesson_view.turn"), "turn", disabled=done))
     if once and said is not None and done and not said.right:
         buttons.append(button(reader.text("lesson_view.give_away"), "hint", disabled=state.shown))
@@ -208,7 +165,7 @@ def _buttons(
 
 
 def _said(
-    state: Answering, reader: Reader, theme: Theme, *, once: bool = False, fixed: bool = False
+    state: AnyAnswering, reader: Reader, theme: Theme, *, once: bool = False, fixed: bool = False
 ) -> Markup:
     """What was said to the last answer, with its rule to look at; a live region."""
     said = state.feedback
@@ -222,10 +179,10 @@ def _said(
             element("span", reader.say(remark), " ", class_="ksm-line") for remark in said.remarks
         ]
         rules = [remark.rule for remark in said.remarks if remark.rule]
-    elif state.notice is not None:
-        tone = "warning"
-        lines.append(element("span", reader.say(state.notice)))
-        rules = [state.notice.rule] if state.notice.rule else []
+    elif state.seat is not None and state.seat.notice is not None:
+        tone, notice = "warning", state.seat.notice
+        lines.append(element("span", reader.say(notice)))
+        rules = [notice.rule] if notice.rule else []
     elif state.shown:
         key = "given_away_fixed" if fixed else "given_away"
         lines.append(element("span", reader.text(f"lesson_view.{key}")))
@@ -249,21 +206,19 @@ def rule_card(rule: str, reader: Reader, theme: Theme) -> Markup:
     return folded(title, element("p", rule_text(rule, reader)), small, id_=f"ksm-{rule}")
 
 
-def _hints(state: Answering, reader: Reader) -> Markup | None:
+def _hints(state: AnyAnswering, reader: Reader) -> Markup | None:
     if not state.hints:
         return None
     hints = (element("li", reader.say(hint)) for hint in state.task.hints[: state.hints])
     return element("ol", *hints, class_="ksm-steps ksm-hints", aria_live="polite")
 
 
-def _as_text(state: Answering, reader: Reader, view: int) -> Markup | None:
-    table = state.task.table
-    if table is None:
+def _as_text(state: AnyAnswering, reader: Reader, view: int) -> Markup | None:
+    if state.seat is None:
         return None
-    text = text_board(state.position, covered=not table.open)
     return folded(
         reader.text("lesson_view.as_text"),
-        element("pre", text, class_="ksm-pre"),
+        element("pre", state.seat.text(), class_="ksm-pre"),
         id_=f"ksm-{view}-text",
     )
 
@@ -284,15 +239,15 @@ def stars(count: int, reader: Reader) -> Markup:
     return element("span", *drawn, class_="ksm-stars", role="img", aria_label=words)
 
 
-def quarry_told(state: Answering, quarry: Quarry, reader: Reader) -> str:
+def quarry_told(seat: MineSeat, quarry: Quarry, reader: Reader) -> str:
     """What lies on a quarry, as it is read out."""
-    stack = state.position.stack(quarry)
+    stack = seat.position.stack(quarry)
     if not stack:
         return reader.text("lesson_view.empty_at", quarry=quarry)
     told = reader.text(
         "lesson_view.tile_at", quarry=quarry, tile=tile_term(stack[-1]), level=len(stack)
     )
     below = [tile_term(tile) for tile in reversed(stack[:-1]) if tile is not Tile.UNSEEN]
-    if below and state.table.open:
+    if below and seat.table.open:
         told += "; " + reader.text("lesson_view.below_at", tiles=below)
     return told

@@ -2,39 +2,50 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from decimal import Decimal
+from dataclasses import dataclass, field, replace
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.draw import account_scene
+from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.moves import moved
-from ksm_widgets.rules.turns import Turn, play
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.turns import Turn, account, play
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import net_of
-from ksm_widgets.solver.problem import Problem, Slot, Values
-from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.tasks.task import MOST_STARS, Feedback, Table, Task, stars_for
+from ksm_widgets.solver.problem import Slot, Values
+from ksm_widgets.tutor.phrases import Phrase, move_told
+from ksm_widgets.tutor.tasks.form import Form, Switch
+from ksm_widgets.tutor.tasks.mine.marking import LAY_HOW
+from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
+from ksm_widgets.tutor.tasks.mine.table import MineTable
+from ksm_widgets.tutor.tasks.task import MOST_STARS, Answering, Feedback, Task, stars_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from decimal import Decimal
 
+    from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.tutor.reader import Reader
 
-__all__ = ["PlayTurn", "Shift", "slots_dug"]
+__all__ = ["PlayTurn", "Playing", "Shift", "slots_dug"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shift(Task):
+class Shift(Task[Turn]):
     """Move tiles until something is reached: any way counts, a shorter one earns more stars.
 
     `missing` says what is still missing in the position after the moves, None if it is reached.
     `way` is one shortest way.
     """
 
-    table: Table
+    table: MineTable
     missing: Callable[[Turn, Position], Phrase | None]
     way: Turn
 
@@ -42,29 +53,32 @@ class Shift(Task):
         """A shortest way."""
         return self.way
 
-    def check(self, answer: object) -> Feedback:
+    def check(self, answer: Turn) -> Feedback:
         """Right if every move is legal and the aim is reached."""
-        turn = answer if isinstance(answer, Turn) else Turn()
-        if not turn.moves:
+        if not answer.moves:
             return self.unanswered("feedback.nothing_moved")
-        if turn.dig is not None:
+        if answer.dig is not None:
             return self.wrong(Phrase("feedback.no_dig_wanted"))
         try:
-            after = moved(self.table.position, turn.moves, self.table.variant)
+            after = moved(self.table.position, answer.moves, self.table.variant)
         except RuleError as error:
             return self.wrong(Phrase.why(error))
-        missing = self.missing(turn, after)
+        missing = self.missing(answer, after)
         if missing is not None:
             return self.wrong(missing)
-        over = len(turn.moves) - len(self.way.moves)
+        over = len(answer.moves) - len(self.way.moves)
         if over > 0:
             shorter = Phrase("feedback.shorter", {"count": len(self.way.moves)}, "R14")
             return self.right(stars_for(over), shorter)
         return self.right()
 
+    def begun(self) -> Playing:
+        """Nothing moved yet."""
+        return Playing(task=self, seat=self.table.seat((Hand.MOVE,)))
+
 
 @dataclass(frozen=True, kw_only=True)
-class PlayTurn(Task):
+class PlayTurn(Task[Turn]):
     """Play a turn: move, then dig. Checked by the solver, so every way that is as good counts.
 
     With `wanted` the dig must take those tiles, with as few moves as can be; without, the turn
@@ -72,7 +86,7 @@ class PlayTurn(Task):
     the best and the answer still is right; each coin lost costs a star.
     """
 
-    table: Table
+    table: MineTable
     wanted: tuple[Slot, ...] = ()
     values: Values = field(default_factory=Values)
     slack: int = 0
@@ -80,20 +94,7 @@ class PlayTurn(Task):
     @property
     def problem(self) -> Problem:
         """What the solver is asked."""
-        return Problem(
-            position=self.table.position,
-            shape=self.table.shape,
-            powers=self.table.powers,
-            money=self._money,
-            values=self.values,
-            wanted=self.wanted,
-            variant=self.table.variant,
-        )
-
-    @property
-    def _money(self) -> int:
-        assert self.table.money is not None, "a turn is played with money at hand"
-        return self.table.money
+        return self.table.problem(self.values, self.wanted)
 
     def best(self) -> Plan:
         """The solver's best turn, proven; a task that has none is no task."""
@@ -105,13 +106,12 @@ class PlayTurn(Task):
         """The solver's best turn."""
         return self.best().turn
 
-    def check(self, answer: object) -> Feedback:
+    def check(self, answer: Turn) -> Feedback:
         """Right if the turn is legal, can be paid, does what is asked and costs no more than slack.
 
         Powers are those on the table: an answer does not bring its own.
         """
-        given = answer if isinstance(answer, Turn) else Turn()
-        turn = Turn(given.moves, given.dig, self.table.powers)
+        turn = replace(answer, powers=self.table.powers)
         if not turn.moves and turn.dig is None:
             return self.unanswered("feedback.nothing_played")
         try:
@@ -119,7 +119,7 @@ class PlayTurn(Task):
                 self.table.position,
                 turn,
                 self.table.shape,
-                money=self._money,
+                money=self.table.coins,
                 variant=self.table.variant,
             )
         except RuleError as error:
@@ -148,22 +148,63 @@ class PlayTurn(Task):
     def _worse(self, turn: Turn, net: Decimal, best: Plan) -> Phrase:
         """Where the coins were lost: on the way to this very dig, or by the choice of the dig."""
         slots = slots_dug(self.table.position, turn)
-        same = solve(
-            Problem(
-                position=self.table.position,
-                shape=self.table.shape,
-                powers=self.table.powers,
-                money=self._money,
-                values=self.values,
-                wanted=tuple(sorted(slots)),
-                variant=self.table.variant,
-            )
-        ).plan
+        same = solve(self.table.problem(self.values, tuple(sorted(slots)))).plan
         nets: dict[str, object] = {"net": net, "best": best.net}
         if same is not None and len(same.turn.moves) < len(turn.moves):
             saved = len(turn.moves) - len(same.turn.moves)
             return Phrase("feedback.same_tiles_cheaper", {**nets, "saved": saved}, "R14")
         return Phrase("feedback.better_dig", nets)
+
+    def begun(self) -> Playing:
+        """Nothing moved and nothing dug yet."""
+        digs = Hand.MARK if Power.SEAL in self.table.powers else Hand.LAY
+        return Playing(task=self, seat=self.table.seat((Hand.MOVE, digs)), pays=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(Answering[Turn]):
+    """A turn being played; `pays` is whether it is paid, so that its account is of interest."""
+
+    seat: MineSeat
+    pays: bool = False
+
+    @property
+    def answer(self) -> Turn:
+        """The moves made, and the dig if it is marked."""
+        return Turn(self.seat.moves, self.seat.marked or None)
+
+    @property
+    def account(self) -> Account:
+        """What the turn costs so far."""
+        table, position = self.seat.table, self.seat.position
+        full = [quarry for quarry in self.seat.marked if position.height(quarry)]
+        taken = takings(position, full)
+        return account(len(self.seat.moves), taken, table.powers, table.money or 0)
+
+    def form(self) -> Form:
+        """Which hand touches the board, what was moved, and the account."""
+        seat = self.seat
+        several = len(seat.hands) > 1
+        moves = [move_told(move) for move in seat.moves]
+        return Form(
+            how=(LAY_HOW,) if seat.hand is Hand.LAY else (),
+            switches=tuple(
+                Switch(hand.value, Phrase(f"lesson_view.{hand.value}"), seat.hand is hand)
+                for hand in (seat.hands if several else ())
+            ),
+            done=Phrase("lesson_view.moves_made", {"moves": moves}) if moves else None,
+            undo=Phrase("lesson_view.back"),
+            turns=seat.may_turn,
+            picture=self._account_scene if self.pays else None,
+        )
+
+    def _account_scene(self, reader: Reader, theme: Theme) -> Scene:
+        return account_scene(self.account, theme=theme, language=reader.language)
+
+    def answered(self, answer: Turn) -> Self:
+        """With these moves made, and this dig marked."""
+        seat = replace(self.seat, moves=answer.moves, marked=answer.dig or ())
+        return replace(self, seat=seat, feedback=None)
 
 
 def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:

@@ -1,0 +1,1 @@
+"""Tasks on the mine: its table, a learner's seat at it, and the kinds that are answered there."""

@@ -1,0 +1,106 @@
+"""Tasks that are answered with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Self
+
+from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.tasks.form import Blank, Form
+from ksm_widgets.tutor.tasks.task import Answering, Feedback, Task
+
+__all__ = ["Field", "FillingIn", "Given", "Numbers"]
+
+Given = Mapping[str, int | None]
+"""A number for each field by its name; None where there is none, or no number."""
+_FILL = "fill-"
+_LONGEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A number to fill in: its label, its value, and what is said to typical wrong values.
+
+    `why` is said to any other wrong value.
+    """
+
+    name: str
+    label: Phrase
+    value: int
+    why: Phrase
+    mistakes: Mapping[int, Phrase] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers(Task[Given]):
+    """Fill in one number or several."""
+
+    fields: tuple[Field, ...]
+
+    def solution(self) -> Given:
+        """Every field with its value."""
+        return {field.name: field.value for field in self.fields}
+
+    def check(self, answer: Given) -> Feedback:
+        """Right if every number is; what is said names the mistake, not the number."""
+        numbers = {field.name: answer.get(field.name) for field in self.fields}
+        if any(type(number) is not int for number in numbers.values()):
+            return self.unanswered("feedback.no_number")
+        wrong = [field for field in self.fields if numbers[field.name] != field.value]
+        if wrong:
+            return self.wrong(*(self._why(field, numbers[field.name]) for field in wrong[:3]))
+        return self.right()
+
+    def _why(self, asked: Field, number: int | None) -> Phrase:
+        why = next((said for value, said in asked.mistakes.items() if value == number), asked.why)
+        if len(self.fields) == 1:
+            return why
+        params = {"label": asked.label, "why": why}
+        return Phrase("feedback.in_field", params, why.rule, why.places)
+
+    def begun(self) -> FillingIn:
+        """No field filled in yet."""
+        return FillingIn(task=self, seat=self.seat())
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillingIn(Answering[Given]):
+    """Numbers being filled in; `typed` is what stands in the fields, as text."""
+
+    task: Numbers
+    typed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def answer(self) -> Given:
+        """What was typed, as numbers."""
+        return {name: _whole(text) for name, text in self.typed.items()}
+
+    def form(self) -> Form:
+        """A blank for every field."""
+        blanks = (
+            Blank(field.name, field.label, self.typed.get(field.name, ""))
+            for field in self.task.fields
+        )
+        return Form(blanks=tuple(blanks))
+
+    def answered(self, answer: Given) -> Self:
+        """The fields with these numbers."""
+        typed = {name: str(number) for name, number in answer.items() if number is not None}
+        return replace(self, typed=MappingProxyType(typed), feedback=None)
+
+    def acted(self, name: str, value: str) -> Self:
+        """`fill-` and a field's name: its number is typed."""
+        if not name.startswith(_FILL):
+            return super().acted(name, value)
+        typed = {**self.typed, name.removeprefix(_FILL): value.strip()[:_LONGEST]}
+        return replace(self, typed=MappingProxyType(typed), feedback=None)
+
+
+def _whole(text: str) -> int | None:
+    """A whole number as it was typed, or None if it is none."""
+    digits = text.removeprefix("-").removeprefix("−")
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    return int(digits) if digits == text else -int(digits)
