@@ -232,10 +232,11 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
             self._become(replace(self._state.given_away(), feedback=said))
 
     def _check(self) -> None:
+        """Have the answer checked; it is recorded first, whatever becomes of showing it."""
         state = self._state.checked()
         said = state.feedback
-        self._become(state)
         if said is None or not said.given:
+            self._become(state)
             return
         if self._progress is not None and not state.shown:
             self._progress.record(
@@ -250,6 +251,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
                     rule=said.rule,
                 )
             )
+        self._become(state)
         if self._on_checked is not None:
             self._on_checked(said)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.course.rules_page import rule_scene, rule_text, rule_title
+from ksm_widgets.tutor.course.rules_page import RULES, rule_scene, rule_text, rule_title
 from ksm_widgets.tutor.phrases import tile_term
 from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
@@ -193,7 +193,8 @@ def _said(
         role="status",
         aria_live="polite",
     )
-    cards = (rule_card(rule, reader, theme) for rule in dict.fromkeys(rules))
+    # A task about something else may name rules that are not on our rules page.
+    cards = (rule_card(rule, reader, theme) for rule in dict.fromkeys(rules) if rule in RULES)
     return joined([told, *cards])
 
 
