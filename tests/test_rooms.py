@@ -72,6 +72,27 @@ def test_only_widgets_needs_more_than_the_standard_library(path: Path) -> None:
     assert not outside or room not in STANDARD_LIBRARY_ONLY
 
 
+# What tasks about any game share knows nothing of this one but the class of its errors.
+BOARDLESS = sorted(
+    path
+    for path in MODULES
+    if _name(path) == "tutor/course/progress.py"
+    or (path.parent == PACKAGE / "tutor" / "tasks" and path.stem != "kinds")
+)
+
+
+@pytest.mark.parametrize("path", BOARDLESS, ids=_name)
+def test_tasks_in_general_know_no_board(path: Path) -> None:
+    of_this_game = {
+        name
+        for name in _imports(path)
+        if name.startswith(
+            ("ksm_widgets.rules", "ksm_widgets.solver", "ksm_widgets.tutor.tasks.mine")
+        )
+    }
+    assert of_this_game <= {"ksm_widgets.rules.errors"}
+
+
 @pytest.mark.parametrize("path", MODULES, ids=_name)
 def test_modules_are_short(path: Path) -> None:
     assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST

@@ -33,6 +33,8 @@ from ksm_widgets.tutor.tasks.kinds import (
     Order,
     PlaceCard,
     Shift,
+    asked_field,
+    options,
 )
 from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.tasks.task import AnyTask, asked
@@ -124,15 +126,7 @@ def _start_choose(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_start.choose"),
         rules=("R1",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_start.choose_{name}"),
-                name == "bottom",
-                Phrase(f"lesson_start.choose_{name}_why"),
-            )
-            for name in ("top", "bottom", "left")
-        ),
+        options=options("lesson_start.choose_", ("top", "bottom", "left"), "bottom"),
         table=MineTable(Position()),
     )
 
@@ -221,18 +215,7 @@ def _hidden(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_mine.hidden"),
         rules=("R3",),
         table=MineTable(filled(rng)),
-        fields=(
-            Field(
-                "count",
-                Phrase("lesson_mine.hidden_label"),
-                108,
-                Phrase("lesson_mine.hidden_why", rule="R3"),
-                {
-                    144: Phrase("lesson_mine.hidden_all", rule="R3"),
-                    36: Phrase("lesson_mine.hidden_tops", rule="R3"),
-                },
-            ),
-        ),
+        fields=(asked_field("count", "lesson_mine.hidden_", 108, "R3", {144: "all", 36: "tops"}),),
     )
 
 
@@ -291,12 +274,13 @@ def _left_over(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_round.left_over", **dealt),
         rules=("R4",),
         fields=(
-            Field(
+            asked_field(
                 "cards",
-                Phrase("lesson_round.left_over_label"),
+                "lesson_round.left_over_",
                 out,
-                Phrase("lesson_round.left_over_why", dealt, "R4"),
-                {32 - CARDS_EACH[players]: Phrase("lesson_round.left_over_one", rule="R4")},
+                "R4",
+                {32 - CARDS_EACH[players]: "one"},
+                **dealt,
             ),
         ),
     )
@@ -322,22 +306,14 @@ def _turns(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-_SECRET = {"coins": False, "dug": True, "tops": True, "hands": False, "undealt": False}
+_SECRET = ("coins", "dug", "tops", "hands", "undealt")
 
 
 def _secret(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_round.secret"),
         rules=("R33",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_round.secret_{name}"),
-                _SECRET[name],
-                Phrase(f"lesson_round.secret_{name}_why", rule="R33"),
-            )
-            for name in shuffled(rng, _SECRET)
-        ),
+        options=options("lesson_round.secret_", shuffled(rng, _SECRET), ("dug", "tops"), "R33"),
         several=True,
     )
 
@@ -352,15 +328,7 @@ def _size(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_card.size", number=drawn.number),
         rules=("R5",),
         table=MineTable(flat(rng, 2), drawn),
-        fields=(
-            Field(
-                "size",
-                Phrase("lesson_card.size_label"),
-                size,
-                Phrase("lesson_card.size_why", rule="R5"),
-                {drawn.number: Phrase("lesson_card.size_number", rule="R5")},
-            ),
-        ),
+        fields=(asked_field("size", "lesson_card.size_", size, "R5", {drawn.number: "number"}),),
     )
 
 
@@ -415,19 +383,15 @@ def _held(rng: Random, edition: Edition) -> AnyTask:
         return MineTable(flat(rng, 2), drawn, marked=place), kind, place
 
     table, kind, place = until(draw)
+
+    def why(name: str) -> Phrase:
+        return Phrase(f"lesson_card.{_remark(name, kind)}", rule="R7", places=place)
+
     return Choose(
         **asked("lesson_card.held"),
         rules=("R7",),
         table=table,
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_card.held_{name}"),
-                name == kind,
-                Phrase(f"lesson_card.{_remark(name, kind)}", rule="R7", places=place),
-            )
-            for name in ("held", "turned", "flipped")
-        ),
+        options=options("lesson_card.held_", ("held", "turned", "flipped"), kind, why=why),
     )
 
 

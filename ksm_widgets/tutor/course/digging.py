@@ -18,7 +18,7 @@ from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, move_told
-from ksm_widgets.tutor.tasks.kinds import Choose, Field, Mark, Numbers, Option, PlaceCard
+from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, PlaceCard, asked_field, options
 from ksm_widgets.tutor.tasks.mine.playing import Shift, slots_dug
 from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.tasks.task import AnyTask, asked
@@ -109,19 +109,16 @@ def _why(rng: Random, edition: Edition) -> AnyTask:
         return MineTable(position, drawn, marked=chosen(rng, fitting)) if fitting else None
 
     table = until(draw)
+
+    def why(name: str) -> Phrase:
+        key = f"lesson_dig.{_remark(name, wanted)}"
+        return Phrase(key, rule=_WHY[wanted], places=table.marked)
+
     return Choose(
         **asked("lesson_dig.why"),
         rules=(_WHY[wanted], *(rule for rule in _WHY.values() if rule != _WHY[wanted])),
         table=table,
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_dig.why_{name}"),
-                name == wanted,
-                Phrase(f"lesson_dig.{_remark(name, wanted)}", {}, _WHY[wanted], table.marked),
-            )
-            for name in _WHY
-        ),
+        options=options("lesson_dig.why_", _WHY, wanted, why=why),
     )
 
 
@@ -172,15 +169,7 @@ def _choice(which: str, rng: Random) -> AnyTask:
     return Choose(
         **asked(f"lesson_dig.{which}", 1),
         rules=(rule,),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_dig.{name}"),
-                name == right,
-                Phrase(f"lesson_dig.{name}_why", rule=rule),
-            )
-            for name in shuffled(rng, names)
-        ),
+        options=options("lesson_dig.", shuffled(rng, names), right, rule),
     )
 
 
@@ -338,15 +327,8 @@ def _cost(rng: Random, edition: Edition) -> AnyTask:
         rules=("R14",),
         table=MineTable(position, marked=tuple(sorted({move.source for move in way}))),
         fields=(
-            Field(
-                "coins",
-                Phrase("lesson_moving.cost_label"),
-                len(way),
-                Phrase("lesson_moving.cost_why", rule="R14"),
-                {
-                    0: Phrase("lesson_moving.cost_free", rule="R14"),
-                    tiles: Phrase("lesson_moving.cost_tiles", rule="R14"),
-                },
+            asked_field(
+                "coins", "lesson_moving.cost_", len(way), "R14", {0: "free", tiles: "tiles"}
             ),
         ),
     )

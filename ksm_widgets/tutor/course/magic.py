@@ -17,12 +17,20 @@ from ksm_widgets.tutor.course.digging import coin_worth
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, tile_term
-from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, PlaceCard
+from ksm_widgets.tutor.tasks.kinds import (
+    Choose,
+    Field,
+    Numbers,
+    Option,
+    PlaceCard,
+    asked_field,
+    options,
+)
 from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.tasks.task import AnyTask, asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from random import Random
 
     from ksm_widgets.rules.rulebooks import Edition
@@ -80,15 +88,15 @@ def _left(rng: Random, edition: Edition) -> AnyTask:
         rules=("R16", "R17"),
         table=table,
         fields=(
-            Field(
+            asked_field(
                 "money",
-                Phrase("lesson_tiles.left_label"),
+                "lesson_tiles.left_",
                 money + treasures - curses,
-                Phrase("lesson_tiles.left_why", rule="R16"),
+                "R16",
                 {
-                    money + treasures: Phrase("lesson_tiles.left_no_curse", rule="R17"),
-                    money - curses: Phrase("lesson_tiles.left_no_treasure", rule="R16"),
-                    treasures - curses: Phrase("lesson_tiles.left_no_money", rule="R16"),
+                    money + treasures: ("no_curse", "R17"),
+                    money - curses: "no_treasure",
+                    treasures - curses: "no_money",
                 },
             ),
         ),
@@ -104,12 +112,12 @@ def _curses(rng: Random, edition: Edition) -> AnyTask:
         rules=("R17",),
         table=table,
         fields=(
-            Field(
+            asked_field(
                 "coins",
-                Phrase("lesson_tiles.curses_label"),
+                "lesson_tiles.curses_",
                 curse_points(tiles),
-                Phrase("lesson_tiles.curses_why", rule="R17"),
-                {_of(tiles, Group.CURSE): Phrase("lesson_tiles.curses_count", rule="R17")},
+                "R17",
+                {_of(tiles, Group.CURSE): "count"},
             ),
         ),
     )
@@ -122,15 +130,7 @@ def _kept(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_tiles.kept", 1),
         rules=("R17",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_tiles.kept_{name}"),
-                name == "keep",
-                Phrase(f"lesson_tiles.kept_{name}_why", rule="R17"),
-            )
-            for name in shuffled(rng, _AFTER)
-        ),
+        options=options("lesson_tiles.kept_", shuffled(rng, _AFTER), "keep", "R17"),
     )
 
 
@@ -151,17 +151,12 @@ def _sets(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_tiles.sets", held=" ".join(letters[tile.letter] for tile in held)),
         rules=("R18",),
         fields=(
-            Field(
+            asked_field(
                 "points",
-                Phrase("lesson_tiles.sets_label"),
+                "lesson_tiles.sets_",
                 points,
-                Phrase("lesson_tiles.sets_why", rule="R18"),
-                {
-                    PARCHMENT_SET * (len(held) // 4): Phrase(
-                        "lesson_tiles.sets_any_four", rule="R18"
-                    ),
-                    len(held): Phrase("lesson_tiles.sets_single", rule="R18"),
-                },
+                "R18",
+                {PARCHMENT_SET * (len(held) // 4): "any_four", len(held): "single"},
             ),
         ),
     )
@@ -245,22 +240,14 @@ def _amulet(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-_TIMES = {"earlier": True, "now": False, "other": False}
+_TIMES = ("earlier", "now", "other")
 
 
 def _when(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_magic.when", 1),
         rules=("R19",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_magic.when_{name}"),
-                right,
-                Phrase(f"lesson_magic.when_{name}_why", rule="R19"),
-            )
-            for name, right in ((name, _TIMES[name]) for name in shuffled(rng, _TIMES))
-        ),
+        options=options("lesson_magic.when_", shuffled(rng, _TIMES), "earlier", "R19"),
     )
 
 
@@ -280,19 +267,28 @@ def _which(rng: Random, edition: Edition) -> AnyTask:
         rules=("R21", "R22", "R23", "R24"),
         table=table,
         several=True,
-        options=tuple(
-            Option(
-                power.value,
-                Phrase("lesson_magic.object", {"power": edition.power_term(power)}),
-                power in helping,
-                Phrase(f"lesson_magic.no_{power.value}", rule=_RULE[power]),
-            )
-            for power in Power
-        ),
+        options=_objects(edition, Power, helping, "no"),
     )
 
 
 _RULE = {Power.MIRROR: "R21", Power.CARPET: "R22", Power.SEAL: "R23", Power.AMULET: "R24"}
+
+
+def _objects(
+    edition: Edition, shown: Iterable[Power], right: frozenset[Power], why: str
+) -> tuple[Option, ...]:
+    """The magic objects to choose from, called as in the reader's edition."""
+    return tuple(
+        Option(
+            power.value,
+            Phrase("lesson_magic.object", {"power": edition.power_term(power)}),
+            power in right,
+            Phrase(f"lesson_magic.{why}_{power.value}", rule=_RULE[power]),
+        )
+        for power in shown
+    )
+
+
 _HELD = frozenset([Power.MIRROR, Power.CARPET, Power.AMULET])
 
 
@@ -327,16 +323,7 @@ def _together(rng: Random, edition: Edition) -> AnyTask:
         rules=("R20", "R21", "R22", "R24"),
         table=until(draw),
         several=True,
-        options=tuple(
-            Option(
-                power.value,
-                Phrase("lesson_magic.object", {"power": edition.power_term(power)}),
-                power in wanted,
-                Phrase(f"lesson_magic.needless_{power.value}", rule=_RULE[power]),
-            )
-            for power in Power
-            if power in _HELD
-        ),
+        options=_objects(edition, (power for power in Power if power in _HELD), wanted, "needless"),
     )
 
 
@@ -344,14 +331,8 @@ def _second(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_magic.second", 1),
         rules=("R20",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_magic.second_{name}"),
-                name == "nothing",
-                Phrase(f"lesson_magic.second_{name}_why", rule="R20"),
-            )
-            for name in shuffled(rng, ("nothing", "flip", "twice"))
+        options=options(
+            "lesson_magic.second_", shuffled(rng, ("nothing", "flip", "twice")), "nothing", "R20"
         ),
     )
 

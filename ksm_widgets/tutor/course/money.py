@@ -13,7 +13,7 @@ from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.course.magic import legal_dig
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import plain
-from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, asked_field, options
 from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.tasks.task import AnyTask, Sheet, asked
 
@@ -46,18 +46,13 @@ def _can(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_paying.can", **drawn),
         rules=("R25",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_paying.can_{name}"),
-                (name == "yes") == (due <= have),
-                Phrase(
-                    f"lesson_paying.can_{'enough' if due <= have else 'too_little'}",
-                    reckoned,
-                    "R25",
-                ),
-            )
-            for name in ("yes", "no")
+        options=options(
+            "lesson_paying.can_",
+            ("yes", "no"),
+            "yes" if due <= have else "no",
+            why=lambda _: Phrase(
+                f"lesson_paying.can_{'enough' if due <= have else 'too_little'}", reckoned, "R25"
+            ),
         ),
     )
 
@@ -69,15 +64,13 @@ def _change(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_paying.change", treasure=treasure, due=due),
         rules=("R25",),
         fields=(
-            Field(
+            asked_field(
                 "coins",
-                Phrase("lesson_paying.change_label"),
+                "lesson_paying.change_",
                 treasure - due,
-                Phrase("lesson_paying.change_why", {"due": due}, "R25"),
-                {
-                    0: Phrase("lesson_paying.change_lost", rule="R25"),
-                    treasure: Phrase("lesson_paying.change_all", rule="R25"),
-                },
+                "R25",
+                {0: "lost", treasure: "all"},
+                due=due,
             ),
         ),
     )
@@ -100,16 +93,12 @@ def _most(rng: Random, edition: Edition) -> AnyTask:
         rules=("R25",),
         table=table,
         fields=(
-            Field(
+            asked_field(
                 "moves",
-                Phrase("lesson_paying.most_label"),
+                "lesson_paying.most_",
                 money + treasures - curses,
-                Phrase("lesson_paying.most_why", rule="R25"),
-                {
-                    money: Phrase("lesson_paying.most_money", rule="R25"),
-                    money + treasures: Phrase("lesson_paying.most_no_curse", rule="R25"),
-                    money - curses: Phrase("lesson_paying.most_no_treasure", rule="R25"),
-                },
+                "R25",
+                {money: "money", money + treasures: "no_curse", money - curses: "no_treasure"},
             ),
         ),
     )
@@ -136,7 +125,7 @@ def _broke(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-_AFTERMATH = {"moves": True, "pay": False, "objects": True, "tiles": True, "back": False}
+_AFTERMATH = ("moves", "pay", "objects", "tiles", "back")
 
 
 def _aftermath(rng: Random, edition: Edition) -> AnyTask:
@@ -144,14 +133,8 @@ def _aftermath(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_paying.aftermath"),
         rules=("R26",),
         several=True,
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_paying.after_{name}"),
-                _AFTERMATH[name],
-                Phrase(f"lesson_paying.after_{name}_why", rule="R26"),
-            )
-            for name in shuffled(rng, _AFTERMATH)
+        options=options(
+            "lesson_paying.after_", shuffled(rng, _AFTERMATH), ("moves", "objects", "tiles"), "R26"
         ),
     )
 
@@ -160,14 +143,8 @@ def _late(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_paying.late", 1),
         rules=("R27",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_paying.late_{name}"),
-                name == "stands",
-                Phrase(f"lesson_paying.late_{name}_why", rule="R27"),
-            )
-            for name in shuffled(rng, ("stands", "back", "fine"))
+        options=options(
+            "lesson_paying.late_", shuffled(rng, ("stands", "back", "fine")), "stands", "R27"
         ),
     )
 

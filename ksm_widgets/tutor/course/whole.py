@@ -19,7 +19,7 @@ from ksm_widgets.solver.proving import solve
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, move_told, tile_term
-from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, Order, PlayTurn
+from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order, PlayTurn, asked_field, options
 from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.tasks.task import AnyTask, asked
 
@@ -74,21 +74,19 @@ def _ladder(plan: Plan) -> tuple[Phrase, ...]:
 # 10 One whole turn
 
 
-_STEPS = ("choose", "reveal", "move", "dig", "pay")
+_STEPS = {"choose": "R6", "reveal": "R6", "move": "R14", "dig": "R8", "pay": "R25"}
+"""The steps of a turn in their order, and the rule of each."""
 
 
 def _steps(rng: Random, edition: Edition) -> AnyTask:
     return Order(
         **asked("lesson_turn.steps"),
         rules=("R6", "R8", "R14", "R25"),
-        options=tuple(
-            Option(
-                step,
-                Phrase(f"lesson_turn.step_{step}"),
-                True,
-                Phrase(f"lesson_turn.step_{step}_why", rule=rule),
-            )
-            for step, rule in zip(_STEPS, ("R6", "R6", "R14", "R8", "R25"), strict=True)
+        options=options(
+            "lesson_turn.step_",
+            _STEPS,
+            _STEPS,
+            why=lambda step: Phrase(f"lesson_turn.step_{step}_why", rule=_STEPS[step]),
         ),
         shown=tuple(shuffled(rng, _STEPS)),
     )
@@ -115,22 +113,19 @@ def _paid(table: MineTable, moves: int, words: str, rules: tuple[str, ...]) -> A
         rules=rules,
         table=replace(table, money=None),
         fields=(
-            Field(
+            asked_field(
                 "due",
-                Phrase("lesson_turn.due"),
+                "lesson_turn.due_",
                 reckoned.due,
-                Phrase("lesson_turn.due_why", rule="R25"),
-                {
-                    moves: Phrase("lesson_turn.due_no_curse", rule="R17"),
-                    reckoned.curses: Phrase("lesson_turn.due_no_moves", rule="R14"),
-                },
+                "R25",
+                {moves: ("no_curse", "R17"), reckoned.curses: ("no_moves", "R14")},
             ),
-            Field(
+            asked_field(
                 "left",
-                Phrase("lesson_turn.left"),
+                "lesson_turn.left_",
                 reckoned.left,
-                Phrase("lesson_turn.left_why", rule="R25"),
-                {MONEY - reckoned.due: Phrase("lesson_turn.left_no_treasure", rule="R16")},
+                "R25",
+                {MONEY - reckoned.due: ("no_treasure", "R16")},
             ),
         ),
     )
@@ -211,15 +206,15 @@ def _net(rng: Random, edition: Edition) -> AnyTask:
         rules=("R14", "R16", "R17"),
         table=table,
         fields=(
-            Field(
+            asked_field(
                 "net",
-                Phrase("lesson_costs.net_label"),
+                "lesson_costs.net_",
                 net,
-                Phrase("lesson_costs.net_why", rule="R14"),
+                "R14",
                 {
-                    net + moves: Phrase("lesson_costs.net_no_moves", rule="R14"),
-                    net + curses: Phrase("lesson_costs.net_no_curses", rule="R17"),
-                    net - 2 * others: Phrase("lesson_costs.net_treasures_only", rule="R18"),
+                    net + moves: "no_moves",
+                    net + curses: ("no_curses", "R17"),
+                    net - 2 * others: ("treasures_only", "R18"),
                 },
             ),
         ),
@@ -272,14 +267,11 @@ def _pays(rng: Random, edition: Edition) -> AnyTask:
     return Choose(
         **asked("lesson_costs.pays", **params),
         rules=("R14",),
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_costs.pays_{name}"),
-                (name == "move") == pays,
-                Phrase(f"lesson_costs.pays_{'well' if pays else 'badly'}", params, "R14"),
-            )
-            for name in ("move", "stay")
+        options=options(
+            "lesson_costs.pays_",
+            ("move", "stay"),
+            "move" if pays else "stay",
+            why=lambda _: Phrase(f"lesson_costs.pays_{'well' if pays else 'badly'}", params, "R14"),
         ),
     )
 
@@ -311,14 +303,11 @@ def _keep(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_costs.keep", **params),
         rules=("R19", "R29"),
         table=table,
-        options=tuple(
-            Option(
-                name,
-                Phrase(f"lesson_costs.keep_{name}"),
-                (name == "spend") == spend,
-                Phrase(f"lesson_costs.keep_{'gain' if spend else 'loss'}", params, "R19"),
-            )
-            for name in ("spend", "hold")
+        options=options(
+            "lesson_costs.keep_",
+            ("spend", "hold"),
+            "spend" if spend else "hold",
+            why=lambda _: Phrase(f"lesson_costs.keep_{'gain' if spend else 'loss'}", params, "R19"),
         ),
     )
 

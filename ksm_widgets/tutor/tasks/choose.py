@@ -29,26 +29,32 @@ class Option:
 def options(
     key: str,
     names: Collection[str],
-    right: Collection[str],
+    right: str | Collection[str],
     rule: str | None = None,
     why: Callable[[str], Phrase] | None = None,
 ) -> tuple[Option, ...]:
     """Options from a catalogue: each stands under `key` and its name, its reason under `_why`.
 
-    `right` are the names of those that are right; `why` gives another reason for a name.
+    `right` is the name of the right one, or the names of all; `why` gives other reasons.
 
-    >>> [option.why.key for option in options("lesson_dig.", ["no_dig"], ["no_dig"], "R11")]
-    ['lesson_dig.no_dig_why']
+    >>> [(option.right, option.why.key) for option in options("lesson_dig.", ["no_dig"], "no_dig")]
+    [(True, 'lesson_dig.no_dig_why')]
     """
+    rights = _names(right)
     return tuple(
         Option(
             name,
             Phrase(f"{key}{name}"),
-            name in right,
-            why(name) if why is not None else Phrase(f"{key}{name}_why", rule=rule),
+            name in rights,
+            Phrase(f"{key}{name}_why", rule=rule) if why is None else why(name),
         )
         for name in names
     )
+
+
+def _names(chosen: str | Collection[str]) -> frozenset[str]:
+    """Names; a text is a collection of texts too, but here it is one name."""
+    return frozenset([chosen] if isinstance(chosen, str) else chosen)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,8 +71,7 @@ class Choose(Task[Collection[str]]):
 
     def check(self, answer: Collection[str]) -> Feedback:
         """Right if just what is right is chosen; for a wrong choice its own sentence is said."""
-        # A text is a collection of texts too; here it is one option's name.
-        names = {answer} if isinstance(answer, str) else set(answer)
+        names = _names(answer)
         chosen = [option for option in self.options if option.name in names]
         if not chosen:
             return self.unanswered("feedback.nothing_chosen")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ksm_widgets.tutor.tasks.choose import Choose, Option, options
 from ksm_widgets.tutor.tasks.mine.marking import Mark, PlaceCard
 from ksm_widgets.tutor.tasks.mine.playing import PlayTurn, Shift
-from ksm_widgets.tutor.tasks.numbers import Field, Numbers
+from ksm_widgets.tutor.tasks.numbers import Field, Numbers, asked_field
 from ksm_widgets.tutor.tasks.order import Order
 from ksm_widgets.tutor.tasks.task import AnyTask
 
@@ -20,6 +20,7 @@ __all__ = [
     "PlaceCard",
     "PlayTurn",
     "Shift",
+    "asked_field",
     "options",
 ]
 

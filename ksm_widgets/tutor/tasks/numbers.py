@@ -11,7 +11,7 @@ from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.tasks.form import Blank, Form
 from ksm_widgets.tutor.tasks.task import Answering, Feedback, Task
 
-__all__ = ["Field", "FillingIn", "Given", "Numbers"]
+__all__ = ["Field", "FillingIn", "Given", "Numbers", "asked_field"]
 
 Given = Mapping[str, int | None]
 """A number for each field by its name; None where there is none, or no number."""
@@ -31,6 +31,30 @@ class Field:
     value: int
     why: Phrase
     mistakes: Mapping[int, Phrase] = field(default_factory=dict)
+
+
+def asked_field(
+    name: str,
+    key: str,
+    value: int,
+    rule: str,
+    mistakes: Mapping[int, str | tuple[str, str]] | None = None,
+    **params: object,
+) -> Field:
+    """A field from a catalogue: its label stands under `key` and `label`, its reason under `why`.
+
+    A mistake is given as what its sentence adds to `key`, or as that and a rule of its own.
+
+    >>> field = asked_field("coins", "lesson_moving.cost_", 3, "R14", {0: "free"})
+    >>> field.label.key, field.why.key, field.mistakes[0].key
+    ('lesson_moving.cost_label', 'lesson_moving.cost_why', 'lesson_moving.cost_free')
+    """
+    told = {}
+    for wrong, ending in (mistakes or {}).items():
+        end, about = (ending, rule) if isinstance(ending, str) else ending
+        told[wrong] = Phrase(f"{key}{end}", params, about)
+    why = Phrase(f"{key}why", params, rule)
+    return Field(name, Phrase(f"{key}label"), value, why, told)
 
 
 @dataclass(frozen=True, kw_only=True)
