@@ -50,7 +50,7 @@ def test_a_whole_lesson_in_lab_wrong_answers_included(lab_page: LabPage) -> None
         expect(on_task.root.locator(".ksm-question")).to_have_text(reader.say(task.question))
 
         on_task.check()
-        nothing = task.check(None)
+        nothing = task.check(task.begun().answer)
         expect(on_task.said).to_contain_text(reader.say(nothing.remarks[0]))
         if name == "moving.picture":
             _mistaken(on_task, page)
@@ -138,7 +138,7 @@ def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path
             if place < 3:
                 assert _faults(page) == []
             on_task.check()
-            nothing = Reader("en").say(task.check(None).remarks[0])
+            nothing = Reader("en").say(task.check(task.begun().answer).remarks[0])
             expect(on_task.said).to_contain_text(nothing, timeout=PATIENCE)
             on_task.answer(task, task.solution() if place % 4 else wrong_answer(task))
             on_task.check()
