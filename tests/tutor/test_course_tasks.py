@@ -22,11 +22,12 @@ from ksm_widgets.rules import (
     move_fault,
     moved,
 )
+from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.tutor.course import EXERCISES, LESSONS
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard
-from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift, slots_dug
+from ksm_widgets.tutor.tasks.turn_kinds import PlayTurn, Shift
 from tests.tutor.naive import everywhere, may_dig, may_step
 
 if TYPE_CHECKING:

@@ -14,13 +14,14 @@ from ksm_widgets.rules.setup import Stage
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, move_told, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.tasks.kinds import Choose, Field, Mark, Numbers, Option, PlaceCard
 from ksm_widgets.tutor.tasks.task import Table, Task, asked
-from ksm_widgets.tutor.tasks.turn_kinds import Shift, slots_dug
+from ksm_widgets.tutor.tasks.turn_kinds import Shift
 
 if TYPE_CHECKING:
     from random import Random

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.moves import moved
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Account, Turn, account, turn_fault
 from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 
@@ -76,8 +75,7 @@ class Attempt:
             for before, move in zip(self.positions, self.moves, strict=False)
         ]
         if self.dig is not None:
-            amulet = Power.AMULET in self.situation.powers
-            told.append(dig_phrase(self.dig, self.taken, amulet))
+            told.append(dig_phrase(self.dig, self.taken, self.account.curses))
         return tuple(told)
 
     @property

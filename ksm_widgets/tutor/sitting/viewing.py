@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.steps import steps_of
 from ksm_widgets.tutor.coach.hints import Rung, hint
-from ksm_widgets.tutor.coach.steps import steps_of
+from ksm_widgets.tutor.coach.steps import step_phrase
+from ksm_widgets.tutor.coach.verdicts import verdict_phrases
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
 from ksm_widgets.tutor.sitting.session import Mode, Session, Shown, Tool
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Plan
     from ksm_widgets.solver.hand import HandPlan
-    from ksm_widgets.tutor.coach.verdicts import Verdict
+    from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.tutor.sitting.query import Query
 
 __all__ = [
@@ -139,7 +141,7 @@ def step_to(session: Session, step: int) -> Session:
         return session
     steps = steps_of(shown.plan)
     step = max(0, min(step, len(steps)))
-    told = Notice((steps[step - 1].phrase,)) if step else Notice.of("tell.start")
+    told = Notice((step_phrase(steps[step - 1]),)) if step else Notice.of("tell.start")
     state = replace(session.state, shown=replace(shown, step=step), watching=True)
     return session.showing(state, told)
 
@@ -167,7 +169,7 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
     """
     if verdict is None:
         return session.telling(Notice((Phrase.of("answer.unknown"),), Tone.WARNING))
-    told = verdict.phrases(hints=rung_reached(session) is not Rung.ALL)
+    told = verdict_phrases(verdict, hints=rung_reached(session) is not Rung.ALL)
     if session.covered and covered(session.situation.position) != session.situation.position:
         told = (*told, Phrase.of("verdict.table"))
     good = not verdict.lost and verdict.own is not None

@@ -12,6 +12,7 @@ from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.turns import Turn, play
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import net_of
+from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.tasks.task import MOST_STARS, Feedback, Table, Task, stars_for
@@ -20,10 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.solver.answer import Plan
 
-__all__ = ["PlayTurn", "Shift", "slots_dug"]
+__all__ = ["PlayTurn", "Shift"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,16 +164,3 @@ class PlayTurn(Task):
             saved = len(turn.moves) - len(same.turn.moves)
             return Phrase("feedback.same_tiles_cheaper", {**nets, "saved": saved}, "R14")
         return Phrase("feedback.better_dig", nets)
-
-
-def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:
-    """Where the tiles that a legal turn digs lay when it began."""
-    stacks: dict[Quarry, list[Slot]] = {}
-
-    def stack(quarry: Quarry) -> list[Slot]:
-        heights = range(1, position.height(quarry) + 1)
-        return stacks.setdefault(quarry, [Slot(quarry, level) for level in heights])
-
-    for move in turn.moves:
-        stack(move.target).append(stack(move.source).pop())
-    return frozenset(stack(quarry)[-1] for quarry in turn.dig or ())
