@@ -47,7 +47,17 @@ class Difference:
 
 
 def differences(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ...]:
-    """What a plan nets less than another, split by reason; together it is all of the difference."""
+    """What a plan nets less than another, split by reason; together it is all of the difference.
+
+    >>> from ksm_widgets.rules import Move, Position, Shape, Turn
+    >>> from ksm_widgets.solver import Problem, judge
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> problem = Problem(mine, Shape.parse("###"))
+    >>> verdict = judge(problem, Turn((Move.parse("c1-d1"), Move.parse("a1-a2"))))
+    >>> for part in differences(problem, verdict.own, verdict.best):
+    ...     print(part.reason.value, part.amount)
+    moves 2
+    """
     ours, theirs = own.played.account, best.played.account
     found = [
         (Reason.MOVES, Decimal(ours.moves - theirs.moves)),

@@ -56,7 +56,15 @@ _OF_POWER = {
 
 
 def ideas_of(problem: Problem, plan: Plan) -> tuple[Idea, ...]:
-    """The ideas a plan rests on, the most telling one first; never empty."""
+    """The ideas a plan rests on, the most telling one first; never empty.
+
+    >>> from ksm_widgets.rules import Position, Shape
+    >>> from ksm_widgets.solver import Problem, solve
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> problem = Problem(mine, Shape.parse("###"))
+    >>> [idea.value for idea in ideas_of(problem, solve(problem).plan)]
+    ['clear_curse', 'uncover', 'lower']
+    """
     if plan.dig is None:
         return (Idea.PASS,)
     found = _powers_needed(problem, plan, plan.dig)

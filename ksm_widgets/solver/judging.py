@@ -86,6 +86,14 @@ def judge(problem: Problem, turn: Turn, solver: Solver = solve) -> Verdict | Non
     """Set a turn, finished or not, beside the best one; None if the solver found none in its time.
 
     `turn` must be legal as far as it has come; with a dig it must be affordable too.
+
+    >>> from ksm_widgets.rules import Position, Shape, Move, Turn
+    >>> from ksm_widgets.solver import Problem
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> problem = Problem(mine, Shape.parse("###"))
+    >>> verdict = judge(problem, Turn((Move.parse("c1-d1"), Move.parse("a1-a2"))))
+    >>> verdict.lost, verdict.first_loss, verdict.grade
+    (Decimal('2'), 1, <Grade.FAIR: 'fair'>)
     """
     answer = solver(problem)
     if answer.plan is None:

@@ -47,5 +47,12 @@ def origins_of(position: Position, turn: Turn) -> Origins:
 
 
 def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:
-    """Where the tiles that a legal turn digs lay when it began."""
+    """Where the tiles that a legal turn digs lay when it began.
+
+    >>> from ksm_widgets.rules import Move, Position, Quarry, Turn
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> turn = Turn((Move.parse("c1-d1"),), (Quarry.parse("c1"), Quarry.parse("d1")))
+    >>> [str(slot) for slot in sorted(slots_dug(mine, turn))]
+    ['c1:1', 'c1:2']
+    """
     return frozenset(origins_of(position, turn).dug.values())

@@ -25,6 +25,13 @@ def rest_of(problem: Problem, made: tuple[Move, ...]) -> Problem:
     """The dig problem that is left after the first moves of a turn; its money may be below zero.
 
     Only treasures dug later can pay then. Raises MoveError for an illegal move.
+
+    >>> from ksm_widgets.rules import Position, Shape, Move
+    >>> from ksm_widgets.solver import Problem
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> problem = Problem(mine, Shape.parse("###"))
+    >>> rest_of(problem, (Move.parse("c1-d1"),)).money
+    9
     """
     after = moved(problem.position, made, problem.variant)
     return replace(problem, position=after, money=problem.money - len(made))

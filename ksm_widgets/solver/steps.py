@@ -32,7 +32,17 @@ class Step:
 
 
 def steps_of(plan: Plan) -> tuple[Step, ...]:
-    """Every step of a plan, the dig last; empty for a plan that does nothing."""
+    """Every step of a plan, the dig last; empty for a plan that does nothing.
+
+    >>> from ksm_widgets.rules import Position, Shape
+    >>> from ksm_widgets.solver import Problem, solve
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> problem = Problem(mine, Shape.parse("###"))
+    >>> for step in steps_of(solve(problem).plan):
+    ...     print("move" if step.move else "dig", step.cost, step.paid)
+    move 1 1
+    dig 0 1
+    """
     mines, account = plan.positions, plan.played.account
     steps = [
         Step(mines[made], mines[made + 1], 1, made + 1, move)
