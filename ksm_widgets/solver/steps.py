@@ -1,4 +1,4 @@
-"""A plan step by step: what is moved or dug, how the mine lies then, and what is paid by then."""
+"""A plan step by step: what is moved or dug, how the mine lies then, and what is due by then."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.shapes import Placement
-    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.answer import Plan
 
 __all__ = ["Step", "steps_of"]
@@ -17,18 +16,16 @@ __all__ = ["Step", "steps_of"]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a plan: a move, or with `move` None the dig, and the mine before and after it.
+    """One step of a plan: a move, or the dig that ends it, with the mine before and after.
 
-    `cost` is what the step costs by itself, `paid` all that the turn has cost by then, in coins.
+    `due` is what the plan costs up to and with this step, in coins.
     """
 
     before: Position
     after: Position
-    cost: int
-    paid: int
+    due: int
     move: Move | None = None
-    dig: Placement = ()
-    taken: tuple[Tile, ...] = ()
+    dig: Placement | None = None
 
 
 def steps_of(plan: Plan) -> tuple[Step, ...]:
@@ -39,18 +36,16 @@ def steps_of(plan: Plan) -> tuple[Step, ...]:
     >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
     >>> problem = Problem(mine, Shape.parse("###"))
     >>> for step in steps_of(solve(problem).plan):
-    ...     print("move" if step.move else "dig", step.cost, step.paid)
-    move 1 1
-    dig 0 1
+    ...     print("dig" if step.move is None else "move", step.due)
+    move 1
+    dig 1
     """
-    mines, account = plan.positions, plan.played.account
+    mines = plan.positions
     steps = [
-        Step(mines[made], mines[made + 1], 1, made + 1, move)
+        Step(mines[made], mines[made + 1], made + 1, move)
         for made, move in enumerate(plan.turn.moves)
     ]
     if plan.dig is not None:
         *_, before, after = mines
-        steps.append(
-            Step(before, after, account.curses, account.due, dig=plan.dig, taken=plan.taken)
-        )
+        steps.append(Step(before, after, plan.played.account.due, dig=plan.dig))
     return tuple(steps)

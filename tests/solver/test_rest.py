@@ -77,9 +77,8 @@ def test_a_plan_s_steps_lead_from_its_start_to_its_end(powers: str, curses: int)
     problem = threes("-,-,-,-,-,-/5,z,3z,-,-,-", powers=powers)
     plan = plan_of(problem, Turn(moves("c1-d1"), DIG, problem.powers))
     steps = steps_of(plan)
-    assert [step.cost for step in steps] == [1, curses]
-    assert [step.paid for step in steps] == [1, 1 + curses]
-    assert (steps[-1].move, steps[-1].dig, steps[-1].taken) == (None, DIG, plan.taken)
+    assert [step.due for step in steps] == [1, 1 + curses]
+    assert [(step.move, step.dig) for step in steps] == [(plan.turn.moves[0], None), (None, DIG)]
     assert (steps[0].before, *(step.after for step in steps)) == plan.positions
     assert [step.before for step in steps] == list(plan.positions[:-1])
     undug = plan_of(problem, Turn(moves("c1-d1"), None, problem.powers))

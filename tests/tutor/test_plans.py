@@ -17,13 +17,12 @@ from ksm_widgets.solver import (
     holds_unseen,
     judge,
     solve,
-    steps_of,
 )
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.hand import HandPlan
 from ksm_widgets.tutor.coach.hints import Rung, hint, hint_area, hint_marks
 from ksm_widgets.tutor.coach.ideas import idea_phrase
-from ksm_widgets.tutor.coach.steps import step_phrase
+from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.coach.verdicts import verdict_phrases
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.sitting.editing import load
@@ -65,7 +64,7 @@ def best(asked: Situation) -> tuple[Problem, Plan]:
 
 
 def said(plan: Plan, language: str = "en") -> list[str]:
-    return [step_phrase(step).say(language) for step in steps_of(plan)]
+    return [phrase.say(language) for phrase in step_phrases(plan)]
 
 
 def test_each_step_says_what_moves_and_what_lies_bare() -> None:
@@ -287,8 +286,8 @@ def test_a_record_holds_position_plan_and_account(language: str) -> None:
     plan = session.state.plan
     assert plan is not None
     assert plan_phrase(plan).say(language) in record
-    for number, step in enumerate(steps_of(plan), start=1):
-        assert f"{number}. {step_phrase(step).say(language)}" in record
+    for number, told in enumerate(said(plan, language), start=1):
+        assert f"{number}. {told}" in record
     own = record_of(take_over(step_to(solved(), 1)), language)
     assert "1. " in own
     assert "2. " not in own

@@ -6,9 +6,8 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.solver.ideas import ideas_of
-from ksm_widgets.solver.steps import steps_of
 from ksm_widgets.tutor.coach.ideas import idea_phrase
-from ksm_widgets.tutor.coach.steps import step_phrase
+from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.phrases import Phrase, a_tile
 
 if TYPE_CHECKING:
@@ -48,9 +47,9 @@ def hint(problem: Problem, plan: Plan, rung: Rung, made: tuple[Move, ...] = ()) 
     if rung is Rung.TILES:
         return Phrase.of("hint.tiles", tiles=[a_tile(tile) for tile in plan.taken])
     if rung is Rung.MOVE:
-        steps = steps_of(plan)
+        steps = step_phrases(plan)
         done = len(made) if plan.turn.moves[: len(made)] == made else 0
-        return Phrase.of("hint.move", step=step_phrase(steps[min(done, len(steps) - 1)]))
+        return Phrase.of("hint.move", step=steps[min(done, len(steps) - 1)])
     return Phrase.of("hint.all", moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 

@@ -7,20 +7,31 @@ from typing import TYPE_CHECKING
 from ksm_widgets.tutor.phrases import Phrase, a_tile, the_tile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Tile
-    from ksm_widgets.solver.steps import Step
+    from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.solver.answer import Plan
 
-__all__ = ["dig_phrase", "move_phrase", "step_phrase"]
+__all__ = ["dig_phrase", "move_phrase", "step_phrases", "turn_phrases"]
 
 
-def step_phrase(step: Step) -> Phrase:
-    """A step of a plan in words."""
-    if step.move is not None:
-        return move_phrase(step.before, step.move)
-    return dig_phrase(step.dig, step.taken, step.cost)
+def step_phrases(plan: Plan) -> tuple[Phrase, ...]:
+    """Every step of a plan in words, the dig last."""
+    return turn_phrases(plan.positions, plan.turn, plan.taken, plan.played.account.curses)
+
+
+def turn_phrases(
+    positions: Sequence[Position], turn: Turn, taken: tuple[Tile, ...], curses: int
+) -> tuple[Phrase, ...]:
+    """A turn in words, step by step: `positions` from its start on, and what curses cost."""
+    told = [move_phrase(before, move) for before, move in zip(positions, turn.moves, strict=False)]
+    if turn.dig is not None:
+        told.append(dig_phrase(turn.dig, taken, curses))
+    return tuple(told)
 
 
 def move_phrase(before: Position, move: Move) -> Phrase:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Status
-from ksm_widgets.solver.steps import steps_of
 from ksm_widgets.tutor.coach.hints import Rung, hint
-from ksm_widgets.tutor.coach.steps import step_phrase
+from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.coach.verdicts import verdict_phrases
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
 from ksm_widgets.tutor.sitting.session import Mode, Session, Shown, Tool
@@ -139,9 +138,9 @@ def step_to(session: Session, step: int) -> Session:
     shown = session.state.shown
     if shown is None or shown.plan is None:
         return session
-    steps = steps_of(shown.plan)
+    steps = step_phrases(shown.plan)
     step = max(0, min(step, len(steps)))
-    told = Notice((step_phrase(steps[step - 1]),)) if step else Notice.of("tell.start")
+    told = Notice((steps[step - 1],)) if step else Notice.of("tell.start")
     state = replace(session.state, shown=replace(shown, step=step), watching=True)
     return session.showing(state, told)
 
