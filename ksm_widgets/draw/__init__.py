@@ -13,7 +13,13 @@ from ksm_widgets.draw.display import register_display, svg
 from ksm_widgets.draw.glide import Glide, glide_between
 from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
 from ksm_widgets.draw.marks import Marks
-from ksm_widgets.draw.purse import account_scene, power_name, powers_scene, tray_scene
+from ksm_widgets.draw.purse import (
+    account_scene,
+    balance_scene,
+    power_name,
+    powers_scene,
+    tray_scene,
+)
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
 from ksm_widgets.draw.text import text_board
 from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme
@@ -43,6 +49,7 @@ __all__ = [
     "Text",
     "Theme",
     "account_scene",
+    "balance_scene",
     "board_scene",
     "card_scene",
     "frontier_scene",

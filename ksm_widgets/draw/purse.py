@@ -10,6 +10,7 @@ from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, face, mini
+from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.rulebooks import edition as edition_named
 from ksm_widgets.rules.tiles import Tile
@@ -17,7 +18,7 @@ from ksm_widgets.rules.turns import Account
 from ksm_widgets.words import coins as amount
 from ksm_widgets.words import sentence
 
-__all__ = ["account_scene", "power_name", "powers_scene", "tray_scene"]
+__all__ = ["account_scene", "balance_scene", "power_name", "powers_scene", "tray_scene"]
 
 
 def power_name(power: Power, edition: str = "en", language: str = "en") -> str:
@@ -136,26 +137,72 @@ def tray_scene(
     return Scene(width, 64, (ground, *items), tuple(hits), title, "\n".join(told))
 
 
-def account_scene(
-    account: Account,
-    *,
-    others: Decimal | None = None,
-    dug: bool = True,
-    theme: Theme = DARK,
-    language: str = "en",
-) -> Scene:
+def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en") -> Scene:
     """The account of a turn, 460 by 132: moves + curses = to pay, and what is left (R25).
 
     Below stand the coins one by one: those that are paid hollow, those that are left solid,
-    those that are missing crossed. With `others`, what the tiles dug besides treasures are worth,
-    it is 460 by 222: how the money left comes about, and the net, with treasures + others - to pay;
-    before the dig (`dug` False) that is the net so far.
+    those that are missing crossed.
     """
+    items = (_ground(132, theme), *_account(account, theme, language))
+    told = sentence("draw.account_words", language, **_figures(account))
+    return Scene(460, 132, items, (), sentence("draw.account", language), told)
+
+
+def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en") -> Scene:
+    """The account of a turn and what it nets, 460 by 222.
+
+    Below the account stands how the money left comes about, and the net: treasures + what the
+    other tiles dug are worth - to pay. Before the dig that is the net so far.
+    """
+    account, others, net = balance.account, balance.others, balance.net
+    figures = _figures(account)
+    colour = theme.gold if net >= 0 else theme.bad if balance.dug else theme.panel_rim
+    name = sentence("draw.net" if balance.dug else "draw.net_so_far", language)
+    items: list[Item] = [
+        _ground(222, theme),
+        *_account(account, theme, language),
+        Text(18, 124, sentence("draw.account_sum", language, **figures), 12.5, theme.soft_ink),
+        Path("M12 136 L332 136", stroke=theme.panel_rim, stroke_width=1.4),
+        Rect(344, 132, 106, 80, 10, fill=theme.page, stroke=colour, stroke_width=2),
+        *word(amount(net, language), 397, 146, 30, theme.ink, 16),
+        Text(397, 202, name, 14, theme.ink, "middle", bold=True),
+    ]
+    for x, sign in ((126, "+"), (238, "-"), (330, "=")):
+        items.append(Placed(glyph(sign, theme.soft_ink, 13), x - 9, 150, 0.3))
+    for x, figure, key in (
+        (62, Decimal(account.treasures), "draw.treasures"),
+        (182, others, "draw.others"),
+        (288, Decimal(account.due), "draw.to_pay"),
+    ):
+        items += word(amount(figure, language), x, 152, 24, theme.ink, 15)
+        items.append(Text(x, 199, sentence(key, language), 13, theme.soft_ink, "middle"))
+    told = sentence("draw.account_words", language, **figures)
+    told += "\n" + sentence("draw.net_words", language, **figures, others=others, net=net)
+    return Scene(460, 222, tuple(items), (), sentence("draw.account", language), told)
+
+
+def _ground(height: float, theme: Theme) -> Rect:
+    return Rect(0.5, 0.5, 459, height - 1, 12, fill=theme.panel, stroke=theme.panel_rim)
+
+
+def _figures(account: Account) -> dict[str, object]:
+    """What fills in the sentences about an account."""
+    return {
+        "moves": account.moves,
+        "curses": account.curses,
+        "due": account.due,
+        "money": account.money,
+        "treasures": account.treasures,
+        "left": account.left,
+    }
+
+
+def _account(account: Account, theme: Theme, language: str) -> list[Item]:
+    """The figures of an account, and its coins."""
     good = account.affordable
     colour = theme.good if good else theme.bad
     verdict = sentence("draw.left" if good else "draw.missing", language)
     items: list[Item] = [
-        Rect(0.5, 0.5, 459, 131, 12, fill=theme.panel, stroke=theme.panel_rim),
         Rect(344, 10, 106, 112, 10, fill=theme.page, stroke=colour, stroke_width=2),
         *_number(abs(account.left), 397, 26, 42, colour),
         Placed(glyph("✓" if good else "!", colour, 18), 350, 12, 0.2),
@@ -170,57 +217,7 @@ def account_scene(
     ):
         items += _number(number, x, 16, 30, theme.ink)
         items.append(Text(x, 66, sentence(key, language), 13, theme.soft_ink, "middle"))
-    items += _coin_row(account, theme)
-    figures: dict[str, object] = {
-        "moves": account.moves,
-        "curses": account.curses,
-        "due": account.due,
-        "money": account.money,
-        "treasures": account.treasures,
-        "left": account.left,
-    }
-    told = sentence("draw.account_words", language, **figures)
-    if others is not None:
-        net = account.treasures + others - account.due
-        items = _with_net(items, account, others, net, figures, dug, theme, language)
-        told += "\n" + sentence("draw.net_words", language, **figures, others=others, net=net)
-    high = 132.0 if others is None else 222.0
-    return Scene(460, high, tuple(items), (), sentence("draw.account", language), told)
-
-
-def _with_net(
-    items: list[Item],
-    account: Account,
-    others: Decimal,
-    net: Decimal,
-    figures: Mapping[str, object],
-    dug: bool,
-    theme: Theme,
-    language: str,
-) -> list[Item]:
-    """The account with two lines more: where the money left comes from, and what the turn nets."""
-    sum_ = sentence("draw.account_sum", language, **figures)
-    colour = theme.gold if net >= 0 else theme.bad if dug else theme.panel_rim
-    name = sentence("draw.net" if dug else "draw.net_so_far", language)
-    drawn: list[Item] = [
-        Rect(0.5, 0.5, 459, 221, 12, fill=theme.panel, stroke=theme.panel_rim),
-        *items[1:],
-        Text(18, 124, sum_, 12.5, theme.soft_ink),
-        Path("M12 136 L332 136", stroke=theme.panel_rim, stroke_width=1.4),
-        Rect(344, 132, 106, 80, 10, fill=theme.page, stroke=colour, stroke_width=2),
-        *word(amount(net, language), 397, 146, 30, theme.ink, 16),
-        Text(397, 202, name, 14, theme.ink, "middle", bold=True),
-    ]
-    for x, sign in ((126, "+"), (238, "-"), (330, "=")):
-        drawn.append(Placed(glyph(sign, theme.soft_ink, 13), x - 9, 150, 0.3))
-    for x, figure, key in (
-        (62, Decimal(account.treasures), "draw.treasures"),
-        (182, others, "draw.others"),
-        (288, Decimal(account.due), "draw.to_pay"),
-    ):
-        drawn += word(amount(figure, language), x, 152, 24, theme.ink, 15)
-        drawn.append(Text(x, 199, sentence(key, language), 13, theme.soft_ink, "middle"))
-    return drawn
+    return [*items, *_coin_row(account, theme)]
 
 
 def _coin_row(account: Account, theme: Theme) -> list[Item]:

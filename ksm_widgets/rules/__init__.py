@@ -3,6 +3,9 @@
 Every public name of this room can be had from here.
 """
 
+from ksm_widgets.rules.balance import (
+    Balance,
+)
 from ksm_widgets.rules.covering import (
     Covering,
     covered,
@@ -162,6 +165,7 @@ __all__ = [
     "ROWS",
     "SIDE",
     "Account",
+    "Balance",
     "Bank",
     "BoardTextError",
     "Bonus",

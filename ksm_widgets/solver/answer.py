@@ -7,6 +7,7 @@ from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Played, Turn, play
 
@@ -102,12 +103,9 @@ class Answer:
 
 def net_of(problem: Problem, played: Played) -> Decimal:
     """What a turn nets under the problem's values, in coins, reckoned exactly."""
-    worth = 0
-    for tile in played.taken:
-        value = problem.values.of(tile)
-        assert value is not None, "a tile that is never dug was dug"
-        worth += value
-    return Decimal(worth) / 1000 - played.account.due
+    worth = problem.values.of
+    assert None not in map(worth, played.taken), "a tile that is never dug was dug"
+    return Balance.of(played.account, played.taken, worth).net
 
 
 def plan_of(problem: Problem, turn: Turn) -> Plan:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.solver.hand import solve_hand
-from ksm_widgets.tutor.coach.verdicts import judge
+from ksm_widgets.solver.judging import judge
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.widgets.page import Options, Page

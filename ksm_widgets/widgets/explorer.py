@@ -15,7 +15,7 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
-from ksm_widgets.tutor.coach.steps import steps_of
+from ksm_widgets.solver.steps import steps_of
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.tutor.sitting.editing import load

@@ -11,6 +11,7 @@ from ksm_widgets.draw import (
     Scene,
     Theme,
     account_scene,
+    balance_scene,
     board_scene,
     card_scene,
     frontier_scene,
@@ -19,7 +20,7 @@ from ksm_widgets.draw import (
     tile_scene,
     tray_scene,
 )
-from ksm_widgets.rules import Account, Move, Position, Power, Quarry, Tile, cards
+from ksm_widgets.rules import Account, Balance, Move, Position, Power, Quarry, Tile, cards
 
 MINE = Position.parse(
     "1x5a,2b,-,M,C,S/A,xyz?,3,4,5,a/b,c,d,12,34,5x/-,-,y,z,?,??/1111,222,33,4,5,a/M,C,S,A,b,dcba"
@@ -72,9 +73,10 @@ SCENES: dict[str, Callable[[Theme], Scene]] = {
     ),
     "tray": lambda theme: tray_scene(12, (Tile.MUMMY, Tile.MUMMY, Tile.BETA), theme=theme),
     "account": lambda theme: account_scene(Account(3, 2, 4, 10), theme=theme),
-    "account with its net": lambda theme: account_scene(
-        Account(3, 2, 4, 10), others=Decimal("2.5"), theme=theme
+    "balance": lambda theme: balance_scene(
+        Balance(Account(3, 2, 4, 10), Decimal("2.5"), dug=True), theme=theme
     ),
+    "balance so far": lambda theme: balance_scene(Balance(Account(3, 0, 0, 10)), theme=theme),
     "account unpaid": lambda theme: account_scene(Account(9, 6, 0, 10), theme=theme),
     "frontier": lambda theme: frontier_scene(
         [Decimal(net) for net in ("-2", "0.5", "0.5", "7")], chosen=3, theme=theme

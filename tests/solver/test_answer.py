@@ -51,11 +51,6 @@ def told(problem: Problem, **options: Any) -> dict[str, Any]:
     return told
 
 
-@pytest.fixture
-def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("KSM_SOLVER", "interpreted")
-
-
 def test_the_keys_of_an_optimal_answer() -> None:
     answer = told(near("5,-,3,-,-,-"))
     assert answer.keys() == KEYS

@@ -22,6 +22,7 @@ from ksm_widgets.rules import (
     move_fault,
     moved,
 )
+from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.tutor.course import EXERCISES, LESSONS
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
@@ -34,7 +35,6 @@ from ksm_widgets.tutor.tasks.kinds import (
     PlayTurn,
     Shift,
 )
-from ksm_widgets.tutor.tasks.mine.playing import slots_dug
 from tests.tutor.naive import everywhere, may_dig, may_step
 
 if TYPE_CHECKING:

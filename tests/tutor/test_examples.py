@@ -10,10 +10,8 @@ from itertools import pairwise
 import pytest
 
 from ksm_widgets.rules import Power, Tile
-from ksm_widgets.solver import Answer, Plan, Status, solve
-from ksm_widgets.tutor.coach.ideas import Idea, ideas_of
+from ksm_widgets.solver import Answer, Idea, Plan, Status, ideas_of, slots_dug, solve
 from ksm_widgets.tutor.sitting.examples import EXAMPLES, example
-from ksm_widgets.tutor.tasks.mine.playing import slots_dug
 from ksm_widgets.words import LANGUAGES, coins, sentence
 
 

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from decimal import Decimal
-from random import Random
 
 import pytest
 
 from ksm_widgets.rules import (
+    Account,
+    Balance,
     Move,
     Position,
     Quarry,
     Stage,
     Turn,
-    Unaffordable,
-    legal_digs,
-    legal_moves,
     moved,
     random_position,
 )
-from ksm_widgets.solver import Answer, Plan, Status, solve
-from ksm_widgets.solver.answer import net_of, plan_of
+from ksm_widgets.solver import (
+    Difference,
+    Plan,
+    Reason,
+    Status,
+    judge,
+    rest_of,
+    solve,
+    whole_turn,
+)
 from ksm_widgets.tutor.coach.hints import Rung
-from ksm_widgets.tutor.coach.verdicts import differences, judge
+from ksm_widgets.tutor.coach.verdicts import difference_phrase, verdict_phrases
 from ksm_widgets.tutor.sitting.playing import balance
-from ksm_widgets.tutor.sitting.query import Query, rest_of
-from ksm_widgets.tutor.sitting.session import Mode, Session, State
+from ksm_widgets.tutor.sitting.query import Query
+from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
 from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.tutor.sitting.viewing import (
     ask_anew,
@@ -39,7 +44,7 @@ from ksm_widgets.tutor.sitting.viewing import (
     step_to,
     take_over,
 )
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.words import LANGUAGES, coins
 from tests.mines import CURSED, FAR
 
 DIG = tuple(Quarry.parse(name) for name in ("a1", "b1", "c1"))
@@ -83,25 +88,16 @@ def test_the_way_on_begins_with_the_moves_made_and_pays_for_them() -> None:
     assert over.state.moves == plan.turn.moves[:2]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(seed: int) -> None:
-    position = random_position(seed, Stage.LATE)
-    situation = Situation(position=position, number=5)
-    best = solve(situation.problem()).plan
-    assert best is not None
-    random, made, mine = Random(seed), list[Move](), position
-    for _ in range(3):
-        made.append(random.choice(legal_moves(mine)))
-        mine = moved(mine, made[-1])
-    question = Query(situation, tuple(made))
-    rest = solve(question.problem())
-    assert rest.plan is not None
-    whole = question.whole(rest.plan)
-    assert whole.net == rest.plan.net - len(made) <= best.net
-    half = Query(situation, best.turn.moves[: len(best.turn.moves) // 2])
-    answer = solve(half.problem())
-    assert answer.plan is not None
-    assert half.whole(answer.plan).net == best.net
+def test_a_query_is_about_the_rest_of_the_turn_and_tells_the_whole_of_it() -> None:
+    situation, made = playing().situation, moves("a1-a2")
+    query = Query(situation, made)
+    assert query.problem(best=2) == rest_of(situation.problem(best=2), made)
+    plan = solve(query.problem()).plan
+    assert plan is not None
+    whole = query.whole(plan)
+    assert whole == whole_turn(situation.problem(), made, plan)
+    assert whole.turn == query.turn(plan)
+    assert Query(situation).whole(plan) == plan
 
 
 def test_the_search_can_begin_with_the_turn_instead() -> None:
@@ -132,18 +128,6 @@ def test_moves_that_only_treasures_can_pay_are_gone_on_from() -> None:
     assert "take some back" in told(show_answer(poor, poor.question, answer))
     none = show_answer(poor, poor.question, answer, hide=True)
     assert "take some back" in told(next_hint(none))
-
-
-@pytest.mark.parametrize("seed", range(8))
-def test_what_is_owed_already_counts_as_a_plain_look_at_every_dig_says(seed: int) -> None:
-    situation = Situation(position=random_position(seed, Stage.LATE), number=1 + seed % 4)
-    problem = replace(situation.problem(), money=-1 - seed, max_moves=0)
-    nets = []
-    for dig in legal_digs(problem.position, problem.shape):
-        with suppress(Unaffordable):
-            nets.append(plan_of(problem, Turn((), dig)).net)
-    answer = solve(problem)
-    assert (None if answer.plan is None else answer.plan.net) == max(nets, default=None)
 
 
 def test_stopping_is_best_where_nothing_is_worth_its_cost_any_more() -> None:
@@ -242,26 +226,19 @@ def test_a_verdict_says_what_the_difference_is_made_of() -> None:
     problem = situation.problem()
     found = judge(problem, Turn((), DIG), solve)
     assert found is not None
-    assert found.own is not None
-    apart = {part.kind: part.amount for part in differences(problem, found.own, found.best)}
-    assert sum(apart.values()) == found.lost > 0
-    assert apart["curses"] == 3
-    said = " ".join(phrase.say("en") for phrase in found.phrases())
+    said = " ".join(phrase.say("en") for phrase in verdict_phrases(found))
     assert "falls short by" in said
     assert "3 to pay for curses" in said
     assert "on its side: 2 for moves, 1.5 in curse points" in said
     assert "another dig was better" in said
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_the_difference_of_two_plans_is_accounted_for_to_the_last_coin(seed: int) -> None:
-    situation = Situation(position=random_position(seed, Stage.MIDDLE), number=3 + seed)
-    answer: Answer = solve(situation.problem(best=4))
-    for other in answer.best[1:]:
-        assert answer.plan is not None
-        apart = differences(situation.problem(), other, answer.plan)
-        assert sum(part.amount for part in apart) == answer.plan.net - other.net
-        assert all(part.phrase.say(language) for part in apart for language in LANGUAGES)
+@pytest.mark.parametrize("reason", Reason)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_difference_is_told_without_its_sign(reason: Reason, language: str) -> None:
+    less, more = (difference_phrase(Difference(reason, Decimal(sign))) for sign in ("2.5", "-2.5"))
+    assert less.say(language) == more.say(language)
+    assert coins(Decimal("2.5"), language) in less.say(language)
 
 
 def test_a_verdict_in_the_covered_view_says_that_it_knows_more() -> None:
@@ -280,5 +257,16 @@ def test_the_balance_is_what_the_solver_reckons() -> None:
         assert balance(whole).net == plan.net
         assert balance(take_over(whole)).net == plan.net
         assert balance(step_to(session, 1)).net == (-1 if plan.turn.moves else plan.net)
-    problem = rest_of(situation.problem(), ())
-    assert net_of(problem, plan_of(problem, Turn()).played) == 0
+
+
+def test_a_turn_has_its_dig_only_once_it_is_done_or_would_be_where_one_points() -> None:
+    start, moved_away = playing(), playing(made="c1-d1")
+    assert balance(start) == Balance(Account(0, 0, 0, 10))
+    assert balance(moved_away) == Balance(Account(1, 0, 0, 10))
+    dug = moved_away.become(replace(moved_away.state, dig=DIG))
+    assert balance(dug) == Balance(Account(1, 0, 12, 10), dug=True)
+    pointing = replace(moved_away, tool=Tool.DIG, pointed=DIG[1])
+    assert balance(pointing) == balance(dug)
+    solved = asked(start)
+    for step, reckoned in enumerate((balance(start), balance(moved_away), balance(dug))):
+        assert balance(step_to(solved, step)) == reckoned

@@ -1,1 +1,1 @@
-"""Words about plans: their steps and ideas, hints towards them, and the verdict on a turn."""
+"""Words about what the solver found: steps and ideas, hints towards a plan, a turn's verdict."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.tutor.coach.ideas import ideas_of
-from ksm_widgets.tutor.coach.steps import steps_of
+from ksm_widgets.solver.ideas import ideas_of
+from ksm_widgets.tutor.coach.ideas import idea_phrase
+from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.phrases import Phrase, a_tile
 
 if TYPE_CHECKING:
@@ -35,9 +36,8 @@ def hint(problem: Problem, plan: Plan, rung: Rung, made: tuple[Move, ...] = ()) 
     `made` are the moves the player has made already; the next move is told from there if they
     are the plan's own first moves, else from its beginning.
     """
-    ideas = ideas_of(problem, plan)
     if rung is Rung.IDEA or plan.dig is None:
-        return ideas[0].phrase
+        return idea_phrase(ideas_of(problem, plan)[0])
     if rung is Rung.WHERE:
         rows = sum(quarry.row for quarry in plan.dig) / len(plan.dig)
         columns = sum(quarry.column for quarry in plan.dig) / len(plan.dig)
@@ -47,9 +47,9 @@ def hint(problem: Problem, plan: Plan, rung: Rung, made: tuple[Move, ...] = ()) 
     if rung is Rung.TILES:
         return Phrase.of("hint.tiles", tiles=[a_tile(tile) for tile in plan.taken])
     if rung is Rung.MOVE:
-        steps = steps_of(plan)
+        steps = step_phrases(plan)
         done = len(made) if plan.turn.moves[: len(made)] == made else 0
-        return Phrase.of("hint.move", step=steps[min(done, len(steps) - 1)].phrase)
+        return Phrase.of("hint.move", step=steps[min(done, len(steps) - 1)])
     return Phrase.of("hint.all", moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 

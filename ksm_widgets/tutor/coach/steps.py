@@ -1,61 +1,37 @@
-"""A plan told step by step: what moves where, and what lies bare then."""
+"""The steps of a plan in words: what moves where, and what lies bare then."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.moves import Move
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.phrases import Phrase, a_tile, the_tile
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
 
-__all__ = ["Step", "dig_phrase", "move_phrase", "steps_of"]
+__all__ = ["dig_phrase", "move_phrase", "step_phrases", "turn_phrases"]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of a plan: the position it leads to, what it costs up to here, and its words.
-
-    `move` is None for the dig. `bared` are the quarries that show a tile or the floor anew.
-    """
-
-    position: Position
-    phrase: Phrase
-    paid: int
-    move: Move | None = None
-    dig: Placement = ()
-    bared: tuple[Quarry, ...] = ()
+def step_phrases(plan: Plan) -> tuple[Phrase, ...]:
+    """Every step of a plan in words, the dig last."""
+    return turn_phrases(plan.positions, plan.turn, plan.taken, plan.played.account.curses)
 
 
-def steps_of(plan: Plan) -> tuple[Step, ...]:
-    """Every step of a plan, the dig last; empty for a plan that does nothing."""
-    positions = plan.positions
-    steps = [
-        Step(after, move_phrase(before, move), paid, move, bared=(move.source,))
-        for paid, (move, (before, after)) in enumerate(
-            zip(plan.turn.moves, pairwise(positions), strict=False), start=1
-        )
-    ]
-    if plan.dig is not None:
-        amulet = Power.AMULET in plan.turn.powers
-        steps.append(
-            Step(
-                positions[-1],
-                dig_phrase(plan.dig, plan.taken, amulet),
-                plan.played.account.due,
-                dig=plan.dig,
-                bared=plan.dig,
-            )
-        )
-    return tuple(steps)
+def turn_phrases(
+    positions: Sequence[Position], turn: Turn, taken: tuple[Tile, ...], curses: int
+) -> tuple[Phrase, ...]:
+    """A turn in words, step by step: `positions` from its start on, and what curses cost."""
+    told = [move_phrase(before, move) for before, move in zip(positions, turn.moves, strict=False)]
+    if turn.dig is not None:
+        told.append(dig_phrase(turn.dig, taken, curses))
+    return tuple(told)
 
 
 def move_phrase(before: Position, move: Move) -> Phrase:
@@ -83,10 +59,10 @@ def move_phrase(before: Position, move: Move) -> Phrase:
     return Phrase.of("step.three", move=told, after=bared, then=hidden)
 
 
-def dig_phrase(dig: Placement, taken: tuple[Tile, ...], amulet: bool) -> Phrase:
-    """The dig in words: where, what it takes, what its curses cost."""
+def dig_phrase(dig: Placement, taken: tuple[Tile, ...], cost: int) -> Phrase:
+    """The dig in words: where, what it takes, what its curses cost; with the amulet nothing."""
     curses = sum(tile.curse for tile in taken)
-    key = "step.dig" if not curses else "step.dig_amulet" if amulet else "step.dig_curses"
+    key = "step.dig" if not curses else "step.dig_curses" if cost else "step.dig_amulet"
     return Phrase.of(
         key,
         quarries=list(dig),

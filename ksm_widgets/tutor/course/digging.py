@@ -14,12 +14,20 @@ from ksm_widgets.rules.setup import Stage
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, move_told
-from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, PlaceCard, asked_field, options
-from ksm_widgets.tutor.tasks.mine.playing import Shift, slots_dug
+from ksm_widgets.tutor.tasks.kinds import (
+    Choose,
+    Mark,
+    Numbers,
+    PlaceCard,
+    Shift,
+    asked_field,
+    options,
+)
 from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.tasks.task import AnyTask, asked
 

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.moves import moved
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Account, Turn, account, turn_fault
-from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
+from ksm_widgets.tutor.coach.steps import turn_phrases
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.errors import RuleError
@@ -71,14 +70,7 @@ class Attempt:
 
     def phrases(self) -> tuple[Phrase, ...]:
         """The turn so far in words, step by step."""
-        told = [
-            move_phrase(before, move)
-            for before, move in zip(self.positions, self.moves, strict=False)
-        ]
-        if self.dig is not None:
-            amulet = Power.AMULET in self.situation.powers
-            told.append(dig_phrase(self.dig, self.taken, amulet))
-        return tuple(told)
+        return turn_phrases(self.positions, self.turn, self.taken, self.account.curses)
 
     @property
     def turn(self) -> Turn:

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.rules.moves import Move
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
-from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.sitting.attempt import account_with, dig_refusal
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ksm_widgets.rules.shapes import Placement
-    from ksm_widgets.rules.turns import Account
-    from ksm_widgets.solver.problem import Values
 
 __all__ = [
-    "Balance",
     "Ghost",
     "balance",
     "dig",
@@ -147,8 +141,8 @@ def dig(session: Session, quarries: Placement) -> Session:
         attempt = state.attempt.digging(quarries)
     except KsmError as error:
         return session.telling(Notice.refusal(error))
-    told = [dig_phrase(attempt.dig or (), attempt.taken, Power.AMULET in session.situation.powers)]
-    reckoned = Balance.of(attempt.account, attempt.taken, session.situation.values)
+    told = [dig_phrase(attempt.dig or (), attempt.taken, attempt.account.curses)]
+    reckoned = Balance.of(attempt.account, attempt.taken, session.situation.values.of)
     told.append(
         Phrase.of("tell.paid", due=attempt.account.due, left=attempt.account.left, net=reckoned.net)
     )
@@ -156,43 +150,18 @@ def dig(session: Session, quarries: Placement) -> Session:
     return session.become(state, Notice(tuple(told), Tone.GOOD))
 
 
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """The account of a turn, and what it brings besides money: `others`, in coins.
-
-    Money left is what there is to pay with after the turn (R25); the net is what the turn gains,
-    with each tile dug reckoned at what it is worth to the player.
-    """
-
-    account: Account
-    others: Decimal = Decimal(0)
-    dug: bool = False
-
-    @classmethod
-    def of(cls, account: Account, taken: Iterable[Tile], values: Values) -> Balance:
-        """The balance of a turn that digs these tiles; none of them is a turn not dug yet."""
-        tiles = tuple(taken)
-        worth = sum(values.of(tile) or 0 for tile in tiles if tile.group is not Group.TREASURE)
-        return cls(account, Decimal(worth) / 1000, dug=bool(tiles))
-
-    @property
-    def net(self) -> Decimal:
-        """What the turn gains: all that is dug at its worth, less what is paid."""
-        return self.account.treasures + self.others - self.account.due
-
-
 def balance(session: Session) -> Balance:
     """What the turn on the board costs and brings so far; with a ghost that may be dug, as if."""
-    state, values = session.state, session.situation.values
+    state, worth = session.state, session.situation.values.of
     if state.plan is not None and state.shown is not None:
         step, plan = state.shown.step, state.plan
         if step > len(plan.turn.moves):
-            return Balance.of(plan.played.account, plan.taken, values)
+            return Balance.of(plan.played.account, plan.taken, worth)
         return Balance(replace(plan.played.account, moves=step, curses=0, treasures=0))
     attempt = state.attempt
     if state.dig is None and session.pointed is not None and session.tool is Tool.DIG:
         laid = ghost(session, session.pointed).placement
         if all(session.position.height(quarry) for quarry in laid):
             taken = takings(session.position, laid)
-            return Balance.of(account_with(attempt, laid), taken, values)
-    return Balance.of(attempt.account, attempt.taken, values)
+            return Balance.of(account_with(attempt, laid), taken, worth)
+    return Balance.of(attempt.account, attempt.taken, worth)

@@ -1,16 +1,11 @@
-"""What the solver is asked in the midst of a turn: the best way to go on from the board as it is.
-
-Moves made already are paid for, whatever follows (R14). So the rest of a turn is a dig problem of
-its own, on the mine as it lies now and with less money, and its answer is told as a whole turn.
-"""
+"""What the solver is asked in the midst of a turn: the best way on from the board as it is."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.moves import moved
-from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.rest import rest_of, turn_after, whole_turn
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
@@ -19,25 +14,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.tutor.sitting.situation import Situation
 
-__all__ = ["Query", "rest_of", "whole_turn"]
-
-
-def rest_of(problem: Problem, made: tuple[Move, ...]) -> Problem:
-    """The dig problem that is left after the first moves of a turn; its money may be below zero.
-
-    Only treasures dug later can pay then. Raises MoveError for an illegal move.
-    """
-    after = moved(problem.position, made, problem.variant)
-    return replace(problem, position=after, money=problem.money - len(made))
-
-
-def whole_turn(problem: Problem, made: tuple[Move, ...], rest: Plan) -> Plan:
-    """The turn from its start: the moves made, then a plan for the rest of it."""
-    return plan_of(problem, _after(made, rest))
-
-
-def _after(made: tuple[Move, ...], rest: Plan) -> Turn:
-    return replace(rest.turn, moves=(*made, *rest.turn.moves))
+__all__ = ["Query"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +30,7 @@ class Query:
 
     def turn(self, rest: Plan) -> Turn:
         """The whole turn of a plan for what is left."""
-        return _after(self.made, rest)
+        return turn_after(self.made, rest.turn)
 
     def whole(self, rest: Plan) -> Plan:
         """A plan for what is left, as a plan for the whole turn."""

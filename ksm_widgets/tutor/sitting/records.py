@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.text import text_board
+from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.coach.steps import steps_of
+from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.phrases import Phrase, power_term
 from ksm_widgets.tutor.sitting.links import link_of
-from ksm_widgets.tutor.sitting.playing import Balance, balance
+from ksm_widgets.tutor.sitting.playing import balance
 from ksm_widgets.tutor.sitting.viewing import plan_phrase
 
 if TYPE_CHECKING:
@@ -40,9 +41,9 @@ def record_of(session: Session, language: str) -> str:
     if plan is None and not own and shown is not None and not shown.hidden:
         plan = shown.plan
     if plan is not None:
-        reckoned = Balance.of(plan.played.account, plan.taken, situation.values)
+        reckoned = Balance.of(plan.played.account, plan.taken, situation.values.of)
         lines.append(f"{Phrase.of('plan.title').say(language)}: {plan_phrase(plan).say(language)}")
-        steps = tuple(step.phrase for step in steps_of(plan))
+        steps = step_phrases(plan)
     else:
         steps = own
         title = f"{Phrase.of('plan.own').say(language)}:"

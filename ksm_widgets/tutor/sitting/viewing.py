@@ -9,14 +9,15 @@ from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.tutor.coach.hints import Rung, hint
-from ksm_widgets.tutor.coach.steps import steps_of
+from ksm_widgets.tutor.coach.steps import step_phrases
+from ksm_widgets.tutor.coach.verdicts import verdict_phrases
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
 from ksm_widgets.tutor.sitting.session import Mode, Session, Shown, Tool
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Plan
     from ksm_widgets.solver.hand import HandPlan
-    from ksm_widgets.tutor.coach.verdicts import Verdict
+    from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.tutor.sitting.query import Query
 
 __all__ = [
@@ -137,9 +138,9 @@ def step_to(session: Session, step: int) -> Session:
     shown = session.state.shown
     if shown is None or shown.plan is None:
         return session
-    steps = steps_of(shown.plan)
+    steps = step_phrases(shown.plan)
     step = max(0, min(step, len(steps)))
-    told = Notice((steps[step - 1].phrase,)) if step else Notice.of("tell.start")
+    told = Notice((steps[step - 1],)) if step else Notice.of("tell.start")
     state = replace(session.state, shown=replace(shown, step=step), watching=True)
     return session.showing(state, told)
 
@@ -167,7 +168,7 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
     """
     if verdict is None:
         return session.telling(Notice((Phrase.of("answer.unknown"),), Tone.WARNING))
-    told = verdict.phrases(hints=rung_reached(session) is not Rung.ALL)
+    told = verdict_phrases(verdict, hints=rung_reached(session) is not Rung.ALL)
     if session.covered and covered(session.situation.position) != session.situation.position:
         told = (*told, Phrase.of("verdict.table"))
     good = not verdict.lost and verdict.own is not None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.purse import account_scene
+from ksm_widgets.draw.purse import balance_scene
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile
@@ -71,14 +71,7 @@ def reckoning(page: Page) -> Markup | None:
     """The account of the turn as a picture, while one is played, and how its two sums differ."""
     if page.session.mode is not Mode.PLAY:
         return None
-    reckoned = balance(page.session)
-    scene = account_scene(
-        reckoned.account,
-        others=reckoned.others,
-        dug=reckoned.dug,
-        theme=page.theme,
-        language=page.language,
-    )
+    scene = balance_scene(balance(page.session), theme=page.theme, language=page.language)
     return element(
         "div",
         picture(scene, decorative=False),

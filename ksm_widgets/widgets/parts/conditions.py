@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import Theme, tile_scene
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.coach.unseen import expected_worth, holds_unseen
+from ksm_widgets.solver.unseen import expected_worth, holds_unseen
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, note, number_field, section

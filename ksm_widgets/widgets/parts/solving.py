@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.coach.steps import steps_of
+from ksm_widgets.solver.steps import steps_of
+from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.tutor.sitting.session import Mode
 from ksm_widgets.tutor.sitting.viewing import answer_phrase, plan_phrase
@@ -200,10 +201,9 @@ def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
     steps = steps_of(plan)
     at = shown.step
     rows = [_row(page, 0, text("solve.start"), 0, watching and at == 0)]
-    for number, step in enumerate(steps, start=1):
-        words = step.phrase.say(page.language)
-        own = number <= shown.begun
-        rows.append(_row(page, number, words, step.paid, watching and at == number, own=own))
+    for number, (step, told) in enumerate(zip(steps, step_phrases(plan), strict=True), start=1):
+        words, own = told.say(page.language), number <= shown.begun
+        rows.append(_row(page, number, words, step.due, watching and at == number, own=own))
     return element("ol", *rows, class_="ksm-walk", start=0)
 
 

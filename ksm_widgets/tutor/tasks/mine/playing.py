@@ -11,9 +11,10 @@ from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.turns import Turn, account, play
+from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.answer import net_of
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.solver.problem import Slot, Values
 from ksm_widgets.tutor.phrases import Phrase, move_told
 from ksm_widgets.tutor.tasks.form import Form, Switch
@@ -24,17 +25,15 @@ from ksm_widgets.tutor.tasks.task import MOST_STARS, Answering, Feedback, Task, 
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from decimal import Decimal
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.tutor.reader import Reader
 
-__all__ = ["PlayTurn", "Playing", "Shift", "slots_dug"]
+__all__ = ["PlayTurn", "Playing", "Shift"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,13 +114,7 @@ class PlayTurn(Task[Turn]):
         if not turn.moves and turn.dig is None:
             return self.unanswered("feedback.nothing_played")
         try:
-            played = play(
-                self.table.position,
-                turn,
-                self.table.shape,
-                money=self.table.coins,
-                variant=self.table.variant,
-            )
+            plan = plan_of(self.problem, turn)
         except RuleError as error:
             return self.wrong(Phrase.why(error))
         if turn.dig is None:
@@ -136,22 +129,21 @@ class PlayTurn(Task[Turn]):
             over = len(turn.moves) - len(best.turn.moves)
             worse = Phrase("feedback.fewer_moves", {"yours": len(turn.moves), "over": over})
         else:
-            net = net_of(self.problem, played)
-            over = ceil(best.net - net)
-            worse = self._worse(turn, net, best)
+            over = ceil(best.net - plan.net)
+            worse = self._worse(plan, best)
         if over > self.slack:
             return self.wrong(worse)
         if over > 0:
             return self.right(stars_for(over), worse)
         return self.right(MOST_STARS)
 
-    def _worse(self, turn: Turn, net: Decimal, best: Plan) -> Phrase:
+    def _worse(self, plan: Plan, best: Plan) -> Phrase:
         """Where the coins were lost: on the way to this very dig, or by the choice of the dig."""
-        slots = slots_dug(self.table.position, turn)
-        same = solve(self.table.problem(self.values, tuple(sorted(slots)))).plan
-        nets: dict[str, object] = {"net": net, "best": best.net}
-        if same is not None and len(same.turn.moves) < len(turn.moves):
-            saved = len(turn.moves) - len(same.turn.moves)
+        slots = slots_dug(self.table.position, plan.turn)
+        same = solve(replace(self.problem, wanted=tuple(sorted(slots)))).plan
+        nets: dict[str, object] = {"net": plan.net, "best": best.net}
+        if same is not None and len(same.turn.moves) < len(plan.turn.moves):
+            saved = len(plan.turn.moves) - len(same.turn.moves)
             return Phrase("feedback.same_tiles_cheaper", {**nets, "saved": saved}, "R14")
         return Phrase("feedback.better_dig", nets)
 
@@ -205,16 +197,3 @@ class Playing(Answering[Turn]):
         """With these moves made, and this dig marked."""
         seat = replace(self.seat, moves=answer.moves, marked=answer.dig or ())
         return replace(self, seat=seat, feedback=None)
-
-
-def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:
-    """Where the tiles that a legal turn digs lay when it began."""
-    stacks: dict[Quarry, list[Slot]] = {}
-
-    def stack(quarry: Quarry) -> list[Slot]:
-        heights = range(1, position.height(quarry) + 1)
-        return stacks.setdefault(quarry, [Slot(quarry, level) for level in heights])
-
-    for move in turn.moves:
-        stack(move.target).append(stack(move.source).pop())
-    return frozenset(stack(quarry)[-1] for quarry in turn.dig or ())

@@ -24,6 +24,11 @@ def expected_worth(
 
     What lies open is taken out of the box; what was dug earlier is not known to a position, so
     this is an estimate. 0 if the whole box lies open.
+
+    >>> from ksm_widgets.rules import Position
+    >>> from ksm_widgets.solver import Values
+    >>> expected_worth(Position(), Values())
+    Decimal('1.809')
     """
     seen = position.counts()
     total, count = 0, 0

@@ -1,0 +1,102 @@
+"""The ideas behind a plan: by what it gains more than a dig of the mine as it lies."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.digs import dig_fault
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.tiles import Group
+from ksm_widgets.solver.origins import origins_of
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.solver.problem import Problem
+
+__all__ = ["Idea", "ideas_of"]
+
+
+class Idea(Enum):
+    """A way to gain; a plan may rest on several, the most telling one stands first."""
+
+    PASS = "pass"
+    """No dig is worth its cost."""
+    AS_IT_LIES = "as_it_lies"
+    """The best dig needs no move."""
+    CLEAR_CURSE = "clear_curse"
+    """A curse is moved off a quarry that is dug, and left lying."""
+    UNCOVER = "uncover"
+    """A tile that lay covered is dug."""
+    CARRY = "carry"
+    """A tile is carried into the dig and taken there."""
+    LONG_WAY = "long_way"
+    """One tile goes several steps."""
+    LOWER = "lower"
+    """A quarry that is too high gives tiles away until it lies on the dig's level."""
+    RAISE = "raise"
+    """A quarry that is too low is filled up to the dig's level."""
+    LEVELS = "levels"
+    """The carpet takes tiles from different levels."""
+    TURN = "turn"
+    """The mirror turns the card."""
+    RESHAPE = "reshape"
+    """The seal digs another shape."""
+    SHIELD = "shield"
+    """The amulet takes curses for nothing."""
+
+
+_OF_POWER = {
+    Power.CARPET: Idea.LEVELS,
+    Power.MIRROR: Idea.TURN,
+    Power.SEAL: Idea.RESHAPE,
+}
+"""What each power does for a dig that would not be allowed without it."""
+
+
+def ideas_of(problem: Problem, plan: Plan) -> tuple[Idea, ...]:
+    """The ideas a plan rests on, the most telling one first; never empty.
+
+    >>> from ksm_widgets.rules import Position, Shape
+    >>> from ksm_widgets.solver import Problem, solve
+    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> problem = Problem(mine, Shape.parse("###"))
+    >>> [idea.value for idea in ideas_of(problem, solve(problem).plan)]
+    ['clear_curse', 'uncover', 'lower']
+    """
+    if plan.dig is None:
+        return (Idea.PASS,)
+    found = _powers_needed(problem, plan, plan.dig)
+    if Power.AMULET in problem.powers and any(tile.curse for tile in plan.taken):
+        found.add(Idea.SHIELD)
+    if not plan.turn.moves:
+        found.add(Idea.AS_IT_LIES)
+    mine = problem.position
+    origins = origins_of(mine, plan.turn)
+    if any(steps > 1 for steps in origins.steps.values()):
+        found.add(Idea.LONG_WAY)
+    for quarry, slot in origins.dug.items():
+        if slot.level < mine.height(slot.quarry):
+            found.add(Idea.UNCOVER)
+        if slot.quarry != quarry:
+            found.add(Idea.CARRY)
+        before, dug_at = mine.height(quarry), plan.positions[-2].height(quarry)
+        if dug_at != before:
+            found.add(Idea.LOWER if dug_at < before else Idea.RAISE)
+    for slot in origins.steps.keys() - set(origins.dug.values()):
+        tile = mine.stack(slot.quarry)[slot.level - 1]
+        if slot.quarry in plan.dig and tile.group is Group.CURSE:
+            found.add(Idea.CLEAR_CURSE)
+    return tuple(idea for idea in Idea if idea in found)
+
+
+def _powers_needed(problem: Problem, plan: Plan, dig: tuple[Quarry, ...]) -> set[Idea]:
+    """The powers without which the dig would not be allowed."""
+    before = plan.positions[-2]
+    return {
+        idea
+        for power, idea in _OF_POWER.items()
+        if power in problem.powers
+        and dig_fault(before, dig, problem.shape, problem.powers - {power}) is not None
+    }

@@ -1,0 +1,97 @@
+"""The rest of a turn as a problem of its own, a plan's steps, and the worth of an unseen tile."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from decimal import Decimal
+from random import Random
+
+import pytest
+
+from ksm_widgets.rules import (
+    Move,
+    Position,
+    Power,
+    Stage,
+    Turn,
+    Unaffordable,
+    cards,
+    legal_digs,
+    legal_moves,
+    moved,
+    random_position,
+)
+from ksm_widgets.solver import (
+    Problem,
+    Values,
+    expected_worth,
+    holds_unseen,
+    rest_of,
+    solve,
+    steps_of,
+    whole_turn,
+)
+from ksm_widgets.solver.answer import net_of, plan_of
+from tests.solver.threes import CURSED, DIG, best, moves, threes
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(seed: int) -> None:
+    problem = Problem(random_position(seed, Stage.LATE), cards()[4].shape)
+    first = best(problem)
+    random, made, mine = Random(seed), list[Move](), problem.position
+    for _ in range(3):
+        made.append(random.choice(legal_moves(mine)))
+        mine = moved(mine, made[-1])
+    rest = best(rest_of(problem, tuple(made)))
+    whole = whole_turn(problem, tuple(made), rest)
+    assert whole.turn.moves == (*made, *rest.turn.moves)
+    assert whole.net == rest.net - len(made) <= first.net
+    half = first.turn.moves[: len(first.turn.moves) // 2]
+    assert whole_turn(problem, half, best(rest_of(problem, half))).net == first.net
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_is_owed_already_counts_as_a_plain_look_at_every_dig_says(seed: int) -> None:
+    mine = random_position(seed, Stage.LATE)
+    problem = Problem(mine, cards()[seed % 4].shape, money=-1 - seed, max_moves=0)
+    nets = []
+    for dig in legal_digs(problem.position, problem.shape):
+        with suppress(Unaffordable):
+            nets.append(plan_of(problem, Turn((), dig)).net)
+    answer = solve(problem)
+    assert (None if answer.plan is None else answer.plan.net) == max(nets, default=None)
+
+
+def test_nothing_made_leaves_the_problem_as_it_is() -> None:
+    problem = threes(CURSED)
+    assert rest_of(problem, ()) == problem
+    assert net_of(problem, plan_of(problem, Turn()).played) == 0
+    assert rest_of(problem, moves("c1-d1")).money == problem.money - 1
+
+
+@pytest.mark.parametrize(("powers", "curses"), [("", 3), ("amulet", 0)])
+def test_a_plan_s_steps_lead_from_its_start_to_its_end(powers: str, curses: int) -> None:
+    problem = threes("-,-,-,-,-,-/5,z,3z,-,-,-", powers=powers)
+    plan = plan_of(problem, Turn(moves("c1-d1"), DIG, problem.powers))
+    steps = steps_of(plan)
+    assert [step.due for step in steps] == [1, 1 + curses]
+    assert [(step.move, step.dig) for step in steps] == [(plan.turn.moves[0], None), (None, DIG)]
+    assert (steps[0].before, *(step.after for step in steps)) == plan.positions
+    assert [step.before for step in steps] == list(plan.positions[:-1])
+    undug = plan_of(problem, Turn(moves("c1-d1"), None, problem.powers))
+    assert steps_of(undug) == steps[:1]
+    assert steps_of(plan_of(problem, Turn())) == ()
+
+
+def test_an_unseen_tile_s_worth_is_the_mean_of_the_tiles_left() -> None:
+    plain = Values(parchment=0, magic=0, curse=0)
+    # 165 coins in treasures, 67 points in curses, over 144 tiles (R2).
+    assert expected_worth(Position(), plain) == Decimal("0.681")
+    assert expected_worth(Position(), plain, frozenset({Power.AMULET})) == Decimal("1.146")
+    mine = random_position(1, Stage.EARLY)
+    assert expected_worth(mine, plain) != expected_worth(Position(), plain)
+    assert not holds_unseen(mine)
+    assert holds_unseen(threes("-,-,-,-,-,-/5,?z,-,-,-,-").position)
