@@ -1,9 +1,9 @@
 """The exact solver: the best moves and dig for a card and the powers spent, proven."""
 
-from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, answer_to_json
+from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, Step
 from ksm_widgets.solver.hand import HandPlan, solve_hand
-from ksm_widgets.solver.problem import Problem, ProblemError, Slot, Values, problem_from_json
-from ksm_widgets.solver.proving import solve
+from ksm_widgets.solver.problem import Problem, ProblemError, Slot, Values
+from ksm_widgets.solver.solving import solve
 
 __all__ = [
     "Answer",
@@ -15,9 +15,8 @@ __all__ = [
     "Standing",
     "Statistics",
     "Status",
+    "Step",
     "Values",
-    "answer_to_json",
-    "problem_from_json",
     "solve",
     "solve_hand",
 ]

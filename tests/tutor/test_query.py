@@ -19,7 +19,6 @@ from ksm_widgets.rules import (
     legal_digs,
     legal_moves,
     moved,
-    random_position,
 )
 from ksm_widgets.solver import Answer, Plan, Status, solve
 from ksm_widgets.solver.answer import net_of, plan_of
@@ -85,7 +84,7 @@ def test_the_way_on_begins_with_the_moves_made_and_pays_for_them() -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(seed: int) -> None:
-    position = random_position(seed, Stage.LATE)
+    position = Position.random(seed, Stage.LATE)
     situation = Situation(position=position, number=5)
     best = solve(situation.problem()).plan
     assert best is not None
@@ -136,7 +135,7 @@ def test_moves_that_only_treasures_can_pay_are_gone_on_from() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_owed_already_counts_as_a_plain_look_at_every_dig_says(seed: int) -> None:
-    situation = Situation(position=random_position(seed, Stage.LATE), number=1 + seed % 4)
+    situation = Situation(position=Position.random(seed, Stage.LATE), number=1 + seed % 4)
     problem = replace(situation.problem(), money=-1 - seed, max_moves=0)
     nets = []
     for dig in legal_digs(problem.position, problem.shape):
@@ -156,7 +155,7 @@ def test_stopping_is_best_where_nothing_is_worth_its_cost_any_more() -> None:
 def test_in_the_covered_view_what_the_moves_have_laid_bare_is_known() -> None:
     session = replace(playing(f"{FAR}-,-,-,-,-,-/5,4,12z,-,-,-", "c1-d1"), covered=True)
     question = session.question
-    assert str(question.situation.position).endswith("5,4,?2z,-,-,-")
+    assert question.situation.position.text.endswith("5,4,?2z,-,-,-")
     assert moved(question.situation.position, question.made) == session.seen_position
     assert question.problem().position == session.seen_position
 
@@ -255,7 +254,7 @@ def test_a_verdict_says_what_the_difference_is_made_of() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 def test_the_difference_of_two_plans_is_accounted_for_to_the_last_coin(seed: int) -> None:
-    situation = Situation(position=random_position(seed, Stage.MIDDLE), number=3 + seed)
+    situation = Situation(position=Position.random(seed, Stage.MIDDLE), number=3 + seed)
     answer: Answer = solve(situation.problem(best=4))
     for other in answer.best[1:]:
         assert answer.plan is not None
@@ -272,7 +271,7 @@ def test_a_verdict_in_the_covered_view_says_that_it_knows_more() -> None:
 
 def test_the_balance_is_what_the_solver_reckons() -> None:
     for seed in range(4):
-        situation = Situation(position=random_position(seed, Stage.MIDDLE), number=7)
+        situation = Situation(position=Position.random(seed, Stage.MIDDLE), number=7)
         session = asked(Session(state=State(situation=situation)))
         plan: Plan | None = session.state.plan
         assert plan is not None

@@ -14,8 +14,8 @@ from ksm_widgets.draw import (
     Text,
     board_scene,
     card_scene,
-    text_board,
 )
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def table_text(task: Task, reader: Reader) -> str:
     parts: list[str] = []
     table = task.table
     if table is not None:
-        parts.append(text_board(table.position, covered=not table.open))
+        parts.append(str(table.position if table.open else covered(table.position)))
         if table.card is not None:
             shape = str(table.card.shape).replace("/", "\n")
             number = table.card.number

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import account_scene, card_scene, text_board
+from ksm_widgets.draw import account_scene, card_scene
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.course.drawing import move_told, tile_term
@@ -260,7 +261,7 @@ def _as_text(state: Answering, reader: Reader, view: int) -> Markup | None:
     table = state.task.table
     if table is None:
         return None
-    text = text_board(state.position, covered=not table.open)
+    text = str(state.position if table.open else covered(state.position))
     return folded(
         reader.text("lesson_view.as_text"),
         element("pre", text, class_="ksm-pre"),
