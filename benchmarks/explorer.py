@@ -20,9 +20,9 @@ import comm
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from ksm_widgets import draw
-from ksm_widgets.rules.position import FULL_HEIGHT, Position
-from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.setup import Stage, random_position
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.widgets import Explorer
 from tests.browser.conftest import ARGUMENTS, NOTEBOOKS, find_chromium
 from tests.browser.explorers import OnPage
@@ -122,7 +122,7 @@ _sent: list[str] = []
 def _painting() -> Iterator[Row]:
     """CPU time and messages of painting a mine with all 36 quarries full to the fourth level."""
     comm.DummyComm.publish_msg = lambda _, kind, *rest, **more: _sent.append(kind)
-    explorer = Explorer(random_position(1, Stage.EARLY))
+    explorer = Explorer(Position.random(1, Stage.EARLY))
     board: Any = explorer._board
 
     def anew() -> None:
@@ -207,8 +207,8 @@ def _clicks(page: Page) -> list[float]:
     """Seconds from pressing the mouse to the picture of the tile that it places."""
     explorer = OnPage(page)
     explorer.ready()
-    mine = random_position(1, Stage.MIDDLE)
-    explorer.paste(str(mine))
+    mine = Position.random(1, Stage.MIDDLE)
+    explorer.paste(mine.text)
     explorer.canvas.evaluate(_PROBE)
     times = []
     for quarry in QUARRIES:

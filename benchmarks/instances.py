@@ -12,8 +12,8 @@ from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
-from ksm_widgets.rules.setup import Stage, random_position
 from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.solver.problem import Problem, Slot, Values
 
 __all__ = [
@@ -98,7 +98,7 @@ def wanted_instances() -> tuple[Instance, ...]:
 
 def hand_positions() -> tuple[Position, ...]:
     """Six mines on which a whole hand of cards is asked about."""
-    return tuple(random_position(900 + seed, stage) for stage in Stage for seed in range(2))
+    return tuple(Position.random(900 + seed, stage) for stage in Stage for seed in range(2))
 
 
 def peer_instances() -> tuple[Instance, ...]:
@@ -154,7 +154,7 @@ def _main() -> Iterator[Instance]:
 
 @cache
 def _position(stage: Stage, number: int) -> Position:
-    return random_position(number, stage)
+    return Position.random(number, stage)
 
 
 def _card(size: int, seed: int) -> Shape:

@@ -23,7 +23,6 @@ from ksm_widgets.rules import (
     Variant,
     edition,
     editions,
-    random_position,
 )
 
 __all__ = [
@@ -85,7 +84,7 @@ def stage_positions() -> st.SearchStrategy[Position]:
 
 @cache
 def _of_a_game(seed: int, stage: Stage) -> Position:
-    return random_position(seed, stage)
+    return Position.random(seed, stage)
 
 
 def coverings(position: Position) -> st.SearchStrategy[tuple[int, ...]]:

@@ -25,7 +25,8 @@ ARROWS: dict[str, set[str]] = {
     "tutor": {"words", "rules", "solver", "puzzles", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
     "cli": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
-    "__init__.py": {"draw"},
+    # The front door: to editors it names what it exports, and loads a room when it is asked for.
+    "__init__.py": {"rules", "solver", "tutor", "widgets"},
     "__main__.py": {"cli"},
 }
 # The same for the rooms and modules within the tutor: sitting and tasks know nothing of each other.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import board_scene, paint_svg, text_board
+from ksm_widgets.draw import board_scene, paint_svg
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.words import sentence
@@ -30,9 +30,9 @@ def show(board: str, *, svg: Path | None, language: str) -> int:
         return 1
     for warning in position.warnings():
         print(warning.sentence(language), file=sys.stderr)
-    print(text_board(position))
-    print()
     print(position)
+    print()
+    print(position.text)
     if svg is None:
         return 0
     try:

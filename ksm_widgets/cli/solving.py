@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
-from ksm_widgets.solver import answer_to_json, problem_from_json, solve
+from ksm_widgets.solver import Problem, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,8 +69,8 @@ def _solve_lines(
                 answer["id"] = _checked_id(data.get("id"))
             else:
                 answer["line"] = number
-            problem = problem_from_json(data, deck)
-            answer |= answer_to_json(problem, solve(problem, time_limit=time_limit))
+            problem = Problem.from_dict(data, deck)
+            answer |= solve(problem, time_limit=time_limit).to_dict()
         except KsmError as error:
             if isinstance(error, LineError):
                 answer["line"] = number

@@ -1,7 +1,7 @@
-"""Scenes as plain data and their painters: SVG, text and canvas; standard library only.
+"""Scenes as plain data and their painters: SVG and canvas; standard library only.
 
 scene = board_scene(position, Marks(dig=...), theme=DARK)
-paint_svg(scene); text_board(position); paint_canvas(scene, canvas, 2.0, numpy.asarray)
+paint_svg(scene); paint_canvas(scene, canvas, 2.0, numpy.asarray)
 hit(scene, x, y)   # the quarry there, or None
 """
 
@@ -9,7 +9,7 @@ from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
 from ksm_widgets.draw.cards import card_scene, gallery_scene
 from ksm_widgets.draw.chart import frontier_scene
-from ksm_widgets.draw.display import register_display, svg
+from ksm_widgets.draw.display import svg
 from ksm_widgets.draw.glide import Glide, glide_between
 from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
 from ksm_widgets.draw.marks import Marks
@@ -21,7 +21,6 @@ from ksm_widgets.draw.purse import (
     tray_scene,
 )
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
-from ksm_widgets.draw.text import text_board
 from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme
 from ksm_widgets.draw.tiles import TILE_FACE, tile_scene
 from ksm_widgets.draw.vector import paint_svg
@@ -60,9 +59,7 @@ __all__ = [
     "paint_svg",
     "power_name",
     "powers_scene",
-    "register_display",
     "svg",
-    "text_board",
     "tile_scene",
     "tray_scene",
 ]

@@ -6,8 +6,8 @@ from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL, corner, gro
 from ksm_widgets.draw.marks import Marks, marks_above, marks_below
 from ksm_widgets.draw.piles import pile
 from ksm_widgets.draw.shapes import HitArea, Item, Placed, Scene
-from ksm_widgets.draw.text import text_board
 from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Tile
@@ -45,5 +45,5 @@ def board_scene(
         tuple(items),
         tuple(HitArea(*corner(quarry), CELL, CELL, quarry) for quarry in QUARRIES),
         sentence("draw.board", language),
-        text_board(position, covered=not open_view),
+        str(position if open_view else covered(position)),
     )

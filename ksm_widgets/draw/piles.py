@@ -8,7 +8,7 @@ from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Drawn, Placed, Rect, Sprite
 from ksm_widgets.draw.themes import Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, MINI, face, mini
-from ksm_widgets.rules.position import FULL_HEIGHT
+from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
 
 __all__ = ["FACE_LEFT", "LOW", "face_top", "lift", "pile", "slot"]

@@ -15,6 +15,7 @@ from ksm_widgets.rules.covering import (
 from ksm_widgets.rules.deck import (
     CARD_COUNT,
     Card,
+    card,
     cards,
     cards_text,
     load_cards,
@@ -27,7 +28,9 @@ from ksm_widgets.rules.digs import (
     takings,
 )
 from ksm_widgets.rules.errors import (
+    ArgumentError,
     BoardTextError,
+    CardError,
     CardFileError,
     DigError,
     EditionError,
@@ -49,6 +52,7 @@ from ksm_widgets.rules.errors import (
     StackTooHigh,
     TextError,
     TileCountsError,
+    TurnTextError,
     Unaffordable,
     UnseenTile,
     Uphill,
@@ -80,14 +84,11 @@ from ksm_widgets.rules.players import (
     Player,
 )
 from ksm_widgets.rules.playthrough import playthrough_text, replayed
-from ksm_widgets.rules.position import (
-    FULL_HEIGHT,
-    Position,
-    Stack,
-)
+from ksm_widgets.rules.position import Position, Stack
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
 from ksm_widgets.rules.quarries import (
     COLUMNS,
+    FULL_HEIGHT,
     QUARRIES,
     ROWS,
     SIDE,
@@ -112,11 +113,6 @@ from ksm_widgets.rules.scoring import (
     parchment_sets,
     winners,
 )
-from ksm_widgets.rules.setup import (
-    Stage,
-    random_position,
-    set_up,
-)
 from ksm_widgets.rules.shapes import (
     MAX_SIZE,
     Placement,
@@ -125,6 +121,7 @@ from ksm_widgets.rules.shapes import (
     connected_sets,
     placements,
 )
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import (
     GROUP_COUNTS,
     Group,
@@ -165,11 +162,13 @@ __all__ = [
     "ROWS",
     "SIDE",
     "Account",
+    "ArgumentError",
     "Balance",
     "Bank",
     "BoardTextError",
     "Bonus",
     "Card",
+    "CardError",
     "CardFileError",
     "Covering",
     "DigError",
@@ -213,6 +212,7 @@ __all__ = [
     "TileCountsError",
     "Turn",
     "TurnRecord",
+    "TurnTextError",
     "Unaffordable",
     "UnseenTile",
     "Uphill",
@@ -222,6 +222,7 @@ __all__ = [
     "account",
     "around",
     "bonuses",
+    "card",
     "cards",
     "cards_text",
     "carried_out",
@@ -248,9 +249,7 @@ __all__ = [
     "placements",
     "play",
     "playthrough_text",
-    "random_position",
     "replayed",
-    "set_up",
     "settled",
     "takings",
     "targets",

@@ -6,12 +6,18 @@ import csv
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.errors import CardFileError, ShapeTextError
+from ksm_widgets.rules.arguments import expect, found
+from ksm_widgets.rules.errors import CardError, CardFileError, ShapeTextError
 from ksm_widgets.rules.shapes import Shape
 
-__all__ = ["CARD_COUNT", "Card", "cards", "cards_text", "load_cards", "parse_cards"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ["CARD_COUNT", "Card", "card", "cards", "cards_text", "load_cards", "parse_cards"]
 
 CARD_COUNT = 32
 _MAX_TEXT = 100_000
@@ -19,30 +25,69 @@ _MAX_TEXT = 100_000
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A digging card: its number (1-32) and its shape; the lowest number digs first (R6)."""
+    """A digging card: its number (1-32) and its shape; the lowest number digs first (R6).
+
+    >>> import ksm_widgets as ksm
+    >>> ksm.card(15)
+    Card(number=15, shape=Shape.parse('###/#.#'))
+    """
 
     number: int
     shape: Shape
 
+    def __post_init__(self) -> None:
+        expect("number", self.number, int)
+        expect("shape", self.shape, Shape)
+
+
+def card(number: int, deck: Iterable[Card] | None = None) -> Card:
+    """The card of that number, of the cards the project ships or of a deck of one's own.
+
+    Raises CardError if there is none, saying which there are.
+
+    >>> import ksm_widgets as ksm
+    >>> ksm.card(15).shape.size
+    5
+    >>> ksm.card(33)
+    Traceback (most recent call last):
+    ksm_widgets.rules.errors.CardError: There is no card 33; there are: 1–32.
+    """
+    expect("number", number, int)
+    there = {one.number: one for one in (cards() if deck is None else deck)}
+    if number not in there:
+        shown = found(number).removesuffix(" (int)")
+        raise CardError("cards.unknown", number=shown, known=_ranges(there))
+    return there[number]
+
 
 @cache
 def cards() -> tuple[Card, ...]:
-    """The 32 cards the project ships: a reconstruction, the real shapes being undocumented (R5)."""
+    """The 32 cards the project ships: a reconstruction, the real shapes being undocumented (R5).
+
+    >>> import ksm_widgets as ksm
+    >>> len(ksm.cards()), str(ksm.cards()[14].shape)
+    (32, '###/#.#')
+    """
     source = files("ksm_widgets.rules") / "data" / "cards.csv"
     return parse_cards(source.read_text(encoding="utf-8"), "cards.csv")
 
 
-def load_cards(path: Path) -> tuple[Card, ...]:
+def load_cards(path: Path | str) -> tuple[Card, ...]:
     """Read a card file, say with the shapes of the real game; they replace the project's own.
 
     Raises CardFileError as parse_cards does, and if the file cannot be read.
+
+    >>> import ksm_widgets as ksm
+    >>> deck = ksm.load_cards("no-cards-yet.csv")
+    Traceback (most recent call last):
+    ksm_widgets.rules.errors.CardFileError: The card file no-cards-yet.csv cannot be read: ...
     """
     try:
-        with path.open(encoding="utf-8") as file:
+        with Path(path).open(encoding="utf-8") as file:
             text = file.read(_MAX_TEXT + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise CardFileError("cards.unreadable", file=str(path), reason=str(error)) from error
-    return parse_cards(text, path.name)
+    return parse_cards(text, Path(path).name)
 
 
 def parse_cards(text: str, name: str = "cards") -> tuple[Card, ...]:
@@ -53,7 +98,7 @@ def parse_cards(text: str, name: str = "cards") -> tuple[Card, ...]:
     """
     if len(text) > _MAX_TEXT:
         raise CardFileError("cards.long", file=name, most=_MAX_TEXT)
-    found: dict[int, Card] = {}
+    deck: dict[int, Card] = {}
     header_seen = False
     for line, raw in enumerate(text.splitlines(), start=1):
         if not raw.strip() or raw.startswith("# "):
@@ -68,12 +113,12 @@ def parse_cards(text: str, name: str = "cards") -> tuple[Card, ...]:
             header_seen = True
             continue
         card = _card(row, name, line)
-        if card.number in found:
+        if card.number in deck:
             raise CardFileError("cards.twice", file=name, line=line, number=card.number)
-        found[card.number] = card
-    if not found:
+        deck[card.number] = card
+    if not deck:
         raise CardFileError("cards.empty", file=name)
-    return tuple(found[number] for number in sorted(found))
+    return tuple(deck[number] for number in sorted(deck))
 
 
 def cards_text(deck: tuple[Card, ...]) -> str:
@@ -93,3 +138,11 @@ def _card(row: list[str], name: str, line: int) -> Card:
         return Card(int(number), Shape.parse(shape))
     except ShapeTextError as error:
         raise CardFileError("cards.shape", file=name, line=line, reason=str(error)) from error
+
+
+def _ranges(numbers: Iterable[int]) -> list[str]:
+    """Whole numbers in a few words: 1, 3–7."""
+    ordered = sorted(numbers)
+    ends = [at for at, (one, next_) in enumerate(pairwise(ordered), start=1) if next_ > one + 1]
+    runs = [ordered[a:b] for a, b in pairwise([0, *ends, len(ordered)])]
+    return [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs if run]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, expect_position
 from ksm_widgets.rules.errors import DigError, EmptyQuarry, NotOneLevel, WrongShape
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.shapes import Placement, Shape, placements
@@ -58,7 +59,18 @@ def _lie_fault(
 def legal_digs(
     position: Position, shape: Shape, powers: frozenset[Power] = frozenset()
 ) -> tuple[Placement, ...]:
-    """Every dig the card allows as the mine lies, without a move."""
+    """Every dig the card allows as the mine lies, without a move.
+
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("5,4,3z/1,2,a")
+    >>> for dig in ksm.legal_digs(mine, ksm.Shape.parse("###")):
+    ...     print(*dig)
+    a1 b1 c1
+    >>> len(ksm.legal_digs(mine, ksm.Shape.parse("###"), frozenset({ksm.Power.CARPET})))
+    2
+    """
+    expect_position(position)
+    expect("shape", shape, Shape)
     return tuple(
         placement
         for placement in placements(shape, powers)
@@ -77,7 +89,16 @@ def dug(
     shape: Shape,
     powers: frozenset[Power] = frozenset(),
 ) -> Position:
-    """The position after a dig; raises DigError if the dig is not allowed."""
+    """The position after a dig; raises DigError if the dig is not allowed.
+
+    >>> import ksm_widgets as ksm
+    >>> mine, shape = ksm.Position.near("5,4,3z"), ksm.Shape.parse("##")
+    >>> ksm.dug(mine, ksm.QUARRIES[0:2], shape) == ksm.Position.near("-,-,3z")
+    True
+    >>> ksm.dug(mine, ksm.QUARRIES[1:3], shape)
+    Traceback (most recent call last):
+    ksm_widgets.rules.errors.NotOneLevel: All tiles of a dig lie on one level; these lie on ...
+    """
     chosen = tuple(sorted(set(quarries)))
     fault = dig_fault(position, chosen, shape, powers)
     if fault is not None:

@@ -1,9 +1,12 @@
 """Everything that can be wrong, one class per cause; each prints as a sentence.
 
 KsmError (ValueError)            key and params: what a catalogue needs to say it
+├── ArgumentError (TypeError)    what was handed over is of another kind than expected
+├── CardError                    R6: there is no card of that number
 ├── TextError                    something written could not be read
 │   ├── QuarryTextError          a quarry's name
 │   ├── MoveTextError            a move's text
+│   ├── TurnTextError            a turn's text
 │   ├── BoardTextError           a board in one line
 │   ├── ShapeTextError           a shape
 │   ├── CardFileError            a card file, with the line
@@ -40,7 +43,9 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
 
 __all__ = [
+    "ArgumentError",
     "BoardTextError",
+    "CardError",
     "CardFileError",
     "DigError",
     "EditionError",
@@ -62,6 +67,7 @@ __all__ = [
     "StackTooHigh",
     "TextError",
     "TileCountsError",
+    "TurnTextError",
     "Unaffordable",
     "UnseenTile",
     "Uphill",
@@ -70,7 +76,15 @@ __all__ = [
 
 
 class KsmError(ValueError):
-    """Something is wrong: `key` and `params` let a catalogue say it in any language."""
+    """Something is wrong: `key` and `params` let a catalogue say it in any language.
+
+    >>> import ksm_widgets as ksm
+    >>> try:
+    ...     ksm.Quarry.parse("g7")
+    ... except ksm.KsmError as error:
+    ...     print(error.sentence("de"))
+    „g7“ ist kein Feld: Erwartet wird ein Buchstabe a bis f und eine Ziffer 1 bis 6, etwa c3.
+    """
 
     def __init__(self, key: str, **params: object) -> None:
         super().__init__(key, params)
@@ -95,6 +109,14 @@ def _rebuild(kind: type[KsmError], args: tuple[object, ...], state: dict[str, ob
     return error
 
 
+class ArgumentError(KsmError, TypeError):
+    """What was handed over is of another kind than expected; the sentence names both."""
+
+
+class CardError(KsmError):
+    """There is no card of that number; the sentence says which there are (R6)."""
+
+
 class TextError(KsmError):
     """Something written could not be read; the sentence says where and what was expected."""
 
@@ -105,6 +127,10 @@ class QuarryTextError(TextError):
 
 class MoveTextError(TextError):
     """A move is not written like `c3-d4`."""
+
+
+class TurnTextError(TextError):
+    """A turn is not written like `moves c3-d4 dig a1 b1 with carpet`."""
 
 
 class BoardTextError(TextError):

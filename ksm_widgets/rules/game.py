@@ -13,23 +13,21 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
-from ksm_widgets.rules.deck import Card, cards
-from ksm_widgets.rules.errors import GameError, PowerError, RuleError
+from ksm_widgets.rules.deck import Card, card, cards
+from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.payment import Bank, Holding, paid
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH, COINS_IN_BOX, Player
+from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.scoring import Score, final_scores, winners
-from ksm_widgets.rules.setup import set_up
 from ksm_widgets.rules.tiles import Tile, tile_counts
 from ksm_widgets.rules.turns import Played, Turn, carried_out
 from ksm_widgets.rules.unaffordable import Settlement, settled, tiles_to_add
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-
-    from ksm_widgets.rules.position import Position
 
 __all__ = ["Game", "Setting", "TurnRecord", "new_game"]
 
@@ -89,6 +87,16 @@ class Game:
 
     `discarded` holds magic objects spent and tiles that were spare (R19, R26); `waiting` the
     players who have still to dig this round, the next first; `records` every turn so far.
+
+    >>> import ksm_widgets as ksm
+    >>> game = ksm.new_game(2, seed=7)
+    >>> for player in (0, 1):
+    ...     game = game.choose(player, game.players[player].hand[0].number)
+    >>> game.round, len(game.waiting), game.over
+    (1, 2, False)
+    >>> game = game.play(game.current, ksm.Turn())
+    >>> len(game.records), len(game.waiting)
+    (1, 1)
     """
 
     setting: Setting
@@ -103,7 +111,7 @@ class Game:
     @classmethod
     def begin(cls, setting: Setting) -> Game:
         """Fill the mine and deal coins and cards (R3, R4)."""
-        position = set_up(setting.chance("mine"), setting.counts)
+        position = Position.set_up(setting.chance("mine"), setting.counts)
         deck = shuffled(setting.chance("deal"), setting.deck)
         each = CARDS_EACH[setting.players]
         coins = COINS_EACH[setting.players]
@@ -155,11 +163,12 @@ class Game:
         who = self.players[player]
         if who.chosen is not None:
             raise GameError("game.chosen", "R6", player=player + 1)
-        card = who.card(number)
-        if card is None:
-            raise GameError("game.card", "R6", player=player + 1, number=number)
-        hand = tuple(other for other in who.hand if other is not card)
-        game = self._with_player(player, replace(who, hand=hand, chosen=card))
+        try:
+            chosen = card(number, who.hand)
+        except CardError:
+            raise GameError("game.card", "R6", player=player + 1, number=number) from None
+        hand = tuple(other for other in who.hand if other is not chosen)
+        game = self._with_player(player, replace(who, hand=hand, chosen=chosen))
         order = sorted(
             (other.chosen.number, index)
             for index, other in enumerate(game.players)
@@ -291,5 +300,11 @@ def new_game(
     edition_name: str = "en",
     variant: Variant = Variant.STANDARD,
 ) -> Game:
-    """Begin a game with the box as the project ships it; raises as Setting and edition do."""
+    """Begin a game with the box as the project ships it; raises as Setting and edition do.
+
+    >>> import ksm_widgets as ksm
+    >>> game = ksm.new_game(3, seed=1, edition_name="de")
+    >>> [len(player.hand) for player in game.players], game.players[0].holding.coins
+    ([8, 8, 8], 10)
+    """
     return Game.begin(Setting(players, seed, edition(edition_name), variant))

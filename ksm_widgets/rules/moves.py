@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, expect_position
 from ksm_widgets.rules.errors import (
     MoveError,
     MoveTextError,
@@ -15,17 +16,24 @@ from ksm_widgets.rules.errors import (
     StackTooHigh,
     Uphill,
 )
-from ksm_widgets.rules.position import FULL_HEIGHT, Position
-from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Quarry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from ksm_widgets.rules.position import Position
 
 __all__ = ["Move", "Variant", "legal_moves", "move_fault", "moved", "targets"]
 
 
 class Variant(Enum):
-    """Which rule for moving is played."""
+    """Which rule for moving is played.
+
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("1,23")
+    >>> [len(ksm.legal_moves(mine, variant)) for variant in ksm.Variant]
+    [7, 8]
+    """
 
     STANDARD = "standard"
     """Never uphill (R13)."""
@@ -37,16 +45,23 @@ class Variant(Enum):
 class Move:
     """One step of a topmost tile to another quarry; it costs one coin (R12, R14).
 
-    >>> str(Move.parse("c3-d4"))
-    'c3-d4'
+    >>> import ksm_widgets as ksm
+    >>> move = ksm.Move.parse("c3-d4")
+    >>> move.source, str(move)
+    (Quarry.parse('c3'), 'c3-d4')
     """
 
     source: Quarry
     target: Quarry
 
+    def __post_init__(self) -> None:
+        expect("source", self.source, Quarry)
+        expect("target", self.target, Quarry)
+
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read a move like `c3-d4`; raises MoveTextError for anything else."""
+        expect("text", text, str)
         source, dash, target = text.partition("-")
         try:
             if dash:
@@ -96,11 +111,13 @@ def moved(
 ) -> Position:
     """The position after a move, or after several one by one; raises MoveError if one is illegal.
 
-    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "1z,-,-,-,-,-")
-    >>> str(moved(mine, Move.parse("a1-b1"))).split("/")[-1]
-    '1,z,-,-,-,-'
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("1z")
+    >>> ksm.moved(mine, ksm.Move.parse("a1-b1")) == ksm.Position.near("1,z")
+    True
     """
     for step in [move] if isinstance(move, Move) else move:
+        expect("move", step, Move)
         fault = move_fault(position, step, variant)
         if fault is not None:
             raise fault
@@ -123,7 +140,15 @@ def targets(
 
 
 def legal_moves(position: Position, variant: Variant = Variant.STANDARD) -> tuple[Move, ...]:
-    """Every move that may be made now, in the order of QUARRIES."""
+    """Every move that may be made now, in the order of QUARRIES.
+
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("12,3")
+    >>> print(*ksm.legal_moves(mine))
+    a1-b1 a1-a2 a1-b2 b1-c1 b1-a2 b1-b2 b1-c2
+    """
+    expect_position(position)
+    expect("variant", variant, Variant)
     return tuple(
         Move(source, target) for source in QUARRIES for target in targets(position, source, variant)
     )

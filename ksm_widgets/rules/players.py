@@ -30,7 +30,3 @@ class Player:
     hand: tuple[Card, ...]
     holding: Holding
     chosen: Card | None = None
-
-    def card(self, number: int) -> Card | None:
-        """The card of that number in the hand, or None."""
-        return next((card for card in self.hand if card.number == number), None)

@@ -14,11 +14,9 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
+from ksm_widgets.rules.errors import KsmError, PlaythroughTextError, TurnTextError
 from ksm_widgets.rules.game import Game, Setting
-from ksm_widgets.rules.moves import Move, Variant
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
@@ -32,7 +30,6 @@ if TYPE_CHECKING:
 __all__ = ["playthrough_text", "replayed"]
 
 _MAX_TEXT = 200_000
-_PARTS = ("moves", "dig", "with", "add")
 
 
 def playthrough_text(game: Game) -> str:
@@ -58,7 +55,7 @@ def replayed(text: str, setting: Setting | None = None) -> Game:
         try:
             game = _step(game, line.split(), setting)
         except ValueError as error:
-            if isinstance(error, KsmError):
+            if isinstance(error, KsmError) and not isinstance(error, TurnTextError):
                 raise PlaythroughTextError(
                     "playthrough.refused", line=number, reason=str(error)
                 ) from error
@@ -89,28 +86,10 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
                 game = game if number == "-" else game.choose(player, int(number))
             return game
         case ["turn", player, *rest] if game is not None:
-            parts = _parts(rest)
-            dig = tuple(map(Quarry.parse, parts["dig"])) if "dig" in parts else None
-            turn = Turn(
-                moves=tuple(map(Move.parse, parts.get("moves", []))),
-                dig=dig,
-                powers=frozenset(map(Power, parts.get("with", []))),
-            )
-            return game.play(int(player) - 1, turn, tuple(map(Tile, parts.get("add", []))))
+            at = rest.index("add") if "add" in rest else len(rest)
+            turn = Turn.parse(" ".join(rest[:at]) or "-")
+            return game.play(int(player) - 1, turn, tuple(map(Tile, rest[at + 1 :])))
     raise ValueError(words)
-
-
-def _parts(words: list[str]) -> dict[str, list[str]]:
-    """The words of a turn by the keyword before them; ValueError if one stands twice or none."""
-    parts: dict[str, list[str]] = {}
-    for word in words:
-        if word in _PARTS and word not in parts:
-            current = parts[word] = []
-        elif parts and word not in _PARTS:
-            current.append(word)
-        else:
-            raise ValueError(word)
-    return parts
 
 
 def _lines(game: Game) -> Iterator[str]:
@@ -120,7 +99,7 @@ def _lines(game: Game) -> Iterator[str]:
         f" edition {setting.edition.name} variant {setting.variant.value}"
     )
     now = Game.begin(setting)
-    yield f"  board {now.position}"
+    yield f"  board {now.position.text}"
     for number, player in enumerate(now.players, start=1):
         yield f"  hand {number} {' '.join(str(card.number) for card in player.hand)}"
     for at in range(0, len(game.records) + 1, setting.players):
@@ -142,19 +121,12 @@ def _lines(game: Game) -> Iterator[str]:
 
 
 def _turn_line(record: TurnRecord) -> str:
-    turn = record.turn
-    parts: dict[str, Iterable[object] | None] = {
-        "moves": turn.moves or None,
-        "dig": turn.dig,
-        "with": [power.value for power in Power if power in turn.powers] or None,
-        "add": [tile.letter for tile in record.chosen or ()] or None,
-    }
-    said = (
-        " ".join([keyword, *map(str, words)])
-        for keyword, words in parts.items()
-        if words is not None
-    )
-    return " ".join([f"turn {record.player + 1}", *said])
+    words = ["turn", str(record.player + 1)]
+    if record.turn != Turn():
+        words.append(str(record.turn))
+    if record.chosen:
+        words += ["add", *(tile.letter for tile in record.chosen)]
+    return " ".join(words)
 
 
 def _standing(game: Game, record: TurnRecord) -> Iterator[str]:
@@ -166,7 +138,7 @@ def _standing(game: Game, record: TurnRecord) -> Iterator[str]:
         shares = " ".join(map(_letters, settlement.shares))
         added, spare = _letters(settlement.added), _letters(settlement.spare)
         yield f"  added {added} shares {shares} spare {spare}"
-    yield f"  board {game.position}"
+    yield f"  board {game.position.text}"
     for number, player in enumerate(game.players, start=1):
         yield f"  holds {number} {player.holding.coins} {_letters(player.holding.tiles)}"
     bank = game.bank

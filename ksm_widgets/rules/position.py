@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, one_of
 from ksm_widgets.rules.errors import BoardTextError, FaultyPosition, KsmError, PositionFault
-from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
+from ksm_widgets.rules.quarries import COLUMNS, FULL_HEIGHT, QUARRIES, ROWS, SIDE, Quarry
+from ksm_widgets.rules.setup import dug_over, filled
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Tile, tile_counts
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-__all__ = ["FULL_HEIGHT", "Position", "Stack"]
+__all__ = ["Position", "Stack"]
 
-FULL_HEIGHT = 4
-"""Every quarry starts four tiles high, and none may be higher (R3, R15)."""
 _MAX_TEXT = 2000
 _TILES = {tile.letter: tile for tile in Tile}
 _LETTERS = " ".join(_TILES)
@@ -29,21 +31,34 @@ Stack = tuple[Tile, ...]
 class Position:
     """What lies in the mine: 36 stacks of tiles, each from the bottom up, in the order of QUARRIES.
 
-    A position is a value: lifting, laying and digging make a new one. Its text can be read back.
+    A position is a value: lifting, laying and digging make a new one. `print` shows the board as
+    people read it; `text` is the board in one line, which `parse` reads.
 
-    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "13x5,a2,-,-,-,-")
-    >>> mine.height(Quarry.parse("a1")), mine.top(Quarry.parse("b1"))
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("4,-,y/13x5,a2")
+    >>> print(mine)
+    6  -     -   -  -  -  -
+    5  -     -   -  -  -  -
+    4  -     -   -  -  -  -
+    3  -     -   -  -  -  -
+    2  4     -   y  -  -  -
+    1  13x5  a2  -  -  -  -
+       a     b   c  d  e  f
+    >>> mine.height(ksm.Quarry.parse("a1")), mine.top(ksm.Quarry.parse("b1"))
     (4, Tile('2'))
+    >>> ksm.Position.parse(mine.text) == mine
+    True
     """
 
     stacks: tuple[Stack, ...] = ((),) * len(QUARRIES)
 
     @classmethod
     def parse(cls, text: str) -> Position:
-        """Read a board in one line, the exact inverse of str().
+        """Read a board in one line, the exact inverse of `text`.
 
         Raises BoardTextError, which names the row, the quarry and what was expected.
         """
+        expect("text", text, str)
         if len(text) > _MAX_TEXT:
             raise BoardTextError("board.long", found=len(text), most=_MAX_TEXT)
         rows = text.strip().split("/")
@@ -59,6 +74,47 @@ class Position:
                 quarry = Quarry(row, column)
                 stacks[quarry.index] = _stack(field, quarry)
         return cls(tuple(stacks))
+
+    @classmethod
+    def near(cls, text: str) -> Position:
+        """A mine that is empty but for the rows given: the last is row 1, at the entrance.
+
+        Written as for `parse`; quarries missing at the right are empty too. Raises BoardTextError.
+
+        >>> import ksm_widgets as ksm
+        >>> ksm.Position.near("5,4,3z").text
+        '-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/5,4,3z,-,-,-'
+        """
+        expect("text", text, str)
+        given = [row.split(",") for row in text.strip().split("/")]
+        rows = [["-"] * SIDE] * (SIDE - len(given)) + given
+        return cls.parse("/".join(",".join(row + ["-"] * (SIDE - len(row))) for row in rows))
+
+    @classmethod
+    def set_up(cls, rng: Random, counts: Mapping[Tile, int] | None = None) -> Position:
+        """A mine just filled, by chance; `counts` is the box, by default the project's own (R3)."""
+        return cls(filled(rng, counts))
+
+    @classmethod
+    def random(cls, seed: int, stage: Stage | str = Stage.MIDDLE) -> Position:
+        """A mine as it may look early, midway or late in a game; the same for the same seed.
+
+        It is set up and then dug by players of modest skill. `stage` is a Stage or its value.
+
+        >>> import ksm_widgets as ksm
+        >>> print(ksm.Position.random(seed=1, stage="late"))
+        6  M54   3C24  5     c3  Sa    ax4a
+        5  1dz   a     zbyy  -   x3aA  yxC
+        4  -     -     1     -   241   2xCz
+        3  -     -     -     xz  bc    z
+        2  21zb  ddc1  -     5   y     13b
+        1  dx    b     zd    z   1y    xbMx
+           a     b     c     d   e     f
+        """
+        expect("seed", seed, int)
+        chosen = one_of("stage", stage, Stage)
+        rng = Random(f"{chosen.value} {seed}")
+        return dug_over(rng, cls.set_up(rng), chosen)
 
     def height(self, quarry: Quarry) -> int:
         """How many tiles lie on a quarry; its topmost tile is on that level (R9)."""
@@ -143,17 +199,27 @@ class Position:
         if faults:
             raise FaultyPosition(faults)
 
+    @property
+    def text(self) -> str:
+        """The board in one line, which `parse` reads: the far row first, joined by `/`."""
+        return "/".join(",".join(row) for row in reversed(self._rows()))
+
+    def _rows(self) -> list[list[str]]:
+        """The letters of each quarry, row by row from the entrance; `-` if it is empty."""
+        fields = ["".join(tile.letter for tile in stack) or "-" for stack in self.stacks]
+        return [fields[start : start + SIDE] for start in range(0, len(fields), SIDE)]
+
     def __str__(self) -> str:
-        return "/".join(
-            ",".join(
-                "".join(tile.letter for tile in self.stacks[row * SIDE + column]) or "-"
-                for column in range(SIDE)
-            )
-            for row in reversed(range(SIDE))
+        """The board as people read it: six aligned rows, the far one first, with coordinates."""
+        rows = self._rows()
+        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        lines = [*zip(reversed(ROWS), reversed(rows), strict=True), (" ", list(COLUMNS))]
+        return "\n".join(
+            f"{name}  {'  '.join(map(str.ljust, fields, wide))}".rstrip() for name, fields in lines
         )
 
     def __repr__(self) -> str:
-        return f"Position.parse({str(self)!r})"
+        return f"Position.parse({self.text!r})"
 
 
 def _stack(field: str, quarry: Quarry) -> Stack:

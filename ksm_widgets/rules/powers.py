@@ -11,7 +11,12 @@ __all__ = ["ALL_POWER_SETS", "Power"]
 
 
 class Power(Enum):
-    """What a magic object lets its owner do on the turn it is spent."""
+    """What a magic object lets its owner do on the turn it is spent.
+
+    >>> import ksm_widgets as ksm
+    >>> ksm.Power("carpet").tile, ksm.Power.of(ksm.Tile.SEAL)
+    (Tile('C'), Power('seal'))
+    """
 
     MIRROR = "mirror"
     """Turn the card any way (R21)."""

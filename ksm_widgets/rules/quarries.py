@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import QuarryTextError
 
-__all__ = ["COLUMNS", "QUARRIES", "ROWS", "SIDE", "Quarry"]
+__all__ = ["COLUMNS", "FULL_HEIGHT", "QUARRIES", "ROWS", "SIDE", "Quarry"]
 
 SIDE = 6
 """The mine is six quarries wide and six deep (R1)."""
+FULL_HEIGHT = 4
+"""Every quarry starts four tiles high, and none may be higher (R3, R15)."""
 COLUMNS = "abcdef"
 ROWS = "123456"
 
@@ -19,10 +22,13 @@ ROWS = "123456"
 class Quarry:
     """A quarry of the mine: column 0-5 from the left, row 0-5 going away from the entrance (R1).
 
-    >>> Quarry.parse("c3")
+    >>> import ksm_widgets as ksm
+    >>> ksm.Quarry.parse("c3")
     Quarry.parse('c3')
-    >>> Quarry.parse("c3").index
-    14
+    >>> print(*ksm.Quarry.parse("a1").neighbours)
+    b1 a2 b2
+    >>> ksm.QUARRIES[14]
+    Quarry.parse('c3')
     """
 
     row: int
@@ -38,6 +44,7 @@ class Quarry:
 
         Raises QuarryTextError for anything else.
         """
+        expect("text", text, str)
         if len(text) != 2 or text[0] not in COLUMNS or text[1] not in ROWS:
             raise QuarryTextError("quarry.name", found=text[:20])
         return QUARRIES[ROWS.index(text[1]) * SIDE + COLUMNS.index(text[0])]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import ShapeTextError
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
@@ -24,7 +25,8 @@ class Shape:
 
     `cells` are (row, column) pairs, row 0 the nearest to the entrance, trimmed and sorted.
 
-    >>> Shape.parse("##./.##").turned()
+    >>> import ksm_widgets as ksm
+    >>> ksm.Shape.parse("##./.##").turned()
     Shape.parse('.#/##/#.')
     """
 
@@ -47,6 +49,7 @@ class Shape:
         Raises ShapeTextError for other letters, ragged rows, none or more than six quarries, or
         a box larger than the mine.
         """
+        expect("text", text, str)
         if len(text) > 1000:
             raise ShapeTextError("shape.long", found=len(text))
         rows = text.split("/")

@@ -40,8 +40,11 @@ _GROUP_AND_POINTS: dict[str, tuple[Group, int]] = {
 class Tile(Enum):
     """A kind of tile; its value is the letter that stands for it in a board text.
 
-    >>> Tile("y").group, Tile("y").points
-    (<Group.CURSE: 'curse'>, 2)
+    >>> import ksm_widgets as ksm
+    >>> ksm.Tile("y"), ksm.Tile.SCORPION.group, ksm.Tile.SCORPION.points
+    (Tile('y'), <Group.CURSE: 'curse'>, 2)
+    >>> print(*ksm.Position.near("5x,4").stack(ksm.Quarry.parse("a1")))
+    5 x
     """
 
     TREASURE_1 = "1"
@@ -82,6 +85,9 @@ class Tile(Enum):
     def curse(self) -> int:
         """Coins this tile costs when dug: 1 to 3 for a curse, else 0 (R17)."""
         return self.points if self.group is Group.CURSE else 0
+
+    def __str__(self) -> str:
+        return self.letter
 
     def __repr__(self) -> str:
         return f"Tile({self.value!r})"

@@ -5,32 +5,82 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, expect_position
 from ksm_widgets.rules.digs import dig_fault, takings
-from ksm_widgets.rules.errors import RuleError, Unaffordable, UnseenTile
+from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, UnseenTile
 from ksm_widgets.rules.moves import Move, Variant, moved
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.shapes import Shape
 
 __all__ = ["Account", "Played", "Turn", "account", "carried_out", "play", "turn_fault"]
 
 
-@dataclass(frozen=True, slots=True)
+_PARTS = ("moves", "dig", "with")
+_MAX_TEXT = 10_000
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Turn:
     """What a player does with a card: moves, then at most one dig, with powers spent (R8, R11).
 
     `dig` is the set of quarries in the order of QUARRIES, or None for no dig.
+
+    >>> import ksm_widgets as ksm
+    >>> turn = ksm.Turn.parse("moves c1-d1 dig a1 b1 c1 with carpet")
+    >>> turn.moves, len(turn.dig), turn.powers
+    ((Move.parse('c1-d1'),), 3, frozenset({Power('carpet')}))
+    >>> print(turn)
+    moves c1-d1 dig a1 b1 c1 with carpet
     """
 
     moves: tuple[Move, ...] = ()
     dig: tuple[Quarry, ...] | None = None
     powers: frozenset[Power] = frozenset()
+
+    @classmethod
+    def parse(cls, text: str) -> Turn:
+        """Read a turn, the inverse of str(): any of `moves`, `dig` and `with`, or `-` for none.
+
+        Raises TurnTextError, or the error of the move or quarry at fault.
+        """
+        expect("text", text, str)
+        words = text[:_MAX_TEXT].split()
+        parts: dict[str, list[str]] = {}
+        for word in [] if words == ["-"] else words or [""]:
+            if word in _PARTS and word not in parts:
+                current = parts[word] = []
+            elif parts and word not in _PARTS:
+                current.append(word)
+            else:
+                raise TurnTextError("turn_text.unread", found=text[:60])
+        try:
+            powers = frozenset(map(Power, parts.get("with", [])))
+        except ValueError:
+            raise TurnTextError("turn_text.unread", found=text[:60]) from None
+        return cls(
+            moves=tuple(map(Move.parse, parts.get("moves", []))),
+            dig=tuple(map(Quarry.parse, parts["dig"])) if "dig" in parts else None,
+            powers=powers,
+        )
+
+    def __str__(self) -> str:
+        parts = {
+            "moves": tuple(map(str, self.moves)) or None,
+            "dig": None if self.dig is None else tuple(map(str, self.dig)),
+            "with": tuple(power.value for power in Power if power in self.powers) or None,
+        }
+        said = (" ".join([part, *words]) for part, words in parts.items() if words is not None)
+        return " ".join(said) or "-"
+
+    def __repr__(self) -> str:
+        return f"Turn.parse({str(self)!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +178,20 @@ def play(
     Raises MoveError or DigError at the first illegal step, UnseenTile if a `?` is dug and `unseen`
     is False (R33), and Unaffordable if the money does not suffice in the end (R25); the game
     itself settles that last case by R26.
+
+    >>> import ksm_widgets as ksm
+    >>> mine, turn = ksm.Position.near("5,4,3z"), ksm.Turn.parse("moves c1-d1 dig a1 b1 c1")
+    >>> played = ksm.play(mine, turn, ksm.Shape.parse("###"), money=1)
+    >>> played.account.due, played.account.left, played.position == ksm.Position.near("-,-,-,z")
+    (1, 12, True)
+    >>> ksm.play(played.position, ksm.Turn.parse("dig d1"), ksm.Shape.parse("#"), money=2)
+    Traceback (most recent call last):
+    ksm_widgets.rules.errors.Unaffordable: This turn cannot be paid: ...
     """
+    expect_position(position)
+    expect("turn", turn, Turn)
+    expect("shape", shape, Shape)
+    expect("money", money, int)
     played = carried_out(position, turn, shape, money=money, variant=variant)
     dig = tuple(sorted(set(turn.dig or ())))
     if not unseen and Tile.UNSEEN in played.taken:

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import Enum
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Played, Turn, play
+from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Answer", "Plan", "Standing", "Statistics", "Status", "answer_to_json", "net_of"]
+__all__ = ["Answer", "Plan", "Standing", "Statistics", "Status", "Step", "net_of", "plan_of"]
 
 
 class Status(Enum):
-    """How sure an answer is."""
+    """How sure an answer is.
+
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("5,4,3z")
+    >>> ksm.solve(mine, "###").status, ksm.solve(mine, "###", wanted="c1:1", max_moves=0).status
+    (<Status.OPTIMAL: 'optimal'>, <Status.INFEASIBLE: 'infeasible'>)
+    """
 
     OPTIMAL = "optimal"
     """Proven, in net and in number of moves."""
@@ -34,14 +45,44 @@ class Status(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a plan: a move, or the dig that ends it, with the mine before and after.
+
+    `due` is what the plan costs up to and with this step, in coins.
+    """
+
+    before: Position
+    after: Position
+    due: int
+    move: Move | None = None
+    dig: tuple[Quarry, ...] | None = None
+
+    def __str__(self) -> str:
+        return str(self.move) if self.dig is None else f"dig {' '.join(map(str, self.dig))}"
+
+    def __repr__(self) -> str:
+        return f"<Step {self}, {self.due} due>"
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
     """A turn worth playing: its moves and dig, what it takes and what it nets, in coins.
 
-    `net` = worth of the tiles dug - curses paid - moves, exact to the thousandth.
+    `net` = worth of the tiles dug - curses paid - moves, exact to the thousandth. A plan is gone
+    through step by step, and printed it tells its moves, its dig and its account.
+
+    >>> import ksm_widgets as ksm
+    >>> plan = ksm.solve(ksm.Position.near("5,4,3z"), "###").plan
+    >>> plan.net, plan.turn
+    (Decimal('11'), Turn.parse('moves c1-d1 dig a1 b1 c1'))
+    >>> for step in plan:
+    ...     print(step, step.due)
+    c1-d1 1
+    dig a1 b1 c1 1
     """
 
     turn: Turn
-    played: Played
+    played: Played = field(repr=False)
     net: Decimal
 
     @property
@@ -63,6 +104,63 @@ class Plan:
     def positions(self) -> tuple[Position, ...]:
         """The start, the position after each move, and the one after the dig."""
         return self.played.positions
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every move and then the dig; empty for a plan that does nothing."""
+        ways = tuple(pairwise(self.positions))
+        moves = zip(self.turn.moves, ways, strict=False)
+        steps = [Step(*way, due=due, move=move) for due, (move, way) in enumerate(moves, start=1)]
+        if self.dig is not None:
+            steps.append(Step(*ways[-1], due=self.played.account.due, dig=self.dig))
+        return tuple(steps)
+
+    def __iter__(self) -> Iterator[Step]:
+        return iter(self.steps)
+
+    def in_words(self, language: str = "en") -> str:
+        """The plan in a few lines: what it nets, its moves, its dig, its account."""
+        return "\n".join([sentence("told.net", language, net=self.net), *self._lines(language)])
+
+    def _lines(self, language: str) -> Iterator[str]:
+        account = self.played.account
+        yield sentence("told.moves", language, moves=self.turn.moves or Term("told.none"))
+        if self.dig is None:
+            yield sentence("told.no_dig", language)
+        else:
+            tiles = [Term(f"tile.{tile.letter}") for tile in self.taken]
+            yield sentence("told.dig", language, quarries=self.dig, tiles=tiles)
+        yield sentence(
+            "told.account",
+            language,
+            moves=account.moves,
+            curses=account.curses,
+            due=account.due,
+            money=account.money,
+            treasures=account.treasures,
+            left=account.left,
+        )
+        if self.expected:
+            yield sentence("told.expected", language)
+
+    def __str__(self) -> str:
+        return self.in_words()
+
+    def to_dict(self) -> dict[str, object]:
+        """The plan as the data of a JSON object; the dig's quarries are sorted as text."""
+        dug = None
+        if self.dig is not None:
+            named = zip(map(str, self.dig), (tile.letter for tile in self.taken), strict=True)
+            dug = sorted(named)
+        return {
+            "net": _number(self.net),
+            "moves": [str(move) for move in self.turn.moves],
+            "dig": None if dug is None else [quarry for quarry, _ in dug],
+            "taken": [] if dug is None else [letter for _, letter in dug],
+            "expected": self.expected,
+            "move_cost": self.played.account.moves,
+            "curse_cost": self.played.account.curses,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,19 +184,82 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the solver found: a plan with its status and a proven bound.
+    """What the solver found for a problem: a plan with its status and a proven bound.
 
     `plan` is None only for INFEASIBLE and UNKNOWN. `bound` is an upper limit of the net; for a
     problem with wanted tiles a lower limit of the moves. `best` and `frontier` hold plans if the
     problem asked for them; `frontier[m]` is the best with at most m moves.
+
+    >>> import ksm_widgets as ksm
+    >>> answer = ksm.solve(ksm.Position.near("5,4,3z"), "###", money=2)
+    >>> print(answer)
+    Best plan: net 11. Nothing beats it, that is proven.
+    Moves: c1-d1
+    Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
+    Account: moves 1 + curses 0 = 1 to pay; money 2 + treasures dug 12 − 1 = 13 left
+    >>> answer
+    Answer(status=<Status.OPTIMAL: 'optimal'>, plan=Plan(turn=Turn.parse('moves c1-d1 dig ...
+    >>> answer.to_dict()["dig"], answer.to_dict()["bound"]
+    (['a1', 'b1', 'c1'], 11)
     """
 
+    problem: Problem = field(repr=False)
     status: Status
     plan: Plan | None
     bound: Decimal | None
-    best: tuple[Plan, ...] = ()
-    frontier: tuple[Plan, ...] = ()
-    statistics: Statistics = Statistics()
+    best: tuple[Plan, ...] = field(default=(), repr=False)
+    frontier: tuple[Plan, ...] = field(default=(), repr=False)
+    statistics: Statistics = field(default=Statistics(), repr=False)
+
+    def in_words(self, language: str = "en") -> str:
+        """The answer in a few lines: how sure it is, the moves, the dig, the account."""
+        plan, wanted = self.plan, "_wanted" if self.problem.wanted else ""
+        if plan is None:
+            return sentence(f"outcome.{self.status.value}", language)
+        lines = [
+            sentence(
+                f"outcome.{self.status.value}{wanted}",
+                language,
+                net=plan.net,
+                count=len(plan.turn.moves),
+                bound=self.bound,
+            ),
+            *plan._lines(language),
+        ]
+        for name, plans in (("best", self.best), ("frontier", self.frontier)):
+            if plans:
+                nets = [one.net for one in plans]
+                lines.append(sentence(f"outcome.{name}", language, nets=nets))
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.in_words()
+
+    def to_dict(self) -> dict[str, object]:
+        """The answer as the data of a JSON object; `id` is for the caller to add."""
+        data: dict[str, object] = {
+            "status": self.status.value,
+            "bound": _number(self.bound),
+            **(_NO_PLAN if self.plan is None else self.plan.to_dict()),
+            "shape": str(self.problem.shape),
+            "seconds": round(self.statistics.seconds, 6),
+        }
+        if self.problem.best:
+            data["best"] = [plan.to_dict() for plan in self.best]
+        if self.problem.frontier:
+            data["frontier"] = [plan.to_dict() for plan in self.frontier]
+        return data
+
+
+_NO_PLAN: dict[str, object] = {
+    "net": None,
+    "moves": None,
+    "dig": None,
+    "taken": None,
+    "expected": False,
+    "move_cost": None,
+    "curse_cost": None,
+}
 
 
 def net_of(problem: Problem, played: Played) -> Decimal:
@@ -118,49 +279,6 @@ def plan_of(problem: Problem, turn: Turn) -> Plan:
         variant=problem.variant,
     )
     return Plan(turn, played, net_of(problem, played))
-
-
-def answer_to_json(problem: Problem, answer: Answer) -> dict[str, object]:
-    """The answer as the data of a JSON object; `id` is for the caller to add."""
-    data: dict[str, object] = {
-        "status": answer.status.value,
-        "bound": _number(answer.bound),
-        **_plan_to_json(answer.plan),
-        "shape": str(problem.shape),
-        "seconds": round(answer.statistics.seconds, 6),
-    }
-    if problem.best:
-        data["best"] = [_plan_to_json(plan) for plan in answer.best]
-    if problem.frontier:
-        data["frontier"] = [_plan_to_json(plan) for plan in answer.frontier]
-    return data
-
-
-def _plan_to_json(plan: Plan | None) -> dict[str, object]:
-    if plan is None:
-        return {
-            "net": None,
-            "moves": None,
-            "dig": None,
-            "taken": None,
-            "expected": False,
-            "move_cost": None,
-            "curse_cost": None,
-        }
-    by_name = None
-    if plan.dig is not None:
-        by_name = sorted(
-            (str(quarry), tile.letter) for quarry, tile in zip(plan.dig, plan.taken, strict=True)
-        )
-    return {
-        "net": _number(plan.net),
-        "moves": [str(move) for move in plan.turn.moves],
-        "dig": None if by_name is None else [quarry for quarry, _ in by_name],
-        "taken": [] if by_name is None else [letter for _, letter in by_name],
-        "expected": plan.expected,
-        "move_cost": plan.played.account.moves,
-        "curse_cost": plan.played.account.curses,
-    }
 
 
 def _number(value: Decimal | None) -> int | float | None:

@@ -51,7 +51,7 @@ def differences(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ..
 
     >>> from ksm_widgets.rules import Move, Position, Shape, Turn
     >>> from ksm_widgets.solver import Problem, judge
-    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> mine = Position.near("5,4,3z")
     >>> problem = Problem(mine, Shape.parse("###"))
     >>> verdict = judge(problem, Turn((Move.parse("c1-d1"), Move.parse("a1-a2"))))
     >>> for part in differences(problem, verdict.own, verdict.best):

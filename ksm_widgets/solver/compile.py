@@ -8,7 +8,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.solver.engine import note_compiled
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.proving import solve
+from ksm_widgets.solver.proving import prove
 
 __all__ = ["main"]
 
@@ -16,8 +16,7 @@ __all__ = ["main"]
 def main() -> None:
     """Solve a small problem compiled, which compiles the whole kernel, and note that."""
     os.environ["KSM_SOLVER"] = "compiled"
-    mine = Position.parse("-,-,-,-,-,-/" * 5 + "5x,3,-,-,-,-")
-    solve(Problem(mine, Shape.parse("##")))
+    prove(Problem(Position.near("5x,3"), Shape.parse("##")))
     note_compiled()
 
 

@@ -24,7 +24,14 @@ _Key = tuple[object, bool, bool]
 
 @dataclass(frozen=True, slots=True)
 class HandPlan:
-    """One way to play a card now: the powers spent, the answer, and their worth if kept."""
+    """One way to play a card now: the powers spent, the answer, and their worth if kept.
+
+    >>> import ksm_widgets as ksm
+    >>> problem = ksm.Problem.of(ksm.Position.near("5,4,3z"), 1)
+    >>> best = ksm.solve_hand(problem, [ksm.card(1), ksm.card(15)], [ksm.Power.CARPET])[0]
+    >>> best.card.number, best.powers, best.gain
+    (1, frozenset(), Decimal('11'))
+    """
 
     card: Card
     powers: frozenset[Power]
@@ -52,6 +59,12 @@ def solve_hand(
     matter. A spent object counts as what the values say it is worth. Ties: fewer objects, then
     the lower card. What cards and sets have in common is searched once, and what fewer powers
     reach is what more must beat.
+
+    >>> import ksm_widgets as ksm
+    >>> problem = ksm.Problem.of(ksm.Position.near("5,4,3z"), 1, money=3)
+    >>> hand = ksm.solve_hand(problem, [ksm.card(1), ksm.card(15)], [ksm.Power.MIRROR])
+    >>> [(plan.card.number, len(plan.powers), str(plan.gain)) for plan in hand]
+    [(1, 0, '11'), (1, 1, '9'), (15, 0, '0'), (15, 1, '-2')]
     """
     base = replace(problem, best=0, frontier=False, wanted=())
     watch = Watch(time_limit, cancelled, progress)
@@ -93,6 +106,7 @@ def _key(shape: Shape, powers: frozenset[Power]) -> _Key:
 
 def _as_played(problem: Problem, answer: Answer) -> Answer:
     """An answer found for another card or fewer powers, as the answer to this problem."""
+    answer = replace(answer, problem=problem)
     if answer.plan is None:
         return answer
     turn = replace(answer.plan.turn, powers=problem.powers)

@@ -60,7 +60,7 @@ def ideas_of(problem: Problem, plan: Plan) -> tuple[Idea, ...]:
 
     >>> from ksm_widgets.rules import Position, Shape
     >>> from ksm_widgets.solver import Problem, solve
-    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> mine = Position.near("5,4,3z")
     >>> problem = Problem(mine, Shape.parse("###"))
     >>> [idea.value for idea in ideas_of(problem, solve(problem).plan)]
     ['clear_curse', 'uncover', 'lower']

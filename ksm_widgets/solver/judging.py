@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.solver.answer import Answer, Status, plan_of
 from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.proving import solve
 from ksm_widgets.solver.rest import rest_of, whole_turn
+from ksm_widgets.solver.solving import solve
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
@@ -89,7 +89,7 @@ def judge(problem: Problem, turn: Turn, solver: Solver = solve) -> Verdict | Non
 
     >>> from ksm_widgets.rules import Position, Shape, Move, Turn
     >>> from ksm_widgets.solver import Problem
-    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> mine = Position.near("5,4,3z")
     >>> problem = Problem(mine, Shape.parse("###"))
     >>> verdict = judge(problem, Turn((Move.parse("c1-d1"), Move.parse("a1-a2"))))
     >>> verdict.lost, verdict.first_loss, verdict.grade

@@ -50,7 +50,7 @@ def slots_dug(position: Position, turn: Turn) -> frozenset[Slot]:
     """Where the tiles that a legal turn digs lay when it began.
 
     >>> from ksm_widgets.rules import Move, Position, Quarry, Turn
-    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> mine = Position.near("5,4,3z")
     >>> turn = Turn((Move.parse("c1-d1"),), (Quarry.parse("c1"), Quarry.parse("d1")))
     >>> [str(slot) for slot in sorted(slots_dug(mine, turn))]
     ['c1:1', 'c1:2']

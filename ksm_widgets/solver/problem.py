@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Context, Decimal, Inexact
-from typing import TYPE_CHECKING
+from typing import Any, TypedDict, Unpack
 
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.deck import Card, card
+from ksm_widgets.rules.errors import CardError, TextError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
@@ -15,10 +17,7 @@ from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Group, Tile
 
-if TYPE_CHECKING:
-    from ksm_widgets.rules.deck import Card
-
-__all__ = ["DEFAULT_MONEY", "Problem", "ProblemError", "Slot", "Values", "problem_from_json"]
+__all__ = ["DEFAULT_MONEY", "CardLike", "Problem", "ProblemError", "Slot", "Values", "Wishes"]
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
@@ -33,14 +32,24 @@ class ProblemError(TextError):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Slot:
-    """A place for one tile: a quarry and a level, 1 the floor; written `c3:2`."""
+    """A place for one tile: a quarry and a level, 1 the floor; written `c3:2`.
+
+    >>> import ksm_widgets as ksm
+    >>> ksm.Slot.parse("c3:2"), ksm.Slot.parse("c3:2").level
+    (Slot.parse('c3:2'), 2)
+    """
 
     quarry: Quarry
     level: int
 
+    def __post_init__(self) -> None:
+        expect("quarry", self.quarry, Quarry)
+        expect("level", self.level, int)
+
     @classmethod
     def parse(cls, text: str) -> Slot:
         """Read a slot like `c3:2`; raises ProblemError for anything else."""
+        expect("text", text, str)
         quarry, colon, level = text.partition(":")
         if not (colon and len(level) == 1 and level in "1234"):
             raise ProblemError("problem.slot", found=text[:20])
@@ -48,6 +57,9 @@ class Slot:
 
     def __str__(self) -> str:
         return f"{self.quarry}:{self.level}"
+
+    def __repr__(self) -> str:
+        return f"Slot.parse({str(self)!r})"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +69,12 @@ class Values:
     `curse` is per curse point and before its cost. `single` overrides the group for single kinds
     of tile, per tile. `unseen` is what a `?` counts if it may be dug, None if it must not.
 
-    >>> Values.parse({"parchment": 2.5, "y": 1}).of(Tile.SCORPION)
-    1000
+    >>> import ksm_widgets as ksm
+    >>> values = ksm.Values.parse({"parchment": 3, "y": 1.5})
+    >>> values.of(ksm.Tile.ALPHA), values.of(ksm.Tile.SCORPION), values.of(ksm.Tile.MASK)
+    (3000, 1500, 500)
+    >>> values.to_dict()
+    {'parchment': 3, 'y': 1.5}
     """
 
     parchment: int = 2500
@@ -86,6 +102,15 @@ class Values:
         ordered = tuple(sorted(single.items(), key=lambda item: item[0].letter))
         return cls(**groups, single=ordered)
 
+    def to_dict(self) -> dict[str, int | float]:
+        """The worths that are not as usual, in coins, as `parse` reads them."""
+        usual, told = Values(), {"parchment": self.parchment, "magic": self.magic}
+        told["curse"] = self.curse
+        changed = {name: worth for name, worth in told.items() if worth != getattr(usual, name)}
+        changed |= {} if self.unseen is None else {"?": self.unseen}
+        changed |= {tile.letter: worth for tile, worth in self.single}
+        return {name: in_coins(worth) for name, worth in changed.items()}
+
     def of(self, tile: Tile) -> int | None:
         """What a tile counts in thousandths, before a curse's cost; None if it is never dug."""
         for kind, worth in self.single:
@@ -102,6 +127,11 @@ class Values:
                 return self.magic
             case Group.UNSEEN:
                 return self.unseen
+
+
+def in_coins(thousandths: int) -> int | float:
+    """Thousandths of a coin as a number for JSON: whole where it is."""
+    return thousandths // _THOUSAND if thousandths % _THOUSAND == 0 else thousandths / _THOUSAND
 
 
 _LETTERS_WITH_A_WORTH = frozenset("xyzabcdMCSA")
@@ -129,7 +159,24 @@ def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
     return int(scaled.scaleb(3))
 
 
-@dataclass(frozen=True, slots=True)
+CardLike = Card | Shape | int | str
+"""What says which quarries a card digs: the card, its number, its shape or the shape's text."""
+
+
+class Wishes(TypedDict, total=False):
+    """What a problem is made of besides position and card; all of it has a default."""
+
+    powers: str | Power | Iterable[str | Power]
+    money: int
+    values: Values | Mapping[str, object]
+    max_moves: int | None
+    wanted: str | Slot | Iterable[str | Slot]
+    variant: str | Variant
+    best: int
+    frontier: bool
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Problem:
     """Which moves and which dig are best here? Everything the answer depends on.
 
@@ -137,6 +184,14 @@ class Problem:
     doing nothing is no plan. `max_moves` is None for no limit. `wanted` are tiles the dig must
     take, by where they lie now. `best` asks for the k best digs, `frontier` for the best net with
     at most m moves.
+
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("5,4,3z")
+    >>> problem = ksm.Problem.of(mine, 1, powers="carpet", values={"curse": 2}, wanted="c1:2")
+    >>> problem.powers, problem.values.curse, problem.money
+    (frozenset({Power('carpet')}), 2000, 10)
+    >>> ksm.Problem.from_dict(problem.to_dict()) == problem
+    True
     """
 
     position: Position
@@ -152,12 +207,108 @@ class Problem:
 
     def __post_init__(self) -> None:
         """Refuse what no answer can be given to: a faulty stack, a wanted slot without a tile."""
+        for name, kind in _KINDS:
+            expect(name, getattr(self, name), kind)
+        for power in self.powers:
+            expect("powers", power, Power)
+        if self.max_moves is not None:
+            expect("max_moves", self.max_moves, int)
+            _whole({"max_moves": self.max_moves}, "max_moves", least=0)
+        _whole({"best": self.best}, "best", least=0)
         self.position.check(box=False)
         for slot in self.wanted:
+            expect("wanted", slot, Slot)
             if slot.level > self.position.height(slot.quarry):
                 raise ProblemError("problem.wanted_empty", slot=str(slot))
 
+    @classmethod
+    def of(cls, position: Position, card: CardLike, **wishes: Unpack[Wishes]) -> Problem:
+        """Make a problem of what is handiest to write; all that is left out is as usual.
 
+        `card` is a card, its number, a shape or a shape's text; powers, variant and wanted slots
+        may be given by name, one or several, and values in coins as in the JSON format.
+
+        Raises ArgumentError for another kind of thing, CardError for a number there is no card
+        of, and ProblemError or ShapeTextError for a name or text that means nothing.
+        """
+        expect("position", position, Position)
+        given: dict[str, Any] = dict(wishes)
+        for name, read in _READERS.items():
+            if name in given:
+                given[name] = read(given[name])
+        return cls(position, _shape(card), **given)
+
+    @classmethod
+    def from_dict(
+        cls, data: object, deck: Iterable[Card] | None = None, *, box: bool = True
+    ) -> Problem:
+        """Make a problem of the data of a JSON object; `deck` are the cards that `card` may name.
+
+        Raises ProblemError, or the error of the board, shape, quarry or position at fault.
+        `box=False` allows more tiles of a group than the box holds.
+        """
+        if not isinstance(data, Mapping):
+            raise ProblemError("problem.object")
+        unknown = sorted(str(key)[:20] for key in data if key not in _KEYS)
+        if unknown:
+            raise ProblemError("problem.keys", found=unknown)
+        given = {**_DEFAULTS, **data}
+        if "board" not in data:
+            raise ProblemError("problem.board")
+        position = Position.parse(_text(given, "board"))
+        position.check(box=box)
+        return cls.of(
+            position,
+            _card_or_shape(data, deck),
+            powers=_texts(given, "powers"),
+            money=_whole(given, "money", least=0),
+            values=Values.parse(given["values"]),
+            max_moves=None if given["max_moves"] is None else _whole(given, "max_moves", least=0),
+            wanted=_texts(given, "wanted"),
+            variant=_text(given, "variant"),
+            best=0 if given["best"] is None else _whole(given, "best", least=1),
+            frontier=_truth(given, "frontier"),
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """The problem as data that `from_dict` reads; what is as usual is left out.
+
+        Only money below zero, owed in the middle of a turn, is nothing that it reads.
+        """
+        told: dict[str, object] = {"board": self.position.text, "shape": str(self.shape)}
+        if self.powers:
+            told["powers"] = [power.value for power in Power if power in self.powers]
+        if self.money != DEFAULT_MONEY:
+            told["money"] = self.money
+        if self.values != Values():
+            told["values"] = self.values.to_dict()
+        if self.max_moves is not None:
+            told["max_moves"] = self.max_moves
+        if self.wanted:
+            told["wanted"] = [str(slot) for slot in self.wanted]
+        if self.variant is not Variant.STANDARD:
+            told["variant"] = self.variant.value
+        if self.best:
+            told["best"] = self.best
+        if self.frontier:
+            told["frontier"] = True
+        return told
+
+    def __repr__(self) -> str:
+        return f"Problem.from_dict({self.to_dict()!r})"
+
+
+_KINDS: tuple[tuple[str, type], ...] = (
+    ("position", Position),
+    ("shape", Shape),
+    ("powers", frozenset),
+    ("money", int),
+    ("values", Values),
+    ("wanted", tuple),
+    ("variant", Variant),
+    ("best", int),
+    ("frontier", bool),
+)
 _DEFAULTS: Mapping[str, object] = {
     "powers": [],
     "money": DEFAULT_MONEY,
@@ -171,46 +322,53 @@ _DEFAULTS: Mapping[str, object] = {
 _KEYS = frozenset({"board", "card", "shape", "id", *_DEFAULTS})
 
 
-def problem_from_json(data: object, deck: Sequence[Card], *, box: bool = True) -> Problem:
-    """Make a problem of the data of a JSON object, with the cards of `deck` for `card`.
-
-    Raises ProblemError, or the error of the board, shape, quarry or position at fault. `box=False`
-    allows more tiles of a group than the box holds.
-    """
-    if not isinstance(data, Mapping):
-        raise ProblemError("problem.object")
-    unknown = sorted(str(key)[:20] for key in data if key not in _KEYS)
-    if unknown:
-        raise ProblemError("problem.keys", found=unknown)
-    given = {**_DEFAULTS, **data}
-    if "board" not in data:
-        raise ProblemError("problem.board")
-    position = Position.parse(_text(given, "board"))
-    position.check(box=box)
-    return Problem(
-        position=position,
-        shape=_shape(data, deck),
-        powers=frozenset(_power(name) for name in _texts(given, "powers")),
-        money=_whole(given, "money", least=0),
-        values=Values.parse(given["values"]),
-        max_moves=None if given["max_moves"] is None else _whole(given, "max_moves", least=0),
-        wanted=tuple(sorted({Slot.parse(text) for text in _texts(given, "wanted")})),
-        variant=_variant(_text(given, "variant")),
-        best=0 if given["best"] is None else _whole(given, "best", least=1),
-        frontier=_truth(given, "frontier"),
-    )
+def _shape(given: CardLike) -> Shape:
+    expect("card", given, Card, Shape, int, str)
+    match given:
+        case Card():
+            return given.shape
+        case Shape():
+            return given
+        case int():
+            return card(given).shape
+        case str():
+            return Shape.parse(given)
 
 
-def _shape(data: Mapping[str, object], deck: Sequence[Card]) -> Shape:
+def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> CardLike:
     if ("card" in data) == ("shape" in data):
         raise ProblemError("problem.card_or_shape")
     if "shape" in data:
-        return Shape.parse(_text(data, "shape"))
+        return _text(data, "shape")
     number = _whole(data, "card", least=1)
-    for card in deck:
-        if card.number == number:
-            return card.shape
-    raise ProblemError("problem.no_card", number=number)
+    try:
+        return card(number, deck)
+    except CardError:
+        raise ProblemError("problem.no_card", number=_beginning(number)) from None
+
+
+def _several(name: str, given: object, *kinds: type) -> list[Any]:
+    """One thing, or all of several."""
+    expect(name, given, *kinds, Iterable)
+    many: Any = [given] if isinstance(given, kinds) else given
+    several = [*many]
+    for one in several:
+        expect(name, one, *kinds)
+    return several
+
+
+def _powers(given: object) -> frozenset[Power]:
+    several = _several("powers", given, str, Power)
+    return frozenset(_power(one) if isinstance(one, str) else one for one in several)
+
+
+def _wanted(given: object) -> tuple[Slot, ...]:
+    several = _several("wanted", given, str, Slot)
+    return tuple(sorted({Slot.parse(one) if isinstance(one, str) else one for one in several}))
+
+
+def _values(given: object) -> Values:
+    return given if isinstance(given, Values) else Values.parse(given)
 
 
 def _power(name: str) -> Power:
@@ -222,12 +380,15 @@ def _power(name: str) -> Power:
         ) from None
 
 
-def _variant(name: str) -> Variant:
+def _variant(given: object) -> Variant:
+    expect("variant", given, str, Variant)
     try:
-        return Variant(name)
+        return Variant(given)
     except ValueError:
         raise ProblemError(
-            "problem.variant", found=name[:20], expected=[variant.value for variant in Variant]
+            "problem.variant",
+            found=str(given)[:20],
+            expected=[variant.value for variant in Variant],
         ) from None
 
 
@@ -257,3 +418,12 @@ def _truth(data: Mapping[str, object], key: str) -> bool:
     if not isinstance(value, bool):
         raise ProblemError("problem.truth", name=key)
     return value
+
+
+_READERS: Mapping[str, Callable[[object], object]] = {
+    "powers": _powers,
+    "values": _values,
+    "wanted": _wanted,
+    "variant": _variant,
+}
+"""How what may be given in several ways becomes what a problem holds."""

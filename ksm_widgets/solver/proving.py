@@ -16,7 +16,7 @@ from ksm_widgets.solver.engine import engine, note_spent
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Watch", "search", "solve"]
+__all__ = ["Watch", "prove", "search"]
 
 _PROHIBITIVE = 10**9
 """A toll, in thousandths of a coin, that no tile is worth."""
@@ -26,7 +26,7 @@ _FEW = 20_000
 """Plans and boards looked at in a moment."""
 
 
-def solve(
+def prove(
     problem: Problem,
     *,
     time_limit: float | None = None,
@@ -44,7 +44,7 @@ def solve(
     answer = _solve_limited(problem, watch, corners)
     if problem.frontier:
         answer = _with_frontier(problem, answer, watch, corners)
-    return replace(answer, statistics=watch.statistics())
+    return replace(answer, problem=problem, statistics=watch.statistics())
 
 
 def _solve_limited(problem: Problem, watch: Watch, corners: list[Plan]) -> Answer:
@@ -77,7 +77,7 @@ def _solve_limited(problem: Problem, watch: Watch, corners: list[Plan]) -> Answe
         few = corners[at - 1]
         if at == len(corners) or len(few.turn.moves) == limit:
             if not problem.best:
-                return Answer(Status.OPTIMAL, few, few.net)
+                return Answer(problem, Status.OPTIMAL, few, few.net)
             break
         many = corners[at]
         more = len(many.turn.moves) - len(few.turn.moves)
@@ -148,17 +148,17 @@ def _answer(problem: Problem, desk: Desk, *, ended: bool) -> Answer:
     best = tuple(plans[: problem.best])
     if ended:
         if not plans:
-            return Answer(Status.INFEASIBLE, None, None)
+            return Answer(problem, Status.INFEASIBLE, None, None)
         bound = Decimal(len(plans[0].turn.moves)) if problem.wanted else plans[0].net
-        return Answer(Status.OPTIMAL, plans[0], bound, best)
+        return Answer(problem, Status.OPTIMAL, plans[0], bound, best)
     bound = _bound(problem, desk)
     if not plans:
-        return Answer(Status.UNKNOWN, None, bound)
+        return Answer(problem, Status.UNKNOWN, None, bound)
     if problem.wanted:
         bound = min(bound, Decimal(len(plans[0].turn.moves)))
     else:
         bound = max(bound, plans[0].net)
-    return Answer(Status.FEASIBLE, plans[0], bound, best)
+    return Answer(problem, Status.FEASIBLE, plans[0], bound, best)
 
 
 def _bound(problem: Problem, desk: Desk) -> Decimal:

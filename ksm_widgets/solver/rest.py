@@ -28,7 +28,7 @@ def rest_of(problem: Problem, made: tuple[Move, ...]) -> Problem:
 
     >>> from ksm_widgets.rules import Position, Shape, Move
     >>> from ksm_widgets.solver import Problem
-    >>> mine = Position.parse("-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-")
+    >>> mine = Position.near("5,4,3z")
     >>> problem = Problem(mine, Shape.parse("###"))
     >>> rest_of(problem, (Move.parse("c1-d1"),)).money
     9

@@ -8,11 +8,12 @@ from decimal import Decimal, InvalidOperation
 from types import MappingProxyType
 
 from ksm_widgets.draw import THEMES
-from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.errors import CardError, KsmError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import SIDE
-from ksm_widgets.rules.setup import Stage
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.problem import Values
 from ksm_widgets.tutor.phrases import Notice, Phrase
@@ -109,10 +110,11 @@ def _card(page: Page, number: str) -> Page:
 
 def _draft_number(page: Page, text: str) -> Page:
     number = _whole(text, 1, 32)
-    for card in page.session.situation.deck:
-        if card.number == number:
-            return replace(page, draft=Draft.of(number, card.shape))
-    return replace(page, draft=Draft(number))
+    try:
+        known = card(number, page.session.situation.deck)
+    except CardError:
+        return replace(page, draft=Draft(number))
+    return replace(page, draft=Draft.of(number, known.shape))
 
 
 def _draft_cell(page: Page, text: str) -> Page:

@@ -35,7 +35,11 @@ class Course:
 
     Without an edition it is the one the reader has chosen, or else that of their language.
 
-    >>> Course("en").task("moving.targets")  # doctest: +SKIP
+    >>> import ksm_widgets as ksm
+    >>> from ksm_widgets.tutor.course.progress import Progress
+    >>> course = ksm.Course("de", progress=Progress())  # in memory, not in the reader's own file
+    >>> course.reader.language, course.reader.edition.name
+    ('de', 'de')
     """
 
     def __init__(

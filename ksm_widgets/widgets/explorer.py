@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from ksm_widgets.draw import Marks, board_scene, glide_between, paint_svg, text_board
+from ksm_widgets.draw import Marks, board_scene, glide_between, paint_svg
 from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.steps import steps_of
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.tutor.sitting.editing import load
@@ -73,8 +72,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     string is read, as Voilà hands it on, and else an example is shown. A link that cannot be read
     is explained on the page. `session` can be looked at any time.
 
-    >>> Explorer("board=-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/1,2,3,-,-,-/4,4,-,-,-,-")
-    ... # doctest: +SKIP
+    >>> import ksm_widgets as ksm
+    >>> explorer = ksm.Explorer(ksm.Position.near("5,4,3z"), language="de")
+    >>> explorer.session.position.text[-13:]
+    '/5,4,3z,-,-,-'
+    >>> explorer.close()
     """
 
     def __init__(
@@ -292,7 +294,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         shown = self.session.state.shown
         if not self._page.playing or shown is None or shown.plan is None:
             return
-        last = len(steps_of(shown.plan))
+        last = len(shown.plan.steps)
         step = shown.step + 1
         self._page = replace(self._page, playing=step < last)
         self._session(viewing.step_to(self.session, step))
@@ -395,7 +397,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._kept.change()
         self._board.show(
             self._scene(),
-            text=str(session.position),
+            text=session.position.text,
             label=page.text(
                 "explorer.board_label",
                 cursor=quarry_words(page, session.seen_position, session.cursor),
@@ -424,7 +426,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         position = self.session.seen_position
         return {
             "image/svg+xml": paint_svg(self._scene(), 560),
-            "text/plain": f"{text_board(position)}\n{position}",
+            "text/plain": f"{position}\n{position.text}",
         }
 
     def _ipython_display_(self) -> None:

@@ -294,7 +294,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         look = "board_look" if seat.hand is Hand.LOOK else "board_help"
         self._board.show(
             scene,
-            text=str(looks[0]),
+            text=looks[0].text,
             label=reader.text("lesson_view.board_label", cursor=here),
             help_=reader.text(f"lesson_view.{look}"),
         )

@@ -15,7 +15,7 @@ SHOWN = [Position(), cards()[0], Shape.parse("##./.##"), board_scene(Position())
 
 @pytest.mark.parametrize("thing", SHOWN, ids=lambda thing: type(thing).__name__)
 def test_svg_takes_each_kind(thing: object) -> None:
-    assert svg(thing).startswith("<svg")  # type: ignore[arg-type]
+    assert svg(thing).startswith("<svg")
 
 
 def test_a_position_shows_in_a_notebook_as_picture_and_text() -> None:
@@ -33,7 +33,7 @@ for thing in (Position(), Shape.parse("#"), cards()[0], board_scene(Position()))
     assert len(data["text/plain"]) < 2000, type(thing)
 data, _ = shell.display_formatter.format(Position())
 assert "6  -  -  -" in data["text/plain"]
-assert str(Position()) in data["text/plain"]
+assert Position().text in data["text/plain"]
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -32,7 +32,7 @@ def test_each_legal_move_glides_there_and_back(
 
 
 def test_a_tile_that_comes_to_light_on_the_way_does_not_matter() -> None:
-    mine = Position.parse("-,-,-,-,-,-/" * 5 + "15x,4,-,-,-,-")
+    mine = Position.near("15x,4")
     (move,) = (move for move in legal_moves(mine) if str(move) == "a1-b1")
     after = moved(mine, move)
     seen = uncovered_by(only_tops_seen(mine), [mine, after])
@@ -42,7 +42,7 @@ def test_a_tile_that_comes_to_light_on_the_way_does_not_matter() -> None:
 
 
 def test_more_or_less_than_a_move_does_not_glide() -> None:
-    mine = Position.parse("-,-,-,-,-,-/" * 5 + "1,2,3,-,-,-")
+    mine = Position.near("1,2,3")
     a1, b1, c1, d1 = QUARRIES[:4]
     assert glide_between(mine, mine, open_view=True) is None
     for other in (

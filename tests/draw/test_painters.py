@@ -24,14 +24,11 @@ from ksm_widgets.draw import (
     board_scene,
     paint_canvas,
     paint_svg,
-    text_board,
 )
 from ksm_widgets.draw.outlines import filled, stroked
 from ksm_widgets.draw.shapes import Item
-from ksm_widgets.rules import QUARRIES, Position
 from tests.draw.canvases import Recorded, plain
 from tests.draw.scenes import MINE, SCENES, dark
-from tests.strategies import positions
 
 SVG = "{http://www.w3.org/2000/svg}"
 ONE_OF_EACH: tuple[Item, ...] = (
@@ -176,23 +173,6 @@ def test_outlines_have_the_area_they_should() -> None:
     assert len(dashes) == 3
     [dot] = stroked(Path("M5 5 L5 5", stroke="#000000", stroke_width=4), 20)
     assert _area(dot) == pytest.approx(12.566, rel=0.02)
-
-
-@given(positions(unseen=True, highest=5), st.booleans())
-def test_the_text_board_is_aligned_and_tells_every_stack(position: Position, covered: bool) -> None:
-    *rows, letters = text_board(position, covered=covered).splitlines()
-    starts = [letters.index(column) for column in "abcdef"]
-    assert [row[0] for row in rows] == list("654321")
-    for index, row in enumerate(rows):
-        assert row.split()[1:] == [row[start:].split()[0] for start in starts], (
-            "a field begins under its letter"
-        )
-        for column, field in enumerate(row.split()[1:]):
-            stack = position.stack(QUARRIES[(5 - index) * 6 + column])
-            told = "".join(tile.letter for tile in stack)
-            if covered and told:
-                told = "?" * (len(told) - 1) + told[-1]
-            assert field == (told or "-")
 
 
 def test_a_theme_paints_every_colour_it_has() -> None:

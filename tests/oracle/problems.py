@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.position import FULL_HEIGHT, Position
+from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
-from ksm_widgets.rules.quarries import QUARRIES, SIDE
-from ksm_widgets.rules.setup import Stage, random_position
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE
 from ksm_widgets.rules.shapes import MAX_SIZE, Shape
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from tests.oracle.brute import branching, moves_worth_trying, places, ripest
@@ -51,7 +51,7 @@ def bounded_problem(seed: int, budget: int = FULL_BUDGET) -> Problem:
     rng = Random(f"bounded {seed}")
     powers = ALL_POWER_SETS[seed % len(ALL_POWER_SETS)]
     shape = _shape(rng, below(rng, 6) + 1)
-    position = random_position(seed, chosen(rng, tuple(Stage)))
+    position = Position.random(seed, chosen(rng, tuple(Stage)))
     values = Values.parse(chosen(rng, _VALUES))
     if below(rng, 4) == 0:
         position = _with_unseen(rng, position)
@@ -109,7 +109,7 @@ def as_json(problem: Problem) -> dict[str, object]:
     if problem.values.unseen is not None:
         values["?"] = problem.values.unseen / 1000
     data: dict[str, object] = {
-        "board": str(problem.position),
+        "board": problem.position.text,
         "shape": str(problem.shape),
         "powers": sorted(power.value for power in problem.powers),
         "money": problem.money,

@@ -9,8 +9,8 @@ import pytest
 from ksm_widgets.rules.moves import Variant, legal_moves, moved
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
-from ksm_widgets.rules.setup import Stage, random_position
 from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from tests.oracle.brute import branching, force, moves_worth_trying, places, ripest
 from tests.oracle.problems import SAMPLE_BUDGET, bounded_problem, poor_problem
@@ -29,7 +29,7 @@ def test_places_are_the_rules_placements(text: str, powers: set[Power]) -> None:
 @pytest.mark.parametrize("variant", Variant)
 def test_boards_are_counted_as_the_rules_move(stage: Stage, variant: Variant) -> None:
     """The number of move sequences of length 2 (perft) agrees with the rules."""
-    position = random_position(7, stage)
+    position = Position.random(7, stage)
     problem = Problem(position, Shape.parse("##"), max_moves=2, variant=variant)
     first = legal_moves(position, variant)
     second = sum(len(legal_moves(moved(position, move, variant), variant)) for move in first)

@@ -32,8 +32,6 @@ from ksm_widgets.rules.quarries import QUARRIES, Quarry
 
 __all__ = ["all_tiles", "dig", "mine", "played_at_random", "random_turn", "table", "tiles", "turn"]
 
-EMPTY = "-,-,-,-,-,-"
-
 
 def tiles(letters: str) -> tuple[Tile, ...]:
     return tuple(map(Tile, letters))
@@ -41,7 +39,7 @@ def tiles(letters: str) -> tuple[Tile, ...]:
 
 def mine(*near_rows: str) -> Position:
     """A mine with these rows nearest the entrance, the farthest of them first; the rest empty."""
-    return Position.parse("/".join([*[EMPTY] * (6 - len(near_rows)), *near_rows]))
+    return Position.near("/".join(near_rows))
 
 
 def dig(text: str) -> tuple[Quarry, ...]:

@@ -7,7 +7,7 @@ import pkgutil
 
 import ksm_widgets.rules as rules
 
-WITHIN = {"chance", "worth"}
+WITHIN = {"arguments", "chance", "setup", "worth"}
 """Modules whose names are for the room itself."""
 
 

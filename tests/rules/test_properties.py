@@ -35,6 +35,7 @@ from ksm_widgets.rules import (
     Unaffordable,
     Variant,
     cards_text,
+    covered,
     dig_fault,
     dug,
     legal_digs,
@@ -77,8 +78,26 @@ def _read(parse: Callable[[str], object], text: str) -> object:
 @some
 @given(positions(unseen=True, highest=6))
 def test_a_board_reads_back(position: Position) -> None:
-    assert Position.parse(str(position)) == position
+    assert Position.parse(position.text) == position
     assert eval(repr(position), {"Position": Position}) == position  # noqa: S307
+
+
+@some
+@given(positions(unseen=True, highest=5), st.booleans())
+def test_a_position_prints_aligned_and_tells_every_stack(position: Position, cover: bool) -> None:
+    *rows, letters = str(covered(position) if cover else position).splitlines()
+    starts = [letters.index(column) for column in "abcdef"]
+    assert [row[0] for row in rows] == list("654321")
+    for index, row in enumerate(rows):
+        assert row.split()[1:] == [row[start:].split()[0] for start in starts], (
+            "a field begins under its letter"
+        )
+        for column, field in enumerate(row.split()[1:]):
+            stack = position.stack(QUARRIES[(5 - index) * 6 + column])
+            told = "".join(tile.letter for tile in stack)
+            if cover and told:
+                told = "?" * (len(told) - 1) + told[-1]
+            assert field == (told or "-")
 
 
 @some
@@ -88,7 +107,8 @@ def test_a_board_text_reads_as_it_prints_or_not_at_all(text: str) -> None:
     if isinstance(read, BoardTextError):
         assert read.sentence("de") != read.sentence("en")
     else:
-        assert str(read) == text.strip()
+        assert isinstance(read, Position)
+        assert read.text == text.strip()
 
 
 @some

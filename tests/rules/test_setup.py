@@ -13,24 +13,22 @@ from ksm_widgets.rules import (
     Stage,
     Tile,
     legal_moves,
-    random_position,
-    set_up,
     tile_counts,
 )
 from ksm_widgets.rules.chance import below, shuffled
 
 
 def test_every_quarry_starts_four_high_with_the_whole_box() -> None:
-    position = set_up(Random(1))
+    position = Position.set_up(Random(1))
     assert [len(stack) for stack in position.stacks] == [4] * 36
     assert position.counts() == tile_counts()
     assert legal_moves(position) == ()
-    assert set_up(Random(1)) == position != set_up(Random(2))
+    assert Position.set_up(Random(1)) == position != Position.set_up(Random(2))
 
 
 def test_another_box_may_be_used() -> None:
     counts = dict.fromkeys(tile_counts(), 0) | {Tile.MASK: 100, Tile.AMULET: 44}
-    assert set_up(Random(1), counts).counts() == Counter({Tile.MASK: 100, Tile.AMULET: 44})
+    assert Position.set_up(Random(1), counts).counts() == Counter({Tile.MASK: 100, Tile.AMULET: 44})
 
 
 def test_the_box_holds_what_both_rulebooks_count() -> None:
@@ -49,7 +47,7 @@ def test_the_box_holds_what_both_rulebooks_count() -> None:
 def test_a_random_position_suits_its_stage(stage: Stage, fewest: int, most: int) -> None:
     """Digs take three to six tiles each; the mine gets uneven, and bare in places in the end."""
     for seed in range(20):
-        position = random_position(seed, stage)
+        position = Position.random(seed, stage)
         position.check()
         assert position.warnings() == ()
         dug = 144 - sum(position.counts().values())
@@ -62,10 +60,10 @@ def test_a_random_position_suits_its_stage(stage: Stage, fewest: int, most: int)
 
 def test_a_random_position_is_the_seed_s() -> None:
     positions = {
-        str(random_position(seed, stage)) for seed in (-1, 0, 1, 10**30) for stage in Stage
+        Position.random(seed, stage).text for seed in (-1, 0, 1, 10**30) for stage in Stage
     }
     assert len(positions) == 12
-    assert random_position(7, Stage.LATE) == random_position(7, Stage.LATE)
+    assert Position.random(7, Stage.LATE) == Position.random(7, Stage.LATE)
 
 
 LATE_1 = "/".join(
@@ -82,7 +80,7 @@ LATE_1 = "/".join(
 
 def test_positions_stay_the_same_for_good() -> None:
     """Links and lessons name seeds: what these make must not change, with no Python version."""
-    assert random_position(1, Stage.LATE) == Position.parse(LATE_1)
+    assert Position.random(1, Stage.LATE) == Position.parse(LATE_1)
 
 
 def test_chance_is_fair_enough() -> None:

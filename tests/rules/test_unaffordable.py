@@ -37,7 +37,7 @@ def settlement(game: Game) -> Settlement:
 @pytest.mark.parametrize("edition_name", ["en", "de"])
 def test_nothing_is_paid_the_moves_stand_and_the_dug_tiles_leave(edition_name: str) -> None:
     game = play(edition_name, (2, "b"), (5, ""), (5, ""), (5, ""))
-    assert str(game.position).endswith("-,-,-,-,S,-")
+    assert game.position.text.endswith("-,-,-,-,S,-")
     assert [player.holding.coins for player in game.players] == [2, 5, 5, 5]
     assert (game.players[0].holding.tiles, game.bank.coins) == (tiles("b"), 40 - 17)
     shares = settlement(game).shares

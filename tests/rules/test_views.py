@@ -51,12 +51,12 @@ def test_a_covered_position_shows_what_was_seen_and_no_more(data: st.DataObject)
 def test_tiles_come_to_light_once_they_were_topmost() -> None:
     start = mine("123,4,-,-,-,-")
     begun = only_tops_seen(start)
-    assert str(covered(start, begun)).endswith("??3,4,-,-,-,-")
-    after = Position.parse(str(start).replace("123,4,-", "12,4,3"))
+    assert covered(start, begun).text.endswith("??3,4,-,-,-,-")
+    after = Position.parse(start.text.replace("123,4,-", "12,4,3"))
     seen = uncovered_by(begun, [after])
-    assert str(covered(after, seen)).endswith("?2,4,3,-,-,-")
-    back = Position.parse(str(start).replace("123,4,-", "123,4,-"))
-    assert str(covered(back, uncovered_by(seen, [back]))).endswith("?23,4,-,-,-,-")
+    assert covered(after, seen).text.endswith("?2,4,3,-,-,-")
+    back = Position.parse(start.text.replace("123,4,-", "123,4,-"))
+    assert covered(back, uncovered_by(seen, [back])).text.endswith("?23,4,-,-,-,-")
 
 
 class Memory:
@@ -170,7 +170,7 @@ def test_no_view_reveals_a_covered_tile(data: st.DataObject) -> None:
         height = position.height(quarry)
         assert known.position.stack(quarry)[: max(0, height - 1)] == (Tile.UNSEEN,) * (height - 1)
         assert known.position.top(quarry) == position.top(quarry)
-    assert str(position) not in repr(known) or known.unseen == Counter()
+    assert position.text not in repr(known) or known.unseen == Counter()
 
 
 def test_an_open_view_shows_the_mine_but_no_hand() -> None:

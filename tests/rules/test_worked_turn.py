@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import pytest
 
-from ksm_widgets.rules import Shape, Tile, Turn, cards, dig_fault, moved, play
+from ksm_widgets.rules import Shape, Tile, Turn, card, dig_fault, moved, play
 from tests.rules.tables import dig, mine, table, tiles, turn
 
-CARD = next(card for card in cards() if card.number == 15)
+CARD = card(15)
 # The shape ###/#.# at a1: the five quarries shall all be on level 2. c2 is one too high and a1 two.
 MINE = mine("ab,x3,15z,-,-,-", "4ya2,c,zd,-,-,-")
 QUARRIES = "a1 c1 a2 b2 c2"

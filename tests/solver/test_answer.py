@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import Power, Shape, Stage, Variant, cards, play, random_position
+from ksm_widgets.rules import Position, Power, Shape, Stage, Variant, play
 from ksm_widgets.solver import (
     Answer,
     Plan,
@@ -20,9 +20,7 @@ from ksm_widgets.solver import (
     Slot,
     Standing,
     Status,
-    answer_to_json,
     desk,
-    problem_from_json,
     solve,
 )
 from ksm_widgets.solver.engine import Engine, compiled_engine, engine, interpreted_engine
@@ -30,24 +28,21 @@ from ksm_widgets.solver.engine import Engine, compiled_engine, engine, interpret
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
 
-NOTHING = "-,-,-,-,-,-"
 PLAN_KEYS = {"net", "moves", "dig", "taken", "expected", "move_cost", "curse_cost"}
 KEYS = PLAN_KEYS | {"status", "bound", "shape", "seconds"}
-LONG = Problem(random_position(15, Stage.LATE), Shape.parse("##/##/.#"))
+LONG = Problem(Position.random(15, Stage.LATE), Shape.parse("##/##/.#"))
 """So many boards are visited for it that the interpreted solver takes about twenty slices."""
 
 
 def near(rows: str, **keys: Any) -> Problem:
     """A problem in a mine that is empty but for its nearest rows."""
-    lines = rows.split("/")
-    board = "/".join([NOTHING] * (6 - len(lines)) + lines)
-    return problem_from_json({"board": board, "shape": "##", **keys}, ())
+    return Problem.from_dict({"board": Position.near(rows).text, "shape": "##", **keys})
 
 
 def told(problem: Problem, **options: Any) -> dict[str, Any]:
     """The answer as it looks after a trip through JSON."""
     answer = solve(problem, **options)
-    told: dict[str, Any] = json.loads(json.dumps(answer_to_json(problem, answer)))
+    told: dict[str, Any] = json.loads(json.dumps(answer.to_dict()))
     return told
 
 
@@ -321,7 +316,7 @@ def handful() -> list[Problem]:
     ]
     return [
         Problem(
-            random_position(seed, list(Stage)[seed % 3]),
+            Position.random(seed, list(Stage)[seed % 3]),
             Shape.parse(["##/.#", "#.#/.#.", "###", "##/##", "#"][seed % 5]),
             powers[seed % 4],
             money=[10, 2, 0][seed % 3],
@@ -445,11 +440,11 @@ def test_a_small_table_of_boards_forgets_but_does_not_err(
 
 def test_wanted_tiles_out_of_reach_end_whatever_money_and_worth() -> None:
     data = {
-        "board": "-,-,-,-,-,-/" * 5 + "5,-,-,-,-,M",
+        "board": Position.near("5,-,-,-,-,M").text,
         "shape": "###",
         "values": {"M": 1_000_000_000},
         "wanted": ["a1:1"],
         "money": 1_000_000,
     }
-    answer = solve(problem_from_json(data, cards()), time_limit=20)
+    answer = solve(Problem.from_dict(data), time_limit=20)
     assert answer.status is Status.INFEASIBLE

@@ -25,7 +25,6 @@ from ksm_widgets.rules import (
     Stage,
     Tile,
     Variant,
-    random_position,
 )
 from ksm_widgets.solver import Problem, Slot
 from ksm_widgets.solver.kernel import layout as at
@@ -99,7 +98,7 @@ def test_no_tile_is_lost_when_most_are_banned() -> None:
 @pytest.mark.parametrize("powers", [frozenset(), frozenset({Power.CARPET})])
 def test_charging_tiles_makes_bounds_closer(powers: frozenset[Power]) -> None:
     """To the best choices at hand is charged what lies on them: no bound rises, some fall."""
-    problem = Problem(random_position(1, Stage.LATE), Shape.parse("##/##"), powers)
+    problem = Problem(Position.random(1, Stage.LATE), Shape.parse("##/##"), powers)
     with LaidOut(problem) as laid:
         levels = (0,) if powers else (1, 2, 3, 4)
         wishes: list[tuple[tuple[Quarry, ...], int, dict[int, int]]] = [

@@ -19,15 +19,15 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize(
     ("near", "powers", "idea"),
     [
-        ("-,-,-,-,-,-/5,4,3,-,-,-", "", Idea.AS_IT_LIES),
-        ("-,-,-,-,-,-/z,z,z,-,-,-", "", Idea.PASS),
-        ("-,-,-,-,-,-/5,4,35,-,-,-", "carpet", Idea.LEVELS),
+        ("5,4,3,-,-,-", "", Idea.AS_IT_LIES),
+        ("z,z,z,-,-,-", "", Idea.PASS),
+        ("5,4,35,-,-,-", "carpet", Idea.LEVELS),
         ("5,-,-,-,-,-/5,5,-,-,-,-", "seal", Idea.RESHAPE),
-        ("-,-,-,-,-,-/5,5,-,-,-,-", "", Idea.PASS),
+        ("5,5,-,-,-,-", "", Idea.PASS),
         ("5,-,-,-,-,-/4,-,-,-,-,-", "mirror", Idea.PASS),
-        ("-,-,-,-,-,-/5,5,y,-,-,-", "amulet", Idea.SHIELD),
-        ("-,-,-,-,-,-/5,5,-,4,-,-", "", Idea.CARRY),
-        ("-,-,-,-,-,-/5,5,1z,-,-,-", "", Idea.CLEAR_CURSE),
+        ("5,5,y,-,-,-", "amulet", Idea.SHIELD),
+        ("5,5,-,4,-,-", "", Idea.CARRY),
+        ("5,5,1z,-,-,-", "", Idea.CLEAR_CURSE),
         (CURSED, "", Idea.CLEAR_CURSE),
     ],
 )
@@ -49,20 +49,20 @@ def test_the_mirror_s_idea() -> None:
     ("near", "way", "found"),
     [
         # The tile above goes away, and a covered one is dug a level lower than before.
-        ("-,-,-,-,-,-/5,4,31,-,-,-", "c1-d1", {Idea.UNCOVER, Idea.LOWER}),
+        ("5,4,31,-,-,-", "c1-d1", {Idea.UNCOVER, Idea.LOWER}),
         # One tile walks two steps into a hole.
         ("-,-,-,-,3,-/5,4,-,-,-,-", "e2-d2 d2-c1", {Idea.LONG_WAY, Idea.CARRY, Idea.RAISE}),
         # Two tiles make one step each: no long way.
-        ("-,-,-,-,-,-/5,4z,3z,-,-,-", "b1-b2 c1-d1", {Idea.CLEAR_CURSE, Idea.UNCOVER, Idea.LOWER}),
+        ("5,4z,3z,-,-,-", "b1-b2 c1-d1", {Idea.CLEAR_CURSE, Idea.UNCOVER, Idea.LOWER}),
         # A curse that is moved, but lies on no quarry that is dug, clears nothing.
         ("-,-,-,-,-,z/5,4,3,-,-,-", "f2-f1", set()),
         # Nor does one that is carried into the dig, though it lay on another quarry of it.
         (
-            "-,-,-,-,-,-/5x,-,4,-,-,-",
+            "5x,-,4,-,-,-",
             "a1-b1",
             {Idea.CARRY, Idea.UNCOVER, Idea.LOWER, Idea.RAISE},
         ),
-        ("-,-,-,-,-,-/5,4,-,xx,-,-", "d1-c1", {Idea.CARRY, Idea.RAISE}),
+        ("5,4,-,xx,-,-", "d1-c1", {Idea.CARRY, Idea.RAISE}),
     ],
 )
 def test_what_moves_are_for(near: str, way: str, found: set[Idea]) -> None:

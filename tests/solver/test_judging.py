@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from ksm_widgets.rules import Position, Quarry, Stage, Turn, cards, random_position
+from ksm_widgets.rules import Position, Quarry, Stage, Turn, cards
 from ksm_widgets.solver import (
     Answer,
     Grade,
@@ -90,7 +90,7 @@ def test_before_the_dig_it_is_about_what_is_still_within_reach(
 
 
 def test_where_no_dig_can_pay_any_more_all_moves_are_lost() -> None:
-    verdict = judge(threes("-,-,-,-,-,-/a,b,cz,-,-,-", money=1), Turn(moves("c1-d1 d1-e1")))
+    verdict = judge(threes("a,b,cz,-,-,-", money=1), Turn(moves("c1-d1 d1-e1")))
     assert verdict is not None
     assert verdict.own is None
     assert verdict.lost == verdict.best.net + 2
@@ -99,16 +99,16 @@ def test_where_no_dig_can_pay_any_more_all_moves_are_lost() -> None:
 
 
 def test_a_search_without_an_answer_gives_no_verdict() -> None:
-    problem = threes("-,-,-,-,-,-/5,4,3,-,-,-")
-    stopped = Answer(Status.UNKNOWN, None, None)
+    problem = threes("5,4,3,-,-,-")
+    stopped = Answer(problem, Status.UNKNOWN, None, None)
     assert judge(problem, best(problem).turn, lambda _: stopped) is None
 
 
 def test_a_stopped_search_is_not_called_proven_and_may_be_beaten() -> None:
-    problem = threes("-,-,-,-,-,-/5,4,3,-,-,-")
+    problem = threes("5,4,3,-,-,-")
     plan, nothing = best(problem), plan_of(problem, Turn())
     for found in (plan, nothing):
-        stopped = Answer(Status.FEASIBLE, found, Decimal(20))
+        stopped = Answer(problem, Status.FEASIBLE, found, Decimal(20))
         verdict = judge(problem, plan.turn, {problem: stopped}.__getitem__)
         assert verdict is not None
         assert not verdict.proven
@@ -148,7 +148,7 @@ def test_what_a_difference_is_made_of() -> None:
 @pytest.mark.parametrize("seed", range(8))
 def test_the_difference_of_two_plans_is_accounted_for_to_the_last_coin(seed: int) -> None:
     shape = cards()[2 + seed].shape
-    problem = Problem(random_position(seed, Stage.MIDDLE), shape, best=4)
+    problem = Problem(Position.random(seed, Stage.MIDDLE), shape, best=4)
     answer = solve(problem)
     for other in answer.best[1:]:
         assert answer.plan is not None

@@ -22,9 +22,10 @@ from ksm_widgets.rules import (
     Shape,
     Tile,
     Variant,
+    card,
     cards,
 )
-from ksm_widgets.solver import Problem, ProblemError, Slot, Values, problem_from_json
+from ksm_widgets.solver import Problem, ProblemError, Slot, Values
 from tests.strategies import positions, power_sets, shapes, variants
 
 NOTHING = "-,-,-,-,-,-"
@@ -33,11 +34,11 @@ GIVEN: dict[str, Any] = {"board": BOARD, "shape": "##"}
 
 
 def read(**changes: Any) -> Problem:
-    return problem_from_json({**GIVEN, **changes}, cards())
+    return Problem.from_dict({**GIVEN, **changes}, cards())
 
 
 def test_what_is_left_out_has_its_default() -> None:
-    problem = problem_from_json(GIVEN, ())
+    problem = Problem.from_dict(GIVEN, ())
     assert problem == Problem(Position.parse(BOARD), Shape.parse("##"))
     assert problem.money == 10
     assert problem.powers == frozenset()
@@ -49,7 +50,7 @@ def test_what_is_left_out_has_its_default() -> None:
 
 
 def test_everything_that_can_be_said() -> None:
-    problem = problem_from_json(
+    problem = Problem.from_dict(
         {
             "board": BOARD,
             "card": 15,
@@ -67,7 +68,7 @@ def test_everything_that_can_be_said() -> None:
     )
     assert problem == Problem(
         Position.parse(BOARD),
-        next(card.shape for card in cards() if card.number == 15),
+        card(15).shape,
         frozenset({Power.SEAL, Power.MIRROR}),
         money=0,
         values=Values(3000, 125, 0, -500, ((Tile.MIRROR, 1000),)),
@@ -89,14 +90,14 @@ def test_any_board_shape_powers_and_variant_are_read(
 ) -> None:
     text = json.dumps(
         {
-            "board": str(position),
+            "board": position.text,
             "shape": str(shape),
             "powers": sorted(power.value for power in powers),
             "variant": variant.value,
         }
     )
     expected = Problem(position, shape, powers, variant=variant)
-    assert problem_from_json(json.loads(text), (), box=False) == expected
+    assert Problem.from_dict(json.loads(text), (), box=False) == expected
 
 
 WRONG: dict[str, list[dict[str, Any]]] = {
@@ -210,18 +211,18 @@ def test_what_is_missing_is_named() -> None:
         ({"board": BOARD, "card": 33}, "problem.no_card"),
     ]:
         with pytest.raises(ProblemError) as caught:
-            problem_from_json(data, cards())
+            Problem.from_dict(data, cards())
         assert caught.value.key == key
-    for card in (0, -1, 1.0, "1", True, None):
+    for number in (0, -1, 1.0, "1", True, None):
         with pytest.raises(ProblemError) as caught:
-            problem_from_json({"board": BOARD, "card": card}, cards())
+            Problem.from_dict({"board": BOARD, "card": number}, cards())
         assert caught.value.key == "problem.whole"
 
 
 def test_every_sentence_about_problems_is_tried_here() -> None:
     file = Path(ksm_widgets.words.__file__).parent / "en" / "solver.toml"
     keys = {f"problem.{key}" for key in tomllib.loads(file.read_text("utf-8"))["problem"]}
-    missing = {"problem.object", "problem.board", "problem.no_card"}
+    missing = {"problem.object", "problem.board", "problem.no_card", "problem.beside"}
     assert keys <= WRONG.keys() | missing
 
 
@@ -234,7 +235,7 @@ def test_a_position_tells_all_its_faults_and_the_box_can_be_left_aside() -> None
     with pytest.raises(FaultyPosition):
         read(board=sound)
     data = {**GIVEN, "board": sound}
-    assert problem_from_json(data, (), box=False).position == Position.parse(sound)
+    assert Problem.from_dict(data, (), box=False).position == Position.parse(sound)
 
 
 def test_a_problem_made_by_hand_is_checked_as_well() -> None:

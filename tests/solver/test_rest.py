@@ -19,7 +19,6 @@ from ksm_widgets.rules import (
     legal_digs,
     legal_moves,
     moved,
-    random_position,
 )
 from ksm_widgets.solver import (
     Problem,
@@ -28,7 +27,6 @@ from ksm_widgets.solver import (
     holds_unseen,
     rest_of,
     solve,
-    steps_of,
     whole_turn,
 )
 from ksm_widgets.solver.answer import net_of, plan_of
@@ -39,7 +37,7 @@ pytestmark = pytest.mark.usefixtures("interpreted")
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(seed: int) -> None:
-    problem = Problem(random_position(seed, Stage.LATE), cards()[4].shape)
+    problem = Problem(Position.random(seed, Stage.LATE), cards()[4].shape)
     first = best(problem)
     random, made, mine = Random(seed), list[Move](), problem.position
     for _ in range(3):
@@ -55,7 +53,7 @@ def test_no_way_on_beats_the_best_from_the_start_and_following_it_loses_nothing(
 
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_owed_already_counts_as_a_plain_look_at_every_dig_says(seed: int) -> None:
-    mine = random_position(seed, Stage.LATE)
+    mine = Position.random(seed, Stage.LATE)
     problem = Problem(mine, cards()[seed % 4].shape, money=-1 - seed, max_moves=0)
     nets = []
     for dig in legal_digs(problem.position, problem.shape):
@@ -74,16 +72,16 @@ def test_nothing_made_leaves_the_problem_as_it_is() -> None:
 
 @pytest.mark.parametrize(("powers", "curses"), [("", 3), ("amulet", 0)])
 def test_a_plan_s_steps_lead_from_its_start_to_its_end(powers: str, curses: int) -> None:
-    problem = threes("-,-,-,-,-,-/5,z,3z,-,-,-", powers=powers)
+    problem = threes("5,z,3z,-,-,-", powers=powers)
     plan = plan_of(problem, Turn(moves("c1-d1"), DIG, problem.powers))
-    steps = steps_of(plan)
+    steps = plan.steps
     assert [step.due for step in steps] == [1, 1 + curses]
     assert [(step.move, step.dig) for step in steps] == [(plan.turn.moves[0], None), (None, DIG)]
     assert (steps[0].before, *(step.after for step in steps)) == plan.positions
     assert [step.before for step in steps] == list(plan.positions[:-1])
     undug = plan_of(problem, Turn(moves("c1-d1"), None, problem.powers))
-    assert steps_of(undug) == steps[:1]
-    assert steps_of(plan_of(problem, Turn())) == ()
+    assert undug.steps == steps[:1]
+    assert plan_of(problem, Turn()).steps == ()
 
 
 def test_an_unseen_tile_s_worth_is_the_mean_of_the_tiles_left() -> None:
@@ -91,7 +89,7 @@ def test_an_unseen_tile_s_worth_is_the_mean_of_the_tiles_left() -> None:
     # 165 coins in treasures, 67 points in curses, over 144 tiles (R2).
     assert expected_worth(Position(), plain) == Decimal("0.681")
     assert expected_worth(Position(), plain, frozenset({Power.AMULET})) == Decimal("1.146")
-    mine = random_position(1, Stage.EARLY)
+    mine = Position.random(1, Stage.EARLY)
     assert expected_worth(mine, plain) != expected_worth(Position(), plain)
     assert not holds_unseen(mine)
-    assert holds_unseen(threes("-,-,-,-,-,-/5,?z,-,-,-,-").position)
+    assert holds_unseen(threes("5,?z,-,-,-,-").position)

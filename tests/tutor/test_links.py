@@ -15,7 +15,7 @@ from ksm_widgets.tutor.sitting.links import LinkError, link_of, situation_of
 from ksm_widgets.tutor.sitting.situation import Situation
 from tests import strategies
 
-BOARD = f"board={Position()}"
+BOARD = f"board={Position().text}"
 worths = st.integers(0, 20_000)
 
 

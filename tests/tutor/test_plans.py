@@ -43,13 +43,12 @@ from ksm_widgets.tutor.sitting.viewing import (
     take_over,
 )
 from ksm_widgets.words import LANGUAGES, coins
-from tests.mines import FAR
 
 
 def situation(near: str, *, number: int = 1, powers: str = "", money: int = 10) -> Situation:
     """A mine with only the two rows at the entrance filled, and card 1: three side by side."""
     return Situation(
-        position=Position.parse(FAR + near),
+        position=Position.near(near),
         number=number,
         powers=frozenset(Power(name) for name in powers.split()),
         money=money,
@@ -68,7 +67,7 @@ def said(plan: Plan, language: str = "en") -> list[str]:
 
 
 def test_each_step_says_what_moves_and_what_lies_bare() -> None:
-    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    asked = situation("5,4,3z,-,-,-")
     _, plan = best(asked)
     assert len(plan.turn.moves) == 1
     told = said(plan)
@@ -80,7 +79,7 @@ def test_each_step_says_what_moves_and_what_lies_bare() -> None:
 
 
 def test_what_is_covered_and_what_is_emptied_is_told() -> None:
-    asked = situation("-,-,-,-,-,-/5z,1,2,-,-,-")
+    asked = situation("5z,1,2,-,-,-")
     plan = plan_of(asked.problem(), Turn((Move.parse("a1-b1"),)))
     (english,), (german,) = said(plan), said(plan, "de")
     assert english == (
@@ -97,14 +96,14 @@ def test_what_is_covered_and_what_is_emptied_is_told() -> None:
 
 @pytest.mark.parametrize(("powers", "told"), [("", "cost 3"), ("amulet", "cost nothing")])
 def test_curses_in_a_dig_are_told_with_their_cost(powers: str, told: str) -> None:
-    asked = situation("-,-,-,-,-,-/5,4,z,-,-,-", powers=powers)
+    asked = situation("5,4,z,-,-,-", powers=powers)
     dig = tuple(Quarry.parse(name) for name in ("a1", "b1", "c1"))
     plan = plan_of(asked.problem(), Turn((), dig, asked.powers))
     assert told in said(plan)[-1]
 
 
 def test_hints_tell_more_and_more() -> None:
-    problem, plan = best(situation("-,-,-,-,-,-/5,4,3z,-,-,-"))
+    problem, plan = best(situation("5,4,3z,-,-,-"))
     told = [hint(problem, plan, rung).say("en") for rung in Rung if rung]
     assert told[0] == idea_phrase(Idea.CLEAR_CURSE).say("en")
     assert told[1] == "Look near the entrance, on the left."
@@ -123,7 +122,7 @@ def test_hints_tell_more_and_more() -> None:
 
 
 def test_a_verdict_names_the_first_coin_lost() -> None:
-    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    asked = situation("5,4,3z,-,-,-")
     problem, plan = best(asked)
     wasted = Turn((Move.parse("a1-a2"), Move.parse("a2-a1"), *plan.turn.moves), plan.dig)
     verdict = judge(problem, wasted, solve)
@@ -145,36 +144,37 @@ def test_a_verdict_on_the_dig_itself() -> None:
 
 
 def test_a_stopped_search_is_not_called_proven() -> None:
-    problem, plan = best(situation("-,-,-,-,-,-/5,4,3,-,-,-"))
-    verdict = judge(problem, plan.turn, lambda _: Answer(Status.FEASIBLE, plan, Decimal(20)))
+    problem, plan = best(situation("5,4,3,-,-,-"))
+    stopped = Answer(problem, Status.FEASIBLE, plan, Decimal(20))
+    verdict = judge(problem, plan.turn, lambda _: stopped)
     assert verdict is not None
     assert "stopped before it was sure" in verdict_phrases(verdict)[-1].say("en")
 
 
 def test_a_hand_s_stopped_search_is_not_called_proven() -> None:
-    asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
+    asked = situation("5,4,3,-,-,-")
     _, plan = best(asked)
-    stopped = HandPlan(
-        asked.card, frozenset(), Answer(Status.FEASIBLE, plan, Decimal(20)), Decimal(0)
-    )
+    answer = Answer(asked.problem(), Status.FEASIBLE, plan, Decimal(20))
+    stopped = HandPlan(asked.card, frozenset(), answer, Decimal(0))
     told = hand_notice(((stopped, plan),)).text("en")
     assert told.startswith("Card 1 gains most: 12. The search was stopped before it was sure")
-    nothing = replace(stopped, answer=Answer(Status.UNKNOWN, None, None))
+    nothing = replace(stopped, answer=Answer(asked.problem(), Status.UNKNOWN, None, None))
     assert "before it found a plan" in hand_notice(((nothing, None),)).text("en")
 
 
 def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:
-    asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
+    asked = situation("5,4,3,-,-,-")
     nothing = plan_of(asked.problem(), Turn())
     for status, told in ((Status.FEASIBLE, "At most 12 is possible"), (Status.OPTIMAL, "the best")):
         session = load(Session(), asked)
-        session = show_answer(session, Query(asked), Answer(status, nothing, Decimal(12)))
+        answer = Answer(asked.problem(), status, nothing, Decimal(12))
+        session = show_answer(session, Query(asked), answer)
         assert session.state.shown is not None
         assert told in answer_phrase(session.state.shown).say("en")
 
 
 def test_a_verdict_speaks_of_hints_only_while_there_are_some() -> None:
-    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    asked = situation("5,4,3z,-,-,-")
     verdict = judge(asked.problem(), Turn(), solve)
     session = Session(state=State(situation=asked, mode=Mode.PLAY))
     session = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
@@ -200,7 +200,7 @@ def test_coins_are_written_short_and_as_the_language_does(
     assert coins(Decimal(amount), language) == text
 
 
-def solved(near: str = "-,-,-,-,-,-/5,4,3z,-,-,-") -> Session:
+def solved(near: str = "5,4,3z,-,-,-") -> Session:
     asked = situation(near)
     session = Session(state=State(situation=asked))
     return show_answer(session, Query(asked), solve(asked.problem(best=3, frontier=True)))
@@ -241,14 +241,14 @@ def test_another_plan_can_be_chosen() -> None:
 
 
 def test_a_plan_without_a_dig_is_told_in_a_sentence_too() -> None:
-    session = choose_plan(solved("-,-,-,-,-,-/z,z,z,-,-,-"), 0)
+    session = choose_plan(solved("z,z,z,-,-,-"), 0)
     assert session.notice is not None
     assert session.notice.text("en") == "This plan is not to dig; it nets 0."
 
 
 def test_an_answer_to_another_mine_is_dropped() -> None:
     session = Session()
-    asked = situation("-,-,-,-,-,-/5,4,3,-,-,-")
+    asked = situation("5,4,3,-,-,-")
     dropped = show_answer(session, Query(asked), solve(asked.problem()))
     assert dropped.state == session.state
     assert dropped.notice is not None
@@ -256,7 +256,7 @@ def test_an_answer_to_another_mine_is_dropped() -> None:
 
 
 def test_hints_leave_the_board_as_it_is() -> None:
-    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    asked = situation("5,4,3z,-,-,-")
     session = Session(state=State(situation=asked))
     hidden = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
     assert hidden.state.plan is None
@@ -265,12 +265,12 @@ def test_hints_leave_the_board_as_it_is() -> None:
 
 
 def test_the_covered_view_hides_what_nobody_has_seen() -> None:
-    asked = situation("-,-,-,-,-,-/5,4,3z,-,-,-")
+    asked = situation("5,4,3z,-,-,-")
     session = Session(state=State(situation=asked, mode=Mode.PLAY), covered=True)
-    assert str(session.seen_position).endswith("5,4,?z,-,-,-")
+    assert session.seen_position.text.endswith("5,4,?z,-,-,-")
     assert holds_unseen(session.question.situation.position)
     moved = replace(session, state=replace(session.state, moves=(Move.parse("c1-d1"),)))
-    assert str(moved.seen_position).endswith("5,4,3,z,-,-")
+    assert moved.seen_position.text.endswith("5,4,3,z,-,-")
     answer = solve(session.question.problem())
     shown = show_answer(session, session.question, answer)
     assert shown.state.shown is not None

@@ -16,7 +16,6 @@ from ksm_widgets.rules import (
     Stage,
     Turn,
     moved,
-    random_position,
 )
 from ksm_widgets.solver import (
     Difference,
@@ -140,7 +139,7 @@ def test_stopping_is_best_where_nothing_is_worth_its_cost_any_more() -> None:
 def test_in_the_covered_view_what_the_moves_have_laid_bare_is_known() -> None:
     session = replace(playing(f"{FAR}-,-,-,-,-,-/5,4,12z,-,-,-", "c1-d1"), covered=True)
     question = session.question
-    assert str(question.situation.position).endswith("5,4,?2z,-,-,-")
+    assert question.situation.position.text.endswith("5,4,?2z,-,-,-")
     assert moved(question.situation.position, question.made) == session.seen_position
     assert question.problem().position == session.seen_position
 
@@ -249,7 +248,7 @@ def test_a_verdict_in_the_covered_view_says_that_it_knows_more() -> None:
 
 def test_the_balance_is_what_the_solver_reckons() -> None:
     for seed in range(4):
-        situation = Situation(position=random_position(seed, Stage.MIDDLE), number=7)
+        situation = Situation(position=Position.random(seed, Stage.MIDDLE), number=7)
         session = asked(Session(state=State(situation=situation)))
         plan: Plan | None = session.state.plan
         assert plan is not None

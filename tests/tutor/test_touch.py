@@ -13,7 +13,7 @@ from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.touch import Gesture, Press, Touch, bared
 
 A1, B1, C1 = QUARRIES[:3]
-MINE = Position.parse("-,-,-,-,-,-/" * 5 + "12,3,-,-,-,-")
+MINE = Position.near("12,3")
 ELL = Shape.parse("#./##")
 
 GESTURES = [

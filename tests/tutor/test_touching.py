@@ -27,7 +27,7 @@ from ksm_widgets.tutor.sitting.touching import key, press, release
 from tests import strategies
 
 EMPTY = "-,-,-,-,-,-/" * 5
-FLAT = Position.parse("-,-,-,-,-,-/" * 4 + "12,x,-,-,-,-/3,4,5y,-,-,-")
+FLAT = Position.near("12,x/3,4,5y")
 
 
 def q(name: str) -> Quarry:
@@ -191,7 +191,7 @@ def test_a_text_that_cannot_be_read_changes_nothing() -> None:
     assert session.position == FLAT
     assert session.notice is not None
     assert "six were expected" in session.notice.text("en")
-    assert paste(session, f"  {Position()}\n").position == Position()
+    assert paste(session, f"  {Position().text}\n").position == Position()
 
 
 def test_conditions_are_steps_that_undo_takes_back() -> None:

@@ -184,9 +184,9 @@ def test_the_live_region_speaks_the_quarry_and_what_happens() -> None:
 def test_pasting_on_the_board_reads_a_position() -> None:
     explorer = Explorer(Position())
     frame(explorer, {"paste": CURSED})
-    assert str(explorer.session.position) == CURSED
+    assert explorer.session.position.text == CURSED
     frame(explorer, {"paste": "nonsense"})
-    assert str(explorer.session.position) == CURSED
+    assert explorer.session.position.text == CURSED
     assert "six were expected" in words(explorer, "under")
 
 
@@ -376,7 +376,7 @@ def test_the_table_is_entered_by_keys() -> None:
     assert explorer.session.tool is Tool.TABLE
     for name in "3y0":
         key(explorer, name)
-    assert str(explorer.session.position).startswith("??y,-,")
+    assert explorer.session.position.text.startswith("??y,-,")
 
 
 def test_the_ghost_says_what_is_missing() -> None:

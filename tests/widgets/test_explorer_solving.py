@@ -218,7 +218,7 @@ def test_a_search_is_told_late_and_can_be_stopped() -> None:
         while not cancelled():
             progress(Standing(answer.plan.net, answer.bound, Statistics(boards=7)))
             sleep(0.01)
-        return Answer(Status.FEASIBLE, answer.plan, answer.bound)
+        return Answer(problem, Status.FEASIBLE, answer.plan, answer.bound)
 
     async def sitting() -> None:
         explorer = Explorer(Position.parse(CURSED), solver=slow)

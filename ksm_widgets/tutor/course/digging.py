@@ -6,17 +6,18 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
 from ksm_widgets.rules.moves import Move, Variant, legal_moves, move_fault, moved, targets
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
-from ksm_widgets.rules.setup import Stage
 from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.solver.problem import Slot
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
+from ksm_widgets.tutor.course.drawing import card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, move_told
 from ksm_widgets.tutor.tasks.kinds import (

@@ -8,7 +8,7 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
-from ksm_widgets.rules.setup import Stage, random_position, set_up
+from ksm_widgets.rules.stages import Stage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PLAYERS",
-    "card",
     "card_of",
     "filled",
     "flat",
@@ -47,22 +46,17 @@ def until(make: Callable[[], T | None]) -> T:
 
 def mine(rng: Random, stage: Stage = Stage.MIDDLE) -> Position:
     """A mine as it may look early, midway or late in a game."""
-    return random_position(below(rng, 10**6), stage)
+    return Position.random(below(rng, 10**6), stage)
 
 
 def filled(rng: Random) -> Position:
     """A mine just filled (R3)."""
-    return set_up(rng)
+    return Position.set_up(rng)
 
 
 def flat(rng: Random, level: int) -> Position:
     """A mine where every quarry is so many tiles high."""
-    return Position(tuple(stack[:level] for stack in set_up(rng).stacks))
-
-
-def card(number: int) -> Card:
-    """The card of that number."""
-    return next(card for card in cards() if card.number == number)
+    return Position(tuple(stack[:level] for stack in Position.set_up(rng).stacks))
 
 
 def card_of(rng: Random, *sizes: int) -> Card:

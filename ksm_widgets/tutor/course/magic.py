@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.digs import legal_digs, takings
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
@@ -14,7 +15,7 @@ from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import Turn, turn_fault
 from ksm_widgets.tutor.course.digging import coin_worth
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
+from ksm_widgets.tutor.course.drawing import card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, tile_term
 from ksm_widgets.tutor.tasks.kinds import (

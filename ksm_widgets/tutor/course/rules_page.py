@@ -21,14 +21,13 @@ from ksm_widgets.draw import (
 )
 from ksm_widgets.draw.ground import CELL, corner
 from ksm_widgets.draw.together import beside, shifted
-from ksm_widgets.rules.deck import cards
+from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.moves import Move, Variant, targets
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, bonuses
-from ksm_widgets.rules.setup import set_up
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import account
 
@@ -77,14 +76,6 @@ def rule_scene(rule: str, reader: Reader, theme: Theme = DARK) -> Scene:
     )
 
 
-def _mine(text: str) -> Position:
-    """A mine with a few quarries at its near left, given as the rows of a board text."""
-    rows = text.split("/")
-    field = [row.split(",") + ["-"] * (SIDE - row.count(",") - 1) for row in rows]
-    empty = [["-"] * SIDE] * (SIDE - len(rows))
-    return Position.parse("/".join(",".join(row) for row in [*empty, *field]))
-
-
 def _quarries(names: str) -> tuple[Quarry, ...]:
     return tuple(Quarry.parse(name) for name in names.split())
 
@@ -94,7 +85,8 @@ def _corner(
 ) -> Scene:
     """The near left part of a mine, as much as the text tells of."""
     columns, rows = text.partition("/")[0].count(",") + 1, text.count("/") + 1
-    scene = board_scene(_mine(text), marks, open_view=open_view, theme=theme, edition=reader.played)
+    mine = Position.near(text)
+    scene = board_scene(mine, marks, open_view=open_view, theme=theme, edition=reader.played)
     shown = {corner(quarry) for quarry in QUARRIES if quarry.row < rows and quarry.column < columns}
     cells = {corner(quarry) for quarry in QUARRIES} - shown
     items = [
@@ -135,8 +127,7 @@ def _sheet(rows: Sequence[Sequence[object]], theme: Theme, wide: float = 96) -> 
 
 
 def _card(number: int, theme: Theme, reader: Reader, quarters: int = 0) -> Scene:
-    card = next(card for card in cards() if card.number == number)
-    return card_scene(card, quarters=quarters, theme=theme, language=reader.language)
+    return card_scene(card(number), quarters=quarters, theme=theme, language=reader.language)
 
 
 def _board(text: str, **marks: object) -> Callable[[Reader, Theme], Scene]:
@@ -152,7 +143,7 @@ _AROUND = "41,2,-/13y,b4a,3yx1/y,1z2a,5x"
 
 def _reach(variant: Variant, illegal: Move | None) -> Callable[[Reader, Theme], Scene]:
     source = Quarry.parse("b2")
-    reach = targets(_mine(_AROUND), source, variant)
+    reach = targets(Position.near(_AROUND), source, variant)
     marks = Marks(picked=source, targets=reach, illegal=illegal)
     return lambda reader, theme: _corner(_AROUND, marks, theme, reader)
 
@@ -215,7 +206,7 @@ _PICTURES: dict[str, Callable[[Reader, Theme], Scene]] = {
     ),
     "R2": lambda reader, theme: _tiles([_of(group) for group in list(Group)[:4]], reader, theme),
     "R3": lambda reader, theme: board_scene(
-        set_up(Random(3)), theme=theme, edition=reader.played, language=reader.language
+        Position.set_up(Random(3)), theme=theme, edition=reader.played, language=reader.language
     ),
     "R4": _dealt,
     "R5": lambda reader, theme: beside(*(_card(n, theme, reader) for n in (1, 15, 32))),

@@ -7,6 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.digs import legal_digs, takings
 from ksm_widgets.rules.moves import Move, legal_moves, moved
 from ksm_widgets.rules.position import Position
@@ -14,9 +15,9 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import account
+from ksm_widgets.solver import solve
 from ksm_widgets.solver.problem import Problem, Slot, Values
-from ksm_widgets.solver.proving import solve
-from ksm_widgets.tutor.course.drawing import card, card_of, mine, until
+from ksm_widgets.tutor.course.drawing import card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
 from ksm_widgets.tutor.phrases import Phrase, move_told, tile_term
 from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order, PlayTurn, asked_field, options

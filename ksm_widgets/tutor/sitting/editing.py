@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.deck import Card, parse_cards
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.setup import Stage, random_position
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
@@ -141,7 +141,7 @@ def load(
 def random_mine(session: Session, seed: int, stage: Stage) -> Session:
     """Lay out a mine as it may look at a stage of the game; the same for the same seed."""
     told = Notice.of(f"tell.random_{stage.value}", seed=seed)
-    return _lay_out(session, random_position(seed, stage), told)
+    return _lay_out(session, Position.random(seed, stage), told)
 
 
 def choose_card(session: Session, number: int) -> Session:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.position import FULL_HEIGHT, Position
-from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Tone
 from ksm_widgets.tutor.sitting.editing import choose_tool, lay

@@ -13,7 +13,7 @@ from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.solver.problem import Problem, problem_from_json
+from ksm_widgets.solver.problem import Problem
 from ksm_widgets.tutor.sitting.situation import Situation
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def link_of(situation: Situation) -> str:
     """
     usual = Situation()
     parts: dict[str, str] = {
-        "board": str(situation.position),
+        "board": situation.position.text,
         "card": str(situation.number),
     }
     if situation.card not in usual.deck:
@@ -74,7 +74,7 @@ def situation_of(query: str) -> Situation:
         parts[name] = text
     problem = _problem(parts)
     situation = Situation(
-        position=Position.parse(parts.get("board", str(Position()))),
+        position=Position.parse(parts.get("board", Position().text)),
         powers=problem.powers,
         money=min(problem.money, _MOST_MONEY),
         values=problem.values,
@@ -90,7 +90,7 @@ def _problem(parts: Mapping[str, str]) -> Problem:
     """The parts but the board, read as a dig problem is, with the same checks."""
     usual = Situation()
     data: dict[str, object] = {
-        "board": str(Position()),
+        "board": Position().text,
         "money": _whole(parts, "money", usual.money),
         "powers": [name for name in parts.get("powers", "").split(",") if name],
         "variant": parts.get("variant", Variant.STANDARD.value),
@@ -106,7 +106,7 @@ def _problem(parts: Mapping[str, str]) -> Problem:
             raise LinkError("link.number", name="card", found=parts["card"][:20])
     else:
         data["card"] = _whole(parts, "card", usual.number)
-    return problem_from_json(data, usual.deck)
+    return Problem.from_dict(data, usual.deck)
 
 
 def _whole(parts: Mapping[str, str], name: str, usual: int) -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.text import text_board
 from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.coach.steps import step_phrases
@@ -28,8 +27,8 @@ def record_of(session: Session, language: str) -> str:
     powers = [power_term(power, language) for power in Power if power in situation.powers]
     lines = [
         Phrase.of("plan.position").say(language),
-        text_board(situation.position),
         str(situation.position),
+        situation.position.text,
         Phrase.of("plan.card", number=situation.number, shape=situation.card.shape).say(language),
         Phrase.of("plan.powers", powers=powers or Phrase.of("plan.no_powers")).say(language),
         Phrase.of("plan.money", money=situation.money).say(language),

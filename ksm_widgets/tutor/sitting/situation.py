@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from ksm_widgets.rules.deck import Card, cards
+from ksm_widgets.rules.deck import Card, card, cards
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
@@ -32,11 +32,8 @@ class Situation:
 
     @property
     def card(self) -> Card:
-        """The card to play; KeyError if the deck has none of that number."""
-        for card in self.deck:
-            if card.number == self.number:
-                return card
-        raise KeyError(self.number)
+        """The card to play; CardError if the deck has none of that number."""
+        return card(self.number, self.deck)
 
     def with_card(self, card: Card) -> Situation:
         """The same situation with a card of the deck replaced, or a new one put in."""

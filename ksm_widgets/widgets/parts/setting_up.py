@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import Theme, tile_scene
-from ksm_widgets.rules.setup import Stage
+from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.tutor.sitting.examples import EXAMPLES
 from ksm_widgets.tutor.sitting.links import link_of
@@ -118,7 +118,7 @@ def _table(page: Page) -> Markup:
 
 def _text(page: Page) -> Markup:
     text = page.text
-    board = str(page.session.position)
+    board = page.session.position.text
     query = link_of(page.session.situation)
     return folded(
         text("palette.text"),

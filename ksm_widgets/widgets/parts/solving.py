@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.solver.steps import steps_of
 from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.tutor.sitting.session import Mode
@@ -116,7 +115,7 @@ def plans(page: Page) -> Markup | None:
         parts.append(_chart(page, shown))
     if len(shown.plans) > 1:
         parts.append(_list(page, shown))
-    if shown.plan is not None and steps_of(shown.plan):
+    if shown.plan is not None and shown.plan.steps:
         parts.append(_steps(page, shown, shown.plan))
     return section(text("solve.plans"), *parts)
 
@@ -198,7 +197,7 @@ def _list(page: Page, shown: Shown) -> Markup:
 
 def _steps(page: Page, shown: Shown, plan: Plan) -> Markup:
     text, watching = page.text, page.session.state.watching
-    steps = steps_of(plan)
+    steps = plan.steps
     at = shown.step
     rows = [_row(page, 0, text("solve.start"), 0, watching and at == 0)]
     for number, (step, told) in enumerate(zip(steps, step_phrases(plan), strict=True), start=1):
@@ -212,7 +211,7 @@ def walk(page: Page) -> Markup | None:
     shown, text = page.session.state.shown, page.text
     if shown is None or shown.hidden or shown.plan is None:
         return None
-    at, last = shown.step, len(steps_of(shown.plan))
+    at, last = shown.step, len(shown.plan.steps)
     if not last:
         return None
     return element(

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.draw import card_scene, text_board
+from ksm_widgets.draw import card_scene
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.errors import MoveError
 from ksm_widgets.rules.moves import Move, moved
 from ksm_widgets.rules.powers import Power
@@ -75,7 +76,7 @@ class MineSeat(Touch):
 
     def text(self) -> str:
         """The mine after the moves so far, as text."""
-        return text_board(self.position, covered=not self.table.open)
+        return str(self.position if self.table.open else covered(self.position))
 
     def on_board(
         self,

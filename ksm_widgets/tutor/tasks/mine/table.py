@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import Marks, board_scene, card_scene, text_board
+from ksm_widgets.draw import Marks, board_scene, card_scene
 from ksm_widgets.draw.together import beside
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.solver.problem import Problem
@@ -87,7 +88,7 @@ class MineTable:
 
     def text(self, reader: Reader) -> str:
         """The mine, the card and what is pointed out, as text."""
-        parts = [text_board(self.position, covered=not self.open)]
+        parts = [str(self.position if self.open else covered(self.position))]
         if self.card is not None:
             shape = str(self.card.shape).replace("/", "\n")
             parts.append(f"{reader.text('lesson_view.card', number=self.card.number)}\n{shape}")

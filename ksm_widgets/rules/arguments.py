@@ -1,0 +1,60 @@
+"""What callers hand over is of the kind expected, or an error says which that is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from ksm_widgets.rules.errors import ArgumentError
+
+if TYPE_CHECKING:
+    from enum import Enum
+
+    E = TypeVar("E", bound=Enum)
+
+__all__ = ["expect", "expect_position", "found", "one_of"]
+
+_MOST_SHOWN = 30
+
+
+def expect(name: str, value: object, *kinds: type) -> None:
+    """Raise ArgumentError unless the argument of that name is of one of the kinds.
+
+    A truth is no number here, though Python takes it for one.
+    """
+    if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
+        expected = " | ".join(kind.__name__ for kind in kinds)
+        raise ArgumentError("argument.kind", name=name, found=found(value), expected=expected)
+
+
+def expect_position(value: object) -> None:
+    """Raise ArgumentError unless the argument `position` is one.
+
+    What Position itself is made with cannot name it, so it is told by what only it has.
+    """
+    if not hasattr(value, "stacks"):
+        raise ArgumentError(
+            "argument.kind", name="position", found=found(value), expected="Position"
+        )
+
+
+def one_of(name: str, value: E | str, kind: type[E]) -> E:
+    """A member of a closed set, told by itself or by its value; raises ArgumentError for others."""
+    if isinstance(value, kind):
+        return value
+    for member in kind:
+        if isinstance(value, str) and member.value == value:
+            return member
+    expected = [member.value for member in kind]
+    raise ArgumentError("argument.choice", name=name, found=found(value), expected=expected)
+
+
+def found(value: object) -> str:
+    """What was found instead, for a sentence: the kind, and of plain values how they begin."""
+    kind = type(value).__name__
+    if not isinstance(value, (str, int, float)):
+        return kind
+    try:
+        shown = repr(value)
+    except ValueError:  # a whole number too long to be written
+        return kind
+    return f"{shown if len(shown) <= _MOST_SHOWN else f'{shown[:_MOST_SHOWN]}…'} ({kind})"

@@ -1,0 +1,80 @@
+"""Asking the solver: a problem as it stands, or a mine, a card and whatever else is wished for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Unpack, overload
+
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.rules.position import Position
+from ksm_widgets.solver.problem import CardLike, Problem, Wishes
+from ksm_widgets.solver.proving import prove
+
+if TYPE_CHECKING:
+    from ksm_widgets.solver.answer import Answer, Standing
+
+__all__ = ["solve"]
+
+
+@overload
+def solve(
+    problem: Problem,
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+) -> Answer: ...
+
+
+@overload
+def solve(
+    problem: Position,
+    card: CardLike,
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+    **wishes: Unpack[Wishes],
+) -> Answer: ...
+
+
+def solve(
+    problem: Problem | Position,
+    card: Any = None,
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+    **wishes: Unpack[Wishes],
+) -> Answer:
+    """Find the best plan, proven; with a time limit (seconds) the best so far and a true bound.
+
+    Either of a Problem, or of a position and a card (or its number, a shape, a shape's text) with
+    any of what a problem is made of: `powers`, `money`, `values`, `max_moves`, `wanted`,
+    `variant`, `best`, `frontier`, as `Problem.of` takes them.
+
+    `cancelled` is asked, and `progress` told, about every hundredth of a second. The answer is
+    OPTIMAL only if everything the problem asks for is proven, `best` and `frontier` included.
+    Every plan is replayed through the rules before it is returned.
+
+    Raises ArgumentError for what is no problem, and whatever `Problem.of` raises.
+
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("5,4,3z")
+    >>> ksm.solve(mine, "###", powers="carpet", money=10).plan.net
+    Decimal('11')
+    >>> ksm.solve(mine, 15, powers=["carpet", "amulet"], max_moves=0).plan.turn
+    Turn.parse('-')
+    >>> ksm.solve(ksm.Problem.of(mine, "##")).status
+    <Status.OPTIMAL: 'optimal'>
+    """
+    if time_limit is not None:
+        expect("time_limit", time_limit, int, float)
+    if not isinstance(problem, Problem):
+        expect("problem", problem, Problem, Position)
+        problem = Problem.of(problem, card, **wishes)
+    elif card is not None or wishes:
+        beside = [*([] if card is None else ["card"]), *wishes]
+        raise ArgumentError("problem.beside", found=beside)
+    return prove(problem, time_limit=time_limit, cancelled=cancelled, progress=progress)

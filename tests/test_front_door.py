@@ -1,0 +1,313 @@
+"""The front door: what `import ksm_widgets as ksm` gives, and what it says to a wrong argument."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import inspect
+import pkgutil
+import subprocess
+import sys
+from decimal import Decimal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+
+import ksm_widgets as ksm
+from ksm_widgets.rules import ArgumentError, CardError, ShapeTextError, Tile
+from ksm_widgets.solver import ProblemError
+from tests.strategies import positions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EXPORTED = {
+    *("QUARRIES", "Card", "Game", "KsmError", "Move", "Position", "Power", "Quarry", "Shape"),
+    *("Stage", "Tile", "Turn", "Variant", "card", "cards", "dug", "legal_digs", "legal_moves"),
+    *("load_cards", "moved", "new_game", "play"),
+    *("Answer", "HandPlan", "Plan", "Problem", "Slot", "Status", "Values", "solve", "solve_hand"),
+    "svg",
+}
+WIDGETS = {"Course", "Explorer"}
+SOURCE = Path(ksm.__file__)
+
+MINE = ksm.Position.near("5,4,3z")
+ROW = ksm.Shape.parse("###")
+
+
+# What is exported.
+
+
+def test_the_exported_names() -> None:
+    assert set(ksm.__all__) == EXPORTED
+    assert set(dir(ksm)) >= EXPORTED | WIDGETS
+    for name in EXPORTED | WIDGETS:
+        assert getattr(ksm, name).__doc__
+
+
+def test_editors_are_told_of_just_these_names() -> None:
+    """The imports that only type checkers see are those that are made when a name is asked for."""
+    tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
+    seen = {
+        alias.asname: f"{node.module}.{alias.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("ksm_widgets")
+        for alias in node.names
+    }
+    assert set(seen) == EXPORTED | WIDGETS
+    for name, home in seen.items():
+        assert name is not None
+        module, _, attribute = home.rpartition(".")
+        assert getattr(importlib.import_module(module), attribute) is getattr(ksm, name)
+
+
+def test_what_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'chess'"):
+        _ = ksm.chess  # type: ignore[attr-defined]
+
+
+def _run(code: str) -> str:
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def test_nothing_is_loaded_before_it_is_asked_for() -> None:
+    loaded = _run("import sys, ksm_widgets; print(*[m for m in sys.modules if 'ksm_w' in m])")
+    assert loaded == "ksm_widgets"
+
+
+def test_a_star_takes_what_runs_on_the_standard_library() -> None:
+    code = "import sys; from ksm_widgets import *; print(solve, 'ipywidgets' in sys.modules)"
+    assert _run(code).endswith("False")
+
+
+def test_without_widgets_the_error_names_what_to_install() -> None:
+    code = """
+import sys
+sys.modules["ipywidgets"] = None
+import ksm_widgets as ksm
+try:
+    ksm.Explorer
+except ImportError as error:
+    print(error)
+"""
+    assert "pip install 'ksm-widgets[lab]'" in _run(code)
+
+
+def test_no_function_or_class_hides_a_module() -> None:
+    packages = [ksm.__name__]
+    walk = pkgutil.walk_packages(ksm.__path__, f"{ksm.__name__}.")
+    packages += [module.name for module in walk if module.ispkg]
+    hidden = []
+    for name in packages:
+        package = importlib.import_module(name)
+        for module in pkgutil.iter_modules(package.__path__):
+            if not inspect.ismodule(getattr(package, module.name, ast)):
+                hidden.append(f"{name}.{module.name}")
+    assert hidden == []
+
+
+@pytest.mark.parametrize("name", sorted((EXPORTED | WIDGETS) - {"QUARRIES"}))
+def test_everything_exported_has_an_example(name: str) -> None:
+    """That the examples run is seen to by `--doctest-modules`; a tuple's stand with Quarry."""
+    thing = getattr(ksm, name)
+    examples = doctest.DocTestFinder(recurse=False).find(thing, name)
+    assert examples
+    assert examples[0].examples
+    assert not any(doctest.SKIP in example.options for example in examples[0].examples)
+
+
+# Positions.
+
+
+@given(positions(unseen=True))
+def test_near_rows_are_the_rows_of_a_board(position: ksm.Position) -> None:
+    rows = position.text.split("/")
+    assert ksm.Position.near("/".join(rows)) == position
+    only_near = ksm.Position.near("/".join(rows[-2:]))
+    assert only_near.stacks == (*position.stacks[:12], *((),) * 24)
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "board.nothing"),
+        ("5,,3", "board.nothing"),
+        ("5,w", "board.letter"),
+        ("1,2,3,4,5,1,2", "board.columns"),
+        ("1/2/3/4/5/1/2", "board.rows"),
+        ("1" * 9999, "board.long"),
+    ],
+)
+def test_near_rows_that_cannot_be_read_are_explained(text: str, key: str) -> None:
+    with pytest.raises(ksm.KsmError) as caught:
+        ksm.Position.near(text)
+    assert caught.value.key == key
+
+
+def test_a_stage_may_be_told_by_its_name() -> None:
+    assert ksm.Position.random(7, "late") == ksm.Position.random(7, ksm.Stage.LATE)
+
+
+# Problems and answers.
+
+
+def test_one_solve_takes_a_problem_or_what_it_is_made_of() -> None:
+    problem = ksm.Problem(
+        MINE,
+        ksm.card(1).shape,
+        frozenset({ksm.Power.CARPET}),
+        money=3,
+        values=ksm.Values(curse=2250),
+        max_moves=1,
+        wanted=(ksm.Slot.parse("a1:1"),),
+        variant=ksm.Variant.BEGINNER,
+        best=2,
+        frontier=True,
+    )
+    wishes: dict[str, Any] = {
+        "money": 3,
+        "values": {"curse": Decimal("2.25")},
+        "max_moves": 1,
+        "best": 2,
+        "frontier": True,
+    }
+    for card in (1, ksm.card(1), ksm.card(1).shape, str(ksm.card(1).shape)):
+        for powers in ("carpet", ksm.Power.CARPET, ["carpet"], {ksm.Power.CARPET}, ("carpet",) * 2):
+            for wanted in ("a1:1", ["a1:1"], ksm.Slot.parse("a1:1"), iter(["a1:1"])):
+                asked = ksm.Problem.of(
+                    MINE, card, powers=powers, wanted=wanted, variant="beginner", **wishes
+                )
+                assert asked == problem
+    by_hand = ksm.solve(MINE, 1, powers="carpet", wanted="a1:1", variant="beginner", **wishes)
+    assert by_hand.problem == problem
+    assert by_hand.plan == ksm.solve(problem).plan
+    assert ksm.Problem.from_dict(problem.to_dict()) == problem
+
+
+PROBLEM = ksm.Problem.of(MINE, 1)
+WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
+    (lambda: ksm.Problem(MINE, ksm.card(1)), ArgumentError, "'shape' is Card; Shape was expected."),  # type: ignore[arg-type]
+    (lambda: ksm.Problem(MINE, ROW, {ksm.Power.SEAL}), ArgumentError, "frozenset was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Problem(MINE, ROW, frozenset({"seal"})), ArgumentError, "Power was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Problem(MINE, ROW, wanted=("a1:1",)), ArgumentError, "Slot was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Problem(MINE, ROW, max_moves=-1), ProblemError, "'max_moves' is -1"),
+    (lambda: ksm.Problem(MINE, ROW, best=-1), ProblemError, "'best' is -1"),
+    (lambda: ksm.Problem(MINE, ROW, money=True), ArgumentError, "'money' is True (bool)"),
+    (lambda: ksm.solve("nonsense"), ArgumentError, "'nonsense' (str); Problem | Position"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE), ArgumentError, "Card | Shape | int | str was expected"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 33), CardError, "There is no card 33; there are: 1–32."),
+    (lambda: ksm.solve(MINE, "nonsense"), ShapeTextError, "holds 'n'"),
+    (lambda: ksm.solve(MINE, 1, powers="axe"), ProblemError, "'axe' is no power"),
+    (lambda: ksm.solve(MINE, 1, powers=3), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, powers=[3]), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[list-item]
+    (lambda: ksm.solve(MINE, 1, money="10"), ArgumentError, "'10' (str); int was expected"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, values=3), ProblemError, "'values' must be"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, wanted="a1"), ProblemError, "'a1' is no slot"),
+    (lambda: ksm.solve(MINE, 1, variant="beginer"), ProblemError, "'beginer' is no variant"),
+    (lambda: ksm.solve(MINE, 1, time_limit="3"), ArgumentError, "int | float was expected"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, colour=3), TypeError, "unexpected keyword argument 'colour'"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(PROBLEM, money=3), ArgumentError, "beside it money cannot be given"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(PROBLEM, 15), ArgumentError, "beside it card cannot be given"),  # type: ignore[call-overload]
+    (lambda: ksm.card("15"), ArgumentError, "'number' is '15' (str); int was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.card(2, [ksm.card(n) for n in (1, 3, 4, 9)]), CardError, "there are: 1, 3–4, 9."),
+    (lambda: ksm.card(10**5000), CardError, "There is no card int"),
+    (lambda: ksm.Position.parse(3), ArgumentError, "'text' is 3 (int); str was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Position.near(None), ArgumentError, "'text' is NoneType"),  # type: ignore[arg-type]
+    (lambda: ksm.Position.parse("x" * 99 + "/"), ksm.KsmError, "six were expected"),
+    (lambda: ksm.Position.random("1"), ArgumentError, "'seed' is '1' (str)"),  # type: ignore[arg-type]
+    (lambda: ksm.Position.random(1, "soon"), ArgumentError, "one of early, middle, late"),
+    (lambda: ksm.Quarry.parse(11), ArgumentError, "'text' is 11 (int)"),  # type: ignore[arg-type]
+    (lambda: ksm.Shape.parse(ROW), ArgumentError, "'text' is Shape; str was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Move("a1", "b1"), ArgumentError, "'source' is 'a1' (str)"),  # type: ignore[arg-type]
+    (lambda: ksm.Turn.parse(("a1-b1",)), ArgumentError, "'text' is tuple"),  # type: ignore[arg-type]
+    (lambda: ksm.Turn.parse("jump"), ksm.KsmError, "'jump' is no turn"),
+    (lambda: ksm.Turn.parse("with wings"), ksm.KsmError, "'with wings' is no turn"),
+    (lambda: ksm.Turn.parse(""), ksm.KsmError, "'' is no turn"),
+    (lambda: ksm.moved(MINE, "a1-b1"), ArgumentError, "Move was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.legal_moves(MINE.text), ArgumentError, "Position was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.legal_digs(MINE, ksm.card(1)), ArgumentError, "Shape was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.play(MINE, "-", ROW, money=1), ArgumentError, "Turn was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.svg("board"), ArgumentError, "Position | Card | Shape | Scene | Plan | Answer"),
+]
+
+
+@pytest.mark.parametrize(("act", "kind", "told"), WRONG, ids=[told for *_, told in WRONG])
+def test_a_wrong_argument_is_told_what_was_expected(
+    act: Callable[[], object], kind: type[Exception], told: str
+) -> None:
+    with pytest.raises(kind) as caught:
+        act()
+    assert told in str(caught.value)
+    if isinstance(caught.value, ksm.KsmError):
+        assert caught.value.sentence("de") != caught.value.sentence("en")
+        assert len(str(caught.value)) < 300
+    if kind is ArgumentError:
+        assert isinstance(caught.value, TypeError)
+
+
+def test_a_plan_is_gone_through_step_by_step() -> None:
+    plan = ksm.solve(ksm.Position.near("5,4,z"), "##", powers=["amulet", "seal"], money=2).plan
+    assert plan is not None
+    carried = ksm.solve(ksm.Position.near("5,4z,1"), "##").plan
+    assert carried is not None
+    for one in (plan, carried):
+        position = one.positions[0]
+        for made, step in enumerate(one, start=1):
+            assert step.before == position
+            if step.move is not None:
+                assert step.dig is None
+                assert (step.due, str(step)) == (made, str(step.move))
+                position = ksm.moved(position, step.move)
+            else:
+                assert step.dig == one.dig
+                assert step.due == one.played.account.due
+                position = position.lifted(one.dig or ())
+            assert step.after == position
+        assert position == one.positions[-1]
+        assert one.turn == ksm.Turn.parse(str(one.turn))
+    nothing = ksm.solve(ksm.Position(), 1).plan
+    assert nothing is not None
+    assert list(nothing) == []
+
+
+def test_an_answer_is_told_in_a_few_lines() -> None:
+    mine = ksm.Position.near("?,?/5,4,3z")
+    answer = ksm.solve(mine, "##", best=2, frontier=True, wanted="c1:1")
+    told = str(answer).splitlines()
+    assert told[0] == (
+        "Fewest moves that take the wanted tiles: 1, net 6. Nothing beats it, that is proven."
+    )
+    assert "Dig: b1, c1, which takes treasure of 4, treasure of 3" in told
+    assert any(line.startswith("Nets of the best digs: 6") for line in told)
+    assert answer.in_words("de").startswith("Wenigste Verschiebungen")
+    blind = ksm.solve(mine, "##/##", values={"?": 9}, powers="carpet")
+    assert "An unseen tile is dug" in str(blind)
+    out_of_reach = ksm.solve(mine, "##", wanted="c1:1", max_moves=0)
+    assert str(out_of_reach).startswith("No dig does what is asked for")
+    assert "Dig: none" in str(ksm.solve(ksm.Position.near("z,z"), "##"))
+    assert "Moves: none" in str(ksm.solve(ksm.Position.near("z,z"), "##").plan)
+
+
+def test_what_stopped_early_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KSM_SOLVER", "interpreted")  # compiled it would be done before the stop
+    mine = ksm.Position.random(15, "late")
+    stopped = ksm.solve(mine, "##/##/.#", cancelled=lambda: True)
+    assert "is possible; the search was stopped" in str(stopped)
+    wanted = ksm.solve(mine, "##/##/.#", wanted="a6:1", cancelled=lambda: True)
+    assert "the search was stopped before" in str(wanted).lower()
+
+
+def test_reprs_are_short_and_exact() -> None:
+    answer = ksm.solve(MINE, "###", values={"curse": 2.5, "M": 1, "?": -1})
+    assert len(repr(answer)) < 250
+    assert len(repr(answer.plan)) < 150
+    assert eval(repr(answer.problem), {"Problem": ksm.Problem}) == answer.problem  # noqa: S307
+    assert answer.plan is not None
+    assert eval(repr(answer.plan.turn), {"Turn": ksm.Turn}) == answer.plan.turn  # noqa: S307
+    assert ksm.Turn.parse("-") == ksm.Turn()
+    assert "".join(map(str, (Tile.MASK, Tile.TREASURE_5))) == "x5"
