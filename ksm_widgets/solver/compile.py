@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-import os
+import sys
+from collections.abc import Sequence
 
-from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.solver.engine import note_compiled
-from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.proving import prove
+from ksm_widgets.solver.cache_folder import Busy, cache_folder
+from ksm_widgets.solver.engine import AGAIN, BUSY, keep_compiled
+from ksm_widgets.words import sentence
 
 __all__ = ["main"]
 
 
-def main() -> None:
-    """Solve a small problem compiled, which compiles the whole kernel, and note that."""
-    os.environ["KSM_SOLVER"] = "compiled"
-    prove(Problem(Position.near("5x,3"), Shape.parse("##")))
-    note_compiled()
+def main(arguments: Sequence[str] = ()) -> int:
+    """Compile the kernel and keep it, unless it is kept already; returns the exit status.
+
+    With `--again` numba is asked in any case for what it does not load. If another process compiles
+    just now, this one says so and ends at once with status 75. Raises OSError if nothing can be
+    kept, ImportError without numba.
+    """
+    folder = cache_folder()
+    try:
+        with folder.lock():
+            if AGAIN in arguments or not folder.whole():
+                keep_compiled(folder)
+    except Busy:
+        sys.stderr.write(sentence("compiling.busy") + "\n")
+        return BUSY
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv[1:]))

@@ -1,51 +1,57 @@
 """The kernel as it runs: interpreted over lists, or compiled by numba over arrays if it is there.
 
-The kernel's functions are written once. To compile them, each gets a twin whose globals are the
-other twins, so nothing in the source says how it is run. What numba compiles is kept in the user's
-cache folder under a name made of the kernel's own text, so a changed kernel never meets an old
-cache.
-
 Most problems are solved sooner than numba is imported. So a process starts interpreted; once it
-has spent half a second so, it goes over to the compiled kernel if that lies in the cache, and
-else has it compiled by another process meanwhile.
+has spent half a second so, it goes over to the compiled kernel if that can be loaded from the
+cache, and else has it compiled by another process meanwhile. It never compiles itself unless
+`KSM_SOLVER=compiled` tells it to: nobody's time limit is spent on that.
 """
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import importlib
 import importlib.util
+import logging
 import os
 import subprocess
 import sys
-import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from threading import Lock
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.solver.kernel import board, carry, heap, plans, rooms, rough, search, values
+import ksm_widgets
+from ksm_widgets.solver.cache_folder import Busy, CacheFolder, cache_folder
+from ksm_widgets.solver.kernel import search
+from ksm_widgets.solver.twins import NotKept, compile_kernel, load_kernel
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
 
 __all__ = [
+    "AGAIN",
+    "BUSY",
     "Engine",
-    "cache_folder",
     "compiled_engine",
     "engine",
     "interpreted_engine",
-    "note_compiled",
+    "keep_compiled",
     "note_spent",
 ]
 
 _PATIENCE = 0.5
 """Seconds of interpreted search after which the compiled kernel is worth its import."""
-_READY = "compiled"
+_GLANCE = 0.25
+"""Seconds between two looks whether the compiled kernel is there by now."""
 
-_MODULES = (board, rooms, carry, heap, values, rough, plans, search)
+AGAIN = "--again"
+"""Tells the compiling process that numba did not load what is kept, whole as it is."""
+BUSY = 75
+"""What that process ends with if another compiles already."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,31 +87,53 @@ def interpreted_engine() -> Engine:
     )
 
 
-@cache
 def compiled_engine() -> Engine:
-    """The kernel compiled by numba; raises ImportError without it."""
-    numba = importlib.import_module("numba")
-    numpy = importlib.import_module("numpy")
+    """The kernel compiled by numba, here and now if need be; raises ImportError without it."""
+    with _start.lock:
+        if _start.compiled is None:
+            _start.compiled = _compiled_engine(_loaded_or_compiled())
+        return _start.compiled
 
-    twins: dict[str, Any] = {"__name__": __name__, "__builtins__": __builtins__}
-    functions: dict[str, types.FunctionType] = {}
-    for module in _MODULES:
-        for name, value in vars(module).items():
-            if not isinstance(value, types.FunctionType):
-                twins.setdefault(name, value)
-            elif value.__module__ == module.__name__:
-                functions[name] = value
-    jit = numba.njit(cache=True, nogil=True)
-    with _caching(numba.config):
-        for name, function in functions.items():
-            twin = types.FunctionType(function.__code__, twins, name)
-            twin.__module__ = function.__module__
-            twin.__qualname__ = name
-            twins[name] = jit(twin)
+
+def _loaded_or_compiled() -> dict[str, Any]:
+    """The compiled kernel's entries, whatever it takes."""
+    try:
+        folder = cache_folder()
+        if folder.whole():
+            with contextlib.suppress(NotKept):
+                return _loaded(folder)
+        with folder.lock(wait=True):
+            return keep_compiled(folder)
+    except OSError:
+        # Nowhere to keep it: then it is compiled for this process alone.
+        return compile_kernel(None)
+
+
+def _loaded(folder: CacheFolder) -> dict[str, Any]:
+    entries = load_kernel(folder.path)
+    folder.touch()
+    return entries
+
+
+def keep_compiled(folder: CacheFolder) -> dict[str, Any]:
+    """Compile the kernel and keep it in this folder, whose lock the caller holds.
+
+    What is kept there and whole is not compiled again, unless numba would not load it.
+    """
+    if not folder.whole():
+        folder.empty()
+    entries = compile_kernel(folder.path)
+    folder.seal()
+    folder.clear_away_others()
+    return entries
+
+
+def _compiled_engine(entries: dict[str, Any]) -> Engine:
+    numpy = importlib.import_module("numpy")
     return Engine(
         compiled=True,
-        search=twins["search"],
-        best_bound=twins["best_bound"],
+        search=entries["search"],
+        best_bound=entries["best_bound"],
         ints=lambda values: numpy.array(values, dtype=numpy.int64),
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),
         copy=numpy.copy,
@@ -130,58 +158,100 @@ def note_spent(used: Engine, seconds: float) -> None:
         _start.spent += seconds
 
 
-def note_compiled() -> None:
-    """Note in the cache folder that all of the kernel lies there compiled."""
-    folder = cache_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    (folder / _READY).touch()
-
-
 class _Start:
     """How far this process has come from interpreted to compiled."""
 
     def __init__(self) -> None:
         self.spent = 0.0
+        self.compiled: Engine | None = None
+        self.lock = Lock()
+        """Held by the thread that loads or compiles."""
         self.compiling: subprocess.Popen[bytes] | None = None
+        self.settled = False
+        """Whether there is nothing left to look for: it stays as it is now."""
+        self.next_look = 0.0
 
     def available(self) -> bool:
-        """Whether the compiled kernel can be had at once; if not, sees to it that it will be."""
-        if importlib.util.find_spec("numba") is None:
-            return False
-        if (cache_folder() / _READY).exists():
-            return True
-        if self.compiling is None and sys.executable:
-            with contextlib.suppress(OSError):
-                self.compiling = subprocess.Popen(
-                    [sys.executable, "-m", "ksm_widgets.solver.compile"],
-                    stdin=subprocess.DEVNULL,
-                    stdout=subprocess.DEVNULL,
-                    stderr=subprocess.DEVNULL,
-                    start_new_session=True,
-                )
-        return False
+        """Whether the compiled kernel is loaded; if not, sees to it that it can be."""
+        if not self.settled and monotonic() >= self.next_look and self.lock.acquire(blocking=False):
+            try:
+                if self.compiled is None:
+                    self._look()
+            finally:
+                self.next_look = monotonic() + _GLANCE
+                self.lock.release()
+        return self.compiled is not None
+
+    def _look(self) -> None:
+        """Load the compiled kernel if it is kept; else have it compiled by another process."""
+        try:
+            folder = cache_folder()
+        except OSError:
+            self.settled = True
+            return
+        if importlib.util.find_spec("numba") is None or not sys.executable:
+            self.settled = True
+            return
+        ended = None
+        if self.compiling is not None:
+            ended = self.compiling.poll()
+            if ended is None:
+                return
+            self.compiling = None
+        refused = False
+        if folder.whole():
+            try:
+                self.compiled = _compiled_engine(_loaded(folder))
+                self.settled = True
+                return
+            except NotKept:
+                refused = True
+            except Exception as error:  # A numba that does not fit NumPy fails in many ways.
+                self._stay("compiling.broken", error=f"{type(error).__name__}: {error}")
+                return
+        if ended in (None, BUSY):
+            self._have_it_compiled(folder, refused=refused)
+        elif refused:
+            self._stay("compiling.refused", folder=str(folder.path))
+        else:
+            self._stay("compiling.failed")
+
+    def _have_it_compiled(self, folder: CacheFolder, *, refused: bool) -> None:
+        if folder.damaged():
+            _say("compiling.damaged", folder=str(folder.path))
+        try:
+            with folder.lock():
+                pass
+            # It shall import what this process has imported, from wherever that came.
+            home = Path(ksm_widgets.__file__).parents[1]
+            path = os.pathsep.join([str(home), *map(str, filter(None, sys.path))])
+            self.compiling = subprocess.Popen(
+                [sys.executable, "-P", "-m", "ksm_widgets.solver.compile", *([AGAIN] * refused)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,
+                env={**os.environ, "PYTHONPATH": path},
+            )
+        except Busy:
+            # Another process compiles, perhaps what we need: see the next look.
+            pass
+        except OSError:
+            self.settled = True
+
+    def _stay(self, key: str, **words: str) -> None:
+        """Stay interpreted for good, and say why."""
+        self.settled = True
+        _say(key, **words)
 
 
 _start = _Start()
 
 
 @cache
-def cache_folder() -> Path:
-    """Where this kernel is kept compiled: a folder of the user's cache, named after its text."""
-    text = hashlib.sha256()
-    for module in _MODULES:
-        text.update(Path(str(module.__file__)).read_bytes())
-    base = os.environ.get("LOCALAPPDATA" if sys.platform == "win32" else "XDG_CACHE_HOME")
-    folder = Path(base) if base else Path.home() / ".cache"
-    return folder / "ksm_widgets" / text.hexdigest()[:16]
+def _say(key: str, **words: str) -> None:
+    """Say once in the life of this process that something is amiss with the compiled kernel.
 
-
-@contextlib.contextmanager
-def _caching(config: Any) -> Iterator[None]:
-    """While functions are made ready, let numba keep them in our folder, not beside the source."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = before or str(cache_folder())
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
+    It goes to the log and is no warning: where warnings are errors, searches go on all the same.
+    """
+    logging.getLogger(__name__).warning(sentence(key, **words))
