@@ -26,7 +26,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.solver.kernel import board, carry, heap, plans, rooms, rough, search, values
+from ksm_widgets.solver.kernel import aims, board, carry, heap, rooms, rough, search, values
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
@@ -45,7 +45,7 @@ _PATIENCE = 0.5
 """Seconds of interpreted search after which the compiled kernel is worth its import."""
 _READY = "compiled"
 
-_MODULES = (board, rooms, carry, heap, values, rough, plans, search)
+_MODULES = (board, rooms, carry, heap, values, rough, aims, search)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Engine:
     longer: Callable[[Ints, int], Ints]
     """Make a longer sequence that begins like this one, with so many zeros after it."""
     slice: int
-    """Boards and plans in about a hundredth of a second."""
+    """Boards and aims in about a hundredth of a second."""
 
 
 @cache

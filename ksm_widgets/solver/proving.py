@@ -25,7 +25,7 @@ _PROHIBITIVE = 10**9
 _DEAR = 10**4
 """A toll at which plans come by their moves first."""
 _FEW = 20_000
-"""Plans and boards looked at in a moment."""
+"""Aims and boards looked at in a moment."""
 
 
 def solve(
@@ -149,7 +149,7 @@ def search(
 ) -> Answer:
     """One search, to its end or until the watch says stop.
 
-    `known` is a plan known to be legal. With `patience` it stops after about so many plans and
+    `known` is a plan known to be legal. With `patience` it stops after about so many aims and
     boards.
     """
     while True:
@@ -165,7 +165,7 @@ def search(
             while not (ended or stopped or changed):
                 ended = desk.run()
                 stopped = watch.over(desk)
-                if patience is not None and desk.plan_count + desk.board_count > patience:
+                if patience is not None and desk.aim_count + desk.board_count > patience:
                     stopped = True
                 note_spent(used, perf_counter() - started)
                 started = perf_counter()
@@ -261,7 +261,7 @@ class Watch:
         self.cancelled = cancelled
         self.progress = progress
         self.stopped = False
-        self.plans = 0
+        self.aims = 0
         self.boards = 0
         self.compiled = False
 
@@ -286,14 +286,14 @@ class Watch:
 
     def add(self, desk: Desk) -> None:
         """Count what a search did."""
-        self.plans += desk.plan_count
+        self.aims += desk.aim_count
         self.boards += desk.board_count
         self.compiled = desk.engine.compiled
 
     def statistics(self, desk: Desk | None = None) -> Statistics:
         """What was done so far."""
         return Statistics(
-            plans=self.plans + (desk.plan_count if desk else 0),
+            aims=self.aims + (desk.aim_count if desk else 0),
             boards=self.boards + (desk.board_count if desk else 0),
             seconds=perf_counter() - self.start,
             compiled=desk.engine.compiled if desk else self.compiled,

@@ -336,7 +336,7 @@ def test_progress_only_ever_gets_better() -> None:
     assert bounds[-1] >= answer.plan.net
     nets = [progress.net for progress in seen if progress.net is not None]
     assert nets == sorted(nets)
-    for what in ("plans", "boards", "seconds"):
+    for what in ("aims", "boards", "seconds"):
         counts = [getattr(progress.statistics, what) for progress in seen]
         assert counts == sorted(counts)
     assert answer.statistics.boards >= seen[-1].statistics.boards > 0
@@ -469,9 +469,9 @@ def scores(plans: tuple[Plan, ...]) -> list[tuple[Decimal, int] | None]:
 
 @pytest.mark.parametrize(
     ("constant", "least"),
-    [pytest.param("_PLANS", 1, id="plans"), pytest.param("_DEPTH", 1, id="depths")],
+    [pytest.param("_AIMS", 1, id="aims"), pytest.param("_DEPTH", 1, id="depths")],
 )
-def test_room_for_plans_and_depths_grows_as_needed(
+def test_room_for_aims_and_depths_grows_as_needed(
     constant: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deep = near("z,-,-,-,-,5/5z,-,-,-,-,-", wanted=["a1:1", "f2:1"])

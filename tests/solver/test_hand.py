@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.rules import Position, Power, Stage, cards, play, random_position
-from ksm_widgets.solver import HandPlan, Problem, Standing, Status, proving, solve, solve_hand
+from ksm_widgets.solver import (
+    HandPlan,
+    Problem,
+    Standing,
+    Status,
+    Values,
+    proving,
+    solve,
+    solve_hand,
+)
 from ksm_widgets.solver.desk import Desk
 from tests.mines import FAR
 
@@ -179,7 +188,10 @@ def test_options_not_begun_get_what_fewer_powers_reach() -> None:
 
 
 def test_where_moves_are_owed_that_cannot_be_paid_nothing_is_known_without_a_search() -> None:
-    problem = Problem(CURSES, CARDS[0].shape, money=-1)
-    (option,) = solve_hand(problem, CARDS[:1], (), time_limit=0)
-    assert (option.answer.status, option.answer.plan) == (Status.UNKNOWN, None)
-    assert option.answer.bound == 4 + 3 + 2
+    """But that no dig nets more than the tiles worth most: treasures, or mummies at no cost."""
+    problem = Problem(CURSES, CARDS[0].shape, money=-1, values=Values(curse=1500))
+    bounds = {}
+    for option in solve_hand(problem, CARDS[:1], [Power.AMULET], time_limit=0):
+        assert (option.answer.status, option.answer.plan) == (Status.UNKNOWN, None)
+        bounds[option.powers] = option.answer.bound
+    assert bounds == {frozenset(): 4 + 3 + 2, frozenset({Power.AMULET}): Decimal("4.5") * 3}
