@@ -95,7 +95,7 @@ def _rows(chosen: list[Instance], limit: float, *, compiled: bool) -> list[dict[
                 "cpu": cpu,
                 "status": answer.status.value,
                 "moves": None if answer.plan is None else len(answer.plan.turn.moves),
-                "plans": answer.statistics.plans,
+                "aims": answer.statistics.aims,
                 "boards": answer.statistics.boards,
             }
         )

@@ -64,8 +64,8 @@ def explorer_table(rows: list[Row]) -> str:
 
 
 def group_table(first: str, done: list[Row], group: Callable[[Row], Any]) -> str:
-    """A line for each group of problems: time, plans taken up and boards visited."""
-    head = [first, "problems", "proven", "median", "worst", "plans, median", "boards, median"]
+    """A line for each group of problems: time, aims taken up and boards visited."""
+    head = [first, "problems", "proven", "median", "worst", "aims, median", "boards, median"]
     head += ["boards, most", "× looking"]
     groups: dict[Any, list[Row]] = {}
     for row in done:
@@ -79,7 +79,7 @@ def group_table(first: str, done: list[Row], group: Callable[[Row], Any]) -> str
                 str(sum(_proven(row) for row in rows)),
                 _time(median(row["seconds"] for row in rows)),
                 _time(max(row["seconds"] for row in rows)),
-                f"{median(row['plans'] for row in rows):,.0f}",
+                f"{median(row['aims'] for row in rows):,.0f}",
                 f"{median(row['boards'] for row in rows):,.0f}",
                 f"{max(row['boards'] for row in rows):,}",
                 f"{median(row['seconds'] / row['look'] for row in rows):.0f}",

@@ -138,3 +138,15 @@ print(*sorted(roots & {{"numpy", "numba", "ipywidgets", "IPython", "ipycanvas", 
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.stderr == ""
     assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    ("folder", "others"), [("benchmarks", {"tests"}), ("browsing", {"tests", "benchmarks"})]
+)
+def test_what_stands_beside_the_package_does_not_lean_on_its_tests(
+    folder: str, others: set[str]
+) -> None:
+    paths = list((PACKAGE.parent / folder).rglob("*.py"))
+    assert paths
+    for path in paths:
+        assert not {name.split(".")[0] for name in _imports(path)} & others, path

@@ -165,9 +165,9 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the search did: plans taken up, boards visited while carrying them out, seconds."""
+    """What the search did: aims taken up, boards visited while carrying them out, seconds."""
 
-    plans: int = 0
+    aims: int = 0
     boards: int = 0
     seconds: float = 0.0
     compiled: bool = False

@@ -24,7 +24,7 @@ __all__ = ["TIE", "Desk"]
 TIE = 4096
 """A score is thousandths of net times this, less the moves: among equals the fewest moves win."""
 _PLENTY = 10**6
-_PLANS = 4096
+_AIMS = 4096
 _DEPTH = 24
 _BOARDS = 1 << 15
 
@@ -56,8 +56,8 @@ class Desk:
             # Only the size matters then: all such shapes share one long list.
             shape, mirror = Shape(tuple((0, column) for column in range(shape.size))), False
         self.v = engine.copy(_flat_places(engine, shape, mirror, seal))
-        self.plans = engine.zeros(at.PLAN * _PLANS)
-        self.heap = engine.zeros(2 * _PLANS)
+        self.aims = engine.zeros(at.AIM * _AIMS)
+        self.heap = engine.zeros(2 * _AIMS)
         self.fan = engine.zeros(at.FAN * _DEPTH)
 
     def _lay_out(self) -> None:
@@ -111,7 +111,7 @@ class Desk:
             m[at.P_FROZEN] = min(len(stack) for stack in problem.position.stacks)
         m[at.P_ONCE] = int(not self.toll)
         m[at.P_FREE] = -1
-        m[at.P_PLAN] = -1
+        m[at.P_AIM] = -1
         m[at.P_INCUMBENT] = at.NEVER
         m[at.P_INCUMBENT_PLACE] = -1
         self._write(at.H0, [len(stack) for stack in problem.position.stacks])
@@ -152,12 +152,12 @@ class Desk:
     def run(self) -> bool:
         """Let the kernel work for a slice; True when no dig is left that could be of use."""
         result = self.engine.search(
-            self.m, self.v, self.plans, self.heap, self.seen.table, self.fan, self.engine.slice
+            self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, self.engine.slice
         )
         if result == at.HEAP_FULL:
             more = len(self.heap) // 2 + self.m[at.P_NEED]
             self.heap = self.engine.longer(self.heap, 2 * more)
-            self.plans = self.engine.longer(self.plans, at.PLAN * more)
+            self.aims = self.engine.longer(self.aims, at.AIM * more)
         elif result == at.TOO_DEEP:
             self.fan = self.engine.longer(self.fan, len(self.fan))
         elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0:
@@ -200,9 +200,9 @@ class Desk:
         return int(self.engine.best_bound(self.m, self.heap)) + self.gift
 
     @property
-    def plan_count(self) -> int:
-        """How many plans were taken up."""
-        return int(self.m[at.P_PLANS])
+    def aim_count(self) -> int:
+        """How many aims were taken up."""
+        return int(self.m[at.P_AIMS])
 
     @property
     def board_count(self) -> int:

@@ -69,7 +69,7 @@ class Engine:
     longer: Callable[[Ints, int], Ints]
     """Make a longer sequence that begins like this one, with so many zeros after it."""
     slice: int
-    """Boards and plans in about a hundredth of a second."""
+    """Boards and aims in about a hundredth of a second."""
 
 
 @cache

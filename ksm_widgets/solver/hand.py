@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.solver.answer import Answer, Plan, Standing, Status, plan_of
-from ksm_widgets.solver.proving import Watch, search
+from ksm_widgets.solver.answer import Answer, Plan, Standing, plan_of
+from ksm_widgets.solver.proving import Watch, solve_limited, unsearched
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
@@ -58,7 +58,8 @@ def solve_hand(
     Position, money, values, limit and variant are the problem's; its own shape and powers do not
     matter. A spent object counts as what the values say it is worth. Ties: fewer objects, then
     the lower card. What cards and sets have in common is searched once, and what fewer powers
-    reach is what more must beat.
+    reach is what more must beat. Stopped early, the options not begun yet get what is known without
+    a search: the best with fewer powers, or doing nothing.
 
     >>> import ksm_widgets as ksm
     >>> problem = ksm.Problem.of(ksm.Position.near("5,4,3z"), 1, money=3)
@@ -74,19 +75,24 @@ def solve_hand(
         for count in range(len(objects) + 1)
         for chosen in combinations(objects, count)
     ]
-    answers: dict[_Key, Answer] = {}
+    shared: dict[_Key, Answer] = {}
     options = []
     for card in cards:
         plans: dict[frozenset[Power], Plan] = {}
         for powers in sets:
             here = replace(base, shape=card.shape, powers=powers)
             key = _key(card.shape, powers)
-            if key not in answers:
+            answer = shared.get(key)
+            if answer is None:
                 less = [plan for spent, plan in plans.items() if spent < powers]
                 best = max(less, key=lambda plan: (plan.net, -len(plan.turn.moves)), default=None)
-                answers[key] = search(here, watch, known=best)
-            answer = _as_played(here, answers[key])
-            if answer.status is Status.OPTIMAL and answer.plan is not None:
+                if watch.ended():
+                    answer = unsearched(here, best)
+                else:
+                    answer, _ = solve_limited(here, watch, known=best)
+                    shared[key] = answer
+            answer = _as_played(here, answer)
+            if answer.plan is not None:
                 plans[powers] = answer.plan
             options.append(HandPlan(card, powers, answer, _kept(powers, base.values)))
     return tuple(sorted(options, key=lambda one: (-one.gain, len(one.powers), one.card.number)))

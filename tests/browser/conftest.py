@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.pages import PATIENCE, LabPage, watch_console
-from tests.browser.servers import Server, app_server, lab_server
+from browsing.chromium import ARGUMENTS, find_chromium
+from browsing.pages import PATIENCE, LabPage, watch_console
+from browsing.servers import NOTEBOOKS, Server, app_server, lab_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,18 +20,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 HERE = Path(__file__).parent
-NOTEBOOKS = HERE.parents[1] / "notebooks"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-ARGUMENTS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 HOW_TO_GET_IT = (
     "No Chromium was found. On Debian or Ubuntu: apt-get install chromium fonts-noto-color-emoji; "
     "elsewhere set KSM_CHROMIUM to the browser's executable."
@@ -41,11 +30,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if HERE in item.path.parents:
             item.add_marker("browser")
-
-
-def find_chromium() -> str | None:
-    """The browser's executable, if there is one."""
-    return os.environ.get("KSM_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
 @pytest.fixture(scope="session")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from browsing.pages import PATIENCE
+from browsing.servers import HERE, NOTEBOOKS, Server, free_port, running
 from ksm_widgets.cli.serving import _NOT_FOR_VOILA
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
 from ksm_widgets.rules import Position, Quarry, Turn
 from ksm_widgets.tutor.tasks.kinds import Numbers, PlaceCard
-from tests.browser.pages import PATIENCE
-from tests.browser.servers import HERE, Server, _free_port, _running
 from tests.laying import laying
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["OnTask", "voila_server"]
 
 _PLACES = {area.target: area for area in board_scene(Position()).hits}
-_NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 
 
 @dataclass
@@ -116,10 +115,10 @@ class OnTask:
 @contextmanager
 def voila_server(home: Path, notebook: str) -> Iterator[Server]:
     """A notebook served by Voilà as a page without code."""
-    port = _free_port()
+    port = free_port()
     arguments = [
-        *("-m", "voila", str(_NOTEBOOKS / notebook), "--no-browser", f"--port={port}"),
+        *("-m", "voila", str(NOTEBOOKS / notebook), "--no-browser", f"--port={port}"),
         *(f"--VoilaConfiguration.extension_denylist={name}" for name in _NOT_FOR_VOILA),
     ]
-    with _running(arguments, home, f"{HERE}:{port}", "/voila/static/", _NOTEBOOKS) as server:
+    with running(arguments, home, f"{HERE}:{port}", "/voila/static/", NOTEBOOKS) as server:
         yield server

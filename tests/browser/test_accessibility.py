@@ -9,16 +9,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NOTEBOOKS
-from tests.browser.explorers import OnPage
-from tests.browser.pages import PATIENCE
+from browsing.explorers import OnPage
+from browsing.pages import PATIENCE
+from browsing.servers import NOTEBOOKS
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.pages import LabPage
-    from tests.browser.servers import Server
+    from browsing.pages import LabPage
+    from browsing.servers import Server
 
 FOLDS = (
     "From the table",

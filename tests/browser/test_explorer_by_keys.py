@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.explorers import OnPage
+from browsing.explorers import OnPage
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.servers import Server
+    from browsing.servers import Server
 
 MOST = 150
 """More stops than the page has."""

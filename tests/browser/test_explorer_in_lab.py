@@ -10,14 +10,14 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NOTEBOOKS
-from tests.browser.explorers import OnPage
+from browsing.explorers import OnPage
+from browsing.servers import NOTEBOOKS
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.browser.pages import LabPage
+    from browsing.pages import LabPage
 
 
 COUNT_GLIDES = """() => {

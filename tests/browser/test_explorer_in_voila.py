@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.explorers import OnPage
-from tests.browser.pages import PATIENCE
+from browsing.explorers import OnPage
+from browsing.pages import PATIENCE
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.servers import Server
+    from browsing.servers import Server
 
 
 @pytest.fixture

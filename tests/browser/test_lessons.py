@@ -8,12 +8,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from browsing.pages import PATIENCE
 from ksm_widgets.rules import QUARRIES, edition
 from ksm_widgets.tutor.course import EXERCISES
 from ksm_widgets.tutor.course.final import final_test
 from ksm_widgets.tutor.reader import Reader
 from tests.browser.lessons import OnTask, voila_server
-from tests.browser.pages import PATIENCE
 from tests.mistakes import wrong_answer
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from tests.browser.pages import LabPage
+    from browsing.pages import LabPage
 
 MOVING = (
     "moving.picture",

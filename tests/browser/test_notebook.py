@@ -8,16 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import NOTEBOOKS
-from tests.browser.explorers import OnPage
-from tests.browser.pages import PATIENCE
-from tests.browser.servers import TOKEN
+from browsing.explorers import OnPage
+from browsing.pages import PATIENCE
+from browsing.servers import NOTEBOOKS, TOKEN
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.browser.servers import Server
+    from browsing.servers import Server
 
 
 @pytest.mark.slow

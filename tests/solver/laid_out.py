@@ -1,4 +1,4 @@
-"""A plan laid out for the kernel as the solver does it, and what the kernel says of it."""
+"""An aim laid out for the kernel as the solver does it, and what the kernel says of it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from ksm_widgets.rules import Power, Quarry, Shape, Variant
 from ksm_widgets.solver.desk import Desk
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.kernel.aims import aim_bound
 from ksm_widgets.solver.kernel.board import moves_left, set_board
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
-from ksm_widgets.solver.kernel.plans import plan_bound
 from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
 from ksm_widgets.solver.problem import Problem
@@ -40,16 +40,16 @@ def problem_for(
 
 
 class LaidOut:
-    """A problem on the solver's desk, for asking the kernel about single plans.
+    """A problem on the solver's desk, for asking the kernel about single aims.
 
-    A plan is told as its placement, its level (0 with the carpet), and for each quarry of the
+    An aim is told as its placement, its level (0 with the carpet), and for each quarry of the
     placement the tile chosen, numbered as in `tile`. Made in a `with`, so that what the solver
     keeps from problem to problem is handed back.
     """
 
     def __init__(self, problem: Problem) -> None:
         self.desk = Desk(problem, interpreted_engine(), 1)
-        self.m, self.v, self.plans = self.desk.m, self.desk.v, self.desk.plans
+        self.m, self.v, self.aims = self.desk.m, self.desk.v, self.desk.aims
         self.fan = [0] * (at.FAN * _DEPTH)
         self.places = self.desk.places
         self.size = problem.shape.size
@@ -78,23 +78,23 @@ class LaidOut:
         """What the tiles score together."""
         return sum(self.m[at.WORTH + tile] for tile in tiles)
 
-    def _plan(self, placement: Sequence[Quarry], level: int, tiles: Sequence[int]) -> int:
-        """Write the plan, all its tiles fixed; returns the number of its placement."""
+    def _aim(self, placement: Sequence[Quarry], level: int, tiles: Sequence[int]) -> int:
+        """Write the aim, all its tiles fixed; returns the number of its placement."""
         place = self.places.index(tuple(placement))
-        self.plans[: at.PLAN] = [0] * at.PLAN
-        self.plans[at.PLAN_PLACE] = place
-        self.plans[at.PLAN_LEVEL] = level
-        self.plans[at.PLAN_BAN_AT] = -1
-        self.plans[at.PLAN_FIXED] = (1 << self.size) - 1
-        self.plans[at.PLAN_TILE : at.PLAN_TILE + self.size] = tiles
+        self.aims[: at.AIM] = [0] * at.AIM
+        self.aims[at.AIM_PLACE] = place
+        self.aims[at.AIM_LEVEL] = level
+        self.aims[at.AIM_BAN_AT] = -1
+        self.aims[at.AIM_FIXED] = (1 << self.size) - 1
+        self.aims[at.AIM_TILE : at.AIM_TILE + self.size] = tiles
         return place
 
     def moves(
         self, placement: Sequence[Quarry], level: int, tiles: Sequence[int]
     ) -> tuple[float, float]:
-        """The two bounds for the moves of a plan: `moves_left`, and the closer one with rooms."""
-        self._plan(placement, level, tiles)
-        set_board(self.m, self.v, self.plans, 0)
+        """The two bounds for the moves of an aim: `moves_left`, and the closer one with rooms."""
+        self._aim(placement, level, tiles)
+        set_board(self.m, self.v, self.aims, 0)
         left = moves_left(self.m)
         closer = left if left >= at.DEAD else moves_with_rooms(self.m, left)
         return (NEVER if left >= at.DEAD else left, NEVER if closer >= at.DEAD else closer)
@@ -107,13 +107,13 @@ class LaidOut:
         limit: int,
         boards: int = 10_000,
     ) -> bool | None:
-        """Whether the solver finds a way for the plan with at most `limit` moves.
+        """Whether the solver finds a way for the aim with at most `limit` moves.
 
         The limit must not be below the bound, which is where the solver begins. None if it
         can't tell before it has visited about so many boards.
         """
-        self._plan(placement, level, tiles)
-        set_board(self.m, self.v, self.plans, 0)
+        self._aim(placement, level, tiles)
+        set_board(self.m, self.v, self.aims, 0)
         result = carry_start(self.m, self.desk.seen.table, self.fan, limit)
         if result == at.RUNNING:
             result = carry_on(self.m, self.desk.seen.table, self.fan, boards)
@@ -121,18 +121,18 @@ class LaidOut:
 
     @property
     def given_up(self) -> bool:
-        """Whether the plan last carried out in vain is given up, even with more moves."""
+        """Whether the aim last carried out in vain is given up, even with more moves."""
         return not self.m[at.P_CUT]
 
     def quick_bounds(self, placement: Sequence[Quarry], level: int) -> tuple[int, int]:
-        """The rough and the closer bound for what any plan with this placement scores."""
+        """The rough and the closer bound for what any aim with this placement scores."""
         place = self.places.index(tuple(placement))
         return (
             rough_bound(self.m, self.v, place, level),
             closer_bound(self.m, self.v, place, level),
         )
 
-    def plan_bound(
+    def aim_bound(
         self,
         placement: Sequence[Quarry],
         level: int,
@@ -140,14 +140,14 @@ class LaidOut:
         banned: tuple[int, frozenset[int]] | None = None,
         enough: int = at.NEVER,
     ) -> int:
-        """What all plans score at most whose i-th tile is fixed[i], and for one quarry none of
+        """What all aims score at most whose i-th tile is fixed[i], and for one quarry none of
         those banned there; a bound below `enough` need not be close.
         """
-        self._plan(placement, level, [fixed.get(i, 0) for i in range(self.size)])
-        self.plans[at.PLAN_FIXED] = sum(1 << i for i in fixed)
+        self._aim(placement, level, [fixed.get(i, 0) for i in range(self.size)])
+        self.aims[at.AIM_FIXED] = sum(1 << i for i in fixed)
         if banned is not None:
             i, tiles = banned
-            self.plans[at.PLAN_BAN_AT] = i
+            self.aims[at.AIM_BAN_AT] = i
             for tile in tiles:
-                self.plans[at.PLAN_BAN + tile // 48] |= 1 << tile % 48
-        return plan_bound(self.m, self.v, self.plans, 0, enough)
+                self.aims[at.AIM_BAN + tile // 48] |= 1 << tile % 48
+        return aim_bound(self.m, self.v, self.aims, 0, enough)

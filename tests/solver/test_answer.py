@@ -33,6 +33,9 @@ KEYS = PLAN_KEYS | {"status", "bound", "shape", "seconds"}
 LONG = Problem(Position.random(15, Stage.LATE), Shape.parse("##/##/.#"))
 """So many boards are visited for it that the interpreted solver takes about twenty slices."""
 
+STAIRS = Problem(Position.random(3, Stage.LATE), Shape.parse("##/.#"), frontier=True)
+"""Each of six moves makes more possible; most of the slices go into telling how much."""
+
 
 def near(rows: str, **keys: Any) -> Problem:
     """A problem in a mine that is empty but for its nearest rows."""
@@ -248,6 +251,51 @@ def test_the_frontier_and_the_best_so_far_come_with_an_answer_stopped_early() ->
 
 
 @pytest.mark.usefixtures("interpreted")
+def test_the_frontier_ends_with_the_first_plan_as_good_as_any() -> None:
+    answer = solve(STAIRS)
+    assert answer.status is Status.OPTIMAL
+    assert answer.plan is not None
+    *before, last = [plan.net for plan in answer.frontier]
+    assert last == answer.plan.net
+    assert max(before) < last
+    assert len(before) == len(answer.plan.turn.moves)
+
+
+@pytest.mark.usefixtures("interpreted")
+def test_a_frontier_stopped_early_ends_with_what_is_proven(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What stands in it is true, the answer is not called proven, and no search follows."""
+    told: list[Standing] = []
+    alone = solve(replace(STAIRS, frontier=False), progress=told.append)
+    first = len(told)
+    whole = solve(STAIRS, progress=told.append)
+    begun: list[Problem] = []
+
+    class Noted(desk.Desk):
+        def __init__(self, problem: Problem, *rest: Any) -> None:
+            begun.append(problem)
+            assert len(begun) < 50, "the frontier never ends"
+            super().__init__(problem, *rest)
+
+    monkeypatch.setattr(import_module("ksm_widgets.solver.proving"), "Desk", Noted)
+    lengths = set()
+    for patience in range(first, len(told) - first - 1, 8):
+        begun.clear()
+        answer = solve(STAIRS, cancelled=partial(_late, count(), patience))
+        assert answer.plan == alone.plan
+        assert answer.status is Status.FEASIBLE
+        assert scores(answer.frontier) == scores(whole.frontier)[: len(answer.frontier)]
+        lengths.add(len(answer.frontier))
+    assert max(lengths) < len(whole.frontier)
+    assert len(lengths) > 1
+
+
+def _late(asked: count[int], patience: int) -> bool:
+    return next(asked) >= patience
+
+
+@pytest.mark.usefixtures("interpreted")
 def test_a_search_can_be_cancelled_at_any_time() -> None:
     asked = count()
     best = solve(LONG, cancelled=lambda: next(asked) < 0)
@@ -278,7 +326,7 @@ def test_progress_only_ever_gets_better() -> None:
     assert bounds[-1] >= answer.plan.net
     nets = [progress.net for progress in seen if progress.net is not None]
     assert nets == sorted(nets)
-    for what in ("plans", "boards", "seconds"):
+    for what in ("aims", "boards", "seconds"):
         counts = [getattr(progress.statistics, what) for progress in seen]
         assert counts == sorted(counts)
     assert answer.statistics.boards >= seen[-1].statistics.boards > 0
@@ -405,11 +453,15 @@ def score(plan: Plan | None) -> tuple[Decimal, int] | None:
     return None if plan is None else (plan.net, len(plan.turn.moves))
 
 
+def scores(plans: tuple[Plan, ...]) -> list[tuple[Decimal, int] | None]:
+    return [score(plan) for plan in plans]
+
+
 @pytest.mark.parametrize(
     ("constant", "least"),
-    [pytest.param("_PLANS", 1, id="plans"), pytest.param("_DEPTH", 1, id="depths")],
+    [pytest.param("_AIMS", 1, id="aims"), pytest.param("_DEPTH", 1, id="depths")],
 )
-def test_room_for_plans_and_depths_grows_as_needed(
+def test_room_for_aims_and_depths_grows_as_needed(
     constant: str, least: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     deep = near("z,-,-,-,-,5/5z,-,-,-,-,-", wanted=["a1:1", "f2:1"])

@@ -1,7 +1,7 @@
-"""The bounds of plans: as the pictures tell, and never above the truth.
+"""The bounds of aims: as the pictures tell, and never above the truth.
 
 The truth is found by making moves: what a few moves lead to takes no more moves than that. So every
-dig on a board that k moves led to is a plan that needs k at most, and no bound may say otherwise.
+dig on a board that k moves led to is an aim that needs k at most, and no bound may say otherwise.
 """
 
 from __future__ import annotations
@@ -44,9 +44,9 @@ ENOUGH = 4
 BOARDS = 1200
 """About so many boards are looked at for one seed."""
 CARRIED = 100
-"""So many boards are visited at most in carrying a plan out."""
-PLANS = 400
-"""So many plans are looked at for one seed."""
+"""So many boards are visited at most in carrying an aim out."""
+AIMS = 400
+"""So many aims are looked at for one seed."""
 
 pictures = pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
 
@@ -60,7 +60,7 @@ def test_the_bound_is_what_the_picture_says(path: Path) -> None:
         assert bounds == (picture.counted, picture.rooms)
         if picture.counted == NEVER:
             fixed = dict(enumerate(tiles))
-            assert laid.plan_bound(picture.placement, picture.level, fixed) < at.NEVER // 2
+            assert laid.aim_bound(picture.placement, picture.level, fixed) < at.NEVER // 2
         if picture.needs <= ENOUGH:
             for limit in range(int(picture.rooms), int(picture.needs) + 1):
                 done = laid.carried_out(picture.placement, picture.level, tiles, limit)
@@ -89,10 +89,10 @@ def test_no_tile_is_lost_when_most_are_banned() -> None:
     with LaidOut(problem) as laid:
         everything = frozenset(range(laid.tile_count))
         for tile in everything:
-            alone = laid.plan_bound(laid.places[0], 0, {0: tile})
+            alone = laid.aim_bound(laid.places[0], 0, {0: tile})
             others = (0, everything - {tile})
             if alone > at.NEVER // 2:
-                assert laid.plan_bound(laid.places[0], 0, {}, others) >= alone
+                assert laid.aim_bound(laid.places[0], 0, {}, others) >= alone
 
 
 @pytest.mark.parametrize("powers", [frozenset(), frozenset({Power.CARPET})])
@@ -104,8 +104,8 @@ def test_charging_tiles_makes_bounds_closer(powers: frozenset[Power]) -> None:
         wishes: list[tuple[tuple[Quarry, ...], int, dict[int, int]]] = [
             (placement, level, {}) for placement in laid.places for level in levels
         ]
-        close = [laid.plan_bound(*wish) for wish in wishes]
-        quick = [laid.plan_bound(*wish, enough=-at.NEVER) for wish in wishes]
+        close = [laid.aim_bound(*wish) for wish in wishes]
+        quick = [laid.aim_bound(*wish, enough=-at.NEVER) for wish in wishes]
     assert all(map(le, close, quick))
     assert sum(map(lt, close, quick)) > 3
 
@@ -139,9 +139,9 @@ def faults(
     tiles: Sequence[int],
     moves: int,
 ) -> Iterator[str]:
-    """Every bound that says of a plan known to need at most so many moves that it needs more.
+    """Every bound that says of an aim known to need at most so many moves that it needs more.
 
-    Bounds for what plans score are asked with all tiles fixed, with none, and with some, when
+    Bounds for what aims score are asked with all tiles fixed, with none, and with some, when
     others are banned.
     """
     left, closer = laid.moves(placement, level, tiles)
@@ -171,9 +171,9 @@ def faults(
             i = rng.choice(open_ones)
             others = [tile for tile in range(laid.tile_count) if tile != tiles[i]]
             banned = i, frozenset(rng.sample(others, min(len(others), rng.randrange(6))))
-        bound = laid.plan_bound(placement, level, fixed, banned)
+        bound = laid.aim_bound(placement, level, fixed, banned)
         if bound < score:
-            yield f"plan_bound says {bound}, not {score}, with {fixed} fixed and {banned} banned"
+            yield f"aim_bound says {bound}, not {score}, with {fixed} fixed and {banned} banned"
 
 
 def part(rng: Random, tiles: Sequence[int]) -> dict[int, int]:
@@ -205,7 +205,7 @@ def test_no_bound_is_above_a_known_way(
 
 @pytest.mark.parametrize("seed", [*range(8), 12, 14, 28, 30, 40, 65])
 def test_no_bound_is_above_the_truth(seed: int) -> None:
-    """Every dig within a few moves: each plan with the fewest moves that it needs."""
+    """Every dig within a few moves: each aim with the fewest moves that it needs."""
     rng = Random(seed)
     problem = small_problem(rng)
     uphill = problem.variant is Variant.BEGINNER
@@ -220,8 +220,8 @@ def test_no_bound_is_above_the_truth(seed: int) -> None:
                 level = 0 if laid.carpet else heights.pop()
                 tiles = chosen(laid, start, end, placement)
                 known.setdefault((placement, level, tuple(tiles)), moves)
-        for plan in rng.sample(list(known), min(PLANS, len(known))):
-            assert not list(faults(laid, rng, *plan, known[plan])), (problem, plan)
+        for aim in rng.sample(list(known), min(AIMS, len(known))):
+            assert not list(faults(laid, rng, *aim, known[aim])), (problem, aim)
 
 
 def depth(start: Board, *, uphill: bool) -> int:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
+    AIM,
+    AIM_LEVEL,
+    AIM_PLACE,
+    AIM_TILE,
     CAP,
     CH,
     CL,
@@ -22,10 +26,6 @@ from ksm_widgets.solver.kernel.layout import (
     P_SIZE,
     P_STARTS,
     P_UPHILL,
-    PLAN,
-    PLAN_LEVEL,
-    PLAN_PLACE,
-    PLAN_TILE,
     START,
     TARGET,
     TL,
@@ -38,14 +38,14 @@ from ksm_widgets.solver.kernel.memory import Ints
 __all__ = ["make_move", "moves_left", "set_board", "stable_height"]
 
 
-def set_board(m: Ints, v: Ints, plans: Ints, plan: int) -> None:
+def set_board(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
     """Lay out the mine as it is, with the chosen tiles marked.
 
-    The plan's level is that of the dig, 0 for any (carpet).
+    The aim's level is that of the dig, 0 for any (carpet).
     """
     n = m[P_SIZE]
-    place = plans[PLAN * plan + PLAN_PLACE]
-    m[P_LEVEL] = plans[PLAN * plan + PLAN_LEVEL]
+    place = aims[AIM * aim + AIM_PLACE]
+    m[P_LEVEL] = aims[AIM * aim + AIM_LEVEL]
     m[KEY] = 0
     m[KEY + 1] = 0
     m[KEY + 2] = 0
@@ -58,7 +58,7 @@ def set_board(m: Ints, v: Ints, plans: Ints, plan: int) -> None:
     for slot in range(144):
         m[CH + slot] = 0
     for i in range(n):
-        t = plans[PLAN * plan + PLAN_TILE + i]
+        t = aims[AIM * aim + AIM_TILE + i]
         p = v[place * n + i]
         m[TARGET + i] = p
         m[INP + p] = i + 1

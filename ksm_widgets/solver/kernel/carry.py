@@ -1,4 +1,4 @@
-"""Carrying a plan out: the moves that bring the chosen tiles to their places, no more than allowed.
+"""Carrying an aim out: the moves that bring the chosen tiles to their places, no more than allowed.
 
 Depth-first over boards, with `moves_left` as the bound and a table of the boards seen, in slices,
 so that a caller can look at the clock between two of them.
@@ -75,7 +75,7 @@ def seen_before(m: Ints, seen: Ints, left: int) -> bool:
 
 
 def carry_start(m: Ints, seen: Ints, fan: Ints, limit: int) -> int:
-    """Begin to carry out the plan on the board, with at most `limit` moves: its bound, or more."""
+    """Begin to carry out the aim on the board, with at most `limit` moves: its bound, or more."""
     m[P_DEPTH] = 0
     m[P_LIMIT] = limit
     m[P_CUT] = 0

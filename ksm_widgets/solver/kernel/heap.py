@@ -1,27 +1,27 @@
-"""The plans in hand: numbered records, and a heap of them with the best bound on top."""
+"""The aims in hand: numbered records, and a heap of them with the best bound on top."""
 
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
+    AIM,
+    AIM_BAN,
+    AIM_BAN_AT,
+    AIM_FIXED,
+    AIM_LEVEL,
+    AIM_NEXT,
+    AIM_PLACE,
+    AIM_STAGE,
     P_FREE,
     P_HEAP,
     P_NEW,
-    PLAN,
-    PLAN_BAN,
-    PLAN_BAN_AT,
-    PLAN_FIXED,
-    PLAN_LEVEL,
-    PLAN_NEXT,
-    PLAN_PLACE,
-    PLAN_STAGE,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 
-__all__ = ["drop", "new_plan", "pop", "push"]
+__all__ = ["drop", "new_aim", "pop", "push"]
 
 
-def push(m: Ints, heap: Ints, key: int, plan: int) -> None:
-    """Put a plan into the heap; the caller has seen to the room."""
+def push(m: Ints, heap: Ints, key: int, aim: int) -> None:
+    """Put an aim into the heap; the caller has seen to the room."""
     k = m[P_HEAP]
     m[P_HEAP] = k + 1
     while k > 0:
@@ -32,12 +32,12 @@ def push(m: Ints, heap: Ints, key: int, plan: int) -> None:
         heap[2 * k + 1] = heap[2 * parent + 1]
         k = parent
     heap[2 * k] = key
-    heap[2 * k + 1] = plan
+    heap[2 * k + 1] = aim
 
 
 def pop(m: Ints, heap: Ints) -> int:
-    """Take the plan with the best bound out of the heap, which must not be empty."""
-    plan = heap[1]
+    """Take the aim with the best bound out of the heap, which must not be empty."""
+    aim = heap[1]
     size = m[P_HEAP] - 1
     m[P_HEAP] = size
     key = heap[2 * size]
@@ -56,29 +56,29 @@ def pop(m: Ints, heap: Ints) -> int:
         k = child
     heap[2 * k] = key
     heap[2 * k + 1] = last
-    return plan
+    return aim
 
 
-def new_plan(m: Ints, plans: Ints, place: int, level: int, stage: int) -> int:
-    """Number a new plan, nothing fixed or banned; numbers of plans given up are used again."""
-    plan = m[P_FREE]
-    if plan >= 0:
-        m[P_FREE] = plans[PLAN * plan + PLAN_NEXT]
+def new_aim(m: Ints, aims: Ints, place: int, level: int, stage: int) -> int:
+    """Number a new aim, nothing fixed or banned; numbers of aims given up are used again."""
+    aim = m[P_FREE]
+    if aim >= 0:
+        m[P_FREE] = aims[AIM * aim + AIM_NEXT]
     else:
-        plan = m[P_NEW]
-        m[P_NEW] = plan + 1
-    base = PLAN * plan
-    plans[base + PLAN_PLACE] = place
-    plans[base + PLAN_LEVEL] = level
-    plans[base + PLAN_STAGE] = stage
-    plans[base + PLAN_FIXED] = 0
-    plans[base + PLAN_BAN_AT] = -1
-    for k in range(base + PLAN_BAN, base + PLAN_BAN + 3):
-        plans[k] = 0
-    return plan
+        aim = m[P_NEW]
+        m[P_NEW] = aim + 1
+    base = AIM * aim
+    aims[base + AIM_PLACE] = place
+    aims[base + AIM_LEVEL] = level
+    aims[base + AIM_STAGE] = stage
+    aims[base + AIM_FIXED] = 0
+    aims[base + AIM_BAN_AT] = -1
+    for k in range(base + AIM_BAN, base + AIM_BAN + 3):
+        aims[k] = 0
+    return aim
 
 
-def drop(m: Ints, plans: Ints, plan: int) -> None:
-    """Give up a plan's number."""
-    plans[PLAN * plan + PLAN_NEXT] = m[P_FREE]
-    m[P_FREE] = plan
+def drop(m: Ints, aims: Ints, aim: int) -> None:
+    """Give up an aim's number."""
+    aims[AIM * aim + AIM_NEXT] = m[P_FREE]
+    m[P_FREE] = aim

@@ -4,10 +4,10 @@ Quarries are 0-35 in the order of QUARRIES, levels 1-4, tiles 0 to T-1, chosen t
 place in the placement they are chosen for). A slot is `quarry * 4 + level - 1`, a move
 `source * 36 + target`.
 
-    m      memory of fixed size: numbers (`P_`), geometry, the problem, the plan and board at hand
+    m      memory of fixed size: numbers (`P_`), geometry, the problem, the aim and board at hand
     v      per placement: its quarries, whether it is done, its rough bounds (`P_DONE`, `P_ROUGH`)
-    plans  the plans in hand, `PLAN` integers each
-    heap   pairs of bound and plan, best bound first
+    aims   the aims in hand, `AIM` integers each
+    heap   pairs of bound and aim, best bound first
     seen   the boards seen in this round, `SEEN` integers each
     fan    for each depth of the carrying-out: the move made, and the moves still to try
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 # Numbers of the problem.
 P_SIZE = 0  # quarries in the shape
 P_PLACES = 1  # placements
-P_DONE = 2  # where in v it stands whether a placement's best plan is found, and (`CLOSER`) for
+P_DONE = 2  # where in v it stands whether a placement's best aim is found, and (`CLOSER`) for
 #            which levels its rough bound has been made closer
 P_ROUGH = 3  # where in v the rough bounds stand, five for each placement, one a level
 P_CARPET = 4
@@ -27,28 +27,28 @@ P_MONEY = 7
 P_MAX_MOVES = 8
 P_WANTED = 9  # how many tiles are wanted
 P_ORDER = 10  # how many tiles may be dug
-P_LEAST = 11  # only plans that may score more than this are of use
-P_ONCE = 12  # whether the first plan carried out for a placement is its best
+P_LEAST = 11  # only aims that may score more than this are of use
+P_ONCE = 12  # whether the first aim carried out for a placement is its best
 P_FROZEN = 13  # tiles up to this level can never move, as no quarry is lower
 # Numbers of the search.
 P_FOUND_PLACE = 16  # where the last dig found is
 P_LOOKED = 17  # whether the rough bounds are reckoned
 P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
 P_BELOW = 19  # the best rough bound of the others
-P_HEAP = 20  # plans in the heap
-P_NEW = 21  # plans ever numbered
-P_FREE = 22  # a plan given up, whose number may be used again; -1 for none
+P_HEAP = 20  # aims in the heap
+P_NEW = 21  # aims ever numbered
+P_FREE = 22  # an aim given up, whose number may be used again; -1 for none
 P_NEED = 23  # how much room the heap lacks
-P_PLAN = 24  # the plan being carried out, -1 for none
+P_AIM = 24  # the aim being carried out, -1 for none
 P_BOUND = 25  # its bound
 P_INCUMBENT = 26  # the score of the best dig without a move
 P_INCUMBENT_PLACE = 27
-P_PLANS = 28  # plans taken up
+P_AIMS = 28  # aims taken up
 P_BOARDS = 29  # boards visited
 P_FOUND_SCORE = 31  # what the last dig found scores
-# Numbers of the plan and the board at hand.
-P_STAMP = 32  # grows with every plan bounded: what was marked for an earlier one means nothing
-P_OPEN = 33  # open quarries of the plan at hand
+# Numbers of the aim and the board at hand.
+P_STAMP = 32  # grows with every aim bounded: what was marked for an earlier one means nothing
+P_OPEN = 33  # open quarries of the aim at hand
 P_DEALS = 34  # grows whenever tiles may add something else: what was kept from before is void
 P_ALL_COUNT = 35  # whether each tile on a chosen one is counted in full
 P_LEVEL = 40  # level of the dig, 0 for any
@@ -88,7 +88,7 @@ LISTED = 40
 INP = LIST + 180 * 2 * LISTED  # for each quarry its place in the placement plus one, 0 outside
 KEEPS = INP + 36  # up to which level its tiles do not leave for the one that is dug there
 STAYS = KEEPS + 36  # the level of the tile dug where it lies; 0 for none, or if its return is paid
-MARK = STAYS + 36  # for each tile a stamp: chosen, or counted as moved, in the plan at hand
+MARK = STAYS + 36  # for each tile a stamp: chosen, or counted as moved, in the aim at hand
 KNOWN = MARK + 144  # for each tile the deal at which this was reckoned:
 AROUND = KNOWN + 144  # what it adds because of the tiles around it;
 ASKED = AROUND + 144  # the same for
@@ -106,7 +106,7 @@ GAINED = OWNER + 144  # and the most that is gained if a quarry gives its tile
 GIVER = GAINED + 6  # to this one,
 GIVEN = GIVER + 6  # for which it is this choice
 TOP = GIVEN + 6  # the best of a quarry, its tile and the second best, for each in a row
-# The board on which a plan is carried out.
+# The board on which an aim is carried out.
 H = TOP + 18  # heights now
 E = H + 36  # how many tiles at the bottom of a stack may stay where they are
 CAP = E + 36  # how many tiles a stack may hold below the tile chosen for it; 4 outside
@@ -125,17 +125,17 @@ BEFORE = SLACK + 145
 USED = BEFORE + 145
 MEMORY = USED + 145
 
-# A plan.
-PLAN_PLACE = 0
-PLAN_LEVEL = 1
-PLAN_STAGE = 2
-PLAN_MOVES = 3
-PLAN_NEXT = 4  # the next plan given up
-PLAN_FIXED = 5  # a bit for each quarry whose tile is fixed
-PLAN_BAN_AT = 6  # the quarry that may not have some tiles
-PLAN_BAN = 7  # a bit for each of these tiles, 48 in each of three
-PLAN_TILE = 10  # the tiles chosen: fixed, or at present best
-PLAN = 16
+# An aim.
+AIM_PLACE = 0
+AIM_LEVEL = 1
+AIM_STAGE = 2
+AIM_MOVES = 3
+AIM_NEXT = 4  # the next aim given up
+AIM_FIXED = 5  # a bit for each quarry whose tile is fixed
+AIM_BAN_AT = 6  # the quarry that may not have some tiles
+AIM_BAN = 7  # a bit for each of these tiles, 48 in each of three
+AIM_TILE = 10  # the tiles chosen: fixed, or at present best
+AIM = 16
 
 # A board seen.
 SEEN_ROUND = 0
@@ -168,6 +168,6 @@ FAILED = 4
 EXHAUSTED = 5
 LOOKED = 6
 
-# How far a plan has been looked into.
+# How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it
 READY = 1  # all tiles fixed and moves reckoned: to be carried out

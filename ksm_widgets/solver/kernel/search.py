@@ -1,17 +1,27 @@
-"""The best plan first: plans are taken up by what they can score at most, until one is carried out.
+"""The best aim first: aims are taken up by what they can score at most, until one is carried out.
 
-A plan starts as a placement and a level; it is taken up again with its tiles chosen, then with its
+An aim starts as a placement and a level; it is taken up again with its tiles chosen, then with its
 moves reckoned, and carried out at last. Each time its bound can only fall,
-and the best bound of all is taken up next; so the first plan that is carried out within its
+and the best bound of all is taken up next; so the first aim that is carried out within its
 bound is the best there is.
 """
 
 from __future__ import annotations
 
+from ksm_widgets.solver.kernel.aims import aim_bound
 from ksm_widgets.solver.kernel.board import moves_left, set_board
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
-from ksm_widgets.solver.kernel.heap import drop, new_plan, pop, push
+from ksm_widgets.solver.kernel.heap import drop, new_aim, pop, push
 from ksm_widgets.solver.kernel.layout import (
+    AIM,
+    AIM_BAN,
+    AIM_BAN_AT,
+    AIM_FIXED,
+    AIM_LEVEL,
+    AIM_MOVES,
+    AIM_PLACE,
+    AIM_STAGE,
+    AIM_TILE,
     AT,
     CLOSER,
     DEAD,
@@ -22,6 +32,8 @@ from ksm_widgets.solver.kernel.layout import (
     LOOKED,
     NEVER,
     P_ABOVE,
+    P_AIM,
+    P_AIMS,
     P_BELOW,
     P_BOARDS,
     P_BOUND,
@@ -41,22 +53,11 @@ from ksm_widgets.solver.kernel.layout import (
     P_NEED,
     P_ONCE,
     P_PLACES,
-    P_PLAN,
-    P_PLANS,
     P_ROUGH,
     P_SIZE,
     P_STEP,
     P_WANTED,
     PAY,
-    PLAN,
-    PLAN_BAN,
-    PLAN_BAN_AT,
-    PLAN_FIXED,
-    PLAN_LEVEL,
-    PLAN_MOVES,
-    PLAN_PLACE,
-    PLAN_STAGE,
-    PLAN_TILE,
     READY,
     ROUGH,
     RUNNING,
@@ -67,7 +68,6 @@ from ksm_widgets.solver.kernel.layout import (
     WORTH,
 )
 from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.plans import plan_bound
 from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
 
@@ -121,7 +121,7 @@ def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
     return score
 
 
-def fill(m: Ints, v: Ints, plans: Ints, heap: Ints) -> int:
+def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
     """Put the next best placements and levels into the heap, those within a coin of the best."""
     lowest = 0 if m[P_CARPET] else 1
     highest = 0 if m[P_CARPET] else 4
@@ -156,14 +156,14 @@ def fill(m: Ints, v: Ints, plans: Ints, heap: Ints) -> int:
     for note in range(first, first + count):
         bound = heap[2 * note]
         where = heap[2 * note + 1]
-        push(m, heap, bound, new_plan(m, plans, where // 5, where % 5, ROUGH))
+        push(m, heap, bound, new_aim(m, aims, where // 5, where % 5, ROUGH))
     m[P_ABOVE] = above + 1
     m[P_BELOW] = best
     return RUNNING
 
 
 def next_best(m: Ints, heap: Ints) -> int:
-    """The best bound of all plans not in hand."""
+    """The best bound of all aims not in hand."""
     best = m[P_BELOW]
     if m[P_HEAP] > 0 and heap[0] > best:
         best = heap[0]
@@ -171,25 +171,25 @@ def next_best(m: Ints, heap: Ints) -> int:
 
 
 def best_bound(m: Ints, heap: Ints) -> int:
-    """No plan not yet found scores more than this."""
+    """No aim not yet found scores more than this."""
     best = next_best(m, heap)
-    if m[P_PLAN] >= 0 and m[P_BOUND] > best:
+    if m[P_AIM] >= 0 and m[P_BOUND] > best:
         best = m[P_BOUND]
     return best
 
 
-def split(m: Ints, v: Ints, plans: Ints, heap: Ints, plan: int, bound: int) -> None:
-    """Part the plans that a plan stands for: its best choices, which it stands for from now on,
+def split(m: Ints, v: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> None:
+    """Part the aims that an aim stands for: its best choices, which it stands for from now on,
     and for each open quarry those in which that one, the first of all, chooses otherwise.
     """
-    base = PLAN * plan
-    fixed = plans[base + PLAN_FIXED]
-    ban_at = plans[base + PLAN_BAN_AT]
+    base = AIM * aim
+    fixed = aims[base + AIM_FIXED]
+    ban_at = aims[base + AIM_BAN_AT]
     n = m[P_SIZE]
-    place = plans[base + PLAN_PLACE]
+    place = aims[base + AIM_PLACE]
     givers = 0
     for i in range(n):
-        q = m[TQ + plans[base + PLAN_TILE + i]]
+        q = m[TQ + aims[base + AIM_TILE + i]]
         for j in range(n):
             if j != i and v[place * n + j] == q:
                 givers |= 1 << j
@@ -201,105 +201,105 @@ def split(m: Ints, v: Ints, plans: Ints, heap: Ints, plan: int, bound: int) -> N
             continue
         if (turn < n and i != ban_at) or (n <= turn < 2 * n and not givers >> i & 1):
             continue
-        child = new_plan(m, plans, place, plans[base + PLAN_LEVEL], ROUGH)
-        other = PLAN * child
-        plans[other + PLAN_FIXED] = fixed
-        plans[other + PLAN_BAN_AT] = i
+        child = new_aim(m, aims, place, aims[base + AIM_LEVEL], ROUGH)
+        other = AIM * child
+        aims[other + AIM_FIXED] = fixed
+        aims[other + AIM_BAN_AT] = i
         for j in range(6):
-            plans[other + PLAN_TILE + j] = plans[base + PLAN_TILE + j]
+            aims[other + AIM_TILE + j] = aims[base + AIM_TILE + j]
         if i == ban_at:
-            for k in range(PLAN_BAN, PLAN_BAN + 3):
-                plans[other + k] = plans[base + k]
-        t = plans[base + PLAN_TILE + i]
-        plans[other + PLAN_BAN + t // 48] |= 1 << t % 48
+            for k in range(AIM_BAN, AIM_BAN + 3):
+                aims[other + k] = aims[base + k]
+        t = aims[base + AIM_TILE + i]
+        aims[other + AIM_BAN + t // 48] |= 1 << t % 48
         push(m, heap, bound, child)
         fixed |= 1 << i
-    plans[base + PLAN_FIXED] = fixed
+    aims[base + AIM_FIXED] = fixed
 
 
-def moves_allowed(m: Ints, plans: Ints, plan: int) -> int:
-    """How many moves the money and `max_moves` allow for a plan with all its tiles chosen (R25)."""
+def moves_allowed(m: Ints, aims: Ints, aim: int) -> int:
+    """How many moves the money and `max_moves` allow for an aim with all its tiles chosen (R25)."""
     money = m[P_MONEY]
     for i in range(m[P_SIZE]):
-        money += m[PAY + plans[PLAN * plan + PLAN_TILE + i]]
+        money += m[PAY + aims[AIM * aim + AIM_TILE + i]]
     return money if money < m[P_MAX_MOVES] else m[P_MAX_MOVES]
 
 
-def plan_worth(m: Ints, plans: Ints, plan: int) -> int:
-    """What the tiles of a plan score together."""
+def aim_worth(m: Ints, aims: Ints, aim: int) -> int:
+    """What the tiles of an aim score together."""
     worth = 0
     for i in range(m[P_SIZE]):
-        worth += m[WORTH + plans[PLAN * plan + PLAN_TILE + i]]
+        worth += m[WORTH + aims[AIM * aim + AIM_TILE + i]]
     return worth
 
 
-def settle(m: Ints, v: Ints, plans: Ints, heap: Ints, result: int) -> int:
-    """After carrying a plan out: its placement is done, or the plan is allowed one move more."""
-    plan = m[P_PLAN]
+def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
+    """After carrying an aim out: its placement is done, or the aim is allowed one move more."""
+    aim = m[P_AIM]
     if result == RUNNING or result == TOO_DEEP:
         return result
-    m[P_PLAN] = -1
+    m[P_AIM] = -1
     if result == SOLVED:
-        place = plans[PLAN * plan + PLAN_PLACE]
+        place = aims[AIM * aim + AIM_PLACE]
         m[P_FOUND_PLACE] = place
-        m[P_FOUND_SCORE] = plan_worth(m, plans, plan) - m[P_DEPTH] * m[P_STEP]
+        m[P_FOUND_SCORE] = aim_worth(m, aims, aim) - m[P_DEPTH] * m[P_STEP]
         v[m[P_DONE] + place] |= m[P_ONCE]
-        drop(m, plans, plan)
+        drop(m, aims, aim)
         return SOLVED
-    moves = plans[PLAN * plan + PLAN_MOVES] + 1
-    bound = plan_worth(m, plans, plan) - moves * m[P_STEP]
-    if m[P_CUT] and moves <= moves_allowed(m, plans, plan) and bound > m[P_LEAST]:
-        plans[PLAN * plan + PLAN_MOVES] = moves
-        push(m, heap, bound, plan)
+    moves = aims[AIM * aim + AIM_MOVES] + 1
+    bound = aim_worth(m, aims, aim) - moves * m[P_STEP]
+    if m[P_CUT] and moves <= moves_allowed(m, aims, aim) and bound > m[P_LEAST]:
+        aims[AIM * aim + AIM_MOVES] = moves
+        push(m, heap, bound, aim)
     else:
-        drop(m, plans, plan)
+        drop(m, aims, aim)
     return FAILED
 
 
 def take_up(
-    m: Ints, v: Ints, plans: Ints, heap: Ints, seen: Ints, fan: Ints, plan: int, best: int
+    m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, aim: int, best: int
 ) -> int:
-    """Look further into the plan with the best bound; FAILED unless it was carried out."""
-    m[P_PLANS] += 1
-    base = PLAN * plan
+    """Look further into the aim with the best bound; FAILED unless it was carried out."""
+    m[P_AIMS] += 1
+    base = AIM * aim
     least = m[P_LEAST]
-    if v[m[P_DONE] + plans[base + PLAN_PLACE]] & 1:
-        drop(m, plans, plan)
+    if v[m[P_DONE] + aims[base + AIM_PLACE]] & 1:
+        drop(m, aims, aim)
         return FAILED
-    if plans[base + PLAN_STAGE] == ROUGH:
+    if aims[base + AIM_STAGE] == ROUGH:
         following = next_best(m, heap)
-        bound = plan_bound(m, v, plans, plan, following)
+        bound = aim_bound(m, v, aims, aim, following)
         if bound <= least:
-            drop(m, plans, plan)
+            drop(m, aims, aim)
             return FAILED
         if bound < following:
-            push(m, heap, bound, plan)
+            push(m, heap, bound, aim)
             return FAILED
         best = min(best, bound)
-        split(m, v, plans, heap, plan, best)
-    set_board(m, v, plans, plan)
-    if plans[base + PLAN_STAGE] == ROUGH:
+        split(m, v, aims, heap, aim, best)
+    set_board(m, v, aims, aim)
+    if aims[base + AIM_STAGE] == ROUGH:
         moves = moves_left(m)
         if moves < DEAD:
             moves = moves_with_rooms(m, moves)
-        bound = plan_worth(m, plans, plan) - moves * m[P_STEP]
-        if moves >= DEAD or bound <= least or moves > moves_allowed(m, plans, plan):
-            drop(m, plans, plan)
+        bound = aim_worth(m, aims, aim) - moves * m[P_STEP]
+        if moves >= DEAD or bound <= least or moves > moves_allowed(m, aims, aim):
+            drop(m, aims, aim)
             return FAILED
-        plans[base + PLAN_MOVES] = moves
-        plans[base + PLAN_STAGE] = READY
+        aims[base + AIM_MOVES] = moves
+        aims[base + AIM_STAGE] = READY
         if bound < next_best(m, heap):
-            push(m, heap, bound, plan)
+            push(m, heap, bound, aim)
             return FAILED
         best = min(best, bound)
-    m[P_PLAN] = plan
+    m[P_AIM] = aim
     m[P_BOUND] = best
-    result = carry_start(m, seen, fan, plans[PLAN * plan + PLAN_MOVES])
-    return settle(m, v, plans, heap, result)
+    result = carry_start(m, seen, fan, aims[AIM * aim + AIM_MOVES])
+    return settle(m, v, aims, heap, result)
 
 
-def search(m: Ints, v: Ints, plans: Ints, heap: Ints, seen: Ints, fan: Ints, budget: int) -> int:
-    """Go on searching until about so many more boards and plans have been looked at.
+def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budget: int) -> int:
+    """Go on searching until about so many more boards and aims have been looked at.
 
     Returns SOLVED when a dig is found (its moves stand in `fan`, see also `P_FOUND_PLACE`), LOOKED
     when the digs without a move have been looked at, EXHAUSTED when no other can be of use, RUNNING
@@ -309,13 +309,13 @@ def search(m: Ints, v: Ints, plans: Ints, heap: Ints, seen: Ints, fan: Ints, bud
         m[P_LOOKED] = 1
         look(m, v)
         return LOOKED
-    stop = m[P_BOARDS] + 4 * m[P_PLANS] + budget
+    stop = m[P_BOARDS] + 4 * m[P_AIMS] + budget
     while True:
-        left = stop - m[P_BOARDS] - 4 * m[P_PLANS]
+        left = stop - m[P_BOARDS] - 4 * m[P_AIMS]
         if left <= 0:
             return RUNNING
-        if m[P_PLAN] >= 0:
-            result = settle(m, v, plans, heap, carry_on(m, seen, fan, left))
+        if m[P_AIM] >= 0:
+            result = settle(m, v, aims, heap, carry_on(m, seen, fan, left))
             if result != FAILED:
                 return result
             continue
@@ -326,9 +326,9 @@ def search(m: Ints, v: Ints, plans: Ints, heap: Ints, seen: Ints, fan: Ints, bud
         if best <= m[P_LEAST]:
             return EXHAUSTED
         if m[P_BELOW] == best:
-            if fill(m, v, plans, heap) == HEAP_FULL:
+            if fill(m, v, aims, heap) == HEAP_FULL:
                 return HEAP_FULL
             continue
-        result = take_up(m, v, plans, heap, seen, fan, pop(m, heap), best)
+        result = take_up(m, v, aims, heap, seen, fan, pop(m, heap), best)
         if result == SOLVED:
             return SOLVED

@@ -1,6 +1,6 @@
-"""What digging a tile from a quarry adds to a plan's score, moving it there included.
+"""What digging a tile from a quarry adds to an aim's score, moving it there included.
 
-Each tile that must move is counted once, with no more than it needs, so a plan never scores more
+Each tile that must move is counted once, with no more than it needs, so an aim never scores more
 than the sum. What depends on the placement (is the tile counted already where it lies?) is added
 in `value_here`; the rest, `base_value`, is listed once for each quarry and level.
 """
@@ -144,7 +144,7 @@ def charged(m: Ints, q: int, lowest: int, payer: int) -> int:
 
 
 def value_here(m: Ints, t: int, p: int, level: int, base: int) -> int:
-    """What tile `t` adds in quarry `p` of the plan at hand, given its `base_value`.
+    """What tile `t` adds in quarry `p` of the aim at hand, given its `base_value`.
 
     `INP` marks the placement's quarries, `MARK` the tiles chosen (stamp) or counted as moved
     (stamp + 1). Tiles that must leave `p` are charged for half only if they are charged to one

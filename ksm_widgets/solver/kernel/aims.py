@@ -1,6 +1,6 @@
-"""What a plan can score at most, and the choice of tiles that would reach it.
+"""What an aim can score at most, and the choice of tiles that would reach it.
 
-A plan is a placement, a level (none with the carpet), and for some of its quarries the tile that
+An aim is a placement, a level (none with the carpet), and for some of its quarries the tile that
 shall lie on top there in the end; one open quarry may have tiles it must not choose. The bound
 is the best assignment of different tiles to the open quarries, each with what it adds.
 """
@@ -8,6 +8,13 @@ is the best assignment of different tiles to the open quarries, each with what i
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
+    AIM,
+    AIM_BAN,
+    AIM_BAN_AT,
+    AIM_FIXED,
+    AIM_LEVEL,
+    AIM_PLACE,
+    AIM_TILE,
     AT,
     CHOICE,
     CHOICE_ROOM,
@@ -39,13 +46,6 @@ from ksm_widgets.solver.kernel.layout import (
     P_WANTED,
     PAID,
     PAYER,
-    PLAN,
-    PLAN_BAN,
-    PLAN_BAN_AT,
-    PLAN_FIXED,
-    PLAN_LEVEL,
-    PLAN_PLACE,
-    PLAN_TILE,
     STAYS,
     TAKEN,
     TL,
@@ -65,11 +65,11 @@ from ksm_widgets.solver.kernel.values import (
     value_here,
 )
 
-__all__ = ["plan_bound"]
+__all__ = ["aim_bound"]
 
 
-def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
-    """The most a plan can score; the choices that reach it are left in its open tiles.
+def aim_bound(m: Ints, v: Ints, aims: Ints, aim: int, enough: int) -> int:
+    """The most an aim can score; the choices that reach it are left in its open tiles.
 
     NEVER if it has none; a bound below `enough` is not made closer. Two sums are reckoned: one
     counts every tile that must leave a quarry, the other the gaps to be filled below the level,
@@ -77,11 +77,11 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
     """
     n = m[P_SIZE]
     step = m[P_STEP]
-    base = PLAN * plan
-    level = plans[base + PLAN_LEVEL]
-    fixed = plans[base + PLAN_FIXED]
-    first = plans[base + PLAN_PLACE] * n
-    mark_plan(m, v, plans, plan)
+    base = AIM * aim
+    level = aims[base + AIM_LEVEL]
+    fixed = aims[base + AIM_FIXED]
+    first = aims[base + AIM_PLACE] * n
+    mark_aim(m, v, aims, aim)
     total = 0
     gaps = 0
     if level:
@@ -97,14 +97,14 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
     for i in range(n):
         if not fixed >> i & 1:
             continue
-        t = plans[base + PLAN_TILE + i]
+        t = aims[base + AIM_TILE + i]
         p = v[first + i]
         total += value_here(m, t, p, level, base_value(m, t, p, level))
         steps = tile_steps(m, t, p, level)
         plain += m[WORTH + t] - steps * step
         if steps:
             mark_above(m, t)
-    best = deal(m, v, plans, plan)
+    best = deal(m, v, aims, aim)
     if best == NEVER:
         return NEVER
     bound = total + best
@@ -113,30 +113,30 @@ def plan_bound(m: Ints, v: Ints, plans: Ints, plan: int, enough: int) -> int:
             if not fixed >> i & 1:
                 plain += best_plain(m, v[first + i], level)
         bound = min(bound, plain)
-    if bound >= enough and charge(m, v, plans, plan):
-        best = deal(m, v, plans, plan)
+    if bound >= enough and charge(m, v, aims, aim):
+        best = deal(m, v, aims, aim)
         if best == NEVER:
             return NEVER
         bound = min(bound, total + best)
     return bound
 
 
-def mark_plan(m: Ints, v: Ints, plans: Ints, plan: int) -> None:
-    """Mark a plan's quarries and fixed tiles, and what lies in these quarries to stay."""
+def mark_aim(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
+    """Mark an aim's quarries and fixed tiles, and what lies in these quarries to stay."""
     n = m[P_SIZE]
-    base = PLAN * plan
-    level = plans[base + PLAN_LEVEL]
+    base = AIM * aim
+    level = aims[base + AIM_LEVEL]
     m[P_STAMP] += 2
     for q in range(36):
         m[INP + q] = 0
         m[STAYS + q] = 0
     for i in range(n):
-        p = v[plans[base + PLAN_PLACE] * n + i]
+        p = v[aims[base + AIM_PLACE] * n + i]
         m[INP + p] = i + 1
         # With the carpet, nothing is known to stay until the tile for this quarry is.
         keeps = level - 1 if level else 0
-        if plans[base + PLAN_FIXED] >> i & 1:
-            t = plans[base + PLAN_TILE + i]
+        if aims[base + AIM_FIXED] >> i & 1:
+            t = aims[base + AIM_TILE + i]
             m[MARK + t] = m[P_STAMP]
             if tile_steps(m, t, p, level) == 0:
                 keeps = m[TL + t]
@@ -158,16 +158,16 @@ def mark_above(m: Ints, t: int) -> None:
         m[STAYS + q] = 0
 
 
-def deal(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
-    """Give the open quarries the tiles that add most together, leaving them in the plan.
+def deal(m: Ints, v: Ints, aims: Ints, aim: int) -> int:
+    """Give the open quarries the tiles that add most together, leaving them in the aim.
 
     Returns the sum, NEVER if there is none with all wanted tiles.
     """
     n = m[P_SIZE]
-    base = PLAN * plan
-    level = plans[base + PLAN_LEVEL]
-    fixed = plans[base + PLAN_FIXED]
-    first = plans[base + PLAN_PLACE] * n
+    base = AIM * aim
+    level = aims[base + AIM_LEVEL]
+    fixed = aims[base + AIM_FIXED]
+    first = aims[base + AIM_PLACE] * n
     opened = 0
     for i in range(n):
         if not fixed >> i & 1:
@@ -176,7 +176,7 @@ def deal(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
     # First every tile on a chosen one counts; from then on not so much those that another quarry
     # might choose rather than its last choice. While nothing is fixed or banned, the last choices
     # are known well enough; and where one quarry is open, no other might choose.
-    fresh = opened == n and plans[base + PLAN_BAN_AT] < 0
+    fresh = opened == n and aims[base + AIM_BAN_AT] < 0
     m[P_OPEN] = opened
     m[P_DEALS] += 1
     m[P_ALL_COUNT] = 1
@@ -186,14 +186,14 @@ def deal(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
             if fresh:
                 m[OPEN + 2 * k + 1] = m[LAST + level * 36 + v[first + i]]
             else:
-                m[OPEN + 2 * k + 1] = gather(m, v, plans, plan, i, opened)
+                m[OPEN + 2 * k + 1] = gather(m, v, aims, aim, i, opened)
             k += 1
     if fresh or opened > 1:
         m[P_DEALS] += 1
         m[P_ALL_COUNT] = 0
         for i in range(n):
             if not fixed >> i & 1:
-                gather(m, v, plans, plan, i, opened)
+                gather(m, v, aims, aim, i, opened)
     best = assign(m, n, fixed)
     for k in range(m[P_WANTED]):
         if m[MARK + m[WANTED + k]] != m[P_STAMP]:
@@ -202,25 +202,25 @@ def deal(m: Ints, v: Ints, plans: Ints, plan: int) -> int:
         return NEVER
     for i in range(n):
         if not fixed >> i & 1:
-            plans[base + PLAN_TILE + i] = m[CHOICE + (i * CHOICE_ROOM + m[TAKEN + i]) * 2 + 1]
+            aims[base + AIM_TILE + i] = m[CHOICE + (i * CHOICE_ROOM + m[TAKEN + i]) * 2 + 1]
     return best
 
 
-def charge(m: Ints, v: Ints, plans: Ints, plan: int) -> bool:
+def charge(m: Ints, v: Ints, aims: Ints, aim: int) -> bool:
     """Charge the tiles on those dealt last to these, whoever else may choose them: each to one.
 
     A tile so charged has its first step paid when it is chosen itself. That is true for any choice
     of payers, and tells more for these. Returns whether any tile has been charged anew.
     """
     n = m[P_SIZE]
-    base = PLAN * plan
-    level = plans[base + PLAN_LEVEL]
-    fixed = plans[base + PLAN_FIXED]
-    first = plans[base + PLAN_PLACE] * n
+    base = AIM * aim
+    level = aims[base + AIM_LEVEL]
+    fixed = aims[base + AIM_FIXED]
+    first = aims[base + AIM_PLACE] * n
     stamp = m[P_STAMP]
     anew = False
     for i in range(n):
-        t = plans[base + PLAN_TILE + i]
+        t = aims[base + AIM_TILE + i]
         q = m[TQ + t]
         if fixed >> i & 1 or tile_steps(m, t, v[first + i], level) == 0:
             continue
@@ -229,7 +229,7 @@ def charge(m: Ints, v: Ints, plans: Ints, plan: int) -> bool:
             if level:
                 continue
             j = m[INP + q] - 1
-            top = min(top, leaves_from(m, plans[base + PLAN_TILE + j], q) - 1)
+            top = min(top, leaves_from(m, aims[base + AIM_TILE + j], q) - 1)
         for slot in range(q * 4 + m[TL + t], q * 4 + top):
             x = m[AT + slot]
             if m[MARK + x] < stamp and m[PAYER + x] < 8 * stamp:
@@ -239,23 +239,23 @@ def charge(m: Ints, v: Ints, plans: Ints, plan: int) -> bool:
     return anew
 
 
-def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int) -> int:
+def gather(m: Ints, v: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
     """List every wanted tile for an open quarry, then the best others, as many as are open.
 
     Returns what the last of the best adds, NEVER if there are fewer.
     """
-    base = PLAN * plan
-    level = plans[base + PLAN_LEVEL]
-    p = v[plans[base + PLAN_PLACE] * m[P_SIZE] + i]
+    base = AIM * aim
+    level = aims[base + AIM_LEVEL]
+    p = v[aims[base + AIM_PLACE] * m[P_SIZE] + i]
     # So much more than its base value a choice may add.
     more = m[P_STEP] * (1 + charged(m, p, 1, 0))
     stamp = m[P_STAMP]
-    banned = plans[base + PLAN_BAN_AT] == i
+    banned = aims[base + AIM_BAN_AT] == i
     row = CHOICE + i * 2 * CHOICE_ROOM
     size = 0
     for k in range(m[P_WANTED]):
         t = m[WANTED + k]
-        if m[MARK + t] == stamp or (banned and plans[base + PLAN_BAN + t // 48] >> t % 48 & 1):
+        if m[MARK + t] == stamp or (banned and aims[base + AIM_BAN + t // 48] >> t % 48 & 1):
             continue
         value = base_value(m, t, p, level)
         if value > NEVER:
@@ -287,7 +287,7 @@ def gather(m: Ints, v: Ints, plans: Ints, plan: int, i: int, opened: int) -> int
                 continue
         if m[MARK + t] == stamp or m[IS_WANTED + t]:
             continue
-        if banned and plans[base + PLAN_BAN + t // 48] >> t % 48 & 1:
+        if banned and aims[base + AIM_BAN + t // 48] >> t % 48 & 1:
             continue
         value = value_here(m, t, p, level, value)
         if size < opened:

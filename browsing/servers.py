@@ -1,4 +1,4 @@
-"""Real Jupyter servers for the browser tests, each in a home of its own."""
+"""Real Jupyter servers, each in a home of its own."""
 
 from __future__ import annotations
 
@@ -17,10 +17,20 @@ from urllib.request import urlopen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["HERE", "TOKEN", "Server", "app_server", "lab_server"]
+__all__ = [
+    "HERE",
+    "NOTEBOOKS",
+    "TOKEN",
+    "Server",
+    "app_server",
+    "free_port",
+    "lab_server",
+    "running",
+]
 
 HERE = "http://127.0.0.1"
-TOKEN = "browser-tests"
+TOKEN = "browsing"
+NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
 # A server that has not answered by then will not; a slow machine needs a fraction of it.
 PATIENCE = 180
 
@@ -37,7 +47,7 @@ class Server:
 @contextmanager
 def lab_server(folder: Path, home: Path) -> Iterator[Server]:
     """`ksm lab` on a folder of notebooks."""
-    port = _free_port()
+    port = free_port()
     arguments = [
         *("-m", "ksm_widgets", "lab", "--no-browser"),
         *(f"--port={port}", "--ServerApp.port_retries=0"),
@@ -45,24 +55,24 @@ def lab_server(folder: Path, home: Path) -> Iterator[Server]:
         f"--ServerApp.root_dir={folder}",
         "--LabApp.expose_app_in_browser=True",
     ]
-    with _running(arguments, home, f"{HERE}:{port}", "/api/status", folder) as server:
+    with running(arguments, home, f"{HERE}:{port}", "/api/status", folder) as server:
         yield server
 
 
 @contextmanager
 def app_server(home: Path, *arguments: str) -> Iterator[Server]:
     """`ksm app`, with further arguments for Voilà."""
-    port = _free_port()
-    folder = Path(__file__).parents[2] / "notebooks"
+    port = free_port()
     given = ["-m", "ksm_widgets", "app", "--no-browser", f"--port={port}", *arguments]
-    with _running(given, home, f"{HERE}:{port}", "/voila/static/", folder) as server:
+    with running(given, home, f"{HERE}:{port}", "/voila/static/", NOTEBOOKS) as server:
         yield server
 
 
 @contextmanager
-def _running(
+def running(
     arguments: list[str], home: Path, url: str, probe: str, folder: Path
 ) -> Iterator[Server]:
+    """A server started with these arguments for Python, until it answers; ended afterwards."""
     log = home / "server.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
@@ -102,7 +112,8 @@ def _surroundings(home: Path) -> dict[str, str]:
     }
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port that nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

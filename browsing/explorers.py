@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from browsing.pages import PATIENCE
 from ksm_widgets.draw import board_scene
 from ksm_widgets.rules import Position, Quarry
-from tests.browser.pages import PATIENCE
 
 if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator, Page
     from playwright.sync_api import Position as Place
 
-    from tests.browser.servers import Server
+    from browsing.servers import Server
 
-__all__ = ["OnPage"]
+__all__ = ["PLACES", "OnPage"]
 
 _SCENE = board_scene(Position())
-_PLACES = {
+PLACES = {
     str(area.target): (area.x + area.width / 2, area.y + area.height / 2)
     for area in _SCENE.hits
     if isinstance(area.target, Quarry)
 }
+"""The middle of each quarry in the board's picture, by its name."""
 
 
 @dataclass
@@ -81,7 +82,7 @@ class OnPage:
         box: FloatRect | None = self.canvas.bounding_box()
         assert box is not None
         unit = box["width"] / _SCENE.width
-        x, y = _PLACES[name]
+        x, y = PLACES[name]
         return {"x": x * unit, "y": y * unit}
 
     def click(self, name: str) -> None:

@@ -1,0 +1,1 @@
+"""The explorer and the lessons in a real browser: what tests and benchmarks do there alike."""
