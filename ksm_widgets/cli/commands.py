@@ -11,6 +11,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file
+from ksm_widgets.cli.streams import (
+    StreamError,
+    abandon_output,
+    be_ready,
+    complain,
+    flush_output,
+)
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
@@ -18,6 +25,7 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
+_NOT_TO_BE_DONE = 2
 _INTERRUPTED = 130
 _NOBODY_LISTENS = 141
 
@@ -25,20 +33,25 @@ _NOBODY_LISTENS = 141
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status; usage errors leave with 2, as argparse does."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    language = _language(given)
+    be_ready()
     try:
-        status = _run(given)
-        sys.stdout.flush()
+        try:
+            return _run(given, language)
+        finally:
+            flush_output()
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whoever read the output has gone. Python flushes once more at its end: let that succeed.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        abandon_output()
         return _NOBODY_LISTENS
-    return status
+    except StreamError as error:
+        complain(error.sentence(language))
+        abandon_output()
+        return _NOT_TO_BE_DONE
 
 
-def _run(arguments: list[str]) -> int:
-    language = _language(arguments)
+def _run(arguments: list[str], language: str) -> int:
     parser = _parser(language)
     wishes, others = parser.parse_known_args(_with_board_last(arguments))
     if others and wishes.command not in ("lab", "app"):
@@ -63,31 +76,40 @@ def _parser(language: str) -> argparse.ArgumentParser:
     def text(key: str) -> str:
         return sentence(f"cli.{key}", language)
 
+    # The language, which _language has found already, may stand before the command or after it.
+    spoken = argparse.ArgumentParser(add_help=False)
+    spoken.add_argument("--language", choices=LANGUAGES, help=text("language"))
     parser = argparse.ArgumentParser(
-        prog="ksm", description=text("about"), epilog=text("epilog"), allow_abbrev=False
+        prog="ksm",
+        description=text("about"),
+        epilog=text("epilog"),
+        allow_abbrev=False,
+        parents=[spoken],
     )
-    parser.add_argument("--language", choices=LANGUAGES, help=text("language"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    solve = commands.add_parser(
-        "solve", help=text("solve"), description=text("solve_more"), allow_abbrev=False
-    )
+    def command(name: str) -> argparse.ArgumentParser:
+        return commands.add_parser(
+            name,
+            help=text(name),
+            description=text(f"{name}_more"),
+            allow_abbrev=False,
+            parents=[spoken],
+        )
+
+    solve = command("solve")
     solve.add_argument("file", metavar="FILE", help=text("file"))
     solve.add_argument(
         "--time-limit", type=_seconds, metavar="SECONDS", help=text("time_limit"), default=None
     )
     solve.add_argument("--cards", type=Path, metavar="FILE", help=text("cards"), default=None)
 
-    show_ = commands.add_parser(
-        "show", help=text("show"), description=text("show_more"), allow_abbrev=False
-    )
+    show_ = command("show")
     show_.add_argument("board", metavar="BOARD", help=text("board"))
     show_.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"), default=None)
 
     for name in ("lab", "app"):
-        commands.add_parser(
-            name, help=text(name), description=text(f"{name}_more"), allow_abbrev=False
-        )
+        command(name)
     return parser
 
 
@@ -101,12 +123,17 @@ def _seconds(text: str) -> float:
 
 def _with_board_last(arguments: list[str]) -> list[str]:
     """Put a board that begins with `-`, an empty a6, where argparse takes it for no option."""
-    if arguments[:1] != ["show"] or "--" in arguments:
+    if "show" not in arguments or "--" in arguments:
         return arguments
-    boards = [text for text in arguments if text.startswith("-") and text[1:2] in (",", "/")]
+    boards = [text for text in arguments if _is_board(text)]
     if not boards:
         return arguments
     return [*(text for text in arguments if text not in boards), "--", *boards]
+
+
+def _is_board(text: str) -> bool:
+    """Whether a text with a dash in front is a board, good or bad, and no option."""
+    return text.startswith("-") and not text.startswith("--") and ("," in text or "/" in text)
 
 
 def _language(arguments: Sequence[str]) -> str:

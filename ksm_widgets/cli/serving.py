@@ -5,17 +5,20 @@ from __future__ import annotations
 import os
 import runpy
 import shutil
+import sqlite3
 import sys
 from contextlib import closing, suppress
+from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.streams import complain
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
 __all__ = ["EXPLORER", "serve_app", "serve_lab"]
 
@@ -25,6 +28,10 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 _PACKED = _PACKAGE / "notebooks"
 """Where an installed package has its notebooks; in a checkout they lie beside the package."""
 _OWN_COPY = "ksm-notebooks"
+_DIGESTS = _PACKAGE / "tutor" / "course" / "notebooks.sha256"
+"""What each notebook of the project is, byte for byte; the course's `writing` keeps it fresh."""
+_LARGEST = 5_000_000
+"""Bytes; no notebook of the project has as many."""
 _SETTINGS = Path(__file__).resolve().parent / "jupyter"
 _IDLE_SECONDS = 600
 """A page that was closed leaves its kernel behind; it is stopped after so long."""
@@ -46,10 +53,16 @@ def serve_lab(arguments: Sequence[str], *, language: str) -> int:
         return 2
     if _PACKED.is_dir():
         folder = Path.cwd() / _OWN_COPY
+        try:
+            folder.mkdir(exist_ok=True)
+        except OSError as error:  # something else of that name, or no room
+            reason = error.strerror or error
+            complain(sentence("cli.unwritable", language, file=folder, reason=reason))
+            return 2
         _copy_missing(_PACKED, folder)
     else:
         folder = _PACKAGE.parent / "notebooks"
-    _trust(folder, _PACKED if _PACKED.is_dir() else folder)
+    _trust(folder)
     ours = [
         *_AS_ROOT,
         f"--ServerApp.root_dir={folder}",
@@ -74,7 +87,7 @@ def serve_app(arguments: Sequence[str], *, language: str) -> int:
 
 def _there(module: str, language: str) -> bool:
     if find_spec(module) is None:
-        print(sentence("cli.not_installed", language, module=module), file=sys.stderr)
+        complain(sentence("cli.not_installed", language, module=module))
         return False
     return True
 
@@ -93,30 +106,52 @@ def _start(module: str, ours: list[str], theirs: Sequence[str]) -> int:
     return 0
 
 
-def _trust(folder: Path, shipped: Path) -> None:
+def _trust(folder: Path) -> None:
     """Have JupyterLab show the pictures stored in our notebooks, also before they are run.
 
-    It shows no SVG of a notebook that is not signed. Only what is as it was shipped is signed; a
-    reader's own notebooks are their own affair.
+    It shows no SVG of a notebook that is not signed, and runs every script of one that is. So only
+    what is the project's own is signed; a reader's notebooks, and those a stranger has put there,
+    are not even opened.
     """
     notebooks = import_module("nbformat")
     keys = Path(import_module("jupyter_core.paths").jupyter_data_dir())
-    try:
+    # Where signatures cannot be kept there is a text in each picture's place, and that is all.
+    with suppress(OSError, ValueError, sqlite3.Error):
         keys.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError:  # Without a disk there is a text in each picture's place.
-        return
-    notary = import_module("nbformat.sign").NotebookNotary(data_dir=str(keys))
-    with closing(notary.store):
-        for original in sorted(shipped.rglob("*.ipynb")):
-            ours = folder / original.relative_to(shipped)
-            if ours.read_bytes() == original.read_bytes():
-                with suppress(OSError, ValueError):
-                    notary.sign(notebooks.read(ours, as_version=4))
+        notary = import_module("nbformat.sign").NotebookNotary(data_dir=str(keys))
+        with closing(notary.store):
+            for content in _as_shipped(folder):
+                notary.sign(notebooks.reads(content.decode("utf-8"), as_version=4))
+
+
+def _as_shipped(folder: Path) -> Iterator[bytes]:
+    """The notebooks of a folder that are the project's own, byte for byte."""
+    for line in _DIGESTS.read_text(encoding="utf-8").splitlines():
+        digest, _, name = line.partition("  ")
+        file = folder / name
+        try:
+            # Anything may lie in its place, a pipe that never ends as well.
+            if not file.is_file():
+                continue
+            with file.open("rb") as opened:
+                content = opened.read(_LARGEST)
+        except OSError:
+            continue
+        if sha256(content).hexdigest() == digest:
+            yield content
 
 
 def _copy_missing(source: Path, target: Path) -> None:
+    """Copy the files that are not there; where something is in the way it is left alone."""
     for file in sorted(path for path in source.rglob("*") if path.is_file()):
         copy = target / file.relative_to(source)
-        if not copy.exists():
+        # A link that leads nowhere is something too: to copy would be to write where it points.
+        if os.path.lexists(copy):
+            continue
+        try:
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(file, copy)
+        except OSError:
+            # Half a notebook would stay for good, since what is there is left alone.
+            with suppress(OSError):
+                copy.unlink()

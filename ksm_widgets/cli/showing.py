@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.streams import complain, put_line
 from ksm_widgets.draw import board_scene, paint_svg
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
@@ -26,21 +26,19 @@ def show(board: str, *, svg: Path | None, language: str) -> int:
         position = Position.parse(board)
         position.check()
     except KsmError as error:
-        print(error.sentence(language), file=sys.stderr)
+        complain(error.sentence(language))
         return 1
     for warning in position.warnings():
-        print(warning.sentence(language), file=sys.stderr)
-    print(position)
-    print()
-    print(position.text)
+        complain(warning.sentence(language))
+    put_line(str(position))
+    put_line()
+    put_line(position.text)
     if svg is None:
         return 0
     try:
         svg.write_text(paint_svg(board_scene(position)), encoding="utf-8")
-    except OSError as error:
-        print(
-            sentence("cli.unwritable", language, file=svg, reason=error.strerror or error),
-            file=sys.stderr,
-        )
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        reason = getattr(error, "strerror", None) or error
+        complain(sentence("cli.unwritable", language, file=svg, reason=reason))
         return 2
     return 0

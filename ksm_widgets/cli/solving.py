@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import nullcontext
-from decimal import Decimal
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, BinaryIO
 
+from ksm_widgets.cli.streams import complain, put_line, standard_input
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
@@ -30,6 +31,19 @@ class LineError(TextError):
     """A line that holds no JSON, or too much of it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Boundless:
+    """A number that is good JSON, but that nobody reckons with, such as `1e99999999999999999999`.
+
+    It is of no type that a problem's key may have, so the key's own check refuses it by name.
+    """
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
 def solve_file(file: str, *, cards: Path | None, time_limit: float | None, language: str) -> int:
     """Answer every problem of a file, `-` for standard input; each answer is out when found.
 
@@ -40,13 +54,13 @@ def solve_file(file: str, *, cards: Path | None, time_limit: float | None, langu
         with _opened(file) as source:
             return _solve_lines(source, deck, time_limit, language)
     except TextError as error:
-        print(error.sentence(language), file=sys.stderr)
+        complain(error.sentence(language))
         return 2
 
 
 def _opened(file: str) -> AbstractContextManager[BinaryIO]:
     if file == "-":
-        return nullcontext(sys.stdin.buffer)
+        return nullcontext(standard_input())
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
@@ -67,16 +81,14 @@ def _solve_lines(
             data = _parsed(line)
             if isinstance(data, dict):
                 answer["id"] = _checked_id(data.get("id"))
-            else:
-                answer["line"] = number
             problem = Problem.from_dict(data, deck)
             answer |= solve(problem, time_limit=time_limit).to_dict()
         except KsmError as error:
-            if isinstance(error, LineError):
+            if answer["id"] is None:  # then only its number tells which line it was
                 answer["line"] = number
             answer["error"] = error.sentence(language)
             status = 1
-        print(_written(answer), flush=True)
+        put_line(_written(answer))
     return status
 
 
@@ -105,19 +117,57 @@ def _parsed(line: bytes | None) -> object:
     if line is None:
         raise LineError("cli.line_long", most=MAX_LINE)
     try:
-        return json.loads(line.decode("utf-8-sig"), parse_float=Decimal)
+        return json.loads(
+            line.decode("utf-8-sig"),
+            parse_float=_fraction,
+            parse_int=_whole,
+            object_pairs_hook=_object,
+        )
+    except LineError:
+        raise
     except (ValueError, RecursionError) as error:
         raise LineError("cli.no_json", reason=str(error)) from error
+
+
+def _fraction(text: str) -> Decimal | Boundless:
+    try:
+        return Decimal(text)
+    except InvalidOperation:  # an exponent of twenty digits
+        return Boundless(text)
+
+
+def _whole(text: str) -> int | Boundless:
+    try:
+        return int(text)
+    except ValueError:  # thousands of digits, see sys.set_int_max_str_digits
+        return Boundless(text)
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """An object's keys; of two alike nobody knows which is meant. Raises LineError."""
+    data: dict[str, object] = {}
+    for key, value in pairs:
+        if key in data:
+            raise LineError("cli.key_twice", found=key[:20])
+        data[key] = value
+    return data
 
 
 def _checked_id(name: object) -> object:
     """An `id` that can be written again; what is no JSON, such as NaN, raises LineError."""
     try:
-        _written(name)
+        _written({"id": name})
     except (ValueError, RecursionError) as error:
         raise LineError("cli.no_json", reason=str(error)) from error
     return name
 
 
 def _written(value: object) -> str:
-    return json.dumps(value, default=float, allow_nan=False)
+    return json.dumps(value, default=_plain, allow_nan=False)
+
+
+def _plain(value: object) -> float:
+    """A number of a kind that JSON's writer does not know; raises ValueError if it is too large."""
+    if isinstance(value, Decimal):
+        return float(value)
+    raise ValueError(f"Out of range: {str(value)[:20]}")

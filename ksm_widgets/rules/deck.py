@@ -21,6 +21,10 @@ __all__ = ["CARD_COUNT", "Card", "card", "cards", "cards_text", "load_cards", "p
 
 CARD_COUNT = 32
 _MAX_TEXT = 100_000
+_BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Spreadsheets put it in front of a file."""
+_MAX_DIGITS = 4
+"""Of a card's number: zeros may stand in front, but not without end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +89,12 @@ def load_cards(path: Path | str) -> tuple[Card, ...]:
     try:
         with Path(path).open(encoding="utf-8") as file:
             text = file.read(_MAX_TEXT + 1)
-    except (OSError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise CardFileError("cards.not_utf8", file=str(path)) from error
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         raise CardFileError("cards.unreadable", file=str(path), reason=str(error)) from error
+    if "\0" in text:  # UTF-16 without a mark: every other byte is zero
+        raise CardFileError("cards.not_utf8", file=str(path))
     return parse_cards(text, Path(path).name)
 
 
@@ -98,6 +106,7 @@ def parse_cards(text: str, name: str = "cards") -> tuple[Card, ...]:
     """
     if len(text) > _MAX_TEXT:
         raise CardFileError("cards.long", file=name, most=_MAX_TEXT)
+    text = text.removeprefix(_BYTE_ORDER_MARK)
     deck: dict[int, Card] = {}
     header_seen = False
     for line, raw in enumerate(text.splitlines(), start=1):
@@ -130,7 +139,8 @@ def _card(row: list[str], name: str, line: int) -> Card:
     if len(row) != 2:
         raise CardFileError("cards.columns", file=name, line=line, found=len(row))
     number, shape = row
-    if not (number.isascii() and number.isdigit() and 1 <= int(number[:4]) <= CARD_COUNT):
+    sound = number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS
+    if not (sound and 1 <= int(number) <= CARD_COUNT):
         raise CardFileError(
             "cards.number", file=name, line=line, found=number[:20], most=CARD_COUNT
         )

@@ -149,7 +149,9 @@ def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         raise ProblemError("problem.number", name=key, found=_beginning(value))
     number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
-    if not number.is_finite() or abs(number) > _MOST_WORTH or (number < 0 and not negative):
+    # Compared as it stands: to take its absolute value would be to reckon, and may overflow.
+    least = -_MOST_WORTH if negative else 0
+    if not (number.is_finite() and least <= number <= _MOST_WORTH):
         raise ProblemError("problem.number", name=key, found=_beginning(value))
     try:
         # A context of its own: rounding to the thread's would make long numbers pass.

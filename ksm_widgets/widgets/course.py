@@ -165,6 +165,9 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
         named = [(name, text(f"lesson_view.edition_{name}")) for name in editions()]
         label = text("lesson_view.edition")
         told: Child = None
+        aside = kept.newly_set_aside()
+        if aside is not None:
+            self._told = text("lesson_view.set_aside", file=aside)
         if self._told is not None:
             told = element("p", self._told, class_="ksm-notice", role="status")
         load = element(
@@ -178,17 +181,22 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
                 page_colours(),
                 element("h3", text("lesson_view.progress")),
                 element("table", head, *rows, class_="ksm-table ksm-overview"),
-                element(
-                    "p",
-                    text("lesson_view.kept" if kept.lasting else "lesson_view.no_disk"),
-                    class_="ksm-note",
-                ),
+                element("p", self._keeping(), class_="ksm-note"),
                 element("div", button(text("lesson_view.save"), "save"), load, class_="ksm-group"),
                 told,
                 choice(label, "edition", named, reader.edition.name, id_="ksm-edition"),
                 element("p", text("lesson_view.edition_why"), class_="ksm-note"),
             ]
         )
+
+    def _keeping(self) -> str:
+        """Whether what is reached is kept, and where not, what will become of it."""
+        kept, text = self._progress, self._reader.text
+        if not kept.lasting:
+            return text("lesson_view.no_disk")
+        if kept.waiting:
+            return text("lesson_view.waits", count=kept.waiting)
+        return text("lesson_view.kept")
 
     def _row(self, lesson: Lesson, best: dict[str, int]) -> Markup:
         names = [exercise.name for exercise in lesson.exercises]

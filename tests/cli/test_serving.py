@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import runpy
+import shutil
+import sqlite3
 import sys
+from collections.abc import Callable
 from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import nbformat
@@ -58,24 +63,85 @@ def test_app_serves_the_explorer(started: list[list[str]]) -> None:
     assert any("cull_idle_timeout" in option for option in arguments)
 
 
-def test_packed_notebooks_are_copied_but_never_over_a_readers_own(
-    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    packed = tmp_path / "packed"
-    (packed / "sub").mkdir(parents=True)
-    (packed / "explorer.ipynb").write_text("new", encoding="utf-8")
-    (packed / "sub" / "lesson.ipynb").write_text("lesson", encoding="utf-8")
-    own = tmp_path / "ksm-notebooks"
-    own.mkdir()
-    (own / "explorer.ipynb").write_text("mine", encoding="utf-8")
+def digest_of(*notebooks: Path) -> str:
+    """The list of what is the project's own, as it is kept."""
+    return "".join(
+        f"{sha256(file.read_bytes()).hexdigest()}  {file.relative_to(file.parents[1])}\n"
+        for file in notebooks
+    )
+
+
+@pytest.fixture
+def installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, started: list[list[str]]
+) -> tuple[Path, Path]:
+    """An installed package with a lesson, and the folder to which its notebooks are copied."""
+    assert started == []
+    packed, own = tmp_path / "packed", tmp_path / "ksm-notebooks"
+    (packed / "en").mkdir(parents=True)
+    lesson = packed / "en" / "lesson.ipynb"
+    write(lesson, "print()")
+    digests = tmp_path / "digests"
+    digests.write_text(digest_of(lesson), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(serving, "_PACKED", packed)
+    monkeypatch.setattr(serving, "_DIGESTS", digests)
+    return packed, own
 
+
+def write(notebook: Path, code: str) -> None:
+    notebook.parent.mkdir(parents=True, exist_ok=True)
+    nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)]), notebook)
+
+
+def test_packed_notebooks_are_copied_but_never_over_a_readers_own(
+    installed: tuple[Path, Path], started: list[list[str]]
+) -> None:
+    packed, own = installed
+    write(packed / "explorer.ipynb", "new")
+    write(own / "explorer.ipynb", "mine")
     assert main(["lab"]) == 0
-
     assert f"--ServerApp.root_dir={own}" in started[0]
-    assert (own / "explorer.ipynb").read_text(encoding="utf-8") == "mine"
-    assert (own / "sub" / "lesson.ipynb").read_text(encoding="utf-8") == "lesson"
+    assert "mine" in (own / "explorer.ipynb").read_text(encoding="utf-8")
+    lesson = Path("en", "lesson.ipynb")
+    assert (own / lesson).read_bytes() == (packed / lesson).read_bytes()
+
+
+def test_what_is_in_the_way_of_a_copy_is_left_alone(
+    installed: tuple[Path, Path], started: list[list[str]], tmp_path: Path
+) -> None:
+    packed, own = installed
+    write(packed / "linked.ipynb", "ours")
+    write(packed / "de" / "lesson.ipynb", "ours")
+    own.mkdir()
+    (own / "linked.ipynb").symlink_to(tmp_path / "elsewhere")
+    (own / "de").write_text("a file where a folder should be", encoding="utf-8")
+    assert main(["lab"]) == 0
+    assert len(started) == 1
+    assert not (tmp_path / "elsewhere").exists()
+    assert (own / "en" / "lesson.ipynb").is_file()
+
+
+def test_half_a_copy_does_not_stay(
+    installed: tuple[Path, Path], started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: Path, target: Path) -> None:
+        target.write_text("half", encoding="utf-8")
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(shutil, "copyfile", full)
+    assert main(["lab"]) == 0
+    assert len(started) == 1
+    assert not (installed[1] / "en" / "lesson.ipynb").exists()
+
+
+def test_where_no_folder_can_be_made_it_says_so(
+    installed: tuple[Path, Path], started: list[list[str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    installed[1].write_text("in the way", encoding="utf-8")
+    assert main(["lab"]) == 2
+    assert str(installed[1]) in capsys.readouterr().err
+    assert started == []
 
 
 def trusted(notebook: Path) -> bool:
@@ -84,24 +150,107 @@ def trusted(notebook: Path) -> bool:
         return bool(notary.check_signature(nbformat.read(notebook, as_version=4)))
 
 
-def test_the_notebooks_pictures_are_shown_before_they_are_run_a_readers_own_are_not_trusted(
-    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_only_the_projects_own_notebooks_are_trusted(
+    installed: tuple[Path, Path], started: list[list[str]]
 ) -> None:
-    packed, own = tmp_path / "packed", tmp_path / "ksm-notebooks"
-    packed.mkdir()
-    own.mkdir()
-    for name in ("lesson.ipynb", "explorer.ipynb"):
-        nbformat.write(nbformat.v4.new_notebook(), packed / name)
-    changed = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell("1")])
-    for name in ("explorer.ipynb", "found-somewhere.ipynb"):
-        nbformat.write(changed, own / name)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(serving, "_PACKED", packed)
+    """A stranger's notebook, and a lesson that has been changed, run no script when opened."""
+    _, own = installed
+    write(own / "found-somewhere.ipynb", "1")
+    write(own / "en" / "found-too.ipynb", "2")
+    assert main(["lab"]) == 0
+    lesson = own / "en" / "lesson.ipynb"
+    assert trusted(lesson)
+    assert not trusted(own / "found-somewhere.ipynb")
+    assert not trusted(own / "en" / "found-too.ipynb")
+    write(lesson, "print()  # and more")
+    assert main(["lab"]) == 0
+    assert not trusted(lesson)
+    assert len(started) == 2
+
+
+def test_no_more_is_read_of_a_notebook_than_ours_may_have(
+    installed: tuple[Path, Path], started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serving, "_LARGEST", 10)
     assert main(["lab"]) == 0
     assert len(started) == 1
-    assert trusted(own / "lesson.ipynb")
-    assert not trusted(own / "explorer.ipynb")
-    assert not trusted(own / "found-somewhere.ipynb")
+    assert not trusted(installed[1] / "en" / "lesson.ipynb")
+
+
+def test_in_a_checkout_only_the_projects_own_notebooks_are_trusted(
+    started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They lie beside the package, and so may others."""
+    shipped = Path(__file__).parents[2] / "notebooks"
+    folder = tmp_path / "notebooks"
+    shutil.copytree(shipped, folder)
+    write(folder / "found-somewhere.ipynb", "1")
+    monkeypatch.setattr(serving, "_PACKAGE", tmp_path / "ksm_widgets")
+    assert not serving._PACKED.exists()
+    assert main(["lab"]) == 0
+    assert f"--ServerApp.root_dir={folder}" in started[0]
+    ours = [file.relative_to(shipped) for file in shipped.rglob("*.ipynb")]
+    assert len(ours) > 20
+    for name in ours:
+        assert trusted(folder / name) == (".ipynb_checkpoints" not in name.parts)
+    assert not trusted(folder / "found-somewhere.ipynb")
+
+
+def nothing(_: Path) -> None:
+    pass
+
+
+def large(place: Path) -> None:
+    with place.open("wb") as file:
+        file.truncate(10**8)
+
+
+IN_THE_PLACE: dict[str, Callable[[Path], object]] = {
+    "nothing": nothing,
+    "a broken link": lambda place: place.symlink_to("nowhere"),
+    "a link to itself": lambda place: place.symlink_to(place.name),
+    "a folder": lambda place: place.mkdir(),
+    "a pipe": os.mkfifo,
+    "a device without end": lambda place: place.symlink_to("/dev/zero"),
+    "a list": lambda place: place.write_text("[]", encoding="utf-8"),
+    "no cells": lambda place: place.write_text('{"nbformat": 4}', encoding="utf-8"),
+    "no JSON": lambda place: place.write_text("{", encoding="utf-8"),
+    "no text": lambda place: place.write_bytes(b"\xff\xfe\0"),
+    "a large file": large,
+}
+
+
+@pytest.mark.parametrize("what", IN_THE_PLACE)
+@pytest.mark.parametrize("name", ["lesson.ipynb", "another.ipynb"])
+def test_it_starts_whatever_lies_in_the_folder(
+    name: str, what: str, started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a lesson's place, or beside the lessons."""
+    folder = tmp_path / "notebooks"
+    (folder / "en").mkdir(parents=True)
+    digests = tmp_path / "digests"
+    digests.write_text(f"{'0' * 64}  en/lesson.ipynb\n", encoding="utf-8")
+    IN_THE_PLACE[what](folder / "en" / name)
+    monkeypatch.setattr(serving, "_PACKAGE", tmp_path / "ksm_widgets")
+    monkeypatch.setattr(serving, "_DIGESTS", digests)
+    assert main(["lab"]) == 0
+    assert len(started) == 1
+
+
+@pytest.mark.parametrize("what", ["damaged", "held"])
+def test_signatures_that_cannot_be_kept_keep_nobody_from_starting(
+    what: str, started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(*_: object) -> None:
+        raise sqlite3.OperationalError("database is locked")
+
+    (tmp_path / "data").mkdir()
+    if what == "damaged":
+        (tmp_path / "data" / "nbsignatures.db").write_bytes(b"no database" * 100)
+    else:
+        monkeypatch.setattr(NotebookNotary, "sign", held)
+    assert main(["lab"]) == 0
+    assert len(started) == 1
 
 
 def test_without_a_disk_for_signatures_lab_starts_all_the_same(

@@ -40,6 +40,38 @@ def test_a_board_may_begin_with_an_empty_quarry(
     assert ElementTree.parse(tmp_path / "board.svg").getroot().tag.endswith("svg")
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--language de show BOARD",
+        "--language=de show BOARD",
+        "show --language de BOARD",
+        "show --language=de BOARD",
+        "show BOARD --language de",
+        "show --language de --svg FILE BOARD",
+        "show --svg FILE BOARD --language de",
+        "--language de show BOARD --svg=FILE",
+        "show --language de -- BOARD",
+    ],
+)
+@pytest.mark.parametrize("row", ["-,-,MMM,-,-,-", "5,-,MMM,-,-,-"])
+def test_options_may_stand_anywhere(
+    arguments: str, row: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = "/".join([row, row, *["-,-,-,-,-,-"] * 4])
+    file = str(tmp_path / "board.svg")
+    given = arguments.replace("BOARD", board).replace("FILE", file).split()
+    assert main(given) == 0
+    out, err = capsys.readouterr()
+    assert out.rstrip().endswith(board)
+    assert "Spiegel" in err
+
+
+def test_a_bad_board_with_a_dash_in_front_is_a_board(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "--language", "en", "-1,-,-/-"]) == 1
+    assert "rows" in capsys.readouterr().err
+
+
 def test_a_board_after_two_dashes_is_a_board(capsys: pytest.CaptureFixture[str]) -> None:
     board = "/".join(["-,-,-,-,-,-"] * 6)
     assert main(["show", "--", board]) == 0
@@ -83,9 +115,10 @@ def test_more_of_a_kind_than_assumed_is_only_remarked_upon(
     assert "mirror" in err
 
 
+@pytest.mark.parametrize("name", ["no folder/board.svg", "zero\0byte"], ids=repr)
 def test_a_picture_that_cannot_be_written_exits_with_2(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    target = tmp_path / "no folder" / "board.svg"
+    target = tmp_path / name
     assert main(["show", BOARD, "--svg", str(target)]) == 2
     assert str(target) in capsys.readouterr().err

@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 BOARD = "/".join(["-,-,-,-,-,-"] * 5 + ["5,5,5,-,-,-"])
 PROBLEM = {"board": BOARD, "shape": "###"}
 KSM = [sys.executable, "-m", "ksm_widgets"]
+BUFFERED = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+LONG = 60.0
+"""Seconds; no answer to such a problem takes as many on any machine."""
 
 
 def _line(**changes: object) -> str:
@@ -129,6 +134,12 @@ def test_a_bad_line_gets_an_error_in_its_place(changes: dict[str, object], solve
         b'{"money": ' + b"9" * 5_000 + b"}",
         b'{"id": NaN}',
         b'{"id": 1e999}',
+        b'{"id": [1e99999999999999999999]}',
+        b'{"id": ' + b"9" * 5_000 + b"}",
+        b'{"id": {"a": 1, "a": 2}}',
+        b'{"id": ' + b"[" * 30_000 + b"]" * 30_000 + b"}",
+        b"\xed\xa0\x80",
+        b"\0",
     ],
     ids=lambda line: str(line[:20]),
 )
@@ -138,6 +149,108 @@ def test_a_line_without_json_is_named_by_its_number(line: bytes, solve: Solve) -
     assert (answers[0]["id"], answers[0]["line"]) == (None, 2)
     assert answers[0]["error"]
     assert answers[1]["net"] == 15
+
+
+NUMBERS = ["1e99999999999999999999", "-1e99999999999999999999", "1e-99999999999999999999"]
+NUMBERS += ["1e999999999", "-1e999999999", "1e-999999999", "9" * 5_000, "NaN", "-Infinity"]
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda text: text[:24])
+@pytest.mark.parametrize(
+    "key",
+    ["money", "max_moves", "best", "card", "board", "powers", "wanted", "frontier", "variant"],
+)
+def test_a_number_out_of_all_bounds_is_refused_by_its_name(
+    key: str, number: str, solve: Solve
+) -> None:
+    given = {"board": BOARD, "id": "huge", key: 0}
+    if key != "card":
+        given["shape"] = "###"
+    line = json.dumps(given).replace(f'"{key}": 0', f'"{key}": {number}')
+    answers, status = solve(line, _line(id="after"))
+    assert status == 1
+    assert set(answers[0]) == {"id", "error"}
+    assert answers[0]["id"] == "huge"
+    assert f"'{key}'" in answers[0]["error"]
+    assert (answers[1]["id"], answers[1]["net"]) == ("after", 15)
+
+
+@pytest.mark.parametrize("number", NUMBERS, ids=lambda text: text[:24])
+@pytest.mark.parametrize("key", ["magic", "?", "y"])
+def test_a_worth_out_of_all_bounds_is_refused_by_its_name(
+    key: str, number: str, solve: Solve
+) -> None:
+    line = _line(id="huge", values={key: 0}).replace(f'"{key}": 0', f'"{key}": {number}')
+    answers, status = solve(line, _line(id="after"))
+    assert status == 1
+    assert answers[0]["id"] == "huge"
+    assert f"'{key}'" in answers[0]["error"]
+    assert answers[1]["net"] == 15
+
+
+def test_money_and_moves_without_end_are_allowed(solve: Solve) -> None:
+    answers, status = solve(*(_line(**{key: 10**4000}) for key in ("money", "max_moves", "best")))
+    assert status == 0
+    assert [answer["net"] for answer in answers] == [15, 15, 15]
+
+
+def test_a_key_that_stands_twice_is_refused(solve: Solve) -> None:
+    answers, status = solve(_line(money=1)[:-1] + ', "money": 2}', _line())
+    assert status == 1
+    assert "'money'" in answers[0]["error"]
+    assert answers[1]["net"] == 15
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\ud800", "\0", 10**4000, -0.0, 1e-300, {"": [None, True]}, [[[[]]]]],
+    ids=lambda name: repr(name)[:20] if not isinstance(name, int) else "long",
+)
+def test_an_id_may_be_anything(name: object, solve: Solve) -> None:
+    answers, status = solve(_line(id=name))
+    assert status == 0
+    assert answers[0]["id"] == name
+
+
+def test_an_id_as_deep_as_can_be_read_can_be_written(solve: Solve) -> None:
+    """Python's own limit lies somewhere; on neither side of it an answer is lost."""
+    depths = range(100, 3_000, 29)
+    lines = [_line(id=0).replace('"id": 0', '"id": ' + "[" * n + "]" * n) for n in depths]
+    answers, _ = solve(*lines, _line(id="after"))
+    assert len(answers) == len(lines) + 1
+    assert answers[-1]["net"] == 15
+
+
+class Pipe(io.RawIOBase):
+    """What has come out of the program by now, byte by byte."""
+
+    def __init__(self) -> None:
+        self.arrived = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        self.arrived += bytes(data)
+        return len(data)
+
+
+def test_an_answer_is_out_before_the_next_problem_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pipe = Pipe()
+    out_when_asked: list[int] = []
+
+    class Asked(io.BytesIO):
+        def readline(self, size: int | None = -1, /) -> bytes:
+            out_when_asked.append(pipe.arrived.count(b"\n"))
+            return super().readline(size)
+
+    lines = "".join(f"{_line()}\n" for _ in range(3)).encode()
+    monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=Asked(lines)))
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(pipe)))
+    assert main(["solve", "-"]) == 0
+    assert out_when_asked == [0, 1, 2, 3]
 
 
 def test_a_line_too_long_to_hold_is_refused_and_the_next_answered(solve: Solve) -> None:
@@ -157,13 +270,15 @@ def test_a_line_as_long_as_allowed_is_read(solve: Solve) -> None:
 def test_answers_can_be_followed_through_a_pipe() -> None:
     """The first answer comes while the input is still open."""
     with subprocess.Popen(
-        [*KSM, "solve", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [*KSM, "solve", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=BUFFERED
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         for name in ("one", "two"):
             process.stdin.write(_line(id=name).encode() + b"\n")
             process.stdin.flush()
+            # Without a limit an answer that is held back would hold back all the tests.
+            assert select.select([process.stdout], [], [], LONG)[0]
             assert json.loads(process.stdout.readline())["id"] == name
         process.stdin.close()
         assert process.wait() == 0

@@ -60,6 +60,14 @@ def test_a_file_replaces_the_cards(tmp_path: Path) -> None:
     assert load_cards(path) == deck
 
 
+def test_a_file_of_a_spreadsheet_has_a_mark_in_front(tmp_path: Path) -> None:
+    deck = (Card(3, Shape.parse("##/.#")),)
+    path = tmp_path / "ours.csv"
+    path.write_text(cards_text(deck), encoding="utf-8-sig")
+    assert path.read_bytes().startswith(b"\xef\xbb\xbf")
+    assert load_cards(path) == deck
+
+
 def test_how_many_connected_sets_there_are() -> None:
     assert [len(connected_sets(size)) for size in range(1, 6)] == [36, 110, 420, 1747, 7484]
 

@@ -92,6 +92,12 @@ SOUND = "\n".join(
 )
 
 
+def card_file(encoding: str, tmp_path: Path) -> object:
+    path = tmp_path / "cards.csv"
+    path.write_bytes("number,shape\n1,###\n".encode(encoding))
+    return load_cards(path)
+
+
 def board(*rows: str) -> str:
     return "/".join(rows)
 
@@ -120,11 +126,20 @@ CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = 
     (ShapeTextError, None, "shape.size", lambda _: connected_sets(7)),
     (ShapeTextError, None, "shape.box", lambda _: Shape.parse("#.....#")),
     (CardFileError, None, "cards.unreadable", lambda path: load_cards(path / "none.csv")),
+    (CardFileError, None, "cards.unreadable", lambda path: load_cards(path / "zero\0byte")),
+    (CardFileError, None, "cards.not_utf8", lambda path: card_file("utf-16", path)),
+    (CardFileError, None, "cards.not_utf8", lambda path: card_file("utf-16-le", path)),
     (CardFileError, None, "cards.long", lambda _: parse_cards("#" * 100_001)),
     (CardFileError, None, "cards.not_csv", lambda _: parse_cards('number,shape\n"1,#')),
     (CardFileError, None, "cards.header", lambda _: parse_cards("1,###")),
     (CardFileError, None, "cards.columns", lambda _: parse_cards("number,shape\n1")),
     (CardFileError, None, "cards.number", lambda _: parse_cards("number,shape\n33,#")),
+    (
+        CardFileError,
+        None,
+        "cards.number",
+        lambda _: parse_cards(f"number,shape\n0001{'9' * 5000},#"),
+    ),
     (CardFileError, None, "cards.twice", lambda _: parse_cards("number,shape\n1,#\n1,##")),
     (CardFileError, None, "cards.shape", lambda _: parse_cards("number,shape\n1,x")),
     (CardFileError, None, "cards.empty", lambda _: parse_cards("number,shape\n")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -15,7 +16,7 @@ from ksm_widgets.tutor.course import EXERCISES, LESSONS
 from ksm_widgets.tutor.course.final import QUESTIONS, FinalTest, final_test
 from ksm_widgets.tutor.course.lesson import Differs
 from ksm_widgets.tutor.course.rules_page import RULES, rule_scene, rule_text, rule_title
-from ksm_widgets.tutor.course.writing import files, rules_page
+from ksm_widgets.tutor.course.writing import DIGESTS, digests, files, rules_page
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
@@ -226,6 +227,18 @@ def test_what_is_stored_is_what_would_be_written() -> None:
         if (NOTEBOOKS / name).read_text(encoding="utf-8") != text
     ]
     assert not stale, "write them anew: python -m ksm_widgets.tutor.course.writing"
+
+
+def test_the_digests_are_those_of_all_notebooks_and_of_nothing_else(tmp_path: Path) -> None:
+    ours = DIGESTS.read_text(encoding="utf-8")
+    assert ours == digests(NOTEBOOKS), "write it anew: python -m ksm_widgets.tutor.course.writing"
+    names = {line.partition("  ")[2] for line in ours.splitlines()}
+    lessons = {f"{language}/{lesson.file}" for language in ("en", "de") for lesson in LESSONS}
+    assert names == lessons | {"explorer.ipynb"}
+    copy = tmp_path / "notebooks"
+    shutil.copytree(NOTEBOOKS, copy)
+    (copy / "stranger.ipynb").write_text("{}", encoding="utf-8")
+    assert digests(copy) == ours
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.name))

@@ -62,6 +62,11 @@ def test_a_card_of_one_s_own_travels_along() -> None:
         (f"{BOARD}&shape=%23&card=99", "'card' in the link is '99'"),
         (f"{BOARD}&parchment=much", "'parchment' in the link"),
         ("board=" + "x" * 5000, "at most 4000"),
+        ("&".join(f"part{number}=1" for number in range(60)), "unknown part 'part0'"),
+        (f"{BOARD}&" + "&".join(["card=1"] * 60), "more than once"),
+        (f"{BOARD}&money={'9' * 3000}", "whole number"),
+        (f"{BOARD}&card={'9' * 3000}", "whole number"),
+        (f"{BOARD}&parchment=0.5{'0' * 30}1", "'parchment' in the link"),
     ],
 )
 def test_a_bad_link_is_explained(query: str, told: str) -> None:
@@ -76,6 +81,11 @@ def test_a_bad_link_is_explained(query: str, told: str) -> None:
         f"{BOARD}&card=77",
         f"{BOARD}&powers=wings",
         f"{BOARD}&curse=0.0001",
+        *(
+            f"{BOARD}&{name}={number}"
+            for name in ("money", "card", "magic", "unseen")
+            for number in ("1e99999999", "-1e99999999", "1e-99999999", f"1e{'9' * 18}", "sNaN")
+        ),
         f"{BOARD}&variant=odd",
         f"{BOARD}&shape=%23x",
     ],

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
+import resource
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Timer
+from threading import enumerate as enumerate_threads
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -118,45 +126,417 @@ def test_on_binder_it_says_that_nothing_stays(
     assert Progress(tmp_path / "progress.sqlite3").attempts() == (ONE,)
 
 
-def test_without_a_disk_it_works_for_the_sitting_and_says_so(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    progress = Progress(tmp_path / "file" / "progress.sqlite3")
-    assert not progress.lasting
+# Disks and files that fail
+
+
+def read_back(file: Path) -> tuple[Attempted, ...]:
+    """What lies in the file, as whoever opens it next will find it."""
+    progress = Progress(file)
+    try:
+        assert progress.waiting == 0
+        return progress.attempts()
+    finally:
+        progress.close()
+
+
+@contextmanager
+def held(file: Path) -> Iterator[None]:
+    """Another program holds the file, and nobody may even read."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("BEGIN EXCLUSIVE")
+        yield
+        connection.execute("ROLLBACK")
+
+
+@contextmanager
+def full_disk() -> Iterator[None]:
+    """No file of this process may grow; as for a full disk there is no exception for root."""
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+
+
+@contextmanager
+def read_only() -> Iterator[Path]:
+    """A folder in which this process may write nothing, and a file with an attempt in it."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        progress = Progress(folder / "progress.sqlite3")
+        progress.record(ONE)
+        progress.close()
+        (folder / "progress.sqlite3").chmod(0o444)
+        folder.chmod(0o555)
+        user = os.geteuid()
+        if user == 0:  # who may write everywhere
+            os.seteuid(65534)
+        try:
+            yield folder / "progress.sqlite3"
+        finally:
+            if user == 0:
+                os.seteuid(0)
+            folder.chmod(0o755)
+
+
+def lasts(progress: Progress) -> bool:
+    """Asked anew, whatever it was a moment ago."""
+    return progress.lasting
+
+
+def timers_done() -> None:
+    """Wait until nobody means to try again."""
+    while timers := [thread for thread in enumerate_threads() if isinstance(thread, Timer)]:
+        timers[0].join(60)
+        assert not timers[0].is_alive()
+
+
+def test_without_a_disk_it_works_for_the_sitting_and_says_so() -> None:
+    progress = Progress()
+    assert not lasts(progress)
     progress.record(ONE)
     progress.set("edition", "de")
     assert progress.attempts() == (ONE,)
     assert progress.setting("edition") == "de"
+    assert progress.stars() == {"moving.targets": 2}
     progress.close()
 
 
-def test_a_damaged_file_is_left_alone_and_the_sitting_goes_on(tmp_path: Path) -> None:
-    file = tmp_path / "progress.sqlite3"
-    file.write_bytes(b"this is no database at all, but long enough to look at" * 20)
+def blocked(place: Path) -> None:
+    place.parent.write_text("in the way", encoding="utf-8")
+
+
+def a_folder(place: Path) -> None:
+    place.mkdir(parents=True)
+
+
+def a_pipe(place: Path) -> None:
+    place.parent.mkdir()
+    os.mkfifo(place)
+
+
+def a_link_to_itself(place: Path) -> None:
+    place.parent.mkdir()
+    place.symlink_to(place.name)
+
+
+@pytest.mark.parametrize("in_the_way", [blocked, a_folder, a_pipe, a_link_to_itself])
+def test_where_no_file_can_be_it_works_for_the_sitting_and_says_so(
+    in_the_way: Callable[[Path], None], tmp_path: Path
+) -> None:
+    file = tmp_path / "deep" / "progress.sqlite3"
+    in_the_way(file)
     progress = Progress(file)
-    assert not progress.lasting
+    assert not lasts(progress)
+    progress.record(ONE)
+    progress.set("edition", "de")
+    assert progress.attempts() == (ONE,)
+    assert progress.setting("edition") == "de"
+    assert progress.newly_set_aside() is None
+    progress.close()
+
+
+@pytest.mark.parametrize("place", ["/proc/progress.sqlite3", "/proc/ksm/progress.sqlite3"])
+def test_a_disk_that_takes_no_file(place: str) -> None:
+    progress = Progress(Path(place))
+    assert not lasts(progress)
     progress.record(ONE)
     assert progress.attempts() == (ONE,)
-    assert file.read_bytes().startswith(b"this is no database")
     progress.close()
 
 
-def test_a_disk_that_goes_away_takes_nothing_with_it(
+def test_what_cannot_be_written_to_is_still_read() -> None:
+    with read_only() as file:
+        progress = Progress(file)
+        assert not lasts(progress)
+        assert progress.attempts() == (ONE,)
+        progress.record(TWO)
+        assert not lasts(progress)
+        assert progress.attempts() == (ONE, TWO)
+        progress.close()
+
+
+def test_a_disk_that_goes_away_takes_nothing_with_it(tmp_path: Path) -> None:
+    """Neither for the sitting nor, once it is there again, for good."""
+    folder, elsewhere = tmp_path / "disk", tmp_path / "elsewhere"
+    progress = Progress(folder / "progress.sqlite3")
+    progress.record(ONE)
+    assert lasts(progress)
+    folder.rename(elsewhere)
+    blocked(folder / "progress.sqlite3")
+    progress.record(TWO)
+    progress.set("edition", "de")
+    assert not lasts(progress)
+    assert progress.waiting == 1
+    assert progress.attempts() == (ONE, TWO)
+    assert progress.setting("edition") == "de"
+    assert progress.read_in(text_with()) == 0
+    folder.unlink()
+    elsewhere.rename(folder)
+    progress.record(WRONG)
+    assert lasts(progress)
+    assert progress.waiting == 0
+    assert read_back(folder / "progress.sqlite3") == (WRONG, ONE, TWO)
+    assert Progress(folder / "progress.sqlite3").setting("edition") == "de"
+    progress.close()
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    progress = Progress(file)
+    progress.record(ONE)
+    with full_disk():
+        progress.record(TWO)
+        assert not lasts(progress)
+        assert progress.attempts() == (ONE, TWO)
+    assert progress.attempts() == (ONE, TWO)
+    assert lasts(progress)
+    assert read_back(file) == (ONE, TWO)
+    progress.close()
+
+
+def test_a_disk_that_is_full_from_the_beginning(tmp_path: Path) -> None:
+    with full_disk():
+        progress = Progress(tmp_path / "progress.sqlite3")
+        assert not lasts(progress)
+        progress.record(ONE)
+        assert progress.attempts() == (ONE,)
+    progress.close()
+    assert read_back(tmp_path / "progress.sqlite3") == (ONE,)
+
+
+def test_what_is_made_while_another_program_holds_the_file_is_written_afterwards(
+    tmp_path: Path,
+) -> None:
+    """By itself, though the reader does nothing more."""
+    file = tmp_path / "progress.sqlite3"
+    progress = Progress(file)
+    progress.record(ONE)
+    with held(file):
+        progress.record(TWO)
+        progress.record(TWO)
+        assert progress.attempts() == (ONE, TWO, replace(TWO, at=TWO.at + 1))
+        assert progress.waiting == 2
+        assert lasts(progress)
+        assert progress.read_in(text_with()) == 0
+    timers_done()
+    assert read_back(file) == (ONE, TWO, replace(TWO, at=TWO.at + 1))
+    assert progress.waiting == 0
+    progress.close()
+
+
+@pytest.mark.parametrize("then", ["record", "attempts", "setting", "close"])
+def test_what_waits_is_written_at_the_next_occasion(then: str, tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    Progress(file).record(ONE)
+    with held(file):
+        progress = Progress(file)
+        progress.record(TWO)
+        assert progress.attempts() == (TWO,)
+    match then:
+        case "record":
+            progress.record(WRONG)
+        case "attempts":
+            assert progress.attempts() == (ONE, TWO)
+        case "setting":
+            progress.setting("edition")
+    progress.close()
+    assert read_back(file) == ((WRONG, ONE, TWO) if then == "record" else (ONE, TWO))
+
+
+def test_what_waits_is_written_when_the_program_ends(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    code = f"""
+import pathlib, sqlite3
+from ksm_widgets.tutor.course.progress import Attempted, Progress
+file = pathlib.Path({str(file)!r})
+progress = Progress(file)
+other = sqlite3.connect(file, isolation_level=None)
+other.execute("BEGIN EXCLUSIVE")
+progress.record(Attempted("mine.group", 0, "en", 5, True, 3))
+assert progress.waiting == 1
+other.close()
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+    assert [attempted.task for attempted in read_back(file)] == ["mine.group"]
+
+
+def test_the_page_stands_still_for_a_held_file_once_and_shortly(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    progress = Progress(tmp_path / "progress.sqlite3")
-    progress.record(ONE)
-    real = sqlite3.connect
+    file = tmp_path / "progress.sqlite3"
+    Progress(file).record(ONE)
+    patience: list[float] = []
 
-    def full(place: object, **more: object) -> sqlite3.Connection:
-        if place == ":memory:":
-            return real(":memory:")
-        raise sqlite3.OperationalError("disk I/O error")
+    class Timed(sqlite3.Connection):
+        def __init__(self, place: Path, timeout: float, **more: Any) -> None:
+            patience.append(timeout)
+            super().__init__(place, timeout=timeout, **more)
 
-    monkeypatch.setattr(sqlite3, "connect", full)
-    progress.record(TWO)
-    assert not progress.lasting
-    assert TWO in progress.attempts()
+    with held(file):
+        monkeypatch.setattr(sqlite3, "connect", Timed)
+        progress = Progress(file)
+        progress.setting("edition")
+        progress.record(TWO)
+        progress.stars()
+    assert 0 < patience[0] < 1
+    assert set(patience[1:]) == {0}
     progress.close()
+
+
+def test_notebooks_that_run_at_once_share_the_file(tmp_path: Path) -> None:
+    """Even where their attempts are alike to the millisecond."""
+    file = tmp_path / "progress.sqlite3"
+    code = f"""
+import pathlib
+from ksm_widgets.tutor.course.progress import Attempted, Progress
+progress = Progress(pathlib.Path({str(file)!r}))
+input()
+for seed in range(20):
+    progress.record(Attempted("mine.group", seed, "en", 5, True, 3))
+"""
+    command = [sys.executable, "-c", code]
+    pair = [subprocess.Popen(command, stdin=subprocess.PIPE) for _ in range(2)]
+    for process in pair:
+        assert process.stdin is not None
+        process.stdin.write(b"go\n")
+        process.stdin.close()
+    assert [process.wait() for process in pair] == [0, 0]
+    found = sorted((attempted.seed, attempted.at) for attempted in read_back(file))
+    assert found == [(seed, at) for seed in range(20) for at in (5, 6)]
+
+
+# Damaged files
+
+COLUMNS = "task TEXT, seed INTEGER, edition TEXT, at INTEGER, right INTEGER, stars INTEGER"
+WHOLE = f"CREATE TABLE attempted ({COLUMNS}, hints INTEGER, rule TEXT)"
+
+
+def tables(*statements: str) -> Callable[[Path], None]:
+    def make(file: Path) -> None:
+        with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+            for statement in statements:
+                connection.execute(statement)
+
+    return make
+
+
+def cut(file: Path) -> None:
+    """A file of some pages of which the last ones are missing."""
+    progress = Progress(file)
+    rows = [["mine.group", seed, "en", seed, True, 3, 0, None] for seed in range(400)]
+    assert progress.read_in(text_with(attempts=rows)) == 400
+    progress.close()
+    whole = file.read_bytes()
+    file.write_bytes(whole[: len(whole) // 2])
+
+
+def rubbed_out(file: Path) -> None:
+    """A file with a good beginning and nonsense in its pages."""
+    Progress(file).record(ONE)
+    whole = file.read_bytes()
+    file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
+
+
+DAMAGES: dict[str, Callable[[Path], object]] = {
+    "no database": lambda file: file.write_bytes(b"this is no database at all" * 50),
+    "cut": cut,
+    "rubbed out": rubbed_out,
+    "missing columns": tables("CREATE TABLE attempted (task TEXT, seed INTEGER)"),
+    "more columns": tables(WHOLE.replace("rule TEXT", "rule TEXT, mood TEXT NOT NULL")),
+    "another's settings": tables(WHOLE, "CREATE TABLE setting (name TEXT)"),
+    "a later version": tables("PRAGMA user_version = 2"),
+    "a view": tables("CREATE VIEW attempted AS SELECT 1 AS task"),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_file_is_kept_aside_and_told_once(damage: str, tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    DAMAGES[damage](file)
+    damaged = file.read_bytes()
+    progress = Progress(file)
+    progress.record(ONE)
+    assert lasts(progress)
+    assert progress.waiting == 0
+    assert ONE in read_back(file)
+    assert Progress(file).newly_set_aside() == "progress-damaged-1.sqlite3"
+    assert progress.newly_set_aside() is None
+    assert (tmp_path / "progress-damaged-1.sqlite3").read_bytes() == damaged
+    progress.close()
+
+
+def test_a_table_that_refuses_an_attempt_is_another_program_s(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    tables(WHOLE.replace("rule TEXT", "rule TEXT CHECK (rule > 'S')"))(file)
+    progress = Progress(file)
+    assert progress.newly_set_aside() is None
+    progress.record(ONE)
+    assert progress.newly_set_aside() is not None
+    assert read_back(file) == (ONE,)
+    progress.close()
+
+
+def test_a_file_damaged_once_more_gets_another_name(tmp_path: Path) -> None:
+    """And nothing that was kept is forgotten."""
+    file = tmp_path / "progress.sqlite3"
+    progress = Progress(file)
+    progress.record(ONE)
+    progress.set("edition", "de")
+    for number in (1, 2):
+        file.write_bytes(b"this is no database at all" * 50)
+        progress.record(TWO)
+        assert progress.newly_set_aside() == f"progress-damaged-{number}.sqlite3"
+    assert read_back(file) == (ONE, TWO, replace(TWO, at=TWO.at + 1))
+    assert Progress(file).setting("edition") == "de"
+    progress.close()
+
+
+def test_what_can_be_read_of_another_version_s_file_is_taken_over(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    row = f"('{ONE.task}', {ONE.seed}, 'en', {ONE.at}, 1, {ONE.stars}, {ONE.hints}, 'R13', 'glad')"
+    tables(
+        WHOLE.replace("rule TEXT", "rule TEXT, mood TEXT"), f"INSERT INTO attempted VALUES {row}"
+    )(file)
+    progress = Progress(file)
+    assert progress.attempts() == (ONE,)
+    assert progress.newly_set_aside() is not None
+    progress.close()
+
+
+def test_a_damaged_file_that_cannot_be_moved_is_left_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object) -> Path:
+        raise PermissionError("another program has it open")
+
+    file = tmp_path / "progress.sqlite3"
+    file.write_bytes(b"this is no database at all" * 50)
+    monkeypatch.setattr(Path, "replace", refused)
+    progress = Progress(file)
+    assert not lasts(progress)
+    progress.record(ONE)
+    assert progress.attempts() == (ONE,)
+    assert list(tmp_path.iterdir()) == [file]
+    progress.close()
+
+
+def test_a_row_of_another_kind_is_passed_over(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    Progress(file).record(ONE)
+    rows = ["x'ff', 1, 'en', 1, 1, 3, 0, NULL", "'a', 'b', 'en', 1, 1, 3, 0, NULL"]
+    rows += ["CAST(x'ff' AS TEXT), 9, 'en', 9, 1, 9, 0, NULL", "'a', 1, 'en', -5, 1, 3, 0, 'R1'"]
+    tables(*(f"INSERT INTO attempted VALUES ({row})" for row in rows))(file)
+    progress = Progress(file)
+    progress.record(TWO)
+    assert progress.attempts() == read_back(file) == (ONE, TWO)
+    assert progress.newly_set_aside() is None
+    assert json.loads(progress.text())["attempts"]
+    progress.close()
+
+
+# Taking it along
 
 
 @given(st.lists(attempts, max_size=6))
@@ -187,6 +567,13 @@ def text_with(**changes: object) -> str:
         ("", "progress.not_json"),
         ("{", "progress.not_json"),
         ("[" * 100_000, "progress.not_json"),
+        (text_with().replace(": [[", ': [["'), "progress.not_json"),
+        (text_with().replace("1000", "9" * 5_000), "progress.not_json"),
+        (text_with().replace("1000", "9" * 4_000), "progress.row"),
+        (text_with().replace("1000", "1e400"), "progress.row"),
+        (text_with().replace("1000", "NaN"), "progress.row"),
+        (text_with().replace("moving.targets", "\\ud800"), "progress.row"),
+        (text_with().replace("R13", "\\udfff"), "progress.row"),
         ("[]", "progress.format"),
         ('{"format": "another"}', "progress.format"),
         (text_with(attempts=None), "progress.attempts"),

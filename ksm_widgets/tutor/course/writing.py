@@ -3,13 +3,15 @@
     python -m ksm_widgets.tutor.course.writing
 
 One source for all languages: the lessons' parts here, the words in the catalogues. A notebook's
-stored outputs are text and pictures of plain objects, for places without a kernel.
+stored outputs are text and pictures of plain objects, for places without a kernel. Beside them
+the digest of every notebook is written, by which `ksm lab` knows the project's own.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +26,12 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["files", "lesson_notebook", "rules_page", "write"]
+__all__ = ["DIGESTS", "digests", "files", "lesson_notebook", "rules_page", "write"]
 
+DIGESTS = Path(__file__).parent / "notebooks.sha256"
+"""The digests of the notebooks, as `sha256sum` writes them."""
+_BY_HAND = ("explorer.ipynb",)
+"""Notebooks that are not written here."""
 _SEED = 0
 """The seed of the boards that are stored; a reader's own are drawn anew."""
 _WIDE = 560.0
@@ -50,6 +56,15 @@ def write(folder: Path) -> None:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
+
+
+def digests(folder: Path) -> str:
+    """The digest of every notebook of the project; others that lie in the folder are left out."""
+    written = (f"{language}/{lesson.file}" for language in LANGUAGES for lesson in LESSONS)
+    return "".join(
+        f"{sha256((folder / name).read_bytes()).hexdigest()}  {name}\n"
+        for name in sorted((*_BY_HAND, *written))
+    )
 
 
 def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
@@ -170,5 +185,14 @@ def rules_page(reader: Reader) -> str:
     return "\n\n".join(parts) + "\n"
 
 
+def _main() -> None:
+    if len(sys.argv) > 1:
+        write(Path(sys.argv[1]))
+        return
+    own = Path(__file__).parents[3] / "notebooks"
+    write(own)
+    DIGESTS.write_text(digests(own), encoding="utf-8")
+
+
 if __name__ == "__main__":
-    write(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parents[3] / "notebooks")
+    _main()

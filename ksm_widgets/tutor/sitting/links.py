@@ -24,6 +24,7 @@ __all__ = ["LinkError", "link_of", "situation_of"]
 _LONGEST = 4000
 _KEYS = ("board", "card", "shape", "powers", "money", "parchment", "magic", "curse", "unseen")
 _MOST_MONEY = 999
+_MAX_DIGITS = 20
 
 
 class LinkError(TextError):
@@ -66,7 +67,7 @@ def situation_of(query: str) -> Situation:
     if len(query) > _LONGEST:
         raise LinkError("link.long", found=len(query), most=_LONGEST)
     parts: dict[str, str] = {}
-    for name, text in parse_qsl(query, keep_blank_values=True, max_num_fields=50):
+    for name, text in parse_qsl(query, keep_blank_values=True):
         if name in parts:
             raise LinkError("link.twice", found=name[:20])
         if name not in (*_KEYS, "variant"):
@@ -119,7 +120,10 @@ def _whole(parts: Mapping[str, str], name: str, usual: int) -> int:
 
 
 def _number(parts: Mapping[str, str], name: str) -> Decimal:
+    text = parts[name]
     try:
-        return Decimal(parts[name][:20])
+        if len(text) <= _MAX_DIGITS:
+            return Decimal(text)
     except InvalidOperation:
-        raise LinkError("link.number", name=name, found=parts[name][:20]) from None
+        pass
+    raise LinkError("link.amount", name=name, found=text[:_MAX_DIGITS])

@@ -1,0 +1,365 @@
+"""The file that keeps attempts, and what waits to be written to it.
+
+Notebooks that run at once may share it, and a crash loses nothing that lies in it. Where the disk
+is full, or another program holds the file, what is new waits in memory and is written as soon as
+that can be. A file that is damaged, or of another version, is kept aside under a new name.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import astuple, dataclass, fields, replace
+from enum import Enum, auto
+from itertools import count
+from threading import RLock, Timer
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+__all__ = ["Attempted", "Database", "attempted_of"]
+
+_MAX_NAME = 80
+_MOST_STARS = 3
+
+_PATIENCE = 0.2
+"""Seconds to wait for another program, while which the page stands still."""
+_LAST_PATIENCE = 2.0
+"""The same at the end, when there is no later."""
+_PAUSES = (1.0, 60.0)
+"""Seconds between two tries to write what waits: at first, and at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempted:
+    """One answer that was checked: which task, when (milliseconds since 1970), what came of it.
+
+    `rule` is the rule the answer missed or got right, `hints` how many had been asked for.
+    """
+
+    task: str
+    seed: int
+    edition: str
+    at: int
+    right: bool
+    stars: int
+    hints: int = 0
+    rule: str | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """What no two attempts have in common."""
+        return self.task, self.seed, self.edition, self.at, self.right
+
+
+_COLUMNS = tuple(field.name for field in fields(Attempted))
+_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM attempted ORDER BY rowid"
+_INSERT = f"INSERT INTO attempted ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+_TABLES = {
+    "attempted": """
+        task TEXT NOT NULL, seed INTEGER NOT NULL, edition TEXT NOT NULL, at INTEGER NOT NULL,
+        right INTEGER NOT NULL, stars INTEGER NOT NULL, hints INTEGER NOT NULL, rule TEXT,
+        UNIQUE (task, seed, edition, at, right)
+    """,
+    "setting": "name TEXT PRIMARY KEY, value TEXT NOT NULL",
+}
+_NAMES_OF_COLUMNS = {"attempted": set(_COLUMNS), "setting": {"name", "value"}}
+_VERSION = 1
+"""Of the tables; 0 is what a file has from before they were counted."""
+
+_HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_DAMAGE = {
+    sqlite3.SQLITE_ERROR,  # a table without the column asked for, and the like
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_NOTADB,
+}
+
+
+class _OtherTables(sqlite3.DatabaseError):
+    """The file's tables are those of another version, or of another program."""
+
+
+class Disk(Enum):
+    """How it went when something was to be written last."""
+
+    KEEPS = auto()
+    HELD = auto()
+    """Another program was at the file, and will be done some time."""
+    FAILS = auto()
+
+
+class Database:
+    """Attempts and settings, in a file or, without one, in memory."""
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._lock = RLock()
+        self._disk = Disk.FAILS if file is None else Disk.HELD
+        self._kept: dict[tuple[object, ...], Attempted] = {}
+        self._settings: dict[str, str] = {}
+        # What is not in the file: attempts, with whether they may be there all the same.
+        self._waiting: list[tuple[Attempted, bool]] = []
+        self._chosen: dict[str, str] = {}
+        self._pause = _PAUSES[0]
+        self._patience = _PATIENCE
+        self._later: Timer | None = None
+        self._ended = False
+        self.exchange()
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the file takes what is new, be it only when another program is done with it."""
+        return self._disk is not Disk.FAILS
+
+    @property
+    def waiting(self) -> int:
+        """How many attempts are not in the file."""
+        with self._lock:
+            return len(self._waiting)
+
+    def attempts(self) -> list[Attempted]:
+        """All that are known, in the order in which they came."""
+        with self._lock:
+            self.exchange()
+            return list(_joined(self._kept, self._waiting).values())
+
+    def add(self, attempted: Attempted) -> None:
+        """Keep an attempt; two that are alike to the millisecond are kept apart by one."""
+        with self._lock:
+            self._waiting.append((attempted, False))
+            self.exchange()
+
+    def add_known(self, attempts: Iterable[Attempted]) -> int:
+        """Keep attempts from elsewhere that are not there yet; returns how many these are."""
+        with self._lock:
+            before = len(self.attempts())
+            self._waiting += [(attempted, True) for attempted in attempts]
+            new = len(_joined(self._kept, self._waiting)) - before
+            self.exchange()
+            return new
+
+    def setting(self, name: str) -> str | None:
+        """What has been set under a name."""
+        with self._lock:
+            self.exchange()
+            return self._chosen.get(name, self._settings.get(name))
+
+    def set(self, name: str, value: str) -> None:
+        """Keep a setting."""
+        with self._lock:
+            self._chosen[name] = value
+            self.exchange()
+
+    def exchange(self) -> None:
+        """Write what waits, and read what others have written."""
+        with self._lock:
+            if self._file is None:
+                return
+            try:
+                looked_at = _identity(self._file)
+                try:
+                    self._visit(self._file)
+                except sqlite3.Error as error:
+                    if not _is_damage(error):
+                        raise
+                    # Another notebook may have seen it too, and put a fresh file there by now.
+                    if _identity(self._file) == looked_at:
+                        self._set_aside(self._file)
+                    self._visit(self._file)
+            except (OSError, sqlite3.Error) as error:
+                self._disk = Disk.HELD if _code(error) in _HELD else Disk.FAILS
+                self._patience = 0.0  # Once is enough to stand still.
+                self._try_later()
+
+    def close(self) -> None:
+        """Write what waits, as it is the last time to do so."""
+        with self._lock:
+            self._ended = True
+            if self._later is not None:
+                self._later.cancel()
+            if self._waiting or self._chosen:
+                self._patience = _LAST_PATIENCE
+                self.exchange()
+
+    def _visit(self, file: Path) -> None:
+        new = bool(self._waiting or self._chosen)
+        well = self._disk is Disk.KEEPS
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with closing(_connected(file, self._patience)) as connection:
+            if not (new and well):
+                self._read(connection)
+            if new or not well:
+                self._write(connection)
+
+    def _read(self, connection: sqlite3.Connection) -> None:
+        there = {name: _columns(connection, name) for name in _TABLES}
+        sound = all(not found or found == _NAMES_OF_COLUMNS[name] for name, found in there.items())
+        if not sound or _version(connection) > _VERSION:
+            raise _OtherTables
+        rows = connection.execute(_SELECT) if there["attempted"] else ()
+        self._kept = {attempted.key: attempted for attempted in _sound(rows)}
+        rows = connection.execute("SELECT name, value FROM setting") if there["setting"] else ()
+        self._settings = {str(name): str(value) for name, value in rows}
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        for name, columns in _TABLES.items():
+            connection.execute(f"CREATE TABLE IF NOT EXISTS {name} ({columns})")
+        # Written though there be nothing new: so a full disk, or a file that may only be read, is
+        # noticed when the course opens.
+        connection.execute(f"PRAGMA user_version = {_VERSION}")
+        self._read(connection)
+        joined = _joined(self._kept, self._waiting)
+        new = [attempted for key, attempted in joined.items() if key not in self._kept]
+        connection.executemany(_INSERT, map(astuple, new))
+        connection.executemany(
+            "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", self._chosen.items()
+        )
+        connection.execute("COMMIT")
+        self._kept, self._settings = joined, {**self._settings, **self._chosen}
+        self._waiting.clear()
+        self._chosen.clear()
+        self._disk = Disk.KEEPS
+        self._patience = _PATIENCE
+        self._pause = _PAUSES[0]
+
+    def _try_later(self) -> None:
+        """Have another try by itself: the reader may do nothing more until they leave."""
+        if self._later is not None or self._ended or not (self._waiting or self._chosen):
+            return
+        self._later = Timer(self._pause, self._try_again)
+        self._later.daemon = True
+        self._later.start()
+        self._pause = min(2 * self._pause, _PAUSES[1])
+
+    def _try_again(self) -> None:
+        with self._lock:
+            self._later = None
+            if self._waiting or self._chosen:
+                self.exchange()
+
+    def _set_aside(self, file: Path) -> None:
+        """Keep a damaged file under a new name, and whatever can be read of it for a fresh one.
+
+        The setting `set_aside` tells the name.
+        """
+        aside = _free_name(file)
+        try:
+            file.replace(aside)
+        except OSError:
+            aside.unlink(missing_ok=True)
+            raise
+        found = (*self._kept.values(), *_salvaged(aside))
+        self._waiting[:0] = [(attempted, True) for attempted in found]
+        self._chosen = {**self._settings, **self._chosen, "set_aside": aside.name}
+        self._kept, self._settings = {}, {}
+
+
+def attempted_of(row: object) -> Attempted | None:
+    """The attempt of a row, None if it lacks anything, or has it of another kind or size."""
+    if not isinstance(row, (list, tuple)) or len(row) != len(_COLUMNS):
+        return None
+    task, seed, edition, at, right, stars, hints, rule = row
+    sound = (
+        all(_is_name(text) for text in (task, edition, "" if rule is None else rule))
+        and all(type(number) is int and 0 <= number < 2**53 for number in (seed, at, stars, hints))
+        and isinstance(right, bool)
+        and stars <= _MOST_STARS
+    )
+    return Attempted(*row) if sound else None
+
+
+def _is_name(text: object) -> bool:
+    """Whether it is a short text without half a character, which no file could keep."""
+    if not isinstance(text, str) or len(text) > _MAX_NAME:
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _joined(
+    kept: Mapping[tuple[object, ...], Attempted], waiting: Iterable[tuple[Attempted, bool]]
+) -> dict[tuple[object, ...], Attempted]:
+    """What is kept and what waits, by key."""
+    joined = dict(kept)
+    for made, known in waiting:
+        attempted = made
+        while not known and attempted.key in joined:
+            attempted = replace(attempted, at=attempted.at + 1)
+        joined.setdefault(attempted.key, attempted)
+    return joined
+
+
+def _connected(file: Path | str, patience: float) -> sqlite3.Connection:
+    """A connection to a file, or to an address with options."""
+    connection = sqlite3.connect(
+        file, timeout=patience, isolation_level=None, uri=isinstance(file, str)
+    )
+    connection.text_factory = lambda text: text.decode(errors="replace")
+    return connection
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    return int(version)
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
+    return {str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")}
+
+
+def _sound(rows: Iterable[tuple[object, ...]]) -> Iterator[Attempted]:
+    """The attempts of a table's rows; what else another program may have put there stays there."""
+    right = _COLUMNS.index("right")
+    for row in rows:
+        found = attempted_of([*row[:right], bool(row[right]), *row[right + 1 :]])
+        if found is not None:
+            yield found
+
+
+def _salvaged(file: Path) -> list[Attempted]:
+    """The attempts of a damaged file up to where it is damaged; the file stays as it is."""
+    found: list[Attempted] = []
+    address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
+    with suppress(sqlite3.Error), closing(_connected(address, _PATIENCE)) as connection:
+        found.extend(_sound(connection.execute(_SELECT)))
+    return found
+
+
+def _free_name(file: Path) -> Path:
+    """A name beside a file that nothing has yet; it is taken at once, for others may look too."""
+    for number in count(1):
+        free = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
+        with suppress(FileExistsError):
+            free.touch(exist_ok=False)
+            return free
+    raise AssertionError("there is always another number")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Which file it is, whatever it is called; None if there is none."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _code(error: Exception) -> int | None:
+    """SQLite's own number of an error, None if it is not of its making."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    """Whether it is the file's contents that are wrong, and not the disk."""
+    return isinstance(error, _OtherTables) or _code(error) in _DAMAGE
