@@ -194,7 +194,8 @@ def _version(distribution: str) -> str:
 def _processor() -> tuple[str | None, ...]:
     """The processor that numba compiles for, as far as it can be told without LLVM.
 
-    LLVM takes a tenth of a second to be asked.
+    To ask LLVM takes a tenth of a second. Two processors that look alike here share a folder; numba
+    keeps the code of each and loads only the right one.
     """
     told = tuple(os.environ.get(name) for name in _PROCESSOR_TOLD)
     if (told[0] or "").lower() == "generic":
