@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 
 import ksm_widgets as ksm
-from ksm_widgets.rules import ArgumentError, CardError, ShapeTextError, Tile
+from ksm_widgets.rules import ArgumentError, CardError, ShapeTextError, Tile, ValuesError
 from ksm_widgets.solver import ProblemError
 from tests.strategies import positions
 
@@ -206,7 +206,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve(MINE, 1, powers=3), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, powers=[3]), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[list-item]
     (lambda: ksm.solve(MINE, 1, money="10"), ArgumentError, "'10' (str); int was expected"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(MINE, 1, values=3), ProblemError, "'values' must be"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, values=3), ValuesError, "'values' must be"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, wanted="a1"), ProblemError, "'a1' is no slot"),
     (lambda: ksm.solve(MINE, 1, variant="beginer"), ProblemError, "'beginer' is no variant"),
     (lambda: ksm.solve(MINE, 1, time_limit="3"), ArgumentError, "int | float was expected"),  # type: ignore[call-overload]

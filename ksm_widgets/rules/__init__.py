@@ -53,6 +53,7 @@ from ksm_widgets.rules.errors import (
     Unaffordable,
     UnseenTile,
     Uphill,
+    ValuesError,
     WrongShape,
 )
 from ksm_widgets.rules.game import (
@@ -141,6 +142,7 @@ from ksm_widgets.rules.unaffordable import (
     tiles_to_add,
 )
 from ksm_widgets.rules.views import View, view
+from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
 __all__ = [
     "ALL_POWER_SETS",
@@ -158,6 +160,7 @@ __all__ = [
     "QUARRIES",
     "ROWS",
     "SIDE",
+    "USUAL_VALUES",
     "Account",
     "ArgumentError",
     "Bank",
@@ -212,6 +215,8 @@ __all__ = [
     "Unaffordable",
     "UnseenTile",
     "Uphill",
+    "Values",
+    "ValuesError",
     "Variant",
     "View",
     "WrongShape",

@@ -158,11 +158,11 @@ WRONG: dict[str, list[dict[str, Any]]] = {
     "problem.truth": [{"frontier": None}, {"frontier": 1}, {"frontier": "true"}],
     "problem.power": [{"powers": ["axe"]}, {"powers": ["Seal"]}, {"powers": ["seal", ""]}],
     "problem.variant": [{"variant": "Beginner"}, {"variant": ""}],
-    "problem.values": [{"values": None}, {"values": 3}, {"values": []}, {"values": "magic"}],
-    "problem.values_key": [
+    "values.table": [{"values": None}, {"values": 3}, {"values": []}, {"values": "magic"}],
+    "values.key": [
         {"values": {key: 1}} for key in ("5", "1", "treasure", "", "-", "Magic", "aa", "m")
     ],
-    "problem.number": [
+    "values.number": [
         {"values": {"magic": value}}
         for value in (
             None,
@@ -182,7 +182,7 @@ WRONG: dict[str, list[dict[str, Any]]] = {
         )
     ]
     + [{"values": {"?": float("-inf")}}, {"values": {"?": -(10**9) - 1}}, {"values": {"y": -1}}],
-    "problem.decimals": [
+    "values.decimals": [
         {"values": {"magic": 0.0005}},
         {"values": {"?": -1.2345}},
         {"values": {"x": Decimal("1.0001")}},
