@@ -218,6 +218,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.card(10**5000), CardError, "There is no card int"),
     (lambda: ksm.Position.parse(3), ArgumentError, "'text' is 3 (int); str was expected"),  # type: ignore[arg-type]
     (lambda: ksm.Position.near(None), ArgumentError, "'text' is NoneType"),  # type: ignore[arg-type]
+    (lambda: ksm.Position("5,4"), ArgumentError, "'stacks' is '5,4' (str)"),  # type: ignore[arg-type]
+    (lambda: ksm.Shape("###"), ArgumentError, "'cells' is '###' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Position.parse("x" * 99 + "/"), ksm.KsmError, "six were expected"),
     (lambda: ksm.Position.random("1"), ArgumentError, "'seed' is '1' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Position.random(1, "soon"), ArgumentError, "one of early, middle, late"),
@@ -248,6 +250,24 @@ def test_a_wrong_argument_is_told_what_was_expected(
         assert len(str(caught.value)) < 300
     if kind is ArgumentError:
         assert isinstance(caught.value, TypeError)
+
+
+def test_an_answer_is_to_the_problem_that_was_asked() -> None:
+    """Not to one without the limit, or with another card, that was searched on the way."""
+    mine = ksm.Position.near("5,4,3z/1,2x,a")
+    wishes: list[dict[str, Any]] = [
+        {"max_moves": 0},
+        {"max_moves": 1, "best": 2},
+        {"max_moves": 2, "frontier": True},
+        {"wanted": "c1:1", "frontier": True},
+    ]
+    for wish in wishes:
+        problem = ksm.Problem.of(mine, "###", **wish)
+        assert ksm.solve(problem).problem == problem
+    base = ksm.Problem.of(mine, 1, money=2, best=3)
+    for plan in ksm.solve_hand(base, ksm.cards()[:4], [ksm.Power.MIRROR, ksm.Power.AMULET]):
+        asked = ksm.Problem.of(mine, plan.card, powers=plan.powers, money=2)
+        assert plan.answer.problem == asked
 
 
 def test_a_plan_is_gone_through_step_by_step() -> None:

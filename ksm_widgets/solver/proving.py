@@ -44,7 +44,7 @@ def prove(
     answer = _solve_limited(problem, watch, corners)
     if problem.frontier:
         answer = _with_frontier(problem, answer, watch, corners)
-    return replace(answer, problem=problem, statistics=watch.statistics())
+    return replace(answer, statistics=watch.statistics())
 
 
 def _solve_limited(problem: Problem, watch: Watch, corners: list[Plan]) -> Answer:
