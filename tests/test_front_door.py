@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 
 import ksm_widgets as ksm
-from ksm_widgets.rules import ArgumentError, CardError, ShapeTextError, Tile
+from ksm_widgets.rules import ArgumentError, CardError, ShapeTextError, Tile, ValuesError
 from ksm_widgets.solver import ProblemError
 from tests.strategies import positions
 
@@ -206,7 +206,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve(MINE, 1, powers=3), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, powers=[3]), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[list-item]
     (lambda: ksm.solve(MINE, 1, money="10"), ArgumentError, "'10' (str); int was expected"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(MINE, 1, values=3), ProblemError, "'values' must be"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, values=3), ValuesError, "'values' must be"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, wanted="a1"), ProblemError, "'a1' is no slot"),
     (lambda: ksm.solve(MINE, 1, variant="beginer"), ProblemError, "'beginer' is no variant"),
     (lambda: ksm.solve(MINE, 1, time_limit="3"), ArgumentError, "int | float was expected"),  # type: ignore[call-overload]
@@ -218,6 +218,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.card(10**5000), CardError, "There is no card int"),
     (lambda: ksm.Position.parse(3), ArgumentError, "'text' is 3 (int); str was expected"),  # type: ignore[arg-type]
     (lambda: ksm.Position.near(None), ArgumentError, "'text' is NoneType"),  # type: ignore[arg-type]
+    (lambda: ksm.Position("5,4"), ArgumentError, "'stacks' is '5,4' (str)"),  # type: ignore[arg-type]
+    (lambda: ksm.Shape("###"), ArgumentError, "'cells' is '###' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Position.parse("x" * 99 + "/"), ksm.KsmError, "six were expected"),
     (lambda: ksm.Position.random("1"), ArgumentError, "'seed' is '1' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Position.random(1, "soon"), ArgumentError, "one of early, middle, late"),
@@ -248,6 +250,24 @@ def test_a_wrong_argument_is_told_what_was_expected(
         assert len(str(caught.value)) < 300
     if kind is ArgumentError:
         assert isinstance(caught.value, TypeError)
+
+
+def test_an_answer_is_to_the_problem_that_was_asked() -> None:
+    """Not to one without the limit, or with another card, that was searched on the way."""
+    mine = ksm.Position.near("5,4,3z/1,2x,a")
+    wishes: list[dict[str, Any]] = [
+        {"max_moves": 0},
+        {"max_moves": 1, "best": 2},
+        {"max_moves": 2, "frontier": True},
+        {"wanted": "c1:1", "frontier": True},
+    ]
+    for wish in wishes:
+        problem = ksm.Problem.of(mine, "###", **wish)
+        assert ksm.solve(problem).problem == problem
+    base = ksm.Problem.of(mine, 1, money=2, best=3)
+    for plan in ksm.solve_hand(base, ksm.cards()[:4], [ksm.Power.MIRROR, ksm.Power.AMULET]):
+        asked = ksm.Problem.of(mine, plan.card, powers=plan.powers, money=2)
+        assert plan.answer.problem == asked
 
 
 def test_a_plan_is_gone_through_step_by_step() -> None:

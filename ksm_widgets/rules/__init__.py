@@ -56,6 +56,7 @@ from ksm_widgets.rules.errors import (
     Unaffordable,
     UnseenTile,
     Uphill,
+    ValuesError,
     WrongShape,
 )
 from ksm_widgets.rules.game import (
@@ -144,6 +145,7 @@ from ksm_widgets.rules.unaffordable import (
     tiles_to_add,
 )
 from ksm_widgets.rules.views import View, view
+from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
 __all__ = [
     "ALL_POWER_SETS",
@@ -161,6 +163,7 @@ __all__ = [
     "QUARRIES",
     "ROWS",
     "SIDE",
+    "USUAL_VALUES",
     "Account",
     "ArgumentError",
     "Balance",
@@ -216,6 +219,8 @@ __all__ = [
     "Unaffordable",
     "UnseenTile",
     "Uphill",
+    "Values",
+    "ValuesError",
     "Variant",
     "View",
     "WrongShape",

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     E = TypeVar("E", bound=Enum)
 
-__all__ = ["expect", "expect_position", "found", "one_of"]
+__all__ = ["beginning", "expect", "expect_position", "found", "one_of"]
 
 _MOST_SHOWN = 30
 
@@ -46,6 +46,14 @@ def one_of(name: str, value: E | str, kind: type[E]) -> E:
             return member
     expected = [member.value for member in kind]
     raise ArgumentError("argument.choice", name=name, found=found(value), expected=expected)
+
+
+def beginning(value: object) -> str:
+    """The beginning of what was found instead, for a sentence; whole numbers may be too long."""
+    try:
+        return str(value)[:20]
+    except ValueError:
+        return "…"
 
 
 def found(value: object) -> str:

@@ -11,6 +11,7 @@ KsmError (ValueError)            key and params: what a catalogue needs to say i
 │   ├── ShapeTextError           a shape
 │   ├── CardFileError            a card file, with the line
 │   ├── TileCountsError          a file of tile counts
+│   ├── ValuesError              a table of what tiles are worth
 │   ├── EditionError             an edition nobody knows
 │   └── PlaythroughTextError     a whole game as text, with the line
 ├── FaultyPosition               a position against the box or the rules, all faults at once
@@ -71,6 +72,7 @@ __all__ = [
     "Unaffordable",
     "UnseenTile",
     "Uphill",
+    "ValuesError",
     "WrongShape",
 ]
 
@@ -147,6 +149,10 @@ class CardFileError(TextError):
 
 class TileCountsError(TextError):
     """A file of tile counts does not add up to the box (R2)."""
+
+
+class ValuesError(TextError):
+    """A table of what tiles are worth has a key or a number that it cannot have."""
 
 
 class EditionError(TextError):

@@ -55,8 +55,9 @@ class Move:
     target: Quarry
 
     def __post_init__(self) -> None:
-        expect("source", self.source, Quarry)
-        expect("target", self.target, Quarry)
+        if type(self.source) is not Quarry or type(self.target) is not Quarry:
+            expect("source", self.source, Quarry)
+            expect("target", self.target, Quarry)
 
     @classmethod
     def parse(cls, text: str) -> Move:

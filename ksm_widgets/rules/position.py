@@ -52,6 +52,9 @@ class Position:
 
     stacks: tuple[Stack, ...] = ((),) * len(QUARRIES)
 
+    def __post_init__(self) -> None:
+        expect("stacks", self.stacks, tuple)
+
     @classmethod
     def parse(cls, text: str) -> Position:
         """Read a board in one line, the exact inverse of `text`.

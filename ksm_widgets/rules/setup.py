@@ -10,7 +10,7 @@ from ksm_widgets.rules.digs import dug, legal_digs, takings
 from ksm_widgets.rules.moves import Move, moved, targets
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.tiles import Tile, tile_counts
-from ksm_widgets.rules.worth import half_coins
+from ksm_widgets.rules.worth import USUAL_VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,7 +73,12 @@ def _modest_turn(rng: Random, position: Position, shape: Shape) -> Position | No
                 moves += 1
         for dig in legal_digs(tried, shape):
             taken = takings(tried, dig)
-            worth = sum(half_coins(tile) - 2 * tile.curse for tile in taken) - 2 * moves
+            worth = sum(map(_net, taken)) - 1000 * moves
             if best is None or worth > best[0]:
                 best = worth, dug(tried, dig, shape)
     return None if best is None else best[1]
+
+
+def _net(tile: Tile) -> int:
+    """What digging a tile gains, in thousandths of a coin."""
+    return (USUAL_VALUES.of(tile) or 0) - 1000 * tile.curse

@@ -33,6 +33,7 @@ class Shape:
     cells: tuple[tuple[int, int], ...]
 
     def __post_init__(self) -> None:
+        expect("cells", self.cells, tuple)
         if not 1 <= len(set(self.cells)) <= MAX_SIZE:
             raise ShapeTextError("shape.size", found=len(set(self.cells)), most=MAX_SIZE)
         low_row = min(row for row, _ in self.cells)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.errors import GameError
 from ksm_widgets.rules.rulebooks import Sharing
-from ksm_widgets.rules.worth import half_coins
+from ksm_widgets.rules.worth import USUAL_VALUES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,7 +61,7 @@ def settled(
         _check_choice(edition, chosen, lacking, held)
         added = tuple(chosen)
     elif edition.offender_chooses:
-        added = tuple(sorted(held, key=half_coins)[:lacking])
+        added = tuple(sorted(held, key=lambda tile: USUAL_VALUES.of(tile) or 0)[:lacking])
     else:
         added = tuple(shuffled(rng, held)[:lacking])
     mixed = shuffled(rng, (*dug, *added))

@@ -1,30 +1,112 @@
-"""What a tile is worth to whoever keeps it, roughly: for players who do not reckon exactly."""
+"""What tiles are worth to whoever keeps them, beside the money they bring (R16-R18, R28, R29)."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Context, Decimal, Inexact
 
-from ksm_widgets.rules.tiles import Group
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import ValuesError
+from ksm_widgets.rules.tiles import Group, Tile
 
-if TYPE_CHECKING:
-    from ksm_widgets.rules.tiles import Tile
+__all__ = ["USUAL_VALUES", "Values"]
 
-__all__ = ["half_coins"]
+_THOUSAND = 1000
+_THOUSANDTH = Decimal("0.001")
+_MOST_WORTH = 10**9
 
 
-def half_coins(tile: Tile) -> int:
-    """The rough worth of keeping a tile, in half coins; a curse's cost is not taken off.
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What tiles are worth to this player besides money, in thousandths of a coin.
 
-    A quarter of a parchment set, a chance of a bonus for a magic object or a curse (R28, R29).
+    `curse` is per curse point and before its cost. `single` overrides the group for single kinds
+    of tile, per tile. `unseen` is what a `?` counts if it may be dug, None if it must not.
+
+    >>> import ksm_widgets as ksm
+    >>> values = ksm.Values.parse({"parchment": 3, "y": 1.5})
+    >>> values.of(ksm.Tile.ALPHA), values.of(ksm.Tile.SCORPION), values.of(ksm.Tile.MASK)
+    (3000, 1500, 500)
+    >>> values.to_dict()
+    {'parchment': 3, 'y': 1.5}
     """
-    match tile.group:
-        case Group.TREASURE:
-            return 2 * tile.points
-        case Group.PARCHMENT:
-            return 5
-        case Group.MAGIC:
-            return 4
-        case Group.CURSE:
-            return tile.points
-        case Group.UNSEEN:
-            return 0
+
+    parchment: int = 2500
+    magic: int = 2000
+    curse: int = 500
+    unseen: int | None = None
+    single: tuple[tuple[Tile, int], ...] = ()
+
+    @classmethod
+    def parse(cls, table: object) -> Values:
+        """Read the `values` of a problem; raises ValuesError for a bad key or number."""
+        if not isinstance(table, Mapping):
+            raise ValuesError("values.table")
+        groups: dict[str, int] = {}
+        single: dict[Tile, int] = {}
+        for key, value in table.items():
+            if key == "?":
+                groups["unseen"] = _thousandths(key, value, negative=True)
+            elif key in ("parchment", "magic", "curse"):
+                groups[key] = _thousandths(key, value)
+            elif key in _LETTERS_WITH_A_WORTH:
+                single[Tile(key)] = _thousandths(key, value)
+            else:
+                raise ValuesError("values.key", found=str(key)[:20])
+        ordered = tuple(sorted(single.items(), key=lambda item: item[0].letter))
+        return cls(**groups, single=ordered)
+
+    def to_dict(self) -> dict[str, int | float]:
+        """The worths that are not as usual, in coins, as `parse` reads them."""
+        usual, told = Values(), {"parchment": self.parchment, "magic": self.magic}
+        told["curse"] = self.curse
+        changed = {name: worth for name, worth in told.items() if worth != getattr(usual, name)}
+        changed |= {} if self.unseen is None else {"?": self.unseen}
+        changed |= {tile.letter: worth for tile, worth in self.single}
+        return {name: _in_coins(worth) for name, worth in changed.items()}
+
+    def of(self, tile: Tile) -> int | None:
+        """What a tile counts in thousandths, before a curse's cost; None if it is never dug."""
+        for kind, worth in self.single:
+            if kind is tile:
+                return worth
+        match tile.group:
+            case Group.TREASURE:
+                return tile.points * _THOUSAND
+            case Group.CURSE:
+                return tile.points * self.curse
+            case Group.PARCHMENT:
+                return self.parchment
+            case Group.MAGIC:
+                return self.magic
+            case Group.UNSEEN:
+                return self.unseen
+
+
+def _in_coins(thousandths: int) -> int | float:
+    """Thousandths of a coin as a number for JSON: whole where it is."""
+    return thousandths // _THOUSAND if thousandths % _THOUSAND == 0 else thousandths / _THOUSAND
+
+
+_LETTERS_WITH_A_WORTH = frozenset("xyzabcdMCSA")
+
+
+def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
+    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
+        raise ValuesError("values.number", name=key, found=beginning(value))
+    number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
+    # Compared as it stands: to take its absolute value would be to reckon, and may overflow.
+    least = -_MOST_WORTH if negative else 0
+    if not (number.is_finite() and least <= number <= _MOST_WORTH):
+        raise ValuesError("values.number", name=key, found=beginning(value))
+    try:
+        # A context of its own: rounding to the thread's would make long numbers pass.
+        scaled = number.quantize(_THOUSANDTH, context=Context(traps=[Inexact]))
+    except Inexact:
+        raise ValuesError("values.decimals", name=key, found=beginning(value)) from None
+    return int(scaled.scaleb(3))
+
+
+USUAL_VALUES = Values()
+"""A quarter of a parchment set, a chance of a bonus for a magic object or a curse (R28, R29)."""

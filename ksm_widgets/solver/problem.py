@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from decimal import Context, Decimal, Inexact
 from typing import Any, TypedDict, Unpack
 
-from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.deck import Card, card
 from ksm_widgets.rules.errors import CardError, TextError
 from ksm_widgets.rules.moves import Variant
@@ -15,15 +14,12 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.worth import Values
 
 __all__ = ["DEFAULT_MONEY", "CardLike", "Problem", "ProblemError", "Slot", "Values", "Wishes"]
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
-_THOUSAND = 1000
-_THOUSANDTH = Decimal("0.001")
-_MOST_WORTH = 10**9
 
 
 class ProblemError(TextError):
@@ -60,105 +56,6 @@ class Slot:
 
     def __repr__(self) -> str:
         return f"Slot.parse({str(self)!r})"
-
-
-@dataclass(frozen=True, slots=True)
-class Values:
-    """What tiles are worth to this player besides money, in thousandths of a coin.
-
-    `curse` is per curse point and before its cost. `single` overrides the group for single kinds
-    of tile, per tile. `unseen` is what a `?` counts if it may be dug, None if it must not.
-
-    >>> import ksm_widgets as ksm
-    >>> values = ksm.Values.parse({"parchment": 3, "y": 1.5})
-    >>> values.of(ksm.Tile.ALPHA), values.of(ksm.Tile.SCORPION), values.of(ksm.Tile.MASK)
-    (3000, 1500, 500)
-    >>> values.to_dict()
-    {'parchment': 3, 'y': 1.5}
-    """
-
-    parchment: int = 2500
-    magic: int = 2000
-    curse: int = 500
-    unseen: int | None = None
-    single: tuple[tuple[Tile, int], ...] = ()
-
-    @classmethod
-    def parse(cls, table: object) -> Values:
-        """Read the `values` of a problem; raises ProblemError for a bad key or number."""
-        if not isinstance(table, Mapping):
-            raise ProblemError("problem.values")
-        groups: dict[str, int] = {}
-        single: dict[Tile, int] = {}
-        for key, value in table.items():
-            if key == "?":
-                groups["unseen"] = _thousandths(key, value, negative=True)
-            elif key in ("parchment", "magic", "curse"):
-                groups[key] = _thousandths(key, value)
-            elif key in _LETTERS_WITH_A_WORTH:
-                single[Tile(key)] = _thousandths(key, value)
-            else:
-                raise ProblemError("problem.values_key", found=str(key)[:20])
-        ordered = tuple(sorted(single.items(), key=lambda item: item[0].letter))
-        return cls(**groups, single=ordered)
-
-    def to_dict(self) -> dict[str, int | float]:
-        """The worths that are not as usual, in coins, as `parse` reads them."""
-        usual, told = Values(), {"parchment": self.parchment, "magic": self.magic}
-        told["curse"] = self.curse
-        changed = {name: worth for name, worth in told.items() if worth != getattr(usual, name)}
-        changed |= {} if self.unseen is None else {"?": self.unseen}
-        changed |= {tile.letter: worth for tile, worth in self.single}
-        return {name: in_coins(worth) for name, worth in changed.items()}
-
-    def of(self, tile: Tile) -> int | None:
-        """What a tile counts in thousandths, before a curse's cost; None if it is never dug."""
-        for kind, worth in self.single:
-            if kind is tile:
-                return worth
-        match tile.group:
-            case Group.TREASURE:
-                return tile.points * _THOUSAND
-            case Group.CURSE:
-                return tile.points * self.curse
-            case Group.PARCHMENT:
-                return self.parchment
-            case Group.MAGIC:
-                return self.magic
-            case Group.UNSEEN:
-                return self.unseen
-
-
-def in_coins(thousandths: int) -> int | float:
-    """Thousandths of a coin as a number for JSON: whole where it is."""
-    return thousandths // _THOUSAND if thousandths % _THOUSAND == 0 else thousandths / _THOUSAND
-
-
-_LETTERS_WITH_A_WORTH = frozenset("xyzabcdMCSA")
-
-
-def _beginning(value: object) -> str:
-    """The beginning of what was found instead, for a sentence; whole numbers may be too long."""
-    try:
-        return str(value)[:20]
-    except ValueError:
-        return "…"
-
-
-def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
-    if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
-        raise ProblemError("problem.number", name=key, found=_beginning(value))
-    number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
-    # Compared as it stands: to take its absolute value would be to reckon, and may overflow.
-    least = -_MOST_WORTH if negative else 0
-    if not (number.is_finite() and least <= number <= _MOST_WORTH):
-        raise ProblemError("problem.number", name=key, found=_beginning(value))
-    try:
-        # A context of its own: rounding to the thread's would make long numbers pass.
-        scaled = number.quantize(_THOUSANDTH, context=Context(traps=[Inexact]))
-    except Inexact:
-        raise ProblemError("problem.decimals", name=key, found=_beginning(value)) from None
-    return int(scaled.scaleb(3))
 
 
 CardLike = Card | Shape | int | str
@@ -346,7 +243,7 @@ def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> C
     try:
         return card(number, deck)
     except CardError:
-        raise ProblemError("problem.no_card", number=_beginning(number)) from None
+        raise ProblemError("problem.no_card", number=beginning(number)) from None
 
 
 def _several(name: str, given: object, *kinds: type) -> list[Any]:
@@ -411,7 +308,7 @@ def _texts(data: Mapping[str, object], key: str) -> list[str]:
 def _whole(data: Mapping[str, object], key: str, *, least: int) -> int:
     value = data[key]
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
-        raise ProblemError("problem.whole", name=key, found=_beginning(value), least=least)
+        raise ProblemError("problem.whole", name=key, found=beginning(value), least=least)
     return value
 
 

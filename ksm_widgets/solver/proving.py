@@ -45,7 +45,7 @@ def prove(
     answer, corners = solve_limited(problem, watch)
     if problem.frontier:
         answer = _with_frontier(problem, answer, watch, corners)
-    return replace(answer, problem=problem, statistics=watch.statistics())
+    return replace(answer, statistics=watch.statistics())
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.solver import Status, solve
 from tests.oracle.brute import force
 from tests.oracle.comparison import early_faults
-from tests.oracle.problems import FULL_BUDGET, as_json, bounded_problem, poor_problem
+from tests.oracle.problems import FULL_BUDGET, bounded_problem, poor_problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -55,7 +55,7 @@ class Run:
         self.boards += truth.boards
         if found:
             self.mismatches += 1
-            print(json.dumps({**as_json(problem), "id": name}), flush=True)
+            print(json.dumps({**problem.to_dict(), "id": name}), flush=True)
             for difference in found:
                 print(f"  {difference}", flush=True)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.quarries import Quarry
 
-__all__ = ["FULL_BUDGET", "SAMPLE_BUDGET", "as_json", "bounded_problem", "poor_problem"]
+__all__ = ["FULL_BUDGET", "SAMPLE_BUDGET", "bounded_problem", "poor_problem"]
 
 SAMPLE_BUDGET = 10**7
 """About so many places are looked at for one problem of the sample: 0.1 seconds at most."""
@@ -96,33 +96,6 @@ def poor_problem(seed: int, budget: int = FULL_BUDGET) -> Problem:
             break
     assert ripest(problem) <= 1000 * (deepest + 1), "one more move might still pay"
     return problem
-
-
-def as_json(problem: Problem) -> dict[str, object]:
-    """A problem as the data of a JSON object, so that it can be tried again from the shell."""
-    values: dict[str, float] = {
-        "parchment": problem.values.parchment / 1000,
-        "magic": problem.values.magic / 1000,
-        "curse": problem.values.curse / 1000,
-        **{tile.letter: worth / 1000 for tile, worth in problem.values.single},
-    }
-    if problem.values.unseen is not None:
-        values["?"] = problem.values.unseen / 1000
-    data: dict[str, object] = {
-        "board": problem.position.text,
-        "shape": str(problem.shape),
-        "powers": sorted(power.value for power in problem.powers),
-        "money": problem.money,
-        "values": values,
-        "variant": problem.variant.value,
-        "max_moves": problem.max_moves,
-        "wanted": [str(slot) for slot in problem.wanted],
-    }
-    if problem.best:
-        data["best"] = problem.best
-    if problem.frontier:
-        data["frontier"] = True
-    return data
 
 
 def _shape(rng: Random, size: int) -> Shape:

@@ -10,7 +10,7 @@ import pytest
 from ksm_widgets.solver import solve
 from tests.oracle.brute import force
 from tests.oracle.comparison import differences, early_faults
-from tests.oracle.problems import FULL_BUDGET, SAMPLE_BUDGET, as_json, bounded_problem, poor_problem
+from tests.oracle.problems import FULL_BUDGET, SAMPLE_BUDGET, bounded_problem, poor_problem
 
 BOUNDED = 128
 POOR = 96
@@ -24,7 +24,7 @@ def test_bounded_problems(first: int) -> None:
     for seed in range(first, first + AT_A_TIME):
         problem = bounded_problem(seed, SAMPLE_BUDGET)
         assert not differences(problem, solve(problem), force(problem)), json.dumps(
-            as_json(problem)
+            problem.to_dict()
         )
 
 
@@ -49,7 +49,7 @@ def test_poor_problems_without_a_limit(first: int) -> None:
     for seed in range(first, first + AT_A_TIME):
         problem = poor_problem(seed, SAMPLE_BUDGET)
         assert not differences(problem, solve(problem), force(problem)), json.dumps(
-            as_json(problem)
+            problem.to_dict()
         )
 
 
@@ -60,4 +60,4 @@ def test_an_answer_stopped_early_is_still_true(first: int, limit: float) -> None
     for seed in range(first, first + AT_A_TIME):
         problem = bounded_problem(seed, SAMPLE_BUDGET // 10)
         answer = solve(problem, time_limit=limit)
-        assert not early_faults(problem, answer, force(problem)), json.dumps(as_json(problem))
+        assert not early_faults(problem, answer, force(problem)), json.dumps(problem.to_dict())

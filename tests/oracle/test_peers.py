@@ -13,7 +13,7 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.problem import Problem
 from tests.oracle.brute import force
-from tests.oracle.problems import as_json, bounded_problem, poor_problem
+from tests.oracle.problems import bounded_problem, poor_problem
 
 pytestmark = pytest.mark.slow
 
@@ -40,8 +40,8 @@ def test_peers_are_right(module: str) -> None:
     for problem in _problems():
         verdict = peer(problem, 120)
         expected = force(problem).best() or (None, None)
-        assert verdict.proven, json.dumps(as_json(problem))
-        assert (verdict.net, verdict.moves) == expected, json.dumps(as_json(problem))
+        assert verdict.proven, json.dumps(problem.to_dict())
+        assert (verdict.net, verdict.moves) == expected, json.dumps(problem.to_dict())
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")
@@ -60,6 +60,6 @@ def test_the_planner_is_right_about_moves() -> None:
         if best is None:
             continue  # a plan with more moves may take the planner long
         verdict = planner.solve_by_fast_downward(problem, 120)
-        assert (verdict.proven, verdict.moves) == (True, best[1]), json.dumps(as_json(problem))
+        assert (verdict.proven, verdict.moves) == (True, best[1]), json.dumps(problem.to_dict())
         compared += 1
     assert compared >= 5

@@ -87,3 +87,20 @@ def test_it_says_how_to_get_jupyter(ksm: Path) -> None:
     done = _ksm(ksm, "lab")
     assert done.returncode == 2
     assert "ksm-widgets[lab]" in done.stderr
+
+
+def test_its_front_door_opens_and_says_what_the_board_needs(ksm: Path) -> None:
+    code = """
+import ksm_widgets as ksm
+print(ksm.solve(ksm.Position.near("5,4,3z"), "###").plan.net)
+try:
+    ksm.Explorer()
+except ImportError as error:
+    print(error)
+"""
+    python = ksm.with_name("python")
+    done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    net, told = done.stdout.splitlines()
+    assert net == "11"
+    assert "pip install 'ksm-widgets[lab]'" in told

@@ -88,16 +88,32 @@ def test_null_is_as_good_as_left_out_where_there_may_be_no_limit() -> None:
 def test_any_board_shape_powers_and_variant_are_read(
     position: Position, shape: Shape, powers: frozenset[Power], variant: Variant
 ) -> None:
-    text = json.dumps(
-        {
-            "board": position.text,
-            "shape": str(shape),
-            "powers": sorted(power.value for power in powers),
-            "variant": variant.value,
-        }
-    )
-    expected = Problem(position, shape, powers, variant=variant)
-    assert Problem.from_dict(json.loads(text), (), box=False) == expected
+    problem = Problem(position, shape, powers, variant=variant)
+    assert Problem.from_dict(json.loads(json.dumps(problem.to_dict())), box=False) == problem
+    text = {
+        "board": position.text,
+        "shape": str(shape),
+        "powers": sorted(power.value for power in powers),
+        "variant": variant.value,
+    }
+    assert Problem.from_dict(text, (), box=False) == problem
+
+
+def test_a_problem_writes_all_that_can_be_said() -> None:
+    """Each field beside board and shape goes out and comes back, thousandths too."""
+    changes: list[dict[str, Any]] = [
+        {"powers": ["mirror", "seal"]},
+        {"money": 0},
+        {"values": {"parchment": 0.125, "magic": 0, "curse": 3, "?": -1.5, "a": 7, "M": 0.001}},
+        {"max_moves": 0},
+        {"wanted": ["a1:1", "b1:2"]},
+        {"best": 2},
+        {"frontier": True},
+        {"variant": "beginner"},
+    ]
+    for change in changes:
+        assert read(**change).to_dict() == {**GIVEN, **change}
+        assert read(**read(**change).to_dict()) == read(**change)
 
 
 WRONG: dict[str, list[dict[str, Any]]] = {
@@ -142,11 +158,11 @@ WRONG: dict[str, list[dict[str, Any]]] = {
     "problem.truth": [{"frontier": None}, {"frontier": 1}, {"frontier": "true"}],
     "problem.power": [{"powers": ["axe"]}, {"powers": ["Seal"]}, {"powers": ["seal", ""]}],
     "problem.variant": [{"variant": "Beginner"}, {"variant": ""}],
-    "problem.values": [{"values": None}, {"values": 3}, {"values": []}, {"values": "magic"}],
-    "problem.values_key": [
+    "values.table": [{"values": None}, {"values": 3}, {"values": []}, {"values": "magic"}],
+    "values.key": [
         {"values": {key: 1}} for key in ("5", "1", "treasure", "", "-", "Magic", "aa", "m")
     ],
-    "problem.number": [
+    "values.number": [
         {"values": {"magic": value}}
         for value in (
             None,
@@ -166,7 +182,7 @@ WRONG: dict[str, list[dict[str, Any]]] = {
         )
     ]
     + [{"values": {"?": float("-inf")}}, {"values": {"?": -(10**9) - 1}}, {"values": {"y": -1}}],
-    "problem.decimals": [
+    "values.decimals": [
         {"values": {"magic": 0.0005}},
         {"values": {"?": -1.2345}},
         {"values": {"x": Decimal("1.0001")}},

@@ -14,7 +14,7 @@ from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.solver.origins import slots_dug
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.course.drawing import card_of, mine, until
@@ -55,7 +55,7 @@ UPHILL = Position.parse(
 
 def coin_worth(tiles: tuple[Tile, ...]) -> int:
     """What a dig brings in coins at once: treasures less curses (R16, R17)."""
-    return sum(tile.treasure - tile.curse for tile in tiles)
+    return account(0, tiles, frozenset(), 0).left
 
 
 # 4 The dig
