@@ -24,6 +24,7 @@ from ksm_widgets.rules.position import FULL_HEIGHT, Position
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.setup import Stage, random_position
 from ksm_widgets.widgets import Explorer
+from ksm_widgets.widgets.looks import Looks
 from tests.browser.conftest import ARGUMENTS, NOTEBOOKS, find_chromium
 from tests.browser.explorers import OnPage
 from tests.browser.pages import PATIENCE, LabPage, watch_console
@@ -126,7 +127,7 @@ def _painting() -> Iterator[Row]:
     board: Any = explorer._board
 
     def anew() -> None:
-        board._scene = explorer._scene()
+        board._scene = Looks.of(explorer.page).scene()
         board._paint()
 
     def from_nothing() -> None:

@@ -6,7 +6,7 @@ import asyncio
 import subprocess
 import sys
 from array import array
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from ipycanvas import canvas as ipycanvas_canvas
@@ -15,14 +15,11 @@ from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
 from ksm_widgets.tutor.sitting.examples import EXAMPLES
 from ksm_widgets.tutor.sitting.session import Mode, Tool
-from ksm_widgets.widgets import Explorer, keeping
+from ksm_widgets.widgets import Explorer, keeping, looks
 from ksm_widgets.widgets import explorer as explorer_module
 from ksm_widgets.widgets.board import _shift
 from tests.mines import CURSED
 from tests.widgets.kernelless import click, cursed, event, frame, html, key, mouse, words
-
-if TYPE_CHECKING:
-    pass
 
 MANAGER = ipycanvas_canvas._CANVAS_MANAGER
 
@@ -98,7 +95,7 @@ def test_each_move_of_the_mouse_is_answered_so_that_the_next_may_come(
     answers: list[dict[str, Any]] = []
     monkeypatch.setattr(explorer._board._frame, "send", answers.append)
     mouse(explorer, "move", "c3")
-    monkeypatch.setattr(explorer_module, "marks_of", None)
+    monkeypatch.setattr(looks, "marks_of", None)
     mouse(explorer, "move", "d3")  # Even if it goes wrong.
     assert answers == [{"through": True}] * 2
     assert explorer.page.trouble is not None

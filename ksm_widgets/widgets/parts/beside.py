@@ -33,10 +33,9 @@ def announcement(page: Page) -> Notice | None:
     return None
 
 
-def notices(page: Page) -> Markup:
-    """What there is to say, and the faults of the mine, in words."""
+def notices(page: Page, told: Notice | None) -> Markup:
+    """What there is to say now, and the faults of the mine, in words."""
     session = page.session
-    told = announcement(page)
     parts = []
     if page.trouble is not None:
         title = element("b", page.text("solve.fault_title"), ": ")
