@@ -16,6 +16,8 @@ from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
 from ksm_widgets.tutor.coach.steps import steps_of
 from ksm_widgets.tutor.phrases import Notice
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.reading_out import read_out
 from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.tutor.sitting.editing import load
 from ksm_widgets.tutor.sitting.examples import example
@@ -34,7 +36,7 @@ from ksm_widgets.widgets.looks import Looks
 from ksm_widgets.widgets.markup import joined
 from ksm_widgets.widgets.page import Page, Running
 from ksm_widgets.widgets.panel import Panel
-from ksm_widgets.widgets.parts.beside import announcement, notices, quarry_words, reckoning
+from ksm_widgets.widgets.parts.beside import announcement, notices, reckoning
 from ksm_widgets.widgets.parts.solving import walk
 from ksm_widgets.widgets.rendering import PARTS
 from ksm_widgets.widgets.search import Searching
@@ -158,7 +160,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         before = self.session
         self._become(replace(self._page, session=session, keyboard=True, trouble=None))
         if session.cursor != before.cursor and session.notice is None:
-            words = quarry_words(self._page, session.seen_position, session.cursor)
+            words = self._at_cursor()
             if session.tool is Tool.DIG:
                 words = f"{words}. {self._spoken}"
             self._board.announce(words)
@@ -334,12 +336,15 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._board.show(
             looks.scene(),
             text=str(session.position),
-            label=page.text(
-                "explorer.board_label",
-                cursor=quarry_words(page, looks.position, session.cursor),
-            ),
+            label=page.text("explorer.board_label", cursor=self._at_cursor()),
             help_=page.text("explorer.board_help"),
         )
+
+    def _at_cursor(self) -> str:
+        """What lies where the cursor is, in words."""
+        session = self.session
+        stack = session.seen_position.stack(session.cursor)
+        return read_out(session.cursor, stack, Reader(self._page.language))
 
     def _tell_address(self) -> None:
         """Keep the address of a page that is served by itself up to date, ready to be shared."""

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from ipycanvas import canvas as ipycanvas_canvas
 
+from ksm_widgets.draw import card_scene
 from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
 from ksm_widgets.tutor.sitting.examples import EXAMPLES
@@ -18,6 +19,7 @@ from ksm_widgets.tutor.sitting.session import Mode, Tool
 from ksm_widgets.widgets import Explorer, keeping, looks
 from ksm_widgets.widgets import explorer as explorer_module
 from ksm_widgets.widgets.board import _shift
+from ksm_widgets.widgets.markup import picture
 from tests.mines import CURSED
 from tests.widgets.kernelless import click, cursed, event, frame, html, key, mouse, words
 
@@ -260,6 +262,30 @@ def test_powers_money_and_values_are_plain_controls() -> None:
     assert situation.variant.value == "beginner"
     explorer.act("unseen", "never")
     assert explorer.session.situation.values.unseen is None
+
+
+def test_a_card_that_the_mirror_has_turned_is_shown_as_it_is_held() -> None:
+    explorer = cursed()
+
+    def held() -> list[int]:
+        """The quarters by which the card on the page is turned."""
+        session, theme = explorer.session, explorer.page.theme
+        return [
+            quarters
+            for quarters in range(4)
+            if picture(card_scene(session.situation.card, quarters=quarters, theme=theme))
+            in html(explorer, "side")
+        ]
+
+    explorer.act("card", "15")
+    explorer.act("turn", "")  # There is no mirror yet.
+    assert held() == [0]
+    explorer.act("power", "mirror")
+    for quarters in (1, 2, 3, 0, 1):
+        explorer.act("turn", "")
+        assert held() == [quarters]
+    explorer.act("power", "mirror")
+    assert held() == [0]
 
 
 def test_every_part_speaks_german_after_the_switch() -> None:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import account_scene, card_scene, text_board
 from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.course.drawing import move_told, tile_term
+from ksm_widgets.tutor.course.drawing import move_told
 from ksm_widgets.tutor.course.rules_page import rule_scene, rule_text, rule_title
+from ksm_widgets.tutor.reading_out import read_out
 from ksm_widgets.tutor.tasks.answering import Answering, Hand, hands_of, may_turn
 from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order
 from ksm_widgets.tutor.tasks.task import MOST_STARS
@@ -287,12 +287,4 @@ def stars(count: int, reader: Reader) -> Markup:
 def quarry_told(state: Answering, quarry: Quarry, reader: Reader) -> str:
     """What lies on a quarry, as it is read out."""
     stack = state.position.stack(quarry)
-    if not stack:
-        return reader.text("lesson_view.empty_at", quarry=quarry)
-    told = reader.text(
-        "lesson_view.tile_at", quarry=quarry, tile=tile_term(stack[-1]), level=len(stack)
-    )
-    below = [tile_term(tile) for tile in reversed(stack[:-1]) if tile is not Tile.UNSEEN]
-    if below and state.table.open:
-        told += "; " + reader.text("lesson_view.below_at", tiles=below)
-    return told
+    return read_out(quarry, stack, reader, brief=True, deep=state.table.open)
