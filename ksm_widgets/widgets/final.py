@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["FinalView"]
 
-_NUMBER = re.compile("[0-9]{1,6}")
+_NUMBER = re.compile("[0-9]{1,7}")
+_MOST_NUMBER = 10**6
 
 
 class FinalView(ipywidgets.Box):  # type: ignore[misc]
@@ -66,7 +67,7 @@ class FinalView(ipywidgets.Box):  # type: ignore[misc]
                     self._next()
                 case "next":
                     self._next()
-                case "number" if _NUMBER.fullmatch(value):
+                case "number" if _NUMBER.fullmatch(value) and int(value) <= _MOST_NUMBER:
                     if not self._begun:
                         self._test = final_test(int(value))
                 case "again":

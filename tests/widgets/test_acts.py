@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given, settings
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 
 from ksm_widgets.rules import Position
 from ksm_widgets.solver import solve
+from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.sitting.editing import hold_card, load
 from ksm_widgets.tutor.sitting.playing import drop, pick_up
 from ksm_widgets.tutor.sitting.session import Mode, Session
 from ksm_widgets.tutor.sitting.situation import Situation
-from ksm_widgets.widgets import Explorer
+from ksm_widgets.widgets import Course, Explorer
 from ksm_widgets.widgets.acts import ACTS, perform
 from ksm_widgets.widgets.asking import search_for
 from ksm_widgets.widgets.page import Page
@@ -24,6 +26,9 @@ from ksm_widgets.widgets.rendering import PARTS
 from tests.kinds import NUMBERS_OF_ALL_KINDS
 from tests.mines import CURSED
 from tests.widgets.kernelless import frame, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 HOSTILE = (
     *NUMBERS_OF_ALL_KINDS,
@@ -126,3 +131,23 @@ def test_half_a_character_is_told_legibly() -> None:
     for told in (explorer._board._frame.said, explorer._panels["under"].html):
         told.encode()
     assert str(explorer.session.position) == CURSED
+
+
+@pytest.fixture
+def course() -> Iterator[Course]:
+    progress = Progress()
+    yield Course("en", progress=progress)
+    progress.close()
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_a_lesson_and_the_final_test_stand_every_number(course: Course, text: str) -> None:
+    view: Any = course.task("turn.example_cost")
+    view.act("fill-due", text)
+    view.act("check", "")
+    assert "Something went wrong" not in view._answer.html
+    view._answer.html.encode()
+    final: Any = course.final_test(seed=2)
+    final.act("number", text)
+    assert "Something went wrong" not in final._foot.html
+    assert 0 <= final.test.seed <= 10**6
