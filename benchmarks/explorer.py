@@ -28,6 +28,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.stages import Stage
 from ksm_widgets.widgets import Explorer
+from ksm_widgets.widgets.looks import Looks
 
 Row = dict[str, Any]
 
@@ -125,7 +126,7 @@ def _painting() -> Iterator[Row]:
     board: Any = explorer._board
 
     def anew() -> None:
-        board._scene = explorer._scene()
+        board._scene = Looks.of(explorer.page).scene()
         board._paint()
 
     def from_nothing() -> None:

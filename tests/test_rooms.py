@@ -34,6 +34,7 @@ INNER: dict[str, set[str]] = {
     "phrases": set(),
     "reader": {"phrases"},
     "coach": {"phrases", "reader"},
+    "reading_out": {"phrases", "reader"},
     "touch": set(),
     "sitting": {"phrases", "reader", "coach", "touch"},
     "tasks": {"phrases", "reader", "coach", "touch"},

@@ -7,19 +7,13 @@ hit(scene, x, y)   # the quarry there, or None
 
 from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
-from ksm_widgets.draw.cards import card_scene, gallery_scene
+from ksm_widgets.draw.cards import card_scene
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.draw.display import svg
 from ksm_widgets.draw.glide import Glide, glide_between
 from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
 from ksm_widgets.draw.marks import Marks
-from ksm_widgets.draw.purse import (
-    account_scene,
-    balance_scene,
-    power_name,
-    powers_scene,
-    tray_scene,
-)
+from ksm_widgets.draw.purse import account_scene, balance_scene, tray_scene
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
 from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme
 from ksm_widgets.draw.tiles import TILE_FACE, tile_scene
@@ -52,13 +46,10 @@ __all__ = [
     "board_scene",
     "card_scene",
     "frontier_scene",
-    "gallery_scene",
     "glide_between",
     "hit",
     "paint_canvas",
     "paint_svg",
-    "power_name",
-    "powers_scene",
     "svg",
     "tile_scene",
     "tray_scene",

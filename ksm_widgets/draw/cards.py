@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
-from math import ceil
 
 from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Drawn, HitArea, Path, Placed, Rect, Scene, Sprite
@@ -13,18 +11,15 @@ from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.words import sentence
 
-__all__ = ["card_scene", "gallery_scene"]
+__all__ = ["card_scene"]
 
 _WIDTH, _HEIGHT = 132.0, 176.0
-_SMALL_WIDTH, _SMALL_HEIGHT = 72.0, 92.0
 
 
 def card_scene(
     card: Card | Shape,
     *,
     quarters: int = 0,
-    highlighted: bool = False,
-    dimmed: bool = False,
     theme: Theme = DARK,
     language: str = "en",
 ) -> Scene:
@@ -34,53 +29,14 @@ def card_scene(
     that it no longer points to the entrance.
     """
     number, shape = _parts(card)
-    items: list[Drawn | Placed] = [Rect(6, 9, _WIDTH + 4, _HEIGHT + 5, 15, "#000000", opacity=0.3)]
-    if highlighted:
-        items.append(Rect(3, 3, _WIDTH + 10, _HEIGHT + 10, 17, fill=theme.gold))
-    sprite = _card(number, shape, quarters % 4, theme)
-    items.append(Placed(sprite, 8, 8))
-    if dimmed:
-        items.append(Rect(8, 8, _WIDTH, _HEIGHT, 13, fill=theme.page, opacity=0.6))
+    shadow = Rect(6, 9, _WIDTH + 4, _HEIGHT + 5, 15, "#000000", opacity=0.3)
     return Scene(
         _WIDTH + 16,
         _HEIGHT + 16,
-        tuple(items),
+        (shadow, Placed(_card(number, shape, quarters % 4, theme), 8, 8)),
         (HitArea(8, 8, _WIDTH, _HEIGHT, _name(number)),),
         _title(number, language),
         _words(shape.turned(quarters)),
-    )
-
-
-def gallery_scene(
-    deck: Iterable[Card],
-    *,
-    columns: int = 8,
-    chosen: int | None = None,
-    dimmed: Iterable[int] = (),
-    theme: Theme = DARK,
-    language: str = "en",
-) -> Scene:
-    """Many cards, small, side by side; each is hit as `card:` and its number."""
-    shown, faint = tuple(deck), frozenset(dimmed)
-    items: list[Drawn | Placed] = []
-    hits: list[HitArea] = []
-    step_x, step_y = _SMALL_WIDTH + 12, _SMALL_HEIGHT + 12
-    for index, card in enumerate(shown):
-        x, y = 6 + index % columns * step_x, 6 + index // columns * step_y
-        if card.number == chosen:
-            items.append(Rect(x - 5, y - 5, _SMALL_WIDTH + 10, _SMALL_HEIGHT + 10, 12, theme.gold))
-        sprite = _small_card(card.number, card.shape, theme)
-        items.append(Placed(sprite, x, y))
-        if card.number in faint:
-            items.append(Rect(x, y, _SMALL_WIDTH, _SMALL_HEIGHT, 8, fill=theme.page, opacity=0.65))
-        hits.append(HitArea(x, y, _SMALL_WIDTH, _SMALL_HEIGHT, _name(card.number)))
-    return Scene(
-        step_x * min(columns, max(1, len(shown))),
-        step_y * max(1, ceil(len(shown) / columns)),
-        tuple(items),
-        tuple(hits),
-        sentence("draw.cards", language, count=len(shown)),
-        "\n\n".join(f"{card.number}\n{_words(card.shape)}" for card in shown),
     )
 
 
@@ -121,19 +77,6 @@ def _card(number: int | None, shape: Shape, quarters: int, theme: Theme) -> Spri
             *word(str(number), 30, 13, 20, theme.card, 17),
         ]
     return Sprite(tuple(shapes))
-
-
-@cache
-def _small_card(number: int, shape: Shape, theme: Theme) -> Sprite:
-    return Sprite(
-        (
-            Rect(0, 0, _SMALL_WIDTH, _SMALL_HEIGHT, 8, fill=theme.card_rim),
-            Rect(1.2, 1.2, _SMALL_WIDTH - 2.4, _SMALL_HEIGHT - 2.4, 7, fill=theme.card),
-            *word(str(number), 7, 6, 15, theme.card_ink, 17, "start"),
-            *_cells(shape, _SMALL_WIDTH / 2, 51, 54, 16, theme),
-            Path("M36 80 L36 87 M31 83 L36 88 L41 83", stroke=theme.card_ink, stroke_width=2.2),
-        )
-    )
 
 
 def _cells(

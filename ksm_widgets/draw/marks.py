@@ -9,7 +9,7 @@ from math import hypot
 
 from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.ground import CELL, WELL, corner
-from ksm_widgets.draw.piles import FACE_LEFT, face_top, lift, slot
+from ksm_widgets.draw.piles import FACE_LEFT, face_top, lift
 from ksm_widgets.draw.shapes import Circle, Drawn, Item, Path, Placed, Rect, Sprite
 from ksm_widgets.draw.themes import Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH
@@ -44,8 +44,6 @@ class Marks:
     """What a move has just laid bare: rays round the tile."""
     illegal: Move | None = None
     """A move that is not allowed: a broken red arrow with both levels."""
-    wanted: tuple[tuple[Quarry, int], ...] = ()
-    """Tiles that must be taken, by quarry and level: a flag, with the level if it lies below."""
     faults: tuple[Quarry, ...] = ()
     """Quarries with a fault: a red frame and a triangle with an exclamation mark."""
     focus: Quarry | None = None
@@ -54,8 +52,6 @@ class Marks:
     """The quarry under the pointer: a thin frame."""
     area: tuple[Quarry, ...] = ()
     """Where a hint points: hatched ground, a dotted frame."""
-    dimmed: tuple[Quarry, ...] = ()
-    """Quarries that matter less now: a veil."""
 
 
 def marks_below(marks: Marks, theme: Theme) -> list[Item]:
@@ -76,22 +72,12 @@ def marks_above(position: Position, marks: Marks, open_view: bool, theme: Theme)
     def on_cell(sprite: Sprite, quarry: Quarry) -> None:
         items.append(Placed(sprite, *corner(quarry)))
 
-    for quarry in marks.dimmed:
-        on_cell(_veil(theme), quarry)
     for quarry in marks.bare:
         on_tile(_rays(theme), quarry)
     for quarry in marks.dig:
         on_tile(_dig(theme), quarry)
     for quarry in marks.not_diggable:
         on_tile(_not_diggable(theme), quarry)
-    for quarry, level in marks.wanted:
-        height = position.height(quarry)
-        if open_view and level < height:
-            x, y = corner(quarry)
-            slot_x, slot_y, scale = slot(level, height)
-            items.append(Placed(_small_flag(theme), x + slot_x, y + slot_y, scale))
-        else:
-            on_tile(_flag(theme, None if level >= height else level), quarry)
     if marks.picked:
         on_tile(_picked(theme), marks.picked)
     for quarry in marks.targets:
@@ -124,11 +110,6 @@ def _area(theme: Theme) -> Sprite:
             Rect(2, 2, WELL, WELL, 11, None, theme.gold, 4, dash=(0.1, 8)),
         )
     )
-
-
-@cache
-def _veil(theme: Theme) -> Sprite:
-    return Sprite((Rect(0.5, 0.5, CELL - 1, CELL - 1, 11, theme.page, opacity=0.66),))
 
 
 def _ring(theme: Theme, colour: str, width: float, dash: tuple[float, ...] = ()) -> list[Drawn]:
@@ -193,32 +174,6 @@ def _rays(theme: Theme) -> Sprite:
             Path(rays, None, theme.ring_ground, 6.5),
             Path(strokes, None, theme.bare, 4),
             Path(rays, None, theme.bare, 3.2),
-        )
-    )
-
-
-@cache
-def _flag(theme: Theme, level: int | None) -> Sprite:
-    """A pennant at the tile's upper left; with a level if the tile meant lies below."""
-    shapes: list[Drawn | Placed] = [
-        Path("M4 -1 L4 31", None, theme.ring_ground, 6),
-        Path("M4 -1 L29 9 L4 20 Z", theme.flag, theme.ring_ground, 2.4),
-        Path("M4 -1 L4 31", None, theme.flag_pole, 2.8),
-    ]
-    if level is not None:
-        shapes += [
-            Rect(7, 20, 20, 20, 5, theme.flag, theme.ring_ground, 2),
-            *word(str(level), 17, 23, 14, theme.flag_pole, 20),
-        ]
-    return Sprite(tuple(shapes))
-
-
-@cache
-def _small_flag(theme: Theme) -> Sprite:
-    return Sprite(
-        (
-            Rect(0.5, 0.5, 23, 23, 4.5, None, theme.flag, 3),
-            Path("M3 -4 L17 2 L3 8 Z", theme.flag, theme.ring_ground, 1.4),
         )
     )
 

@@ -11,11 +11,11 @@ from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, MINI, face, mini
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
 
-__all__ = ["FACE_LEFT", "LOW", "face_top", "lift", "pile", "slot"]
+__all__ = ["FACE_LEFT", "face_top", "lift", "pile", "slot"]
 
 FACE_LEFT = 30.0
 """Where a face begins in its cell; to the left stand the level and its lamps."""
-LOW = 103.0
+_LOW = 103.0
 """Where the lowest tile ends."""
 _STRIP = 26.0
 """How high the strip of small tiles is in the open view."""
@@ -27,7 +27,7 @@ def _layer(height: int, open_view: bool) -> float:
 
 
 def _foot(open_view: bool) -> float:
-    return LOW - _STRIP if open_view else LOW
+    return _LOW - _STRIP if open_view else _LOW
 
 
 def face_top(height: int, open_view: bool) -> float:
@@ -43,7 +43,7 @@ def lift(height: int, open_view: bool) -> float:
 def slot(level: int, height: int) -> tuple[float, float, float]:
     """x, y and scale of a level's small tile in the open view, level 1 at the left."""
     step = 100.0 / max(FULL_HEIGHT, height)
-    return 4 + (level - 1) * step + 0.5, LOW - 23.5, (step - 1) / MINI
+    return 4 + (level - 1) * step + 0.5, _LOW - 23.5, (step - 1) / MINI
 
 
 @lru_cache(maxsize=4096)
@@ -112,7 +112,7 @@ def _lamps(height: int, open_view: bool, theme: Theme) -> list[Drawn]:
     lamps: list[Drawn] = []
     layer = _layer(FULL_HEIGHT, open_view)
     for level in range(FULL_HEIGHT):
-        y = LOW - (level + 1) * layer + 1.2
+        y = _LOW - (level + 1) * layer + 1.2
         if level < height:
             lamps += [
                 Rect(7, y - 1.5, 18, layer + 0.6, 4.5, fill=theme.lamp, opacity=0.28),

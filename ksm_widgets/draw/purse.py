@@ -1,106 +1,22 @@
-"""What a player holds and owes: the tray, the magic objects, the account of a turn (R16-R25)."""
+"""What a player holds and owes: the tray, and the account of a turn (R16-R25)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from decimal import Decimal
 
 from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, face, mini
+from ksm_widgets.draw.tiles import mini
 from ksm_widgets.rules.balance import Balance
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.rulebooks import edition as edition_named
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Account
 from ksm_widgets.words import coins as amount
 from ksm_widgets.words import sentence
 
-__all__ = ["account_scene", "balance_scene", "power_name", "powers_scene", "tray_scene"]
-
-
-def power_name(power: Power, edition: str = "en", language: str = "en") -> str:
-    """What a magic object is called; the carpet is an axe in the German edition (R22)."""
-    return sentence(edition_named(edition).power_term(power).key, language)
-
-
-def powers_scene(
-    spent: frozenset[Power] = frozenset(),
-    *,
-    held: Mapping[Power, int] | None = None,
-    theme: Theme = DARK,
-    edition: str = "en",
-    language: str = "en",
-) -> Scene:
-    """The four magic objects as switches, 380 by 112; each is hit as `power:` and its name.
-
-    One that is spent this turn is lifted, ringed and ticked. `held` says how many one has of
-    each (one without is faint); None: as many as one likes.
-    """
-    items: list[Item] = []
-    hits = []
-    for index, power in enumerate(Power):
-        x = 7 + index * 92
-        on = power in spent
-        count = None if held is None else held.get(power, 0)
-        items += _switch(power, x, on, count, theme, edition, language)
-        hits.append(HitArea(x - 5, 0, 88, 112, f"power:{power.value}"))
-    told = [power_name(power, edition, language) for power in Power if power in spent]
-    return Scene(
-        374,
-        112,
-        tuple(items),
-        tuple(hits),
-        sentence("draw.powers", language),
-        sentence("draw.spent", language, powers=told)
-        if told
-        else sentence("draw.none_spent", language),
-    )
-
-
-def _switch(
-    power: Power,
-    x: float,
-    on: bool,
-    count: int | None,
-    theme: Theme,
-    edition: str,
-    language: str,
-) -> list[Item]:
-    y = 8.0 if on else 14.0
-    items: list[Item] = []
-    if on:
-        items.append(Rect(x - 5, y - 5, FACE_WIDTH + 10, FACE_HEIGHT + 17, 13, theme.gold))
-    items += [
-        Rect(x, y + 7, FACE_WIDTH, FACE_HEIGHT, 9, theme.magic.edge),
-        Placed(face(power.tile, theme, edition), x, y),
-    ]
-    if on:
-        items += [
-            Circle(x + FACE_WIDTH - 6, y + 4, 11, fill=theme.gold, stroke="#2a1a08"),
-            Placed(glyph("✓", "#2a1a08", 20), x + FACE_WIDTH - 11, y - 5, 0.165),
-        ]
-    if count == 0:
-        items.append(Rect(x, y, FACE_WIDTH, FACE_HEIGHT + 7, 9, theme.page, opacity=0.7))
-    if count is not None:
-        items += [
-            Rect(x + FACE_WIDTH - 22, y + 46, 27, 20, 8, theme.panel, theme.panel_rim),
-            *word(f"×{min(count, 99)}", x + FACE_WIDTH - 8.5, y + 50, 12, theme.ink, 17),
-        ]
-    items.append(
-        Text(
-            x + FACE_WIDTH / 2,
-            104,
-            power_name(power, edition, language),
-            14,
-            theme.ink,
-            "middle",
-            bold=on,
-        )
-    )
-    return items
+__all__ = ["account_scene", "balance_scene", "tray_scene"]
 
 
 def tray_scene(

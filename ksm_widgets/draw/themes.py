@@ -58,8 +58,6 @@ class Theme:
     stairs: str
     stairs_edge: str
     ring_ground: str
-    flag: str
-    flag_pole: str
     card: str
     card_rim: str
     card_field: str
@@ -116,8 +114,6 @@ DARK = Theme(
     stairs="#d9a860",
     stairs_edge="#5c4023",
     ring_ground="#1a1006",
-    flag="#c45cff",
-    flag_pole="#ffffff",
     card="#e8d3a8",
     card_rim="#8a6a3c",
     card_field="#cdb07a",
@@ -159,8 +155,6 @@ LIGHT = Theme(
     stairs="#fff3d6",
     stairs_edge="#b3946a",
     ring_ground="#fffaf0",
-    flag="#7d1fb8",
-    flag_pole="#ffffff",
     card="#fff3d6",
     card_rim="#a98c60",
     card_field="#ead6a8",
@@ -202,8 +196,6 @@ CONTRAST = Theme(
     stairs="#ffffff",
     stairs_edge="#777777",
     ring_ground="#000000",
-    flag="#d98cff",
-    flag_pole="#000000",
     card="#ffffff",
     card_rim="#555555",
     card_field="#ffffff",

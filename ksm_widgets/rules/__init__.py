@@ -136,6 +136,7 @@ from ksm_widgets.rules.turns import (
     Turn,
     account,
     carried_out,
+    cost_fault,
     play,
     turn_fault,
 )
@@ -232,6 +233,7 @@ __all__ = [
     "cards_text",
     "carried_out",
     "connected_sets",
+    "cost_fault",
     "covered",
     "curse_points",
     "dig_fault",

@@ -19,7 +19,16 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.position import Position
 
-__all__ = ["Account", "Played", "Turn", "account", "carried_out", "play", "turn_fault"]
+__all__ = [
+    "Account",
+    "Played",
+    "Turn",
+    "account",
+    "carried_out",
+    "cost_fault",
+    "play",
+    "turn_fault",
+]
 
 
 _PARTS = ("moves", "dig", "with")
@@ -194,12 +203,24 @@ def play(
     expect("money", money, int)
     played = carried_out(position, turn, shape, money=money, variant=variant)
     dig = tuple(sorted(set(turn.dig or ())))
-    if not unseen and Tile.UNSEEN in played.taken:
-        blind = [q for q, tile in zip(dig, played.taken, strict=True) if tile is Tile.UNSEEN]
-        raise UnseenTile("illegal.unseen_tile", "R33", blind, unseen=blind)
-    reckoned = played.account
+    fault = cost_fault(dig, played.taken, played.account, unseen=unseen)
+    if fault is not None:
+        raise fault
+    return played
+
+
+def cost_fault(
+    dig: tuple[Quarry, ...], taken: tuple[Tile, ...], reckoned: Account, *, unseen: bool = True
+) -> UnseenTile | Unaffordable | None:
+    """Why a turn whose steps are legal is still not allowed, or None if it is (R25, R33).
+
+    `taken` are the tiles dug, in the order of the dig's quarries.
+    """
+    if not unseen and Tile.UNSEEN in taken:
+        blind = [q for q, tile in zip(dig, taken, strict=True) if tile is Tile.UNSEEN]
+        return UnseenTile("illegal.unseen_tile", "R33", blind, unseen=blind)
     if not reckoned.affordable:
-        raise Unaffordable(
+        return Unaffordable(
             "illegal.unaffordable",
             "R25",
             dig,
@@ -209,7 +230,7 @@ def play(
             money=reckoned.money,
             treasures=reckoned.treasures,
         )
-    return played
+    return None
 
 
 def turn_fault(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from decimal import Decimal, InvalidOperation
+from decimal import Decimal
 from types import MappingProxyType
 
 from ksm_widgets.draw import THEMES
@@ -28,6 +29,10 @@ __all__ = ["ACTS", "perform"]
 
 Act = Callable[[Page, str], Page]
 
+_WHOLE = re.compile(r"-?[0-9]+")
+_LONGEST = 20
+"""Characters of a number that are looked at: more digits make no difference to any field."""
+
 
 def perform(page: Page, act: str, value: str) -> Page:
     """The page after an act; one that is unknown or makes no sense leaves it as it is."""
@@ -38,8 +43,8 @@ def perform(page: Page, act: str, value: str) -> Page:
         return known(page, value)
     except KsmError as error:
         return page.with_session(page.session.telling(Notice.refusal(error)))
-    except (ValueError, LookupError):
-        return page  # A value that no control of the page sends.
+    except (ValueError, LookupError, ArithmeticError):
+        return page  # A value that no control of the page sends, or a number out of all bounds.
 
 
 def _on_session(command: Callable[[Session, str], Session]) -> Act:
@@ -70,8 +75,17 @@ def _seed(page: Page, text: str) -> Page:
     return replace(page, seed=_whole(text, 0, 999_999_999))
 
 
+def _number(text: str) -> int:
+    """A whole number as a field for numbers writes it; ValueError for any other text."""
+    digits = text.strip()
+    if not _WHOLE.fullmatch(digits):
+        raise ValueError(text[:_LONGEST])
+    return int(digits[:_LONGEST])
+
+
 def _whole(text: str, least: int, most: int) -> int:
-    return max(least, min(int(text), most))
+    """The number nearest to the one in the field that is allowed there."""
+    return max(least, min(_number(text), most))
 
 
 def _money(session: Session, text: str) -> Session:
@@ -93,10 +107,8 @@ def _unseen(session: Session, text: str) -> Session:
 
 
 def _decimal(text: str) -> Decimal:
-    try:
-        return Decimal(text.replace(",", ".")[:20])
-    except InvalidOperation:
-        raise ValueError(text) from None
+    """A number with a point or a comma; ArithmeticError for any other text."""
+    return Decimal(text.replace(",", ".")[:_LONGEST])
 
 
 def _variant(session: Session, _: str) -> Session:
@@ -105,7 +117,7 @@ def _variant(session: Session, _: str) -> Session:
 
 
 def _card(page: Page, number: str) -> Page:
-    return replace(page, session=editing.choose_card(page.session, int(number)), draft=None)
+    return replace(page, session=editing.choose_card(page.session, _number(number)), draft=None)
 
 
 def _draft_number(page: Page, text: str) -> Page:
@@ -161,7 +173,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "random": _random,
         "seed": _seed,
         "card": _card,
-        "hold": _on_session(lambda session, value: editing.hold_card(session, int(value))),
+        "hold": _on_session(lambda session, value: editing.hold_card(session, _number(value))),
         "deck": _on_session(editing.load_deck),
         "sizes": _sizes,
         "draft-number": _draft_number,
@@ -178,8 +190,8 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "turn": _on_session(lambda session, _: playing.turn_card(session)),
         "keep": _on_session(lambda session, _: editing.keep(session)),
         "option": _option,
-        "plan": _on_session(lambda session, value: viewing.choose_plan(session, int(value))),
-        "step": _on_session(lambda session, value: viewing.step_to(session, int(value))),
+        "plan": _on_session(lambda session, value: viewing.choose_plan(session, _number(value))),
+        "step": _on_session(lambda session, value: viewing.step_to(session, _number(value))),
         "over": _on_session(lambda session, _: viewing.take_over(session)),
         "own": _on_session(lambda session, _: viewing.back_to_own(session)),
         "unlose": _on_session(lambda session, _: viewing.back_before_loss(session)),

@@ -25,6 +25,7 @@ from ksm_widgets.draw import (
     tile_scene,
 )
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.widgets.markup import legible
 
 if TYPE_CHECKING:
     from array import array
@@ -140,7 +141,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
 
     def announce(self, words: str) -> None:
         """Let the live region speak."""
-        self._frame.said = words
+        self._frame.said = legible(words)
 
     def save_text(self, name: str, text: str, type_: str) -> None:
         """Give the reader a text as a file."""

@@ -2,52 +2,44 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from ksm_widgets.draw import Marks, board_scene, glide_between, paint_svg
+from ksm_widgets.draw import paint_svg
 from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.solver import solve
 from ksm_widgets.tutor.phrases import Notice
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.reading_out import read_out
 from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.tutor.sitting.editing import load
 from ksm_widgets.tutor.sitting.examples import example
 from ksm_widgets.tutor.sitting.links import link_of, situation_of
-from ksm_widgets.tutor.sitting.marking import marks_of
 from ksm_widgets.tutor.sitting.records import record_of
-from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
+from ksm_widgets.tutor.sitting.session import Session, Tool
 from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.tutor.sitting.touching import key, press, release
 from ksm_widgets.tutor.touch import Press
 from ksm_widgets.widgets.acts import perform
-from ksm_widgets.widgets.asking import Work, search_for
+from ksm_widgets.widgets.asking import search_for
 from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeping import KeptPicture
+from ksm_widgets.widgets.later import Later
+from ksm_widgets.widgets.looks import Looks
 from ksm_widgets.widgets.markup import joined
 from ksm_widgets.widgets.page import Page, Running
 from ksm_widgets.widgets.panel import Panel
-from ksm_widgets.widgets.parts.beside import (
-    announcement,
-    notices,
-    quarry_words,
-    reckoning,
-    text_table,
-)
-from ksm_widgets.widgets.parts.cards import editor, gallery
-from ksm_widgets.widgets.parts.conditions import worth
-from ksm_widgets.widgets.parts.head import head
-from ksm_widgets.widgets.parts.own_turn import own_turn
-from ksm_widgets.widgets.parts.setting_up import examples, palette, saving, setting_up
-from ksm_widgets.widgets.parts.solving import hand, plans, side, walk
-from ksm_widgets.widgets.search import Search, poster
+from ksm_widgets.widgets.parts.beside import announcement, notices, reckoning
+from ksm_widgets.widgets.parts.solving import walk
+from ksm_widgets.widgets.rendering import PARTS
+from ksm_widgets.widgets.search import Searching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -55,9 +47,6 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Answer, Standing
 
 __all__ = ["Explorer"]
-
-_Looks = tuple[Position, Marks, bool, str, str]
-"""What a picture of the board depends on: mine, marks, covered view, theme, language."""
 
 _MORE = ("gallery", "worth", "editor")
 """What is folded away; each by itself, since the gallery is large and seldom changes."""
@@ -92,18 +81,16 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._page = Page(session=_opening(asked), language=language)
         self._solver = solver
         self._began: Press | None = None
-        self._search: Search[Any] | None = None
-        self._timer: asyncio.TimerHandle | None = None
-        self._painted: _Looks | None = None
+        self._searching = Searching(self.failed)
+        self._next_step = Later(self._play_on, _PACE)
+        self._painted: Looks | None = None
         self._shown: Page | None = None
+        self._made_of: dict[str, object] = {}
         self._address = ""
         self._spoken = ""
         self._board = Board(self)
         self._kept = KeptPicture(self._forms, self.failed)
-        self._panels = {
-            name: Panel(name, self.act)
-            for name in ("head", "under", "words", "hand", "plans", "set", "side", *_MORE)
-        }
+        self._panels = {name: Panel(name, self.act) for name in ("under", *PARTS)}
         middle = ipywidgets.Box([self._board, self._panels["under"], self._panels["words"]])
         middle.add_class("ksm-middle")
         left = ipywidgets.Box([self._panels[name] for name in ("hand", "plans", "set")])
@@ -131,8 +118,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until a search that is under way has ended."""
-        if self._search is not None:
-            self._search.join(timeout)
+        self._searching.join(timeout)
 
     # What the board tells.
 
@@ -177,7 +163,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         before = self.session
         self._become(replace(self._page, session=session, keyboard=True, trouble=None))
         if session.cursor != before.cursor and session.notice is None:
-            words = quarry_words(self._page, session.seen_position, session.cursor)
+            words = self._at_cursor()
             if session.tool is Tool.DIG:
                 words = f"{words}. {self._spoken}"
             self._board.announce(words)
@@ -201,11 +187,12 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def failed(self, error: Exception) -> None:
         """Show an error that nobody expected, and go on."""
         told = error.sentence(self._page.language) if isinstance(error, KsmError) else repr(error)
+        self._halt()
         self._page = replace(self._page, trouble=told, running=None)
         try:
             self._refresh()
         except Exception:  # That may be what has failed; then at least it is told.
-            self._panels["under"].html = notices(self._page)
+            self._panels["under"].html = notices(self._page, self.session.notice)
 
     # What the panels tell.
 
@@ -242,43 +229,17 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         def ended(result: Any) -> None:
             self._become(done(replace(self._page, running=None), result))
 
-        self._begin(what, work, ended)
-
-    def _begin(self, what: str, work: Work, done: Callable[[Any], None]) -> None:
-        self._halt()
-        self._stop("")
-        search: Search[Any]
-
-        def current(handler: Callable[[Any], None]) -> Callable[[Any], None]:
-            """Of several searches only the last one is listened to."""
-
-            def listen(told: Any) -> None:
-                try:
-                    if self._search is search:
-                        handler(told)
-                except Exception as error:
-                    self.failed(error)
-
-            return listen
-
         def stands(progress: Standing | None) -> None:
             if self._page.running is not None:
                 self._become(replace(self._page, running=Running(what, True, progress)))
 
-        search = Search(
-            work,
-            done=current(done),
-            failed=current(self.failed),
-            stands=current(stands),
-            post=poster(),
-        )
-        self._search = search
+        self._halt()
+        search = self._searching.next(work, done=ended, stands=stands)
         self._become(replace(self._page, running=Running(what)))
         search.start()
 
     def _stop(self, _: str) -> None:
-        if self._search is not None:
-            self._search.stop()
+        self._searching.stop()
 
     # A plan that plays by itself.
 
@@ -286,29 +247,27 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if self._page.playing:
             self._halt()
             self._refresh()
-            return
-        self._page = replace(self._page, playing=True)
-        self._tick()
-
-    def _tick(self) -> None:
-        shown = self.session.state.shown
-        if not self._page.playing or shown is None or shown.plan is None:
-            return
-        last = len(shown.plan.steps)
-        step = shown.step + 1
-        self._page = replace(self._page, playing=step < last)
-        self._session(viewing.step_to(self.session, step))
-        if self._page.playing:
-            self._timer = asyncio.get_running_loop().call_later(_PACE, self._tick_safely)
+        else:
+            self._play_on()
 
     @guarded
-    def _tick_safely(self) -> None:
-        self._tick()
+    def _play_on(self) -> None:
+        """Make a step of the plan, and the next one after a while.
+
+        Where there is no event loop nothing comes by itself: each press makes one step there.
+        """
+        self._halt()
+        shown = self.session.state.shown
+        if shown is None or shown.plan is None:
+            self._refresh()
+            return
+        step = shown.step + 1
+        more = step < len(shown.plan.steps) and self._next_step.ask()
+        session = viewing.step_to(self.session, step)
+        self._become(replace(self._page, session=session, playing=more))
 
     def _halt(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._next_step.cancel()
         self._page = replace(self._page, playing=False)
 
     # Saving.
@@ -316,7 +275,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def _save(self, what: str) -> None:
         match what:
             case "svg":
-                self._board.save_text("mine.svg", paint_svg(self._scene()), "image/svg+xml")
+                picture = paint_svg(Looks.of(self._page).scene())
+                self._board.save_text("mine.svg", picture, "image/svg+xml")
             case "png":
                 self._board.save_picture("mine.png")
             case "text":
@@ -335,20 +295,9 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._page = page
         self._refresh()
 
-    def _scene(self) -> Any:
-        page, session = self._page, self.session
-        return board_scene(
-            session.seen_position,
-            marks_of(session, keyboard=page.keyboard),
-            open_view=not session.covered,
-            theme=page.theme,
-            edition=page.edition,
-            language=page.language,
-        )
-
     def _refresh(self) -> None:
         """Bring everything that has changed to the page."""
-        page, session = self._page, self.session
+        page = self._page
         if page == self._shown:
             return
         self._shown = None
@@ -359,28 +308,19 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
                 self.remove_class(f"ksm-theme-{self._themed}")
             self._themed = page.theme.name
             self.add_class(f"ksm-theme-{self._themed}")
-        editing = session.mode is Mode.EDIT
-        shown = {
-            "head": head(page),
-            "hand": palette(page) if editing else own_turn(page),
-            "set": (setting_up(page) if editing else examples(page)) + saving(page),
-            "words": text_table(page),
-            "side": side(page),
-            "plans": joined([plans(page), hand(page)]),
-            "gallery": gallery(page),
-            "worth": worth(page),
-            "editor": editor(page),
-        }
-        for name, html in shown.items():
-            self._panels[name].html = html
+        for name, part in PARTS.items():
+            made_of = part.made_of(page)
+            if self._made_of.get(name) != made_of:
+                self._panels[name].html = part.html(page)
+                self._made_of[name] = made_of
         self._show_words()
         self._shown = page
 
     def _show_words(self) -> None:
         """Say below the board, and to who listens, what there is to say now."""
         page = self._page
-        self._panels["under"].html = joined([notices(page), walk(page), reckoning(page)])
         told = announcement(page)
+        self._panels["under"].html = joined([notices(page, told), walk(page), reckoning(page)])
         words = told.text(page.language) if told is not None else ""
         if words and words != self._spoken:
             self._board.announce(words)
@@ -388,31 +328,26 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def _show_board(self) -> None:
         page, session = self._page, self.session
-        marks = marks_of(session, keyboard=page.keyboard)
-        looks = (session.seen_position, marks, session.covered, page.theme.name, page.language)
+        looks = Looks.of(page)
         if looks == self._painted:
             return
-        self._glide(looks)
+        way = self._painted.glide_to(looks) if self._painted is not None else None
+        if way is not None:
+            self._board.glide(way, theme=page.theme, edition=page.edition)
         self._painted = looks
         self._kept.change()
         self._board.show(
-            self._scene(),
+            looks.scene(),
             text=session.position.text,
-            label=page.text(
-                "explorer.board_label",
-                cursor=quarry_words(page, session.seen_position, session.cursor),
-            ),
+            label=page.text("explorer.board_label", cursor=self._at_cursor()),
             help_=page.text("explorer.board_help"),
         )
 
-    def _glide(self, looks: _Looks) -> None:
-        """Let a tile be seen going its way, if that is all that has happened on the mine."""
-        page, old = self._page, self._painted
-        if old is None or old[2:] != looks[2:]:
-            return
-        way = glide_between(old[0], looks[0], open_view=not looks[2])
-        if way is not None:
-            self._board.glide(way, theme=page.theme, edition=page.edition)
+    def _at_cursor(self) -> str:
+        """What lies where the cursor is, in words."""
+        session = self.session
+        stack = session.seen_position.stack(session.cursor)
+        return read_out(session.cursor, stack, Reader(self._page.language))
 
     def _tell_address(self) -> None:
         """Keep the address of a page that is served by itself up to date, ready to be shared."""
@@ -423,10 +358,10 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def _forms(self) -> dict[str, str]:
         """The board for places without a kernel, as a picture and as text."""
-        position = self.session.seen_position
+        looks = Looks.of(self._page)
         return {
-            "image/svg+xml": paint_svg(self._scene(), 560),
-            "text/plain": f"{position}\n{position.text}",
+            "image/svg+xml": paint_svg(looks.scene(), 560),
+            "text/plain": f"{looks.position}\n{looks.position.text}",
         }
 
     def _ipython_display_(self) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import ipywidgets
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FinalView"]
 
+_NUMBER = re.compile("[0-9]{1,7}")
 _MOST_NUMBER = 10**6
 
 
@@ -65,7 +67,7 @@ class FinalView(ipywidgets.Box):  # type: ignore[misc]
                     self._next()
                 case "next":
                     self._next()
-                case "number" if value.isdigit() and int(value) <= _MOST_NUMBER:
+                case "number" if _NUMBER.fullmatch(value) and int(value) <= _MOST_NUMBER:
                     if not self._begun:
                         self._test = final_test(int(value))
                 case "again":

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import TYPE_CHECKING, Any
 
 from IPython.display import display
+
+from ksm_widgets.widgets.later import Later
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,7 +32,7 @@ class KeptPicture:
     ) -> None:
         self._forms, self._failed = forms, failed
         self._shown: DisplayHandle | None = None
-        self._due: asyncio.TimerHandle | None = None
+        self._later = Later(self._update, _REST)
 
     def show(self, board: Any) -> None:
         """Put the picture here, and below it the board, given as a widget's output."""
@@ -40,14 +41,8 @@ class KeptPicture:
 
     def change(self) -> None:
         """Have the picture made anew once the board rests; without an event loop it stays."""
-        if self._shown is None:
-            return
-        if self._due is not None:
-            self._due.cancel()
-        try:
-            self._due = asyncio.get_running_loop().call_later(_REST, self._update)
-        except RuntimeError:
-            return
+        if self._shown is not None:
+            self._later.ask()
 
     def _update(self) -> None:
         try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from html import escape
+import html
+import re
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import paint_svg
@@ -12,9 +13,10 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene
 
-__all__ = ["Child", "Markup", "element", "joined", "picture"]
+__all__ = ["Child", "Markup", "element", "joined", "legible", "picture"]
 
 _VOID = frozenset({"input", "br", "hr"})
+_HALVES = re.compile("[\ud800-\udfff]")
 
 
 class Markup(str):
@@ -24,6 +26,18 @@ class Markup(str):
 
 
 Child = Markup | str | None
+
+
+def legible(text: str) -> str:
+    """Text as it can be sent to a page: half a character, as a script may paste it, becomes `�`.
+
+    Jupyter cannot send it as it is, and what had gone wrong could not be told for the same reason.
+    """
+    return _HALVES.sub("\ufffd", text)
+
+
+def _escaped(text: str) -> str:
+    return html.escape(legible(text))
 
 
 def element(tag: str, *children: Child, **attributes: str | int | bool | None) -> Markup:
@@ -47,14 +61,14 @@ def _attribute(name: str, value: str | int | bool | None) -> str:
         return ""
     if value is True:
         return f" {name}"
-    return f' {name}="{escape(str(value))}"'
+    return f' {name}="{_escaped(str(value))}"'
 
 
 def joined(children: Iterable[Child]) -> Markup:
     """Children one after the other; plain text is escaped, None is nothing."""
     return Markup(
         "".join(
-            child if isinstance(child, Markup) else escape(child)
+            child if isinstance(child, Markup) else _escaped(child)
             for child in children
             if child is not None
         )

@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 from threading import Event, Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.solver.answer import Standing
 
-__all__ = ["LATE", "Search", "poster"]
+__all__ = ["LATE", "Search", "Searching", "poster"]
 
 T = TypeVar("T")
 
@@ -95,3 +95,54 @@ class Search(Generic[T]):
         if now - self._began >= LATE and now - self._told >= _EVERY:
             self._told = now
             self._post(lambda: self._stands(progress))
+
+
+class Searching:
+    """Searches one after the other: of several only the last is listened to.
+
+    `failed` is told what goes wrong in it, or with what it tells.
+    """
+
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
+        self._failed = failed
+        self._last: Search[Any] | None = None
+
+    def next(
+        self,
+        work: Callable[[Callable[[], bool], Callable[[Standing], None]], T],
+        *,
+        done: Callable[[T], None],
+        stands: Callable[[Standing | None], None],
+    ) -> Search[T]:
+        """The next search, still to be started; the one before is stopped and not heard again."""
+        self.stop()
+
+        def last(handler: Callable[[Any], None]) -> Callable[[Any], None]:
+            def listen(told: Any) -> None:
+                try:
+                    if self._last is search:
+                        handler(told)
+                except Exception as error:
+                    self._failed(error)
+
+            return listen
+
+        search: Search[T] = Search(
+            work,
+            done=last(done),
+            failed=last(self._failed),
+            stands=last(stands),
+            post=poster(),
+        )
+        self._last = search
+        return search
+
+    def stop(self) -> None:
+        """Ask the last search to end with what it has."""
+        if self._last is not None:
+            self._last.stop()
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until the last search has ended."""
+        if self._last is not None:
+            self._last.join(timeout)

@@ -15,18 +15,15 @@ from ksm_widgets.draw import (
     board_scene,
     card_scene,
     frontier_scene,
-    gallery_scene,
-    powers_scene,
     tile_scene,
     tray_scene,
 )
-from ksm_widgets.rules import Account, Balance, Move, Position, Power, Quarry, Tile, cards
+from ksm_widgets.rules import Account, Balance, Move, Position, Quarry, Tile, cards
 
 MINE = Position.parse(
     "1x5a,2b,-,M,C,S/A,xyz?,3,4,5,a/b,c,d,12,34,5x/-,-,y,z,?,??/1111,222,33,4,5,a/M,C,S,A,b,dcba"
 )
 C3, D4, E5, A1 = (Quarry.parse(name) for name in ("c3", "d4", "e5", "a1"))
-B5 = Quarry.parse("b5")
 
 MARKS: dict[str, Marks] = {
     "picked": Marks(picked=C3),
@@ -39,13 +36,10 @@ MARKS: dict[str, Marks] = {
     "path": Marks(path=(Move(C3, D4), Move(D4, E5)), first_step=9),
     "bare": Marks(bare=(E5,)),
     "illegal": Marks(illegal=Move(C3, D4)),
-    "wanted": Marks(wanted=((D4, 2),)),
-    "wanted below": Marks(wanted=((B5, 2),)),
     "faults": Marks(faults=(A1,)),
     "focus": Marks(focus=E5),
     "pointer": Marks(pointer=E5),
     "area": Marks(area=(C3,)),
-    "dimmed": Marks(dimmed=(C3,)),
 }
 """Every mark by itself."""
 
@@ -64,13 +58,9 @@ SCENES: dict[str, Callable[[Theme], Scene]] = {
     **{f"mark {name}": _marked(marks) for name, marks in MARKS.items()},
     **{f"tile {tile.letter}": _tile(tile) for tile in Tile},
     "axe": lambda theme: tile_scene(Tile.CARPET, edition="de", theme=theme),
-    "card": lambda theme: card_scene(cards()[14], highlighted=True, theme=theme),
-    "card turned": lambda theme: card_scene(cards()[14], quarters=1, dimmed=True, theme=theme),
+    "card": lambda theme: card_scene(cards()[14], theme=theme),
+    "card turned": lambda theme: card_scene(cards()[14], quarters=1, theme=theme),
     "shape": lambda theme: card_scene(cards()[31].shape, theme=theme),
-    "gallery": lambda theme: gallery_scene(cards(), chosen=3, dimmed=(4,), theme=theme),
-    "powers": lambda theme: powers_scene(
-        frozenset({Power.SEAL}), held={Power.SEAL: 2}, theme=theme
-    ),
     "tray": lambda theme: tray_scene(12, (Tile.MUMMY, Tile.MUMMY, Tile.BETA), theme=theme),
     "account": lambda theme: account_scene(Account(3, 2, 4, 10), theme=theme),
     "balance": lambda theme: balance_scene(

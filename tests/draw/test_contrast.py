@@ -59,7 +59,7 @@ def test_signs_and_words_stand_out(theme: Theme) -> None:
 
 @THEME
 def test_marks_stand_out_from_the_line_that_sets_them_off(theme: Theme) -> None:
-    for colour in (theme.gold, theme.good, theme.bad, theme.bare, theme.focus, theme.flag):
+    for colour in (theme.gold, theme.good, theme.bad, theme.bare, theme.focus):
         assert contrast(colour, theme.ring_ground) >= 4.5
 
 

@@ -118,7 +118,7 @@ def test_a_board_is_one_command_for_all_its_polygons() -> None:
     assert all(0 < alpha <= 1 for alpha in alphas)
 
 
-@pytest.mark.parametrize("name", ["covered board", "open board", "mark path", "gallery"])
+@pytest.mark.parametrize("name", ["covered board", "open board", "mark path", "account"])
 def test_a_canvas_keeps_to_the_picture_and_scales(name: str) -> None:
     scene = dark(name)
     for scale in (1.0, 2.0):

@@ -6,23 +6,22 @@ import asyncio
 import subprocess
 import sys
 from array import array
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from ipycanvas import canvas as ipycanvas_canvas
 
+from ksm_widgets.draw import card_scene
 from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
 from ksm_widgets.tutor.sitting.examples import EXAMPLES
 from ksm_widgets.tutor.sitting.session import Mode, Tool
-from ksm_widgets.widgets import Explorer, keeping
+from ksm_widgets.widgets import Explorer, keeping, looks
 from ksm_widgets.widgets import explorer as explorer_module
 from ksm_widgets.widgets.board import _shift
+from ksm_widgets.widgets.markup import picture
 from tests.mines import CURSED
 from tests.widgets.kernelless import click, cursed, event, frame, html, key, mouse, words
-
-if TYPE_CHECKING:
-    pass
 
 MANAGER = ipycanvas_canvas._CANVAS_MANAGER
 
@@ -98,7 +97,7 @@ def test_each_move_of_the_mouse_is_answered_so_that_the_next_may_come(
     answers: list[dict[str, Any]] = []
     monkeypatch.setattr(explorer._board._frame, "send", answers.append)
     mouse(explorer, "move", "c3")
-    monkeypatch.setattr(explorer_module, "marks_of", None)
+    monkeypatch.setattr(looks, "marks_of", None)
     mouse(explorer, "move", "d3")  # Even if it goes wrong.
     assert answers == [{"through": True}] * 2
     assert explorer.page.trouble is not None
@@ -263,6 +262,30 @@ def test_powers_money_and_values_are_plain_controls() -> None:
     assert situation.variant.value == "beginner"
     explorer.act("unseen", "never")
     assert explorer.session.situation.values.unseen is None
+
+
+def test_a_card_that_the_mirror_has_turned_is_shown_as_it_is_held() -> None:
+    explorer = cursed()
+
+    def held() -> list[int]:
+        """The quarters by which the card on the page is turned."""
+        session, theme = explorer.session, explorer.page.theme
+        return [
+            quarters
+            for quarters in range(4)
+            if picture(card_scene(session.situation.card, quarters=quarters, theme=theme))
+            in html(explorer, "side")
+        ]
+
+    explorer.act("card", "15")
+    explorer.act("turn", "")  # There is no mirror yet.
+    assert held() == [0]
+    explorer.act("power", "mirror")
+    for quarters in (1, 2, 3, 0, 1):
+        explorer.act("turn", "")
+        assert held() == [quarters]
+    explorer.act("power", "mirror")
+    assert held() == [0]
 
 
 def test_every_part_speaks_german_after_the_switch() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from threading import Event, Thread
+from threading import enumerate as all_threads
 from time import sleep
 from typing import TYPE_CHECKING
 
@@ -43,6 +45,19 @@ def test_the_best_digs_and_the_frontier() -> None:
     explorer.wait()
     shown = explorer.session.state.shown
     assert shown is not None
+    wanted = solve(explorer.session.question.problem(best=5)).best
+    assert len(wanted) == 5
+    assert shown.plans == wanted
+    assert list(shown.plans) == sorted(shown.plans, key=lambda plan: -plan.net)
+    assert len({plan.dig for plan in shown.plans}) == 5
+    listed = re.findall(r'data-act="plan" data-value="(\d)"', html(explorer, "plans"))
+    assert listed == ["0", "1", "2", "3", "4"]
+    for place, plan in enumerate(wanted):
+        explorer.act("plan", str(place))
+        assert explorer.session.state.plan == plan
+        assert f"Net {coins(plan.net)} · moves {len(plan.turn.moves)} · " in words(
+            explorer, "plans"
+        )
     explorer.act("solve", "frontier")
     explorer.wait()
     assert "Best net with at most so many moves" in html(explorer, "plans")
@@ -236,6 +251,48 @@ def test_a_search_is_told_late_and_can_be_stopped() -> None:
     asyncio.run(asyncio.wait_for(sitting(), 60))
 
 
+def test_an_old_search_is_not_listened_to_any_more() -> None:
+    """Neither its answer, nor how it stands, nor what went wrong in it."""
+    begun, go_on = Event(), Event()
+
+    def asked(problem: Problem, *, progress: Callable[[Standing], None], **_: object) -> Answer:
+        answer = solve(problem)
+        if problem.frontier:  # The old one: it ends long after the new one.
+            begun.set()
+            go_on.wait()
+            assert answer.plan is not None
+            progress(Standing(answer.plan.net, answer.bound or answer.plan.net, Statistics()))
+            if problem.money == 9:
+                raise RuntimeError("the old search fell over")
+        return answer
+
+    for money in ("10", "9"):
+        explorer = Explorer(Position.parse(CURSED), solver=asked)
+        explorer.act("card", "1")
+        explorer.act("money", money)
+        before = threads()
+        explorer.act("solve", "frontier")
+        (old,) = threads() - before
+        assert begun.wait(60)
+        explorer.act("solve", "plan")
+        explorer.wait()
+        shown = explorer.session.state.shown
+        assert shown is not None
+        assert shown.answer.frontier == ()
+        page = explorer.page
+        go_on.set()
+        old.join(60)
+        assert not old.is_alive()
+        assert explorer.page == page
+        begun.clear()
+        go_on.clear()
+
+
+def threads() -> set[Thread]:
+    """The searches that are under way."""
+    return {thread for thread in all_threads() if thread.name == "ksm-search"}
+
+
 def test_an_error_in_a_search_is_shown() -> None:
     def broken(problem: Problem, **_: object) -> Answer:
         raise RuntimeError("the search fell over")
@@ -284,6 +341,46 @@ def test_the_answer_comes_through_the_event_loop_where_there_is_one() -> None:
     shown = explorer.session.state.shown
     assert shown is not None
     assert shown.step == 2
+
+
+def test_without_an_event_loop_each_press_of_play_is_one_step() -> None:
+    explorer = cursed()
+    explorer.act("run", "")  # There is no plan yet.
+    assert not explorer.page.playing
+    explorer.act("solve", "plan")
+    explorer.wait()
+    for step in (1, 2, 2):
+        explorer.act("run", "")
+        assert explorer.session.state.shown is not None
+        assert explorer.session.state.shown.step == step
+        assert not explorer.page.playing
+        assert explorer.page.trouble is None
+        assert "Play it" in words(explorer, "under")
+
+
+def test_a_plan_that_plays_by_itself_is_halted_by_whatever_else_is_done(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def sitting(act: str, value: str) -> None:
+        explorer = cursed()
+        explorer.act("solve", "plan")
+        while explorer.page.running is not None:
+            await asyncio.sleep(0)
+        explorer.act("run", "")
+        assert "Pause" in words(explorer, "under")
+        explorer.act(act, value)
+        while explorer.page.playing:
+            await asyncio.sleep(0)
+        assert "Pause" not in words(explorer, "under")
+        assert explorer.page.trouble is None
+        shown = explorer.session.state.shown
+        await asyncio.sleep(2 * pace)  # Timers come in their order: a next step would have come.
+        assert explorer.session.state.shown == shown
+
+    pace = 0.01
+    monkeypatch.setattr(explorer_module, "_PACE", pace)
+    for act, value in (("run", ""), ("step", "0"), ("undo", ""), ("mode", "edit"), ("clear", "")):
+        asyncio.run(asyncio.wait_for(sitting(act, value), 60))
 
 
 def test_which_card_of_the_hand_to_play() -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.digs import takings
+from ksm_widgets.rules.digs import dig_fault, takings
 from ksm_widgets.rules.moves import moved
-from ksm_widgets.rules.turns import Account, Turn, account, turn_fault
+from ksm_widgets.rules.turns import Account, Turn, account, cost_fault
 from ksm_widgets.tutor.coach.steps import turn_phrases
 
 if TYPE_CHECKING:
@@ -25,21 +25,25 @@ __all__ = ["Attempt", "account_with", "dig_refusal"]
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """Moves made and the dig, if it was done, from a situation; always legal so far."""
+    """Moves made and the dig, if it was done, from a situation; always legal so far.
+
+    `positions` are the start, the position after each move and the one after the dig, reckoned
+    once and for all. Raises MoveError for moves that are not legal there.
+    """
 
     situation: Situation
     moves: tuple[Move, ...] = ()
     dig: Placement | None = None
+    positions: tuple[Position, ...] = field(init=False, repr=False, compare=False)
 
-    @property
-    def positions(self) -> tuple[Position, ...]:
-        """The start, the position after each move and the one after the dig."""
+    def __post_init__(self) -> None:
+        """Make the moves and the dig on the situation's mine."""
         positions = [self.situation.position]
         for move in self.moves:
             positions.append(moved(positions[-1], move, self.situation.variant))
         if self.dig is not None:
             positions.append(positions[-1].lifted(self.dig))
-        return tuple(positions)
+        object.__setattr__(self, "positions", tuple(positions))
 
     @property
     def position(self) -> Position:
@@ -47,9 +51,14 @@ class Attempt:
         return self.positions[-1]
 
     @property
+    def ground(self) -> Position:
+        """How the mine lies, or lay, for the dig: after the last move."""
+        return self.positions[len(self.moves)]
+
+    @property
     def taken(self) -> tuple[Tile, ...]:
         """The tiles dug, in the order of the dig's quarries."""
-        return takings(self.positions[-2], self.dig) if self.dig is not None else ()
+        return takings(self.ground, self.dig or ())
 
     @property
     def account(self) -> Account:
@@ -58,7 +67,6 @@ class Attempt:
 
     def moving(self, move: Move) -> Attempt:
         """The attempt with one more move; raises MoveError for an illegal one."""
-        moved(self.position, move, self.situation.variant)
         return replace(self, moves=(*self.moves, move))
 
     def digging(self, quarries: Placement) -> Attempt:
@@ -80,18 +88,15 @@ class Attempt:
 
 def dig_refusal(attempt: Attempt, quarries: Placement) -> RuleError | None:
     """Why these quarries cannot be dug now, money included, or None if they can."""
-    situation = attempt.situation
-    return turn_fault(
-        situation.position,
-        Turn(attempt.moves, quarries, situation.powers),
-        situation.card.shape,
-        money=situation.money,
-        variant=situation.variant,
-        unseen=situation.values.unseen is not None,
-    )
+    situation, chosen = attempt.situation, tuple(sorted(set(quarries)))
+    fault = dig_fault(attempt.ground, chosen, situation.card.shape, situation.powers)
+    if fault is not None:
+        return fault
+    taken, reckoned = takings(attempt.ground, chosen), account_with(attempt, chosen)
+    return cost_fault(chosen, taken, reckoned, unseen=situation.values.unseen is not None)
 
 
 def account_with(attempt: Attempt, quarries: tuple[Quarry, ...]) -> Account:
     """The account as it would be if these quarries, none of them empty, were dug now."""
-    taken = takings(attempt.position, quarries)
+    taken = takings(attempt.ground, quarries)
     return account(len(attempt.moves), taken, attempt.situation.powers, attempt.situation.money)

@@ -162,7 +162,9 @@ def play_card(
 
 
 def hold_card(session: Session, number: int) -> Session:
-    """Take a card into the hand, or put it back."""
+    """Take a card into the hand, or put it back; KeyError if the deck has none such."""
+    if number not in {card.number for card in session.situation.deck}:
+        raise KeyError(number)
     held = set(session.situation.hand) ^ {number}
     state = replace(session.state, situation=replace(session.situation, hand=tuple(sorted(held))))
     return session.become(state)

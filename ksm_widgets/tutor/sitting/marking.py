@@ -21,18 +21,14 @@ __all__ = ["marks_of"]
 
 def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
     """Everything to point out on the board; with `keyboard` also where the cursor stands."""
-    faults = tuple(
-        quarry
-        for fault in session.faults
-        if isinstance(fault, RuleError)
-        for quarry in fault.quarries
-    )
     at = session.at(keyboard=keyboard)
     focus, pointer = (session.cursor, None) if keyboard else (None, session.pointed)
     if session.state.plan is not None:
         return _plan_marks(session, focus, pointer)
     if session.mode is Mode.EDIT:
-        return Marks(picked=session.picked, faults=faults, focus=focus, pointer=pointer)
+        faults = (fault for fault in session.faults if isinstance(fault, RuleError))
+        at_fault = tuple(quarry for fault in faults for quarry in fault.quarries)
+        return Marks(picked=session.picked, faults=at_fault, focus=focus, pointer=pointer)
     laid: tuple[Quarry, ...] = ()
     ok = True
     if session.tool is Tool.DIG and session.state.dig is None:

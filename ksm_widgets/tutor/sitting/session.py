@@ -103,11 +103,11 @@ class State:
     rung: Rung = Rung.NONE
     hinted: int = 0
     anew: bool = False
+    attempt: Attempt = field(init=False, repr=False, compare=False)
+    """The player's own turn so far: the moves and the dig, played once on the situation's mine."""
 
-    @property
-    def attempt(self) -> Attempt:
-        """The player's own turn so far."""
-        return Attempt(self.situation, self.moves, self.dig)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "attempt", Attempt(self.situation, self.moves, self.dig))
 
     @property
     def plan(self) -> Plan | None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.purse import balance_scene
-from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
-from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile
+from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE
+from ksm_widgets.tutor.phrases import Notice, Tone
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.reading_out import read_out
 from ksm_widgets.tutor.sitting.playing import balance, ghost_notice
 from ksm_widgets.tutor.sitting.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
@@ -15,10 +17,13 @@ from ksm_widgets.widgets.parts.controls import folded, note
 from ksm_widgets.widgets.parts.own_turn import tool_words
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.position import Position
+    from ksm_widgets.draw import Theme
+    from ksm_widgets.rules.balance import Balance
+    from ksm_widgets.rules.position import Stack
+    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["announcement", "notices", "quarry_words", "reckoning", "text_table"]
+__all__ = ["announcement", "notices", "reckoning", "text_table"]
 
 
 def announcement(page: Page) -> Notice | None:
@@ -33,10 +38,9 @@ def announcement(page: Page) -> Notice | None:
     return None
 
 
-def notices(page: Page) -> Markup:
-    """What there is to say, and the faults of the mine, in words."""
+def notices(page: Page, told: Notice | None) -> Markup:
+    """What there is to say now, and the faults of the mine, in words."""
     session = page.session
-    told = announcement(page)
     parts = []
     if page.trouble is not None:
         title = element("b", page.text("solve.fault_title"), ": ")
@@ -71,28 +75,28 @@ def reckoning(page: Page) -> Markup | None:
     """The account of the turn as a picture, while one is played, and how its two sums differ."""
     if page.session.mode is not Mode.PLAY:
         return None
-    scene = balance_scene(balance(page.session), theme=page.theme, language=page.language)
     return element(
         "div",
-        picture(scene, decorative=False),
+        _account(balance(page.session), page.theme, page.language),
         note(page.text("own.net_what")),
         class_="ksm-account",
     )
 
 
-def quarry_words(page: Page, position: Position, quarry: Quarry) -> str:
-    """What lies on a quarry, as it is read out."""
-    stack = position.stack(quarry)
-    if not stack:
-        return page.text("explorer.empty_at", quarry=quarry)
-    told = Phrase.of(
-        "explorer.level_of", quarry=quarry, tile=a_tile(stack[-1]), level=len(stack)
-    ).say(page.language)
-    below = [a_tile(tile) for tile in reversed(stack[:-1]) if tile is not Tile.UNSEEN]
-    if below:
-        more = Phrase.of("explorer.covered_below", tiles=below).say(page.language)
-        return f"{told}; {more[:1].lower()}{more[1:]}"
-    return told
+@lru_cache(maxsize=4096)
+def _cell(quarry: Quarry, stack: Stack, language: str) -> Markup:
+    """A quarry in the table: its letters, and what is read out instead of them."""
+    letters = "".join(tile.letter for tile in stack) or "-"
+    return element(
+        "td",
+        element("span", letters, aria_hidden="true"),
+        element("span", read_out(quarry, stack, Reader(language)), class_="ksm-unseen"),
+    )
+
+
+@lru_cache(maxsize=64)
+def _account(reckoned: Balance, theme: Theme, language: str) -> Markup:
+    return picture(balance_scene(reckoned, theme=theme, language=language), decorative=False)
 
 
 def text_table(page: Page) -> Markup:
@@ -101,17 +105,10 @@ def text_table(page: Page) -> Markup:
     head = element("tr", element("td"), *(element("th", column, scope="col") for column in COLUMNS))
     rows = []
     for row in reversed(range(SIDE)):
-        cells = []
-        for quarry in QUARRIES[row * SIDE : (row + 1) * SIDE]:
-            stack = position.stack(quarry)
-            letters = "".join(tile.letter for tile in stack) or "-"
-            cells.append(
-                element(
-                    "td",
-                    element("span", letters, aria_hidden="true"),
-                    element("span", quarry_words(page, position, quarry), class_="ksm-unseen"),
-                )
-            )
+        cells = [
+            _cell(quarry, position.stack(quarry), page.language)
+            for quarry in QUARRIES[row * SIDE : (row + 1) * SIDE]
+        ]
         rows.append(element("tr", element("th", ROWS[row], scope="row"), *cells))
     table = element(
         "table",

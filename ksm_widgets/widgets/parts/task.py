@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.course.rules_page import RULES, rule_scene, rule_text, rule_title
-from ksm_widgets.tutor.phrases import tile_term
+from ksm_widgets.tutor.reading_out import read_out
 from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, group, note, number_field
@@ -243,12 +242,4 @@ def stars(count: int, reader: Reader) -> Markup:
 def quarry_told(seat: MineSeat, quarry: Quarry, reader: Reader) -> str:
     """What lies on a quarry, as it is read out."""
     stack = seat.position.stack(quarry)
-    if not stack:
-        return reader.text("lesson_view.empty_at", quarry=quarry)
-    told = reader.text(
-        "lesson_view.tile_at", quarry=quarry, tile=tile_term(stack[-1]), level=len(stack)
-    )
-    below = [tile_term(tile) for tile in reversed(stack[:-1]) if tile is not Tile.UNSEEN]
-    if below and seat.table.open:
-        told += "; " + reader.text("lesson_view.below_at", tiles=below)
-    return told
+    return read_out(quarry, stack, reader, brief=True, deep=seat.table.open)
