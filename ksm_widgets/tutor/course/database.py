@@ -69,6 +69,9 @@ _NAMES_OF_COLUMNS = {"attempted": set(_COLUMNS), "setting": {"name", "value"}}
 _VERSION = 1
 """Of the tables; 0 is what a file has from before they were counted."""
 
+_FORMAT_PLACE, _LAST_FORMAT = 18, 2
+"""Where SQLite's own format is named in a file, and the last one that it writes."""
+
 _HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGE = {
     sqlite3.SQLITE_ERROR,  # a table without the column asked for, and the like
@@ -165,14 +168,14 @@ class Database:
                 looked_at = _identity(self._file)
                 try:
                     self._visit(self._file)
-                except sqlite3.Error as error:
-                    if not _is_damage(error):
+                except (sqlite3.Error, UnicodeDecodeError) as error:
+                    if not _is_damage(error, self._file):
                         raise
                     # Another notebook may have seen it too, and put a fresh file there by now.
                     if _identity(self._file) == looked_at:
                         self._set_aside(self._file)
                     self._visit(self._file)
-            except (OSError, sqlite3.Error) as error:
+            except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
                 self._disk = Disk.HELD if _code(error) in _HELD else Disk.FAILS
                 self._patience = 0.0  # Once is enough to stand still.
                 self._try_later()
@@ -330,7 +333,10 @@ def _salvaged(file: Path) -> list[Attempted]:
     """The attempts of a damaged file up to where it is damaged; the file stays as it is."""
     found: list[Attempted] = []
     address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    with suppress(sqlite3.Error), closing(_connected(address, _PATIENCE)) as connection:
+    with (
+        suppress(sqlite3.Error, UnicodeDecodeError),
+        closing(_connected(address, _PATIENCE)) as connection,
+    ):
         found.extend(_sound(connection.execute(_SELECT)))
     return found
 
@@ -360,6 +366,12 @@ def _code(error: Exception) -> int | None:
     return None if code is None else code & 0xFF
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
+def _is_damage(error: Exception, file: Path) -> bool:
     """Whether it is the file's contents that are wrong, and not the disk."""
-    return isinstance(error, _OtherTables) or _code(error) in _DAMAGE
+    if _code(error) == sqlite3.SQLITE_READONLY:
+        # SQLite only reads a file whose header names a format of the future.
+        with file.open("rb") as opened:
+            header = opened.read(_FORMAT_PLACE + 1)
+        return header[_FORMAT_PLACE:] > bytes([_LAST_FORMAT])
+    # Python cannot read some of what SQLite says of a damaged table.
+    return isinstance(error, (_OtherTables, UnicodeDecodeError)) or _code(error) in _DAMAGE
