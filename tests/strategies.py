@@ -125,8 +125,10 @@ def settings_of_games() -> st.SearchStrategy[Setting]:
     )
 
 
-_KEYS = ("board", "card", "shape", "powers", "money", "values", "max_moves", "wanted", "best")
-_KEYS += ("frontier", "variant", "id", "unknown")
+_KEYS = [
+    *("board", "card", "shape", "powers", "money", "values", "max_moves"),
+    *("wanted", "best", "frontier", "variant", "id", "unknown"),
+]
 _ASTRAY = (
     st.none()
     | st.booleans()
