@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -282,6 +283,22 @@ def test_a_disk_that_goes_away_takes_nothing_with_it(tmp_path: Path) -> None:
     assert progress.waiting == 0
     assert read_back(folder / "progress.sqlite3") == (WRONG, ONE, TWO)
     assert Progress(folder / "progress.sqlite3").setting("edition") == "de"
+    progress.close()
+
+
+def test_a_file_that_vanishes_is_written_anew(tmp_path: Path) -> None:
+    """As of a disk taken away, whose folder stays there empty, or goes with it."""
+    file = tmp_path / "deep" / "progress.sqlite3"
+    progress = Progress(file)
+    progress.record(ONE)
+    progress.set("edition", "de")
+    file.unlink()
+    assert progress.attempts() == (ONE,)
+    assert read_back(file) == (ONE,)
+    shutil.rmtree(file.parent)
+    progress.record(TWO)
+    assert progress.attempts() == read_back(file) == (ONE, TWO)
+    assert Progress(file).setting("edition") == "de"
     progress.close()
 
 
