@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 
 from hypothesis import strategies as st
@@ -36,6 +37,7 @@ __all__ = [
     "moves",
     "positions",
     "power_sets",
+    "problem_lines",
     "quarries",
     "settings_of_games",
     "shapes",
@@ -120,6 +122,37 @@ def settings_of_games() -> st.SearchStrategy[Setting]:
         st.sampled_from(sorted(editions())).map(edition),
         variants,
     )
+
+
+_KEYS = [
+    *("board", "card", "shape", "powers", "money", "values", "max_moves"),
+    *("wanted", "best", "frontier", "variant", "id", "unknown"),
+]
+_ASTRAY = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from([10**4000, "mirror", "a1:1", "f6:1", ["mirror"], ["a1:1"], {"?": -3}, [[]]])
+)
+_SPLINTERS = ("1e99999999999999999999", "9" * 5000, "NaN", "\\ud800", "\0", '"', "{", "[", ",", "é")
+
+
+@st.composite
+def problem_lines(draw: st.DrawFn) -> bytes:
+    """Lines that the command line may be given: problems with keys astray, cut, with splinters."""
+    board = "/".join(["-,-,-,-,-,-"] * 5 + ["5,5,5,-,y,a"])
+    problem = {
+        "board": board,
+        "shape": "###",
+        **draw(st.dictionaries(st.sampled_from(_KEYS), _ASTRAY, max_size=3)),
+    }
+    text = json.dumps(problem, ensure_ascii=draw(st.booleans()))
+    for _ in range(draw(st.integers(0, 2))):
+        place, cut = draw(st.integers(0, len(text))), draw(st.integers(0, 9))
+        text = text[:place] + draw(st.sampled_from(_SPLINTERS)) + text[place + cut :]
+    return text.encode(errors="surrogatepass")
 
 
 @st.composite

@@ -10,15 +10,19 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ksm_widgets import solver
 from ksm_widgets.cli import main, solving
 from ksm_widgets.cli.solving import MAX_LINE
 from ksm_widgets.words import catalogue
+from tests import strategies
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -192,6 +196,20 @@ def test_money_and_moves_without_end_are_allowed(solve: Solve) -> None:
     answers, status = solve(*(_line(**{key: 10**4000}) for key in ("money", "max_moves", "best")))
     assert status == 0
     assert [answer["net"] for answer in answers] == [15, 15, 15]
+
+
+@given(st.lists(strategies.problem_lines(), max_size=3))
+def test_whatever_the_lines_are_each_is_answered_in_json(lines: list[bytes]) -> None:
+    out = io.StringIO()
+    with pytest.MonkeyPatch.context() as patched, redirect_stdout(out):
+        everything = b"\n".join([*lines, _line(id="after").encode()])
+        patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(everything)))
+        status = main(["solve", "-", "--time-limit", "1"])
+    answers = [json.loads(line, parse_constant=pytest.fail) for line in out.getvalue().splitlines()]
+    assert len(answers) == len(lines) + 1
+    assert (answers[-1]["id"], answers[-1]["net"]) == ("after", 15)
+    assert status == any("error" in answer for answer in answers)
+    assert all(len(answer.get("error", "")) < 1000 for answer in answers)
 
 
 def test_a_key_that_stands_twice_is_refused(solve: Solve) -> None:

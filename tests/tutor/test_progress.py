@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -21,6 +22,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ksm_widgets.tutor.course.database import Database
 from ksm_widgets.tutor.course.progress import Attempted, Progress, ProgressTextError, data_folder
 
 ONE = Attempted("moving.targets", 3, "en", 1000, True, 2, 1, "R13")
@@ -64,6 +66,7 @@ def test_a_crash_loses_nothing_that_was_recorded(tmp_path: Path) -> None:
     file = tmp_path / "progress.sqlite3"
     code = f"""
 import os, pathlib
+from ksm_widgets.tutor.course.database import Database
 from ksm_widgets.tutor.course.progress import Attempted, Progress
 progress = Progress(pathlib.Path({str(file)!r}))
 progress.record(Attempted("mine.group", 0, "en", 5, True, 3))
@@ -79,6 +82,7 @@ def test_killed_while_writing_it_keeps_all_that_was_told_to_be_kept(tmp_path: Pa
     file = tmp_path / "progress.sqlite3"
     writing = f"""
 import itertools, pathlib
+from ksm_widgets.tutor.course.database import Database
 from ksm_widgets.tutor.course.progress import Attempted, Progress
 progress = Progress(pathlib.Path({str(file)!r}))
 for seed in itertools.count():
@@ -282,6 +286,22 @@ def test_a_disk_that_goes_away_takes_nothing_with_it(tmp_path: Path) -> None:
     progress.close()
 
 
+def test_a_file_that_vanishes_is_written_anew(tmp_path: Path) -> None:
+    """As of a disk taken away, whose folder stays there empty, or goes with it."""
+    file = tmp_path / "deep" / "progress.sqlite3"
+    progress = Progress(file)
+    progress.record(ONE)
+    progress.set("edition", "de")
+    file.unlink()
+    assert progress.attempts() == (ONE,)
+    assert read_back(file) == (ONE,)
+    shutil.rmtree(file.parent)
+    progress.record(TWO)
+    assert progress.attempts() == read_back(file) == (ONE, TWO)
+    assert Progress(file).setting("edition") == "de"
+    progress.close()
+
+
 def test_a_full_disk_loses_nothing(tmp_path: Path) -> None:
     file = tmp_path / "progress.sqlite3"
     progress = Progress(file)
@@ -349,6 +369,7 @@ def test_what_waits_is_written_when_the_program_ends(tmp_path: Path) -> None:
     file = tmp_path / "progress.sqlite3"
     code = f"""
 import pathlib, sqlite3
+from ksm_widgets.tutor.course.database import Database
 from ksm_widgets.tutor.course.progress import Attempted, Progress
 file = pathlib.Path({str(file)!r})
 progress = Progress(file)
@@ -390,6 +411,7 @@ def test_notebooks_that_run_at_once_share_the_file(tmp_path: Path) -> None:
     file = tmp_path / "progress.sqlite3"
     code = f"""
 import pathlib
+from ksm_widgets.tutor.course.database import Database
 from ksm_widgets.tutor.course.progress import Attempted, Progress
 progress = Progress(pathlib.Path({str(file)!r}))
 input()
@@ -439,10 +461,25 @@ def rubbed_out(file: Path) -> None:
     file.write_bytes(whole[:4096] + b"\xff" * (len(whole) - 4096))
 
 
+def misspelt(file: Path) -> None:
+    """A table of which SQLite says what is wrong with letters that are none."""
+    Progress(file).close()
+    file.write_bytes(file.read_bytes().replace(b"NULL, seed", b"NULL\xff seed"))
+
+
+def of_the_future(file: Path) -> None:
+    """A file that SQLite reads and will not write to."""
+    Progress(file).close()
+    whole = file.read_bytes()
+    file.write_bytes(whole[:18] + b"\x03" + whole[19:])
+
+
 DAMAGES: dict[str, Callable[[Path], object]] = {
     "no database": lambda file: file.write_bytes(b"this is no database at all" * 50),
     "cut": cut,
     "rubbed out": rubbed_out,
+    "misspelt": misspelt,
+    "of the future": of_the_future,
     "missing columns": tables("CREATE TABLE attempted (task TEXT, seed INTEGER)"),
     "more columns": tables(WHOLE.replace("rule TEXT", "rule TEXT, mood TEXT NOT NULL")),
     "another's settings": tables(WHOLE, "CREATE TABLE setting (name TEXT)"),
@@ -490,6 +527,28 @@ def test_a_file_damaged_once_more_gets_another_name(tmp_path: Path) -> None:
         assert progress.newly_set_aside() == f"progress-damaged-{number}.sqlite3"
     assert read_back(file) == (ONE, TWO, replace(TWO, at=TWO.at + 1))
     assert Progress(file).setting("edition") == "de"
+    progress.close()
+
+
+def test_of_two_notebooks_that_find_a_damaged_file_at_once_one_sets_it_aside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "progress.sqlite3"
+    file.write_bytes(b"this is no database at all" * 50)
+    visit = Database._visit
+
+    def slow(database: Database, place: Path) -> None:
+        try:
+            visit(database, place)
+        except sqlite3.DatabaseError:
+            monkeypatch.setattr(Database, "_visit", visit)
+            Progress(place).record(ONE)
+            raise
+
+    monkeypatch.setattr(Database, "_visit", slow)
+    progress = Progress(file)
+    assert progress.attempts() == (ONE,)
+    assert len(list(tmp_path.iterdir())) == 2
     progress.close()
 
 

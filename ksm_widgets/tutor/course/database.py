@@ -69,6 +69,9 @@ _NAMES_OF_COLUMNS = {"attempted": set(_COLUMNS), "setting": {"name", "value"}}
 _VERSION = 1
 """Of the tables; 0 is what a file has from before they were counted."""
 
+_FORMAT_PLACE, _LAST_FORMAT = 18, 2
+"""Where SQLite's own format is named in a file, and the last one that it writes."""
+
 _HELD = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGE = {
     sqlite3.SQLITE_ERROR,  # a table without the column asked for, and the like
@@ -95,7 +98,10 @@ class Disk(Enum):
 
 
 class Database:
-    """Attempts and settings, in a file or, without one, in memory."""
+    """Attempts and settings, in a file or, without one, in memory.
+
+    What it knows once is not lost: where the file has vanished, it is written anew.
+    """
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
@@ -165,14 +171,14 @@ class Database:
                 looked_at = _identity(self._file)
                 try:
                     self._visit(self._file)
-                except sqlite3.Error as error:
-                    if not _is_damage(error):
+                except (sqlite3.Error, UnicodeDecodeError) as error:
+                    if not _is_damage(error, self._file):
                         raise
                     # Another notebook may have seen it too, and put a fresh file there by now.
                     if _identity(self._file) == looked_at:
                         self._set_aside(self._file)
                     self._visit(self._file)
-            except (OSError, sqlite3.Error) as error:
+            except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
                 self._disk = Disk.HELD if _code(error) in _HELD else Disk.FAILS
                 self._patience = 0.0  # Once is enough to stand still.
                 self._try_later()
@@ -183,38 +189,49 @@ class Database:
             self._ended = True
             if self._later is not None:
                 self._later.cancel()
-            if self._waiting or self._chosen:
+            if self._unwritten:
                 self._patience = _LAST_PATIENCE
                 self.exchange()
 
     def _visit(self, file: Path) -> None:
-        new = bool(self._waiting or self._chosen)
-        well = self._disk is Disk.KEEPS
         file.parent.mkdir(parents=True, exist_ok=True)
         with closing(_connected(file, self._patience)) as connection:
-            if not (new and well):
-                self._read(connection)
-            if new or not well:
+            if self._disk is Disk.KEEPS and self._unwritten:
+                self._write(connection)
+                return
+            # Also where nothing can be written there may be something to read.
+            self._read(connection)
+            if self._disk is not Disk.KEEPS or self._unwritten:
                 self._write(connection)
 
+    @property
+    def _unwritten(self) -> bool:
+        return bool(self._waiting or self._chosen)
+
     def _read(self, connection: sqlite3.Connection) -> None:
+        """Read what the file has; what it lacks of what was known waits to be written."""
         there = {name: _columns(connection, name) for name in _TABLES}
         sound = all(not found or found == _NAMES_OF_COLUMNS[name] for name, found in there.items())
         if not sound or _version(connection) > _VERSION:
             raise _OtherTables
         rows = connection.execute(_SELECT) if there["attempted"] else ()
-        self._kept = {attempted.key: attempted for attempted in _sound(rows)}
+        kept = {attempted.key: attempted for attempted in _sound(rows)}
         rows = connection.execute("SELECT name, value FROM setting") if there["setting"] else ()
-        self._settings = {str(name): str(value) for name, value in rows}
+        settings = {str(name): str(value) for name, value in rows}
+        lost = [attempted for key, attempted in self._kept.items() if key not in kept]
+        self._waiting[:0] = [(attempted, True) for attempted in lost]
+        forgotten = {key: value for key, value in self._settings.items() if key not in settings}
+        self._chosen = {**forgotten, **self._chosen}
+        self._kept, self._settings = kept, settings
 
     def _write(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
+        self._read(connection)
         for name, columns in _TABLES.items():
             connection.execute(f"CREATE TABLE IF NOT EXISTS {name} ({columns})")
         # Written though there be nothing new: so a full disk, or a file that may only be read, is
         # noticed when the course opens.
         connection.execute(f"PRAGMA user_version = {_VERSION}")
-        self._read(connection)
         joined = _joined(self._kept, self._waiting)
         new = [attempted for key, attempted in joined.items() if key not in self._kept]
         connection.executemany(_INSERT, map(astuple, new))
@@ -231,7 +248,7 @@ class Database:
 
     def _try_later(self) -> None:
         """Have another try by itself: the reader may do nothing more until they leave."""
-        if self._later is not None or self._ended or not (self._waiting or self._chosen):
+        if self._later is not None or self._ended or not self._unwritten:
             return
         self._later = Timer(self._pause, self._try_again)
         self._later.daemon = True
@@ -241,7 +258,7 @@ class Database:
     def _try_again(self) -> None:
         with self._lock:
             self._later = None
-            if self._waiting or self._chosen:
+            if self._unwritten:
                 self.exchange()
 
     def _set_aside(self, file: Path) -> None:
@@ -255,10 +272,8 @@ class Database:
         except OSError:
             aside.unlink(missing_ok=True)
             raise
-        found = (*self._kept.values(), *_salvaged(aside))
-        self._waiting[:0] = [(attempted, True) for attempted in found]
-        self._chosen = {**self._settings, **self._chosen, "set_aside": aside.name}
-        self._kept, self._settings = {}, {}
+        self._waiting[:0] = [(attempted, True) for attempted in _salvaged(aside)]
+        self._chosen["set_aside"] = aside.name
 
 
 def attempted_of(row: object) -> Attempted | None:
@@ -330,7 +345,10 @@ def _salvaged(file: Path) -> list[Attempted]:
     """The attempts of a damaged file up to where it is damaged; the file stays as it is."""
     found: list[Attempted] = []
     address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    with suppress(sqlite3.Error), closing(_connected(address, _PATIENCE)) as connection:
+    with (
+        suppress(sqlite3.Error, UnicodeDecodeError),
+        closing(_connected(address, _PATIENCE)) as connection,
+    ):
         found.extend(_sound(connection.execute(_SELECT)))
     return found
 
@@ -360,6 +378,12 @@ def _code(error: Exception) -> int | None:
     return None if code is None else code & 0xFF
 
 
-def _is_damage(error: sqlite3.Error) -> bool:
+def _is_damage(error: Exception, file: Path) -> bool:
     """Whether it is the file's contents that are wrong, and not the disk."""
-    return isinstance(error, _OtherTables) or _code(error) in _DAMAGE
+    if _code(error) == sqlite3.SQLITE_READONLY:
+        # SQLite only reads a file whose header names a format of the future.
+        with file.open("rb") as opened:
+            header = opened.read(_FORMAT_PLACE + 1)
+        return header[_FORMAT_PLACE:] > bytes([_LAST_FORMAT])
+    # Python cannot read some of what SQLite says of a damaged table.
+    return isinstance(error, (_OtherTables, UnicodeDecodeError)) or _code(error) in _DAMAGE
