@@ -26,7 +26,20 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.solver.kernel import aims, board, carry, heap, rooms, rough, search, values
+from ksm_widgets.solver.kernel import (
+    aims,
+    board,
+    bound,
+    carry,
+    dealing,
+    heap,
+    layout,
+    places,
+    rooms,
+    rough,
+    search,
+    values,
+)
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
@@ -45,7 +58,7 @@ _PATIENCE = 0.5
 """Seconds of interpreted search after which the compiled kernel is worth its import."""
 _READY = "compiled"
 
-_MODULES = (board, rooms, carry, heap, values, rough, aims, search)
+_MODULES = (layout, board, rooms, carry, heap, aims, values, rough, places, dealing, bound, search)
 
 
 @dataclass(frozen=True, slots=True)
