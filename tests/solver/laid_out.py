@@ -9,8 +9,8 @@ from ksm_widgets.rules import Power, Quarry, Shape, Variant
 from ksm_widgets.solver.desk import Desk
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.kernel.aims import aim_bound
 from ksm_widgets.solver.kernel.board import moves_left, set_board
+from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
 from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound

@@ -1,8 +1,20 @@
 """The search itself, over flat sequences of integers: one source, interpreted or compiled.
 
 Every function here is plain Python that numba can also compile: integers, flat lists (or arrays),
-nothing else. `layout` says where everything lies in them. `board` holds a board on which only the
-chosen tiles have an identity, `rooms` counts its moves more closely, `carry` carries an aim out.
-`rough` bounds a placement quickly, `aims` an aim closely, by what its tiles add (`values`).
-`search` takes aims up from the `heap`, best first.
+nothing else. Their names are unique in the whole kernel, as compiled they share one namespace.
+From the top down:
+
+    search    aims are taken up from the heap, best first, until one is carried out
+    places    every placement and level: its rough bound, and its turn to be an aim
+    aims      the aims in hand: their records, and parting one into others
+    bound     what an aim can score at most
+    dealing   different tiles for its open quarries, those that add most together
+    rough     quick bounds for a placement and level
+    values    what a tile adds in a quarry
+    carry     an aim carried out: depth-first over boards
+    board     a board on which only the chosen tiles have an identity, and a count of what is left
+    rooms     that count made closer: a room for each tile that must leave
+    heap      bounds and aims, best first
+    layout    where everything lies, and how it is found there
+    memory    the kind of sequence it lies in
 """

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
-    AIM,
     AIM_LEVEL,
     AIM_PLACE,
     AIM_TILE,
@@ -22,30 +21,33 @@ from ksm_widgets.solver.kernel.layout import (
     P_FAR,
     P_GAPS,
     P_LEVEL,
+    P_LOWEST,
     P_PLAIN,
     P_SIZE,
     P_STARTS,
     P_UPHILL,
+    P_WAIT,
     START,
     TARGET,
     TL,
     TQ,
     E,
     H,
+    slot,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 
-__all__ = ["make_move", "moves_left", "set_board", "stable_height"]
+__all__ = ["make_move", "moves_left", "set_board"]
 
 
 def set_board(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
-    """Lay out the mine as it is, with the chosen tiles marked.
+    """Lay out the mine as it is, with the chosen tiles of an aim marked.
 
     The aim's level is that of the dig, 0 for any (carpet).
     """
     n = m[P_SIZE]
-    place = aims[AIM * aim + AIM_PLACE]
-    m[P_LEVEL] = aims[AIM * aim + AIM_LEVEL]
+    first = aims[aim + AIM_PLACE] * n
+    m[P_LEVEL] = aims[aim + AIM_LEVEL]
     m[KEY] = 0
     m[KEY + 1] = 0
     m[KEY + 2] = 0
@@ -55,37 +57,128 @@ def set_board(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
         m[CAP + q] = 4
         m[INP + q] = 0
         m[KEY + q // 18] += m[H0 + q] << (3 * (q % 18))
-    for slot in range(144):
-        m[CH + slot] = 0
+    for k in range(144):
+        m[CH + k] = 0
     for i in range(n):
-        t = aims[AIM * aim + AIM_TILE + i]
-        p = v[place * n + i]
+        t = aims[aim + AIM_TILE + i]
+        p = v[first + i]
         m[TARGET + i] = p
         m[INP + p] = i + 1
         m[CQ + i] = m[TQ + t]
         m[CL + i] = m[TL + t]
-        slot = m[TQ + t] * 4 + m[TL + t] - 1
-        m[CH + slot] = i + 1
-        m[KEY + 2] += slot << (8 * i)
+        lies = slot(m[TQ + t], m[TL + t])
+        m[CH + lies] = i + 1
+        m[KEY + 2] += lies << (8 * i)
 
 
 def make_move(m: Ints, source: int, target: int) -> None:
     """Move the topmost tile; that this is legal is the caller's business."""
-    hs = m[H + source]
-    ht = m[H + target]
-    i = m[CH + source * 4 + hs - 1]
-    m[H + source] = hs - 1
-    m[H + target] = ht + 1
-    m[E + source] = hs - 1
-    m[E + target] = ht + 1
+    hs = m[H + source] - 1
+    ht = m[H + target] + 1
+    m[H + source] = hs
+    m[H + target] = ht
+    m[E + source] = hs
+    m[E + target] = ht
     m[KEY + source // 18] -= 1 << (3 * (source % 18))
     m[KEY + target // 18] += 1 << (3 * (target % 18))
+    above = slot(source, hs + 1)
+    i = m[CH + above]
     if i:
-        m[CH + source * 4 + hs - 1] = 0
-        m[CH + target * 4 + ht] = i
+        lies = slot(target, ht)
+        m[CH + above] = 0
+        m[CH + lies] = i
         m[CQ + i - 1] = target
-        m[CL + i - 1] = ht + 1
-        m[KEY + 2] += (target * 4 + ht - (source * 4 + hs - 1)) << (8 * (i - 1))
+        m[CL + i - 1] = ht
+        m[KEY + 2] += (lies - above) << (8 * (i - 1))
+
+
+def moves_left(m: Ints) -> int:
+    """A lower bound for the moves still needed to dig the chosen tiles from their targets.
+
+    0 if and only if they can be dug now; DEAD if they never can be. Each tile that must move is
+    counted once: a chosen tile with its distance (twice one if it must leave its quarry and come
+    back), any other with the distance to the nearest stack that can take it, and each gap below
+    the level of the dig that no such tile is left to fill with one move. If none of the lowest of
+    them has room next door, the moves that bring it room are counted besides.
+    """
+    n = m[P_SIZE]
+    plain = chosen_steps(m)
+    if plain == DEAD:
+        return DEAD
+    gaps = settle_stacks(m)
+    m[P_PLAIN] = plain
+    m[P_STARTS] = 0
+    m[P_FAR] = 0
+    m[P_LOWEST] = 5
+    m[P_WAIT] = 0
+    theirs = 0
+    for i in range(2 * n):
+        if i < n:
+            r = m[TARGET + i]
+        else:
+            r = m[CQ + i - n]
+            if m[INP + r] or met_before(m, r, i - n):
+                continue
+        if m[E + r] < m[H + r]:
+            moves = unload(m, r)
+            if moves == DEAD:
+                return DEAD
+            theirs += moves
+    total = m[P_PLAIN] + theirs
+    wait = m[P_WAIT]
+    missing = gaps - m[P_STARTS]
+    m[P_GAPS] = 0
+    if missing > 0:
+        m[P_GAPS] = 1
+        wait -= missing
+        total += missing
+    if wait > 0:
+        # Before any of the lowest of these tiles moves, other tiles must make it room next door.
+        if wait > 36:
+            return DEAD
+        m[P_FAR] = 1
+        total += wait
+    return total
+
+
+def chosen_steps(m: Ints) -> int:
+    """Add up how far the chosen tiles are from their targets, and note what may lie below them.
+
+    DEAD if one of them lies too low.
+    """
+    level = m[P_LEVEL]
+    uphill = m[P_UPHILL]
+    carpet = m[P_CARPET]
+    total = 0
+    for i in range(m[P_SIZE]):
+        p = m[TARGET + i]
+        q = m[CQ + i]
+        if carpet:
+            m[CAP + p] = 3 if uphill else m[CL + i] - 1
+        else:
+            m[CAP + p] = level - 1
+            if m[CL + i] < level and not uphill:
+                return DEAD
+        if q != p:
+            total += m[DIST + q * 36 + p]
+    return total
+
+
+def settle_stacks(m: Ints) -> int:
+    """Note how much may stay of each stack with a chosen tile, or to be dug.
+
+    Returns how many gaps that leaves below the level of the dig.
+    """
+    gaps = 0
+    for i in range(m[P_SIZE]):
+        p = m[TARGET + i]
+        m[E + p] = stable_height(m, p)
+        q = m[CQ + i]
+        if m[INP + q] == 0:
+            m[E + q] = stable_height(m, q)
+        if not m[P_CARPET]:
+            gaps += m[P_LEVEL] - 1 - m[E + p]
+    return gaps
 
 
 def stable_height(m: Ints, q: int) -> int:
@@ -100,123 +193,85 @@ def stable_height(m: Ints, q: int) -> int:
     return most
 
 
-def moves_left(m: Ints) -> int:
-    """A lower bound for the moves still needed to dig the chosen tiles from their targets.
+def met_before(m: Ints, r: int, i: int) -> bool:
+    """Whether an earlier chosen tile than the i-th lies in the same stack."""
+    for j in range(i):
+        if m[CQ + j] == r:
+            return True
+    return False
 
-    0 if and only if they can be dug now; DEAD if they never can be. Each tile that must move is
-    counted once: a chosen tile with its distance (twice one if it must leave its quarry and come
-    back), any other with the distance to the nearest stack that can take it, and each gap below
-    the level of the dig that no such tile is left to fill with one move. If none of the lowest of
-    them has room next door, the moves that bring it room are counted besides.
+
+def unload(m: Ints, r: int) -> int:
+    """List the tiles that must leave a stack and count their moves; DEAD if one has nowhere to go.
+
+    The chosen ones among them are counted already, but for those that must come back (`P_PLAIN`).
     """
-    n = m[P_SIZE]
-    carpet = m[P_CARPET]
     uphill = m[P_UPHILL]
-    level = m[P_LEVEL]
-    total = 0
-    gaps = 0
-    for i in range(n):
-        p = m[TARGET + i]
-        q = m[CQ + i]
-        if carpet:
-            m[CAP + p] = 3 if uphill else m[CL + i] - 1
-        else:
-            m[CAP + p] = level - 1
-            if m[CL + i] < level and not uphill:
-                return DEAD
-        if q != p:
-            total += m[DIST + q * 36 + p]
-    for i in range(n):
-        p = m[TARGET + i]
-        m[E + p] = stable_height(m, p)
-        q = m[CQ + i]
-        if m[INP + q] == 0:
-            m[E + q] = stable_height(m, q)
-        if not carpet:
-            gaps += level - 1 - m[E + p]
-    starts = 0
-    theirs = 0
-    far = 0
-    lowest = 5
-    wait = 0
-    for stack in range(2 * n):
-        if stack < n:
-            r = m[TARGET + stack]
-        else:
-            r = m[CQ + stack - n]
-            if m[INP + r]:
-                continue
-            again = False
-            for j in range(stack - n):
-                if m[CQ + j] == r:
-                    again = True
-            if again:
-                continue
-        base = r * 4
-        for lies in range(m[E + r] + 1, m[H + r] + 1):
-            i = m[CH + base + lies - 1]
-            if i:
-                # A chosen tile in its own quarry is settled if no chosen one lies below it and
-                # it lies on the level of the dig; else it must leave and come back.
-                if m[TARGET + i - 1] == r:
-                    if (lies == level or carpet) and not _chosen_below(m, base, lies):
-                        continue
-                    total += 2
-                rank = 4 if uphill else lies
-                if rank < lowest:
-                    lowest = rank
-                    wait = DEAD
-                if rank == lowest and wait:
-                    wait = min(wait, hole_distance(m, r, rank) - 1)
-                continue
-            m[START + 2 * starts] = r
-            m[START + 2 * starts + 1] = lies
-            starts += 1
-            # The nearest stack that can take this tile: below its level, within its cap.
-            low = 4 if uphill else lies
-            found = DEAD
-            for k in range(8):
-                s = m[NB + r * 8 + k]
-                if s < 0:
-                    break
-                if m[E + s] < low and m[E + s] < m[CAP + s]:
-                    found = 1
-                    break
-            if found == DEAD:
-                if m[E + r] < low and m[E + r] < m[CAP + r]:
-                    found = 2
-                else:
-                    for k in range(4, 36):
-                        s = m[NEAR + r * 36 + k]
-                        if s != r and m[E + s] < low and m[E + s] < m[CAP + s]:
-                            found = m[DIST + r * 36 + s]
-                            break
-            if found == DEAD:
-                return DEAD
-            if found > 1:
-                far = 1
-            total += found
-            theirs += found
-            if low < lowest:
-                lowest = low
-                wait = DEAD
-            if low == lowest and wait:
-                wait = min(wait, max(0, hole_distance(m, r, low) - found))
-    m[P_FAR] = far
-    m[P_GAPS] = 0
-    m[P_STARTS] = starts
-    m[P_PLAIN] = total - theirs
-    if gaps > starts:
-        m[P_GAPS] = 1
-        wait -= gaps - starts
-        total += gaps - starts
-    if wait > 0:
-        # Before any of the lowest of these tiles moves, other tiles must make it room next door.
-        if wait > 36:
+    moves = 0
+    for lies in range(m[E + r] + 1, m[H + r] + 1):
+        rank = 4 if uphill else lies
+        i = m[CH + slot(r, lies)]
+        if i:
+            # A chosen tile in its own quarry is settled if no chosen one lies below it and it lies
+            # on the level of the dig; else it must leave and come back.
+            if m[TARGET + i - 1] == r:
+                if (lies == m[P_LEVEL] or m[P_CARPET]) and not chosen_below(m, r, lies):
+                    continue
+                m[P_PLAIN] += 2
+            note_wait(m, r, rank, 1)
+            continue
+        start = START + 2 * m[P_STARTS]
+        m[start] = r
+        m[start + 1] = lies
+        m[P_STARTS] += 1
+        steps = nearest_room(m, r, rank)
+        if steps == DEAD:
             return DEAD
-        m[P_FAR] = 1
-        total += wait
-    return total
+        if steps > 1:
+            m[P_FAR] = 1
+        moves += steps
+        note_wait(m, r, rank, steps)
+    return moves
+
+
+def chosen_below(m: Ints, q: int, level: int) -> bool:
+    """Whether a chosen tile lies below a level in a quarry."""
+    for low in range(1, level):
+        if m[CH + slot(q, low)]:
+            return True
+    return False
+
+
+def nearest_room(m: Ints, r: int, level: int) -> int:
+    """How far the nearest stack is that can take a tile: below its level, within its cap.
+
+    Two moves if it is the tile's own, DEAD if there is none.
+    """
+    for k in range(8):
+        s = m[NB + r * 8 + k]
+        if s < 0:
+            break
+        if m[E + s] < level and m[E + s] < m[CAP + s]:
+            return 1
+    if m[E + r] < level and m[E + r] < m[CAP + r]:
+        return 2
+    for k in range(4, 36):
+        s = m[NEAR + r * 36 + k]
+        if s != r and m[E + s] < level and m[E + s] < m[CAP + s]:
+            return m[DIST + r * 36 + s]
+    return DEAD
+
+
+def note_wait(m: Ints, r: int, level: int, steps: int) -> None:
+    """Note for the lowest of the tiles that move how many moves must bring one of them room first.
+
+    So many more than the steps counted for it already.
+    """
+    if level < m[P_LOWEST]:
+        m[P_LOWEST] = level
+        m[P_WAIT] = DEAD
+    if level == m[P_LOWEST] and m[P_WAIT]:
+        m[P_WAIT] = min(m[P_WAIT], max(0, hole_distance(m, r, level) - steps))
 
 
 def hole_distance(m: Ints, q: int, level: int) -> int:
@@ -229,10 +284,3 @@ def hole_distance(m: Ints, q: int, level: int) -> int:
         if m[H + s] < level:
             return m[DIST + q * 36 + s]
     return DEAD
-
-
-def _chosen_below(m: Ints, base: int, level: int) -> bool:
-    for low in range(level - 1):
-        if m[CH + base + low]:
-            return True
-    return False

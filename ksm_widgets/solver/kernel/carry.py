@@ -36,6 +36,9 @@ from ksm_widgets.solver.kernel.layout import (
     TOO_DEEP,
     E,
     H,
+    code_of,
+    source_of,
+    target_of,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.rooms import moves_with_rooms
@@ -49,28 +52,28 @@ def seen_before(m: Ints, seen: Ints, left: int) -> bool:
     k1 = m[KEY + 1]
     k2 = m[KEY + 2]
     entries = len(seen) // SEEN
-    spot = (k0 % 1000003 * 31 + k1 % 1000033 * 131 + k2 % 999983 * 521) % entries
+    first = (k0 % 1000003 * 31 + k1 % 1000033 * 131 + k2 % 999983 * 521) % entries
     current = m[P_ROUND]
-    at = 0
+    spot = 0
     for probe in range(8):
-        at = (spot + probe) % entries * SEEN
-        if seen[at + SEEN_ROUND] != current:
+        spot = (first + probe) % entries * SEEN
+        if seen[spot + SEEN_ROUND] != current:
             break
         if (
-            seen[at + SEEN_KEY] == k0
-            and seen[at + SEEN_KEY + 1] == k1
-            and seen[at + SEEN_KEY + 2] == k2
+            seen[spot + SEEN_KEY] == k0
+            and seen[spot + SEEN_KEY + 1] == k1
+            and seen[spot + SEEN_KEY + 2] == k2
         ):
-            if seen[at + SEEN_LEFT] >= left:
+            if seen[spot + SEEN_LEFT] >= left:
                 return True
-            seen[at + SEEN_LEFT] = left
+            seen[spot + SEEN_LEFT] = left
             return False
     # A full neighbourhood forgets its last board: that only costs time.
-    seen[at + SEEN_ROUND] = current
-    seen[at + SEEN_LEFT] = left
-    seen[at + SEEN_KEY] = k0
-    seen[at + SEEN_KEY + 1] = k1
-    seen[at + SEEN_KEY + 2] = k2
+    seen[spot + SEEN_ROUND] = current
+    seen[spot + SEEN_LEFT] = left
+    seen[spot + SEEN_KEY] = k0
+    seen[spot + SEEN_KEY + 1] = k1
+    seen[spot + SEEN_KEY + 2] = k2
     return False
 
 
@@ -85,19 +88,27 @@ def carry_start(m: Ints, seen: Ints, fan: Ints, limit: int) -> int:
 
 def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
     """List the moves worth trying on the board at this depth; SOLVED if one of them is the last."""
-    uphill = m[P_UPHILL]
-    limit = m[P_LIMIT]
-    base = depth * FAN + FAN_ENTRIES
     left = moves_left(m)
     if left == 0:
         return SOLVED
     # Without a move to spare every move must bring the dig one nearer: then it takes a tile that
     # has to leave, or fills a gap, unless some tile finds no room next door.
-    strict = limit - depth == left and m[P_FAR] == 0
+    strict = m[P_LIMIT] - depth == left and m[P_FAR] == 0
+    return try_moves(m, seen, fan, depth, list_moves(m, fan, depth, strict))
+
+
+def list_moves(m: Ints, fan: Ints, depth: int, strict: bool) -> int:
+    """List the legal moves but for the last one back; returns how many.
+
+    If `strict`, only those that bring the dig nearer.
+    """
+    uphill = m[P_UPHILL]
     filling = m[P_GAPS]
+    entries = depth * FAN + FAN_ENTRIES
     back = -1
     if depth:
-        back = fan[(depth - 1) * FAN + FAN_MOVE] % 36 * 36 + fan[(depth - 1) * FAN + FAN_MOVE] // 36
+        last = fan[(depth - 1) * FAN + FAN_MOVE]
+        back = code_of(target_of(last), source_of(last))
     size = 0
     for source in range(36):
         hs = m[H + source]
@@ -119,13 +130,23 @@ def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
                 continue
             code = source * 36 + target
             if code != back:
-                fan[base + size] = code
+                fan[entries + size] = code
                 size += 1
+    return size
+
+
+def try_moves(m: Ints, seen: Ints, fan: Ints, depth: int, size: int) -> int:
+    """Keep of the moves listed those that may lead on within the limit, the most promising first.
+
+    SOLVED if one of them is the last that is needed; it is made then.
+    """
+    entries = depth * FAN + FAN_ENTRIES
+    spare = m[P_LIMIT] - depth - 1
     kept = 0
     for k in range(size):
-        code = fan[base + k]
-        source = code // 36
-        target = code % 36
+        code = fan[entries + k]
+        source = source_of(code)
+        target = target_of(code)
         make_move(m, source, target)
         m[P_BOARDS] += 1
         left = moves_left(m)
@@ -133,19 +154,19 @@ def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
             fan[depth * FAN + FAN_MOVE] = code
             m[P_DEPTH] = depth + 1
             return SOLVED
-        if depth + 1 + left <= limit:
+        if left <= spare:
             left = moves_with_rooms(m, left)
-        if depth + 1 + left > limit:
+        if left > spare:
             if left < DEAD:
                 m[P_CUT] = 1
-        elif not seen_before(m, seen, limit - depth - 1):
+        elif not seen_before(m, seen, spare):
             # Insertion keeps the most promising first.
             entry = left * 2048 + code
-            place = kept
-            while place > 0 and fan[base + place - 1] > entry:
-                fan[base + place] = fan[base + place - 1]
+            place = entries + kept
+            while place > entries and fan[place - 1] > entry:
+                fan[place] = fan[place - 1]
                 place -= 1
-            fan[base + place] = entry
+            fan[place] = entry
             kept += 1
         make_move(m, target, source)
     fan[depth * FAN + FAN_SIZE] = kept
@@ -158,13 +179,14 @@ def carry_on(m: Ints, seen: Ints, fan: Ints, budget: int) -> int:
     depth = m[P_DEPTH]
     stop = m[P_BOARDS] + budget
     while True:
-        if fan[depth * FAN + FAN_NEXT] >= fan[depth * FAN + FAN_SIZE]:
+        here = depth * FAN
+        if fan[here + FAN_NEXT] >= fan[here + FAN_SIZE]:
             if depth == 0:
                 m[P_DEPTH] = 0
                 return FAILED
             depth -= 1
             code = fan[depth * FAN + FAN_MOVE]
-            make_move(m, code % 36, code // 36)
+            make_move(m, target_of(code), source_of(code))
             continue
         if m[P_BOARDS] >= stop:
             m[P_DEPTH] = depth
@@ -172,11 +194,10 @@ def carry_on(m: Ints, seen: Ints, fan: Ints, budget: int) -> int:
         if depth + 1 >= len(fan) // FAN:
             m[P_DEPTH] = depth
             return TOO_DEEP
-        code = fan[depth * FAN + FAN_ENTRIES + fan[depth * FAN + FAN_NEXT]] % 2048
-        fan[depth * FAN + FAN_NEXT] += 1
-        fan[depth * FAN + FAN_MOVE] = code
-        make_move(m, code // 36, code % 36)
+        code = fan[here + FAN_ENTRIES + fan[here + FAN_NEXT]] % 2048
+        fan[here + FAN_NEXT] += 1
+        fan[here + FAN_MOVE] = code
+        make_move(m, source_of(code), target_of(code))
         depth += 1
-        result = spread(m, seen, fan, depth)
-        if result == SOLVED:
+        if spread(m, seen, fan, depth) == SOLVED:
             return SOLVED

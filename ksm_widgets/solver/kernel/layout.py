@@ -1,15 +1,20 @@
 """Where everything lies in the kernel's flat sequences of integers.
 
-Quarries are 0-35 in the order of QUARRIES, levels 1-4, tiles 0 to T-1, chosen tiles 0 to n-1 (the
-place in the placement they are chosen for). A slot is `quarry * 4 + level - 1`, a move
-`source * 36 + target`.
+Quarries are 0-35 in the order of QUARRIES, levels 1-4 (0 for any, with the carpet), tiles 0 to T-1,
+chosen tiles 0 to n-1 (the place in the placement they are chosen for). What is noted for each tile
+or quarry stands in a row from its name on: `m[TQ + t]` is the quarry of tile t, `m[H + q]` the
+height of quarry q, `m[DIST + q * 36 + p]` how far q and p are apart. What takes more reckoning than
+that has a function here.
 
     m      memory of fixed size: numbers (`P_`), geometry, the problem, the aim and board at hand
     v      per placement: its quarries, whether it is done, its rough bounds (`P_DONE`, `P_ROUGH`)
-    aims   the aims in hand, `AIM` integers each
+    aims   the aims in hand, `AIM` integers each, told by where they start: `aims[aim + AIM_LEVEL]`
     heap   pairs of bound and aim, best bound first
     seen   the boards seen in this round, `SEEN` integers each
     fan    for each depth of the carrying-out: the move made, and the moves still to try
+
+Most of the kernel imports these names one by one: in its loops `at.H` would cost a tenth of the
+time when it is interpreted. Where nothing is looked up often, they are read as `at.H`.
 """
 
 from __future__ import annotations
@@ -36,8 +41,8 @@ P_LOOKED = 17  # whether the rough bounds are reckoned
 P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
 P_BELOW = 19  # the best rough bound of the others
 P_HEAP = 20  # aims in the heap
-P_NEW = 21  # aims ever numbered
-P_FREE = 22  # an aim given up, whose number may be used again; -1 for none
+P_NEW = 21  # where the next new aim starts
+P_FREE = 22  # an aim given up, whose record may be used again; -1 for none
 P_NEED = 23  # how much room the heap lacks
 P_AIM = 24  # the aim being carried out, -1 for none
 P_BOUND = 25  # its bound
@@ -60,6 +65,8 @@ P_DEPTH = 45  # moves made
 P_CUT = 46  # whether a branch was cut because the moves did not suffice
 P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
+P_LOWEST = 49  # the lowest level from which a tile must move
+P_WAIT = 50  # how many moves must bring room before a tile on that level can move
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -171,3 +178,46 @@ LOOKED = 6
 # How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it
 READY = 1  # all tiles fixed and moves reckoned: to be carried out
+
+
+def has(bits: int, i: int) -> bool:
+    """Whether i is among the numbers that are noted as bits."""
+    return bits >> i & 1 == 1
+
+
+def slot(q: int, level: int) -> int:
+    """The place for one tile: in a row with 144 entries, and what a chosen tile is told by."""
+    return q * 4 + level - 1
+
+
+def code_of(source: int, target: int) -> int:
+    """A move as one number."""
+    return source * 36 + target
+
+
+def source_of(code: int) -> int:
+    """The quarry that a move takes a tile from."""
+    return code // 36
+
+
+def target_of(code: int) -> int:
+    """The quarry that a move takes a tile to."""
+    return code % 36
+
+
+def listed(level: int, q: int) -> int:
+    """Where the choices listed for a level and quarry begin: what it adds and the tile, each."""
+    return LIST + (level * 36 + q) * 2 * LISTED
+
+
+def choice(i: int, k: int) -> int:
+    """Where it stands what the k-th choice of the placement's i-th quarry adds; then its tile."""
+    return CHOICE + (i * CHOICE_ROOM + k) * 2
+
+
+def two_most(table: int, level: int, q: int, other: int) -> int:
+    """Where in `FROM` or `OUT` the two most stand that a quarry adds, each with its tile.
+
+    Those for the next other quarry stand four further on.
+    """
+    return table + ((level * 36 + q) * 36 + other) * 4

@@ -127,27 +127,7 @@ def assign_rooms(m: Ints, starts: int, rooms: int) -> int:
             m[SLACK + k] = 1 << 40
             m[USED + k] = 0
         while True:
-            m[USED + room] = 1
-            row = m[ROW_OF + room]
-            least = 1 << 40
-            following = 0
-            for k in range(1, rooms + 1):
-                if m[USED + k]:
-                    continue
-                cost = room_cost(m, row - 1, k - 1) - m[PAYS + row] - m[PRICE + k]
-                if cost < m[SLACK + k]:
-                    m[SLACK + k] = cost
-                    m[BEFORE + k] = room
-                if m[SLACK + k] < least:
-                    least = m[SLACK + k]
-                    following = k
-            for k in range(rooms + 1):
-                if m[USED + k]:
-                    m[PAYS + m[ROW_OF + k]] += least
-                    m[PRICE + k] -= least
-                else:
-                    m[SLACK + k] -= least
-            room = following
+            room = cheapest_next(m, room, rooms)
             if m[ROW_OF + room] == 0:
                 break
         while room:
@@ -162,3 +142,31 @@ def assign_rooms(m: Ints, starts: int, rooms: int) -> int:
                 return DEAD
             total += cost
     return total
+
+
+def cheapest_next(m: Ints, room: int, rooms: int) -> int:
+    """The next room, reached at the least cost when the tile in `room` moves on.
+
+    Prices are raised so that this way costs nothing more.
+    """
+    m[USED + room] = 1
+    row = m[ROW_OF + room]
+    least = 1 << 40
+    following = 0
+    for k in range(1, rooms + 1):
+        if m[USED + k]:
+            continue
+        cost = room_cost(m, row - 1, k - 1) - m[PAYS + row] - m[PRICE + k]
+        if cost < m[SLACK + k]:
+            m[SLACK + k] = cost
+            m[BEFORE + k] = room
+        if m[SLACK + k] < least:
+            least = m[SLACK + k]
+            following = k
+    for k in range(rooms + 1):
+        if m[USED + k]:
+            m[PAYS + m[ROW_OF + k]] += least
+            m[PRICE + k] -= least
+        else:
+            m[SLACK + k] -= least
+    return following

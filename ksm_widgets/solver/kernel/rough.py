@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
     AT,
+    DEAD,
     FROM,
     H0,
     IS_WANTED,
     LAST,
-    LIST,
-    LISTED,
     MOST_GAIN,
     NEVER,
     ORDER,
@@ -27,6 +26,9 @@ from ksm_widgets.solver.kernel.layout import (
     UNKNOWN,
     WANTED,
     WORTH,
+    listed,
+    slot,
+    two_most,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.values import base_value, enter, tile_steps
@@ -44,32 +46,36 @@ def quarry_bounds(m: Ints) -> None:
     step = m[P_STEP]
     for level in range(0 if m[P_CARPET] else 1, 1 if m[P_CARPET] else 5):
         for q in range(36):
-            at = level * 36 + q
-            for r in range(36):
-                _clear(m, FROM + (at * 36 + r) * 4)
-            _fill_quarry(m, level, q)
+            row = level * 36 + q
+            pairs = two_most(FROM, level, q, 0)
+            for pair in range(pairs, pairs + 36 * 4, 4):
+                clear_two(m, pair)
+            fill_quarry(m, level, q)
             h = m[H0 + q]
-            if level and m[U1 + at] > NEVER:
+            if level and m[U1 + row] > NEVER:
                 if h > level:
-                    m[U1 + at] -= (h - level) * step
+                    m[U1 + row] -= (h - level) * step
                 elif h < level - 1:
-                    m[U2 + at] -= (level - 1 - h) * step
+                    m[U2 + row] -= (level - 1 - h) * step
 
 
-def _clear(m: Ints, pair: int) -> None:
+def clear_two(m: Ints, pair: int) -> None:
+    """Begin with no tile for either of the two most."""
     for k in range(2):
         m[pair + 2 * k] = NEVER
         m[pair + 2 * k + 1] = -1
 
 
-def _fill_quarry(m: Ints, level: int, q: int) -> None:
+def fill_quarry(m: Ints, level: int, q: int) -> None:
+    """Fill the tables for one level and quarry, but for what its own height costs."""
     step = m[P_STEP]
     n = m[P_SIZE]
-    at = level * 36 + q
+    row = level * 36 + q
     any_tile = NEVER
     plain = NEVER
     # The n best sums with all tiles above counted, kept where the list of choices will be.
-    top = LIST + at * 2 * LISTED
+    top = listed(level, q)
+    pairs = two_most(FROM, level, q, 0)
     worst = top + 2 * n - 2
     size = 0
     for k in range(m[P_ORDER]):
@@ -88,7 +94,7 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
         else:
             full = base - (m[H0 + r] - m[TL + t]) * step
             any_tile = max(any_tile, base + step)
-            pair = FROM + (at * 36 + r) * 4
+            pair = pairs + 4 * r
             value = base + step if m[TL + t] >= level else base
             if value > m[pair + 2]:
                 enter(m, pair, 1, value, t)
@@ -96,9 +102,9 @@ def _fill_quarry(m: Ints, level: int, q: int) -> None:
             if size < n:
                 size += 1
             enter(m, top, size - 1, full, t)
-    m[U1 + at] = any_tile
-    m[U2 + at] = plain
-    m[LAST + at] = m[worst] if size == n else NEVER
+    m[U1 + row] = any_tile
+    m[U2 + row] = plain
+    m[LAST + row] = m[worst] if size == n else NEVER
 
 
 def at_home(m: Ints, t: int, level: int, base: int) -> int:
@@ -112,12 +118,10 @@ def outside(m: Ints, level: int, q: int, lowest: int) -> int:
     A tile on another counts less by what it gains if it is chosen itself, rather than a last choice
     that adds no less than that of the quarry `lowest` (see `covers`).
     """
-    at = level * 36 + q
-    pair = OUT + (at * 36 + lowest) * 4
+    pair = two_most(OUT, level, q, lowest)
     if m[pair + 1] != UNKNOWN:
         return pair
-    _clear(m, pair)
-    step = m[P_STEP]
+    clear_two(m, pair)
     last = m[LAST + level * 36 + lowest]
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
@@ -126,26 +130,31 @@ def outside(m: Ints, level: int, q: int, lowest: int) -> int:
         value = base_value(m, t, q, level)
         if value <= m[pair + 2]:
             continue
-        r = m[TQ + t]
-        if r == q:
+        if m[TQ + t] == q:
             value = at_home(m, t, level, value)
         else:
-            whole = 0
-            below = 0
-            ended = False
-            for slot in range(r * 4 + m[TL + t], r * 4 + m[H0 + r]):
-                x = m[AT + slot]
-                gain = MOST_GAIN if m[IS_WANTED + x] else min(MOST_GAIN, m[WORTH + x] - last)
-                if gain > 0:
-                    ended = True
-                    whole -= gain
-                whole += step
-                if not ended:
-                    below += step
-            value -= max(whole, below)
+            value -= cheapest_cover(m, t, last)
         if value > m[pair + 2]:
             enter(m, pair, 1, value, t)
     return pair
+
+
+def cheapest_cover(m: Ints, t: int, last: int) -> int:
+    """What the tiles on `t` take off the score at least, if each may gain more than `last`."""
+    r = m[TQ + t]
+    whole = 0
+    below = 0
+    ended = False
+    for lies in range(m[TL + t] + 1, m[H0 + r] + 1):
+        x = m[AT + slot(r, lies)]
+        gain = MOST_GAIN if m[IS_WANTED + x] else min(MOST_GAIN, m[WORTH + x] - last)
+        if gain > 0:
+            ended = True
+            whole -= gain
+        whole += m[P_STEP]
+        if not ended:
+            below += m[P_STEP]
+    return max(whole, below)
 
 
 def rough_bound(m: Ints, v: Ints, place: int, level: int) -> int:
@@ -153,30 +162,32 @@ def rough_bound(m: Ints, v: Ints, place: int, level: int) -> int:
     n = m[P_SIZE]
     sum1 = 0
     sum2 = 0
+    row = level * 36
     for i in range(place * n, place * n + n):
-        at = level * 36 + v[i]
-        value = m[U1 + at]
+        value = m[U1 + row + v[i]]
         if value == NEVER:
             return NEVER
         sum1 += value
-        sum2 += m[U2 + at]
+        sum2 += m[U2 + row + v[i]]
     if sum2 < sum1:
         sum1 = sum2
+    return min(sum1, wanted_bound(m, v, place, level)) if m[P_WANTED] else sum1
+
+
+def wanted_bound(m: Ints, v: Ints, place: int, level: int) -> int:
+    """The best tiles' worth, less what the steps of the wanted ones cost at least."""
+    n = m[P_SIZE]
+    bound = n * m[WORTH + m[ORDER]]
     for k in range(m[P_WANTED]):
-        # The tiles' worth, and what the steps of the wanted ones cost at least.
-        if k == 0:
-            sum2 = n * m[WORTH + m[ORDER]]
-        least = 1 << 20
+        least = DEAD
         for i in range(place * n, place * n + n):
             steps = tile_steps(m, m[WANTED + k], v[i], level)
             if 0 <= steps < least:
                 least = steps
-        if least == 1 << 20:
+        if least == DEAD:
             return NEVER
-        sum2 -= least * m[P_STEP]
-        if k == m[P_WANTED] - 1 and sum2 < sum1:
-            sum1 = sum2
-    return sum1
+        bound -= least * m[P_STEP]
+    return bound
 
 
 def closer_bound(m: Ints, v: Ints, place: int, level: int) -> int:
@@ -192,13 +203,13 @@ def closer_bound(m: Ints, v: Ints, place: int, level: int) -> int:
     loss = 0
     for i in range(n):
         q = v[first + i]
-        at = level * 36 + q
+        pairs = two_most(FROM, level, q, 0)
         pair = outside(m, level, q, lowest)
         best = m[pair]
         tile = m[pair + 1]
         second = m[pair + 2]
         for j in range(first, first + n):
-            pair = FROM + (at * 36 + v[j]) * 4
+            pair = pairs + 4 * v[j]
             value = m[pair]
             if value > best:
                 # The same tile from outside the placement is no second choice.

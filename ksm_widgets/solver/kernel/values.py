@@ -18,7 +18,6 @@ from ksm_widgets.solver.kernel.layout import (
     IS_WANTED,
     KEEPS,
     KNOWN,
-    LIST,
     LIST_SIZE,
     LISTED,
     MARK,
@@ -40,15 +39,19 @@ from ksm_widgets.solver.kernel.layout import (
     TL,
     TQ,
     WORTH,
+    listed,
+    slot,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 
 __all__ = [
     "base_value",
     "charged",
+    "counted",
     "enter",
     "leaves_from",
     "list_choices",
+    "paid_by",
     "tile_steps",
     "value_here",
 ]
@@ -84,6 +87,19 @@ def base_value(m: Ints, t: int, p: int, level: int) -> int:
     return m[WORTH + t] - (steps + leaving) * m[P_STEP]
 
 
+def counted(m: Ints, x: int) -> bool:
+    """Whether a tile is chosen in the aim at hand, or counted as moved."""
+    return m[MARK + x] >= m[P_STAMP]
+
+
+def paid_by(m: Ints, x: int) -> int:
+    """The level of the tile below that a tile is charged to in the aim at hand; negative if none.
+
+    Older stamps are lower by two at least, so nothing charged in an earlier aim counts.
+    """
+    return m[PAYER + x] - 8 * m[P_STAMP]
+
+
 def covers(m: Ints, t: int, top: int) -> int:
     """What the tiles on `t`, up to level `top`, take off the score because they must move for it.
 
@@ -93,27 +109,26 @@ def covers(m: Ints, t: int, top: int) -> int:
     as it would bring the tiles above with it. Both are true, the higher holds.
     """
     q = m[TQ + t]
-    stamp = m[P_STAMP]
     whole = 0
     below = 0
     ended = False
     for level in range(m[TL + t] + 1, top + 1):
-        x = m[AT + q * 4 + level - 1]
-        charge = m[P_STEP]
-        if m[MARK + x] >= stamp:
+        x = m[AT + slot(q, level)]
+        cost = m[P_STEP]
+        if counted(m, x):
             if level != m[STAYS + q]:
                 continue
-            charge *= 2
-        elif m[PAYER + x] >= 8 * stamp:
+            cost *= 2
+        elif paid_by(m, x) > 0:
             continue
         elif not m[P_ALL_COUNT]:
             gain = gain_elsewhere(m, x)
             if gain > 0:
                 ended = True
-                charge -= gain
-        whole += charge
+                cost -= gain
+        whole += cost
         if not ended:
-            below += charge
+            below += cost
     return max(whole, below)
 
 
@@ -136,9 +151,9 @@ def charged(m: Ints, q: int, lowest: int, payer: int) -> int:
     """How many tiles from a level on are charged to the tile on level `payer` there; 0 for any."""
     count = 0
     if m[PAID + q] == m[P_STAMP]:
-        for slot in range(q * 4 + lowest - 1, q * 4 + m[H0 + q]):
-            paid_by = m[PAYER + m[AT + slot]] - 8 * m[P_STAMP]
-            if paid_by == payer or (payer == 0 and paid_by > 0):
+        for level in range(lowest, m[H0 + q] + 1):
+            pays = paid_by(m, m[AT + slot(q, level)])
+            if pays == payer or (payer == 0 and pays > 0):
                 count += 1
     return count
 
@@ -175,7 +190,7 @@ def around(m: Ints, t: int) -> int:
     theirs = charged(m, q, tl + 1, tl)
     if tl > top:
         return step - theirs * (step // 2)
-    value = step if m[PAYER + t] >= 8 * m[P_STAMP] else 0
+    value = step if paid_by(m, t) > 0 else 0
     return value - theirs * step - covers(m, t, top)
 
 
@@ -192,10 +207,11 @@ def list_choices(m: Ints, level: int, p: int) -> int:
     if size >= 0:
         return size
     size = 0
-    first = LIST + (level * 36 + p) * 2 * LISTED
+    first = listed(level, p)
+    last = first + 2 * LISTED - 2
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
-        if size == LISTED and m[WORTH + t] <= m[first + 2 * LISTED - 2]:
+        if size == LISTED and m[WORTH + t] <= m[last]:
             break
         value = base_value(m, t, p, level)
         if value == NEVER:
@@ -203,7 +219,7 @@ def list_choices(m: Ints, level: int, p: int) -> int:
         if size < LISTED:
             enter(m, first, size, value, t)
             size += 1
-        elif value > m[first + 2 * LISTED - 2]:
+        elif value > m[last]:
             enter(m, first, size - 1, value, t)
     m[LIST_SIZE + level * 36 + p] = size
     return size

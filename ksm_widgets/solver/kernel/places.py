@@ -1,0 +1,129 @@
+"""Placements and levels: each is bounded roughly at first, and is an aim when its turn comes."""
+
+from __future__ import annotations
+
+from ksm_widgets.solver.kernel.aims import new_aim
+from ksm_widgets.solver.kernel.heap import push
+from ksm_widgets.solver.kernel.layout import (
+    AT,
+    CLOSER,
+    H0,
+    HEAP_FULL,
+    NEVER,
+    P_ABOVE,
+    P_BELOW,
+    P_CARPET,
+    P_DONE,
+    P_HEAP,
+    P_INCUMBENT,
+    P_INCUMBENT_PLACE,
+    P_LEAST,
+    P_MONEY,
+    P_NEED,
+    P_PLACES,
+    P_ROUGH,
+    P_SIZE,
+    P_STEP,
+    P_WANTED,
+    PAY,
+    RUNNING,
+    WANTED,
+    WORTH,
+)
+from ksm_widgets.solver.kernel.memory import Ints
+from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
+
+__all__ = ["fill", "look"]
+
+
+def look(m: Ints, v: Ints) -> None:
+    """Reckon every placement's and level's rough bound; note the best dig without a move."""
+    lowest = 0 if m[P_CARPET] else 1
+    highest = 0 if m[P_CARPET] else 4
+    quarry_bounds(m)
+    best = NEVER
+    for place in range(m[P_PLACES]):
+        for level in range(lowest, highest + 1):
+            bound = rough_bound(m, v, place, level)
+            v[m[P_ROUGH] + place * 5 + level] = bound
+            if bound > best:
+                best = bound
+        score = score_as_it_lies(m, v, place)
+        if score > m[P_INCUMBENT]:
+            m[P_INCUMBENT] = score
+            m[P_INCUMBENT_PLACE] = place
+    m[P_ABOVE] = 1 << 61
+    m[P_BELOW] = best
+
+
+def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
+    """What digging a placement scores without a move; NEVER if it cannot be dug or paid."""
+    n = m[P_SIZE]
+    carpet = m[P_CARPET]
+    first = place * n
+    level = m[H0 + v[first]]
+    score = 0
+    money = m[P_MONEY]
+    wanted = 0
+    for i in range(first, first + n):
+        h = m[H0 + v[i]]
+        if h == 0 or (h != level and not carpet):
+            return NEVER
+        t = m[AT + v[i] * 4 + h - 1]
+        if m[WORTH + t] == NEVER:
+            return NEVER
+        score += m[WORTH + t]
+        money += m[PAY + t]
+        for k in range(m[P_WANTED]):
+            if m[WANTED + k] == t:
+                wanted += 1
+    if money < 0 or wanted < m[P_WANTED]:
+        return NEVER
+    return score
+
+
+def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
+    """Put the next best placements and levels into the heap, those within a coin of the best."""
+    lowest = 0 if m[P_CARPET] else 1
+    highest = 0 if m[P_CARPET] else 4
+    rough = m[P_ROUGH]
+    below = m[P_ABOVE]
+    above = max(m[P_BELOW] - m[P_STEP], m[P_LEAST])
+    first = m[P_HEAP]
+    room = len(heap) // 2 - first - 200
+    count = 0
+    best = NEVER
+    for place in range(m[P_PLACES]):
+        for level in range(lowest, highest + 1):
+            spot = rough + place * 5 + level
+            if v[spot] >= below:
+                continue
+            if v[spot] > above:
+                make_closer(m, v, place, level)
+            if v[spot] > above:
+                # Noted behind the heap, which grows over the notes as they are read.
+                if count < room:
+                    heap[2 * (first + count)] = v[spot]
+                    heap[2 * (first + count) + 1] = place * 5 + level
+                count += 1
+            elif v[spot] > best:
+                best = v[spot]
+    if count > room:
+        m[P_NEED] = count + 200
+        return HEAP_FULL
+    for note in range(first, first + count):
+        bound = heap[2 * note]
+        where = heap[2 * note + 1]
+        push(m, heap, bound, new_aim(m, aims, where // 5, where % 5))
+    m[P_ABOVE] = above + 1
+    m[P_BELOW] = best
+    return RUNNING
+
+
+def make_closer(m: Ints, v: Ints, place: int, level: int) -> None:
+    """Make the rough bound of a placement and level closer, once."""
+    closer = CLOSER << level
+    if v[m[P_DONE] + place] & closer == 0:
+        v[m[P_DONE] + place] |= closer
+        spot = m[P_ROUGH] + place * 5 + level
+        v[spot] = min(v[spot], closer_bound(m, v, place, level))
