@@ -24,9 +24,10 @@ lint: ## ruff and mypy
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 
-# Three runs: neither the browser's event loop nor the notebooks' kernels go with the other tests.
+# Three runs: neither the browser's event loop nor the notebooks' kernels go with the other tests,
+# of which as many run at once as there are cores.
 test: lint ## every check that is quick: lint, tests, notebooks, browser
-	$(PYTHON) -m pytest
+	$(PYTHON) -m pytest -n auto
 	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks
 	$(PYTHON) -m pytest -m "browser and not slow" --screenshot only-on-failure tests/browser
 
