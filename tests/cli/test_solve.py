@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ksm_widgets import solver
@@ -198,13 +198,14 @@ def test_money_and_moves_without_end_are_allowed(solve: Solve) -> None:
     assert [answer["net"] for answer in answers] == [15, 15, 15]
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.lists(strategies.problem_lines(), max_size=3))
 def test_whatever_the_lines_are_each_is_answered_in_json(lines: list[bytes]) -> None:
     out = io.StringIO()
     with pytest.MonkeyPatch.context() as patched, redirect_stdout(out):
         everything = b"\n".join([*lines, _line(id="after").encode()])
         patched.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(everything)))
-        status = main(["solve", "-", "--time-limit", "1"])
+        status = main(["solve", "-"])
     answers = [json.loads(line, parse_constant=pytest.fail) for line in out.getvalue().splitlines()]
     assert len(answers) == len(lines) + 1
     assert (answers[-1]["id"], answers[-1]["net"]) == ("after", 15)

@@ -19,7 +19,7 @@ from threading import enumerate as enumerate_threads
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ksm_widgets.tutor.course.database import Database
@@ -598,6 +598,7 @@ def test_a_row_of_another_kind_is_passed_over(tmp_path: Path) -> None:
 # Taking it along
 
 
+@settings(deadline=None)
 @given(st.lists(attempts, max_size=6))
 def test_it_travels_as_one_text(made: list[Attempted]) -> None:
     progress, other = Progress(), Progress()
