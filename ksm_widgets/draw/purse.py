@@ -60,7 +60,7 @@ def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en"
     those that are missing crossed.
     """
     items = (_ground(132, theme), *_account(account, theme, language))
-    told = sentence("draw.account_words", language, **_figures(account))
+    told = sentence("draw.account_words", language, **account.figures())
     return Scene(460, 132, items, (), sentence("draw.account", language), told)
 
 
@@ -71,7 +71,7 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
     other tiles dug are worth - to pay. Before the dig that is the net so far.
     """
     account, others, net = balance.account, balance.others, balance.net
-    figures = _figures(account)
+    figures = account.figures()
     colour = theme.gold if net >= 0 else theme.bad if balance.dug else theme.panel_rim
     name = sentence("draw.net" if balance.dug else "draw.net_so_far", language)
     items: list[Item] = [
@@ -99,18 +99,6 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
 
 def _ground(height: float, theme: Theme) -> Rect:
     return Rect(0.5, 0.5, 459, height - 1, 12, fill=theme.panel, stroke=theme.panel_rim)
-
-
-def _figures(account: Account) -> dict[str, object]:
-    """What fills in the sentences about an account."""
-    return {
-        "moves": account.moves,
-        "curses": account.curses,
-        "due": account.due,
-        "money": account.money,
-        "treasures": account.treasures,
-        "left": account.left,
-    }
 
 
 def _account(account: Account, theme: Theme, language: str) -> list[Item]:

@@ -111,6 +111,17 @@ class Account:
         """Money after the turn is paid; negative if it cannot be."""
         return self.money + self.treasures - self.due
 
+    def figures(self) -> dict[str, int]:
+        """Every figure of it by its name, to fill in a sentence."""
+        return {
+            "moves": self.moves,
+            "curses": self.curses,
+            "due": self.due,
+            "money": self.money,
+            "treasures": self.treasures,
+            "left": self.left,
+        }
+
     @property
     def affordable(self) -> bool:
         """Whether coins, treasures held and treasures just dug cover it (R25)."""
@@ -224,11 +235,7 @@ def cost_fault(
             "illegal.unaffordable",
             "R25",
             dig,
-            moves=reckoned.moves,
-            curses=reckoned.curses,
-            due=reckoned.due,
-            money=reckoned.money,
-            treasures=reckoned.treasures,
+            **reckoned.figures(),
         )
     return None
 

@@ -123,23 +123,13 @@ class Plan:
         return "\n".join([sentence("told.net", language, net=self.net), *self._lines(language)])
 
     def _lines(self, language: str) -> Iterator[str]:
-        account = self.played.account
         yield sentence("told.moves", language, moves=self.turn.moves or Term("told.none"))
         if self.dig is None:
             yield sentence("told.no_dig", language)
         else:
             tiles = [Term(f"tile.{tile.letter}") for tile in self.taken]
             yield sentence("told.dig", language, quarries=self.dig, tiles=tiles)
-        yield sentence(
-            "told.account",
-            language,
-            moves=account.moves,
-            curses=account.curses,
-            due=account.due,
-            money=account.money,
-            treasures=account.treasures,
-            left=account.left,
-        )
+        yield sentence("told.account", language, **self.played.account.figures())
         if self.expected:
             yield sentence("told.expected", language)
 

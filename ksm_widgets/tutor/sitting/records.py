@@ -48,17 +48,9 @@ def record_of(session: Session, language: str) -> str:
         title = f"{Phrase.of('plan.own').say(language)}:"
         lines.append(title if own else Phrase.of("plan.none").say(language))
     lines += [f"{number}. {step.say(language)}" for number, step in enumerate(steps, start=1)]
-    account = reckoned.account
     lines.append(
         Phrase.of(
-            "plan.sums",
-            moves=account.moves,
-            curses=account.curses,
-            due=account.due,
-            treasures=account.treasures,
-            left=account.left,
-            others=reckoned.others,
-            net=reckoned.net,
+            "plan.sums", **reckoned.account.figures(), others=reckoned.others, net=reckoned.net
         ).say(language)
     )
     return "\n".join(lines) + "\n"
