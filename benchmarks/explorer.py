@@ -19,10 +19,10 @@ from typing import Any
 import comm
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from browsing.chromium import ARGUMENTS, find_chromium
-from browsing.explorers import PLACES, OnPage
-from browsing.pages import PATIENCE, LabPage, watch_console
-from browsing.servers import NOTEBOOKS, app_server, lab_server
+from benchmarks.browsing.chromium import ARGUMENTS, find_chromium
+from benchmarks.browsing.explorers import PLACES, OnPage
+from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
+from benchmarks.browsing.servers import NOTEBOOKS, app_server, lab_server
 from ksm_widgets import draw
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES

@@ -141,13 +141,8 @@ print(*sorted(roots & {{"numpy", "numba", "ipywidgets", "IPython", "ipycanvas", 
     assert done.stdout.split() == []
 
 
-@pytest.mark.parametrize(
-    ("folder", "others"), [("benchmarks", {"tests"}), ("browsing", {"tests", "benchmarks"})]
-)
-def test_what_stands_beside_the_package_does_not_lean_on_its_tests(
-    folder: str, others: set[str]
-) -> None:
-    paths = list((PACKAGE.parent / folder).rglob("*.py"))
+def test_benchmarks_do_not_lean_on_the_tests() -> None:
+    paths = list((PACKAGE.parent / "benchmarks").rglob("*.py"))
     assert paths
     for path in paths:
-        assert not {name.split(".")[0] for name in _imports(path)} & others, path
+        assert not {name for name in _imports(path) if name.split(".")[0] == "tests"}, path

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from browsing.chromium import ARGUMENTS, find_chromium
-from browsing.pages import PATIENCE, LabPage, watch_console
-from browsing.servers import NOTEBOOKS, Server, app_server, lab_server
+from benchmarks.browsing.chromium import ARGUMENTS, find_chromium
+from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
+from benchmarks.browsing.servers import NOTEBOOKS, Server, app_server, lab_server
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

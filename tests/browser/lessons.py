@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from browsing.pages import PATIENCE
-from browsing.servers import HERE, NOTEBOOKS, Server, free_port, running
+from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.servers import HERE, NOTEBOOKS, Server, free_port, running
 from ksm_widgets.cli.serving import _NOT_FOR_VOILA
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
 from ksm_widgets.rules import Position, Quarry, Turn

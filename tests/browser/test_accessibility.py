@@ -9,16 +9,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
-from browsing.pages import PATIENCE
-from browsing.servers import NOTEBOOKS
+from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.servers import NOTEBOOKS
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from browsing.pages import LabPage
-    from browsing.servers import Server
+    from benchmarks.browsing.pages import LabPage
+    from benchmarks.browsing.servers import Server
 
 FOLDS = (
     "From the table",

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browsing.pages import PATIENCE
-from browsing.servers import app_server
+from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.servers import app_server
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from playwright.sync_api import Page
 
-    from browsing.servers import Server
+    from benchmarks.browsing.servers import Server
 
 
 def test_the_page_shows_a_board_and_no_code(

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
+from benchmarks.browsing.explorers import OnPage
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from browsing.servers import Server
+    from benchmarks.browsing.servers import Server
 
 MOST = 150
 """More stops than the page has."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
-from browsing.pages import watch_console
+from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import watch_console
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from browsing.servers import Server
+    from benchmarks.browsing.servers import Server
 
 
 @pytest.fixture

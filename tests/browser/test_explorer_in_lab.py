@@ -10,14 +10,14 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
-from browsing.servers import NOTEBOOKS
+from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.servers import NOTEBOOKS
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from browsing.pages import LabPage
+    from benchmarks.browsing.pages import LabPage
 
 
 COUNT_GLIDES = """() => {

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
-from browsing.pages import PATIENCE
+from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import PATIENCE
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from browsing.servers import Server
+    from benchmarks.browsing.servers import Server
 
 
 @pytest.fixture

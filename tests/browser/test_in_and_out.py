@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
+from benchmarks.browsing.explorers import OnPage
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from browsing.servers import Server
+    from benchmarks.browsing.servers import Server
 
 HOSTILE = "<img src=x onerror=\"window.taken='yes'\">"
 FIELDS = ".ksm-explorer :is(input:not([type=checkbox], [type=file]), textarea, select)[data-act]"

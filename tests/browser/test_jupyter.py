@@ -8,7 +8,7 @@ import nbformat.v4 as notebooks
 from nbformat import write
 
 if TYPE_CHECKING:
-    from browsing.pages import LabPage
+    from benchmarks.browsing.pages import LabPage
 
 CANVAS = """
 from ipycanvas import Canvas

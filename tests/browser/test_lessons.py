@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from browsing.pages import PATIENCE
+from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.rules import QUARRIES, edition
 from ksm_widgets.tutor.course import EXERCISES
 from ksm_widgets.tutor.course.final import final_test
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from browsing.pages import LabPage
+    from benchmarks.browsing.pages import LabPage
 
 MOVING = (
     "moving.picture",

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
+from benchmarks.browsing.explorers import OnPage
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from browsing.servers import Server
+    from benchmarks.browsing.servers import Server
 
 # The beginner variant with six quarries to level and a hundred coins: minutes, uncompiled.
 LONG = (

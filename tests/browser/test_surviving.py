@@ -11,7 +11,7 @@ import pytest
 from nbformat import write
 from playwright.sync_api import expect
 
-from browsing.explorers import OnPage
+from benchmarks.browsing.explorers import OnPage
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Download, WebSocket
 
-    from browsing.pages import LabPage
+    from benchmarks.browsing.pages import LabPage
 
 KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}}
 BEGIN = "from ksm_widgets.widgets import Explorer"

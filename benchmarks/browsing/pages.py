@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from browsing.servers import HERE, TOKEN, Server
+from benchmarks.browsing.servers import HERE, TOKEN, Server
 
 if TYPE_CHECKING:
     from playwright.sync_api import ConsoleMessage, Locator, Page

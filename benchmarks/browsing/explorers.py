@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from browsing.pages import PATIENCE
+from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.draw import board_scene
 from ksm_widgets.rules import Position, Quarry
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import FloatRect, Locator, Page
     from playwright.sync_api import Position as Place
 
-    from browsing.servers import Server
+    from benchmarks.browsing.servers import Server
 
 __all__ = ["PLACES", "OnPage"]
 

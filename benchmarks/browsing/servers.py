@@ -30,7 +30,7 @@ __all__ = [
 
 HERE = "http://127.0.0.1"
 TOKEN = "browsing"
-NOTEBOOKS = Path(__file__).parents[1] / "notebooks"
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 # A server that has not answered by then will not; a slow machine needs a fraction of it.
 PATIENCE = 180
 
