@@ -13,7 +13,7 @@ from ksm_widgets.solver.kernel.board import moves_left, set_board
 from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
 from ksm_widgets.solver.kernel.rooms import moves_with_rooms
-from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
+from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound, wanted_bound
 from ksm_widgets.solver.problem import Problem
 
 if TYPE_CHECKING:
@@ -127,10 +127,10 @@ class LaidOut:
     def quick_bounds(self, placement: Sequence[Quarry], level: int) -> tuple[int, int]:
         """The rough and the closer bound for what any aim with this placement scores."""
         place = self.places.index(tuple(placement))
-        return (
-            rough_bound(self.m, self.v, place, level),
-            closer_bound(self.m, self.v, place, level),
-        )
+        rough = rough_bound(self.m, self.v, place, level)
+        if self.wanted:
+            rough = min(rough, wanted_bound(self.m, self.v, place, level))
+        return rough, closer_bound(self.m, self.v, place, level)
 
     def aim_bound(
         self,

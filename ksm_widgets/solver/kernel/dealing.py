@@ -99,7 +99,15 @@ def gather(m: Ints, v: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
     p = v[aims[aim + AIM_PLACE] * m[P_SIZE] + i]
     stamp = m[P_STAMP]
     picky = aims[aim + AIM_BAN_AT] == i
-    wanted = gather_wanted(m, aims, aim, i, p)
+    wanted = 0
+    for k in range(m[P_WANTED]):
+        t = m[WANTED + k]
+        if m[MARK + t] == stamp or (picky and banned(aims, aim, t)):
+            continue
+        value = base_value(m, t, p, level)
+        if value > NEVER:
+            enter(m, choice(i, 0), wanted, value_here(m, t, p, level, value) + MUST, t)
+            wanted += 1
     row = choice(i, wanted)
     worst = choice(i, wanted + opened - 1)
     size = 0
@@ -108,6 +116,7 @@ def gather(m: Ints, v: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
     count = list_choices(m, level, p)
     first = listed(level, p)
     last = first + 2 * count - 2
+    least = m[last]
     passed = False
     for k in range(count + m[P_ORDER]):
         if k < count:
@@ -115,14 +124,14 @@ def gather(m: Ints, v: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
             t = m[first + 2 * k + 1]
             if size == opened and value + more <= m[worst]:
                 break
-        elif count < LISTED or (k == count and size == opened and m[last] + more <= m[worst]):
+        elif count < LISTED or (k == count and size == opened and least + more <= m[worst]):
             break
         else:
             # The list was too short: go on with all tiles not in it. Of those that add as little
             # as its last, it holds the first.
             t = m[ORDER + k - count]
             value = base_value(m, t, p, level)
-            if value == NEVER or value > m[last] or (value == m[last] and not passed):
+            if value == NEVER or value > least or (value == least and not passed):
                 passed = passed or t == m[last + 1]
                 continue
         if m[MARK + t] == stamp or m[IS_WANTED + t] or (picky and banned(aims, aim, t)):
@@ -135,22 +144,6 @@ def gather(m: Ints, v: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
             enter(m, row, size - 1, value, t)
     m[CHOICES + i] = wanted + size
     return m[worst] if size == opened else NEVER
-
-
-def gather_wanted(m: Ints, aims: Ints, aim: int, i: int, p: int) -> int:
-    """List every wanted tile for an open quarry that may have it; returns how many."""
-    level = aims[aim + AIM_LEVEL]
-    picky = aims[aim + AIM_BAN_AT] == i
-    size = 0
-    for k in range(m[P_WANTED]):
-        t = m[WANTED + k]
-        if m[MARK + t] == m[P_STAMP] or (picky and banned(aims, aim, t)):
-            continue
-        value = base_value(m, t, p, level)
-        if value > NEVER:
-            enter(m, choice(i, 0), size, value_here(m, t, p, level, value) + MUST, t)
-            size += 1
-    return size
 
 
 def assign(m: Ints, n: int, fixed: int) -> int:

@@ -31,7 +31,7 @@ from ksm_widgets.solver.kernel.layout import (
     WORTH,
 )
 from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound
+from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound, wanted_bound
 
 __all__ = ["fill", "look"]
 
@@ -40,11 +40,14 @@ def look(m: Ints, v: Ints) -> None:
     """Reckon every placement's and level's rough bound; note the best dig without a move."""
     lowest = 0 if m[P_CARPET] else 1
     highest = 0 if m[P_CARPET] else 4
+    wanted = m[P_WANTED]
     quarry_bounds(m)
     best = NEVER
     for place in range(m[P_PLACES]):
         for level in range(lowest, highest + 1):
             bound = rough_bound(m, v, place, level)
+            if wanted and bound > NEVER:
+                bound = min(bound, wanted_bound(m, v, place, level))
             v[m[P_ROUGH] + place * 5 + level] = bound
             if bound > best:
                 best = bound
@@ -87,6 +90,7 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
     lowest = 0 if m[P_CARPET] else 1
     highest = 0 if m[P_CARPET] else 4
     rough = m[P_ROUGH]
+    done = m[P_DONE]
     below = m[P_ABOVE]
     above = max(m[P_BELOW] - m[P_STEP], m[P_LEAST])
     first = m[P_HEAP]
@@ -98,8 +102,9 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
             spot = rough + place * 5 + level
             if v[spot] >= below:
                 continue
-            if v[spot] > above:
-                make_closer(m, v, place, level)
+            if v[spot] > above and not v[done + place] & CLOSER << level:
+                v[done + place] |= CLOSER << level
+                v[spot] = min(v[spot], closer_bound(m, v, place, level))
             if v[spot] > above:
                 # Noted behind the heap, which grows over the notes as they are read.
                 if count < room:
@@ -118,12 +123,3 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
     m[P_ABOVE] = above + 1
     m[P_BELOW] = best
     return RUNNING
-
-
-def make_closer(m: Ints, v: Ints, place: int, level: int) -> None:
-    """Make the rough bound of a placement and level closer, once."""
-    closer = CLOSER << level
-    if v[m[P_DONE] + place] & closer == 0:
-        v[m[P_DONE] + place] |= closer
-        spot = m[P_ROUGH] + place * 5 + level
-        v[spot] = min(v[spot], closer_bound(m, v, place, level))

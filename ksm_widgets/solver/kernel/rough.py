@@ -33,7 +33,7 @@ from ksm_widgets.solver.kernel.layout import (
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.values import base_value, enter, tile_steps
 
-__all__ = ["closer_bound", "quarry_bounds", "rough_bound"]
+__all__ = ["closer_bound", "quarry_bounds", "rough_bound", "wanted_bound"]
 
 
 def quarry_bounds(m: Ints) -> None:
@@ -169,13 +169,13 @@ def rough_bound(m: Ints, v: Ints, place: int, level: int) -> int:
             return NEVER
         sum1 += value
         sum2 += m[U2 + row + v[i]]
-    if sum2 < sum1:
-        sum1 = sum2
-    return min(sum1, wanted_bound(m, v, place, level)) if m[P_WANTED] else sum1
+    return sum1 if sum1 < sum2 else sum2
 
 
 def wanted_bound(m: Ints, v: Ints, place: int, level: int) -> int:
-    """The best tiles' worth, less what the steps of the wanted ones cost at least."""
+    """The best tiles' worth, less what the steps of the wanted ones cost at least; NEVER if one of
+    them can't be dug here.
+    """
     n = m[P_SIZE]
     bound = n * m[WORTH + m[ORDER]]
     for k in range(m[P_WANTED]):
