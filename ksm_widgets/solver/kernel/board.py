@@ -21,12 +21,10 @@ from ksm_widgets.solver.kernel.layout import (
     P_FAR,
     P_GAPS,
     P_LEVEL,
-    P_LOWEST,
     P_PLAIN,
     P_SIZE,
     P_STARTS,
     P_UPHILL,
-    P_WAIT,
     START,
     TARGET,
     TL,
@@ -95,50 +93,53 @@ def make_move(m: Ints, source: int, target: int) -> None:
 def moves_left(m: Ints) -> int:
     """A lower bound for the moves still needed to dig the chosen tiles from their targets.
 
-    0 if and only if they can be dug now; DEAD if they never can be. Each tile that must move is
-    counted once: a chosen tile with its distance (twice one if it must leave its quarry and come
-    back), any other with the distance to the nearest stack that can take it, and each gap below
-    the level of the dig that no such tile is left to fill with one move. If none of the lowest of
-    them has room next door, the moves that bring it room are counted besides.
+    0 if and only if they can be dug now; DEAD or more if they never can be. Each tile that must
+    move is counted once: a chosen tile with its distance (twice one if it must leave its quarry and
+    come back), any other with the distance to the nearest stack that can take it, and each gap
+    below the level of the dig that no such tile is left to fill with one move. If none of the
+    lowest of them has room next door, the moves that bring it room are counted besides.
     """
-    n = m[P_SIZE]
+    uphill = m[P_UPHILL]
     plain = chosen_steps(m)
     if plain == DEAD:
         return DEAD
     gaps = settle_stacks(m)
-    m[P_PLAIN] = plain
-    m[P_STARTS] = 0
-    m[P_FAR] = 0
-    m[P_LOWEST] = 5
-    m[P_WAIT] = 0
+    starts = 0
     theirs = 0
-    for i in range(2 * n):
-        if i < n:
-            r = m[TARGET + i]
-        else:
-            r = m[CQ + i - n]
-            if m[INP + r] or met_before(m, r, i - n):
-                continue
-        if m[E + r] < m[H + r]:
-            moves = unload(m, r)
-            if moves == DEAD:
-                return DEAD
-            theirs += moves
-    total = m[P_PLAIN] + theirs
-    wait = m[P_WAIT]
-    missing = gaps - m[P_STARTS]
-    m[P_GAPS] = 0
-    if missing > 0:
-        m[P_GAPS] = 1
-        wait -= missing
-        total += missing
-    if wait > 0:
-        # Before any of the lowest of these tiles moves, other tiles must make it room next door.
-        if wait > 36:
-            return DEAD
-        m[P_FAR] = 1
-        total += wait
-    return total
+    far = 0
+    lowest = 5
+    wait = 0
+    for i in range(2 * m[P_SIZE]):
+        r = stack_to_clear(m, i)
+        if r < 0:
+            continue
+        for lies in range(m[E + r] + 1, m[H + r] + 1):
+            rank = 4 if uphill else lies
+            steps = 1
+            chosen = m[CH + slot(r, lies)]
+            if not chosen:
+                m[START + 2 * starts] = r
+                m[START + 2 * starts + 1] = lies
+                starts += 1
+                steps = nearest_room(m, r, rank)
+                if steps == DEAD:
+                    return DEAD
+                if steps > 1:
+                    far = 1
+                theirs += steps
+            elif m[TARGET + chosen - 1] == r:
+                if settled(m, r, lies):
+                    continue
+                plain += 2
+            if rank < lowest:
+                lowest = rank
+                wait = DEAD
+            if rank == lowest and wait:
+                wait = min(wait, max(0, hole_distance(m, r, rank) - steps))
+    m[P_STARTS] = starts
+    m[P_FAR] = far
+    m[P_PLAIN] = plain
+    return plain + theirs + others_moves(m, gaps - starts, wait)
 
 
 def chosen_steps(m: Ints) -> int:
@@ -169,6 +170,7 @@ def settle_stacks(m: Ints) -> int:
 
     Returns how many gaps that leaves below the level of the dig.
     """
+    level = 0 if m[P_CARPET] else m[P_LEVEL]
     gaps = 0
     for i in range(m[P_SIZE]):
         p = m[TARGET + i]
@@ -176,8 +178,8 @@ def settle_stacks(m: Ints) -> int:
         q = m[CQ + i]
         if m[INP + q] == 0:
             m[E + q] = stable_height(m, q)
-        if not m[P_CARPET]:
-            gaps += m[P_LEVEL] - 1 - m[E + p]
+        if level:
+            gaps += level - 1 - m[E + p]
     return gaps
 
 
@@ -193,53 +195,30 @@ def stable_height(m: Ints, q: int) -> int:
     return most
 
 
-def met_before(m: Ints, r: int, i: int) -> bool:
-    """Whether an earlier chosen tile than the i-th lies in the same stack."""
-    for j in range(i):
+def stack_to_clear(m: Ints, i: int) -> int:
+    """The targets' stacks, one for each i, then the chosen tiles'; -1 for one that was before."""
+    n = m[P_SIZE]
+    if i < n:
+        return m[TARGET + i]
+    r = m[CQ + i - n]
+    if m[INP + r]:
+        return -1
+    for j in range(i - n):
         if m[CQ + j] == r:
-            return True
-    return False
+            return -1
+    return r
 
 
-def unload(m: Ints, r: int) -> int:
-    """List the tiles that must leave a stack and count their moves; DEAD if one has nowhere to go.
-
-    The chosen ones among them are counted already, but for those that must come back (`P_PLAIN`).
+def settled(m: Ints, r: int, lies: int) -> bool:
+    """Whether a chosen tile in its own quarry may stay: no chosen one lies below it, and it lies on
+    the level of the dig. Else it must leave and come back.
     """
-    uphill = m[P_UPHILL]
-    moves = 0
-    for lies in range(m[E + r] + 1, m[H + r] + 1):
-        rank = 4 if uphill else lies
-        i = m[CH + slot(r, lies)]
-        if i:
-            # A chosen tile in its own quarry is settled if no chosen one lies below it and it lies
-            # on the level of the dig; else it must leave and come back.
-            if m[TARGET + i - 1] == r:
-                if (lies == m[P_LEVEL] or m[P_CARPET]) and not chosen_below(m, r, lies):
-                    continue
-                m[P_PLAIN] += 2
-            note_wait(m, r, rank, 1)
-            continue
-        start = START + 2 * m[P_STARTS]
-        m[start] = r
-        m[start + 1] = lies
-        m[P_STARTS] += 1
-        steps = nearest_room(m, r, rank)
-        if steps == DEAD:
-            return DEAD
-        if steps > 1:
-            m[P_FAR] = 1
-        moves += steps
-        note_wait(m, r, rank, steps)
-    return moves
-
-
-def chosen_below(m: Ints, q: int, level: int) -> bool:
-    """Whether a chosen tile lies below a level in a quarry."""
-    for low in range(1, level):
-        if m[CH + slot(q, low)]:
-            return True
-    return False
+    if lies != m[P_LEVEL] and not m[P_CARPET]:
+        return False
+    for low in range(1, lies):
+        if m[CH + slot(r, low)]:
+            return False
+    return True
 
 
 def nearest_room(m: Ints, r: int, level: int) -> int:
@@ -262,16 +241,23 @@ def nearest_room(m: Ints, r: int, level: int) -> int:
     return DEAD
 
 
-def note_wait(m: Ints, r: int, level: int, steps: int) -> None:
-    """Note for the lowest of the tiles that move how many moves must bring one of them room first.
+def others_moves(m: Ints, missing: int, wait: int) -> int:
+    """Count the moves of tiles that need not leave: to fill gaps, and to make room.
 
-    So many more than the steps counted for it already.
+    `missing` are the gaps that no tile that must leave will fill; before any of the lowest of these
+    moves, others must bring it room next door with so many moves as `wait`. DEAD if they never can.
     """
-    if level < m[P_LOWEST]:
-        m[P_LOWEST] = level
-        m[P_WAIT] = DEAD
-    if level == m[P_LOWEST] and m[P_WAIT]:
-        m[P_WAIT] = min(m[P_WAIT], max(0, hole_distance(m, r, level) - steps))
+    m[P_GAPS] = 0
+    moves = 0
+    if missing > 0:
+        m[P_GAPS] = 1
+        moves = missing
+    if wait > moves:
+        if wait - moves > 36:
+            return DEAD
+        m[P_FAR] = 1
+        moves = wait
+    return moves
 
 
 def hole_distance(m: Ints, q: int, level: int) -> int:

@@ -65,8 +65,6 @@ P_DEPTH = 45  # moves made
 P_CUT = 46  # whether a branch was cut because the moves did not suffice
 P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
-P_LOWEST = 49  # the lowest level from which a tile must move
-P_WAIT = 50  # how many moves must bring room before a tile on that level can move
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
