@@ -76,6 +76,17 @@ def _parser(language: str) -> argparse.ArgumentParser:
     def text(key: str) -> str:
         return sentence(f"cli.{key}", language)
 
+    def seconds(given: str) -> float:
+        """A time limit: a number of seconds that is neither negative nor without end."""
+        try:
+            limit = float(given)
+        except ValueError:
+            limit = -1
+        if not 0 <= limit < float("inf"):
+            told = sentence("cli.no_time_limit", language, found=given[:20])
+            raise argparse.ArgumentTypeError(told)
+        return limit
+
     # The language, which _language has found already, may stand before the command or after it.
     spoken = argparse.ArgumentParser(add_help=False)
     spoken.add_argument("--language", choices=LANGUAGES, help=text("language"))
@@ -100,7 +111,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     solve = command("solve")
     solve.add_argument("file", metavar="FILE", help=text("file"))
     solve.add_argument(
-        "--time-limit", type=_seconds, metavar="SECONDS", help=text("time_limit"), default=None
+        "--time-limit", type=seconds, metavar="SECONDS", help=text("time_limit"), default=None
     )
     solve.add_argument("--cards", type=Path, metavar="FILE", help=text("cards"), default=None)
 
@@ -111,14 +122,6 @@ def _parser(language: str) -> argparse.ArgumentParser:
     for name in ("lab", "app"):
         command(name)
     return parser
-
-
-def _seconds(text: str) -> float:
-    """A time limit: a number of seconds that is neither negative nor without end."""
-    seconds = float(text)
-    if not 0 <= seconds < float("inf"):
-        raise ValueError(text)
-    return seconds
 
 
 def _with_board_last(arguments: list[str]) -> list[str]:

@@ -407,6 +407,20 @@ def test_a_wrong_command_exits_with_2(
     assert "usage: ksm" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("given", ["soon", "-1", "nan", "inf", "", "9" * 400 + "!"])
+def test_a_time_limit_that_is_none_is_refused_in_words(
+    given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, told in (
+        ("en", "is no number of seconds"),
+        ("de", "ist keine Anzahl"),
+    ):
+        with pytest.raises(SystemExit) as left:
+            main(["solve", "-", f"--time-limit={given}", "--language", language])
+        assert left.value.code == 2
+        assert f"argument --time-limit: '{given[:20]}' {told}" in capsys.readouterr().err
+
+
 def test_messages_come_in_the_language_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
