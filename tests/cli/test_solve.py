@@ -155,6 +155,17 @@ def test_a_line_without_json_is_named_by_its_number(line: bytes, solve: Solve) -
     assert answers[1]["net"] == 15
 
 
+def test_a_problem_spread_over_lines_is_told_to_stand_on_one(solve: Solve) -> None:
+    spread = json.dumps(PROBLEM, indent=2).splitlines()
+    answers, status = solve(*spread, _line(id="after"))
+    assert status == 1
+    assert [answer["line"] for answer in answers[:-1]] == list(range(1, len(spread) + 1))
+    for answer in answers[:-1]:
+        assert answer["error"].endswith(". One problem on one line is expected.")
+        assert "line 1" not in answer["error"]  # It is not the file's first.
+    assert answers[-1]["net"] == 15
+
+
 NUMBERS = ["1e99999999999999999999", "-1e99999999999999999999", "1e-99999999999999999999"]
 NUMBERS += ["1e999999999", "-1e999999999", "1e-999999999", "9" * 5_000, "NaN", "-Infinity"]
 
