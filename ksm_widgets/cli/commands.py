@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.serving import serve_app, serve_lab
@@ -99,16 +101,19 @@ def _parser(language: str) -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def command(name: str) -> argparse.ArgumentParser:
+    def command(name: str, table: str | None = None) -> argparse.ArgumentParser:
+        """A command; what stands in a table at its end keeps its lines."""
         return commands.add_parser(
             name,
             help=text(name),
-            description=text(f"{name}_more"),
+            description=fill(text(f"{name}_more"), shutil.get_terminal_size().columns - 2),
+            epilog=table,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
             parents=[spoken],
         )
 
-    solve = command("solve")
+    solve = command("solve", text("problem"))
     solve.add_argument("file", metavar="FILE", help=text("file"))
     solve.add_argument(
         "--time-limit", type=seconds, metavar="SECONDS", help=text("time_limit"), default=None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -21,7 +22,8 @@ from hypothesis import strategies as st
 from ksm_widgets import solver
 from ksm_widgets.cli import main, solving
 from ksm_widgets.cli.solving import MAX_LINE
-from ksm_widgets.words import catalogue
+from ksm_widgets.solver.problem import _KEYS
+from ksm_widgets.words import LANGUAGES, catalogue
 from tests import strategies
 
 if TYPE_CHECKING:
@@ -430,6 +432,20 @@ def test_a_time_limit_that_is_none_is_refused_in_words(
             main(["solve", "-", f"--time-limit={given}", "--language", language])
         assert left.value.code == 2
         assert f"argument --time-limit: '{given[:20]}' {told}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_key_and_its_example_is_answered(
+    language: str, solve: Solve, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["solve", "--help", "--language", language])
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    assert set(re.findall(r"^  ([a-z_]+)  ", told, re.MULTILINE)) == _KEYS
+    (example,) = re.findall(r"^  ({.*})$", told, re.MULTILINE)
+    answers, status = solve(example)
+    assert (status, answers[0]["status"]) == (0, "optimal")
 
 
 def test_messages_come_in_the_language_asked_for(
