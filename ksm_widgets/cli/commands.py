@@ -6,6 +6,7 @@ import argparse
 import os
 import shutil
 import sys
+from importlib.metadata import version
 from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ from ksm_widgets.cli.streams import (
     be_ready,
     complain,
     flush_output,
+    put_line,
 )
 from ksm_widgets.words import LANGUAGES, sentence
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
+_PACKAGE = "ksm-widgets"
 _NOT_TO_BE_DONE = 2
 _INTERRUPTED = 130
 _NOBODY_LISTENS = 141
@@ -67,7 +70,7 @@ def _run(arguments: list[str], language: str) -> int:
                 language=language,
             )
         case "show":
-            return show(wishes.board, svg=wishes.svg, language=language)
+            return show(wishes.board, near=wishes.near, svg=wishes.svg, language=language)
         case "lab":
             return serve_lab(others, language=language)
         case _:
@@ -99,6 +102,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
         parents=[spoken],
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help=text("version"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
     def command(name: str, table: str | None = None) -> argparse.ArgumentParser:
@@ -122,11 +126,20 @@ def _parser(language: str) -> argparse.ArgumentParser:
 
     show_ = command("show")
     show_.add_argument("board", metavar="BOARD", help=text("board"))
+    show_.add_argument("--near", action="store_true", help=text("near"))
     show_.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"), default=None)
 
     for name in ("lab", "app"):
         command(name)
     return parser
+
+
+class _Version(argparse.Action):
+    """Say the version and leave; what is installed is only looked at when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        put_line(f"ksm {version(_PACKAGE)}")
+        parser.exit()
 
 
 def _with_board_last(arguments: list[str]) -> list[str]:
