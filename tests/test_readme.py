@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
 from pathlib import Path
+
+from ksm_widgets.rules import parse_cards
+from ksm_widgets.solver import Problem, solve
+from ksm_widgets.solver.problem import _KEYS
 
 PROJECT = Path(__file__).parents[1]
 README = (PROJECT / "README.md").read_text(encoding="utf-8")
@@ -17,6 +22,18 @@ def test_the_lines_of_python_run() -> None:
     assert done.stderr == ""
     (printed,) = re.findall(r"```text\n(.*?)```", README, re.DOTALL)
     assert done.stdout == printed
+
+
+def test_the_line_of_a_file_of_problems_has_every_key_and_an_answer() -> None:
+    (line,) = re.findall(r"```json\n(.*?)\n```", README, re.DOTALL)
+    problem = json.loads(line)
+    assert set(problem) == _KEYS - {"card"}
+    assert solve(Problem.from_dict(problem)).plan is not None
+
+
+def test_the_card_file_can_be_read() -> None:
+    (text,) = re.findall(r"```csv\n(.*?)```", README, re.DOTALL)
+    assert [card.number for card in parse_cards(text)] == [1, 15]
 
 
 def test_every_target_named_is_there() -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
+from importlib.metadata import version
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.serving import serve_app, serve_lab
@@ -17,6 +20,7 @@ from ksm_widgets.cli.streams import (
     be_ready,
     complain,
     flush_output,
+    put_line,
 )
 from ksm_widgets.words import LANGUAGES, sentence
 
@@ -25,6 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["main"]
 
+_PACKAGE = "ksm-widgets"
 _NOT_TO_BE_DONE = 2
 _INTERRUPTED = 130
 _NOBODY_LISTENS = 141
@@ -65,7 +70,7 @@ def _run(arguments: list[str], language: str) -> int:
                 language=language,
             )
         case "show":
-            return show(wishes.board, svg=wishes.svg, language=language)
+            return show(wishes.board, near=wishes.near, svg=wishes.svg, language=language)
         case "lab":
             return serve_lab(others, language=language)
         case _:
@@ -75,6 +80,17 @@ def _run(arguments: list[str], language: str) -> int:
 def _parser(language: str) -> argparse.ArgumentParser:
     def text(key: str) -> str:
         return sentence(f"cli.{key}", language)
+
+    def seconds(given: str) -> float:
+        """A time limit: a number of seconds that is neither negative nor without end."""
+        try:
+            limit = float(given)
+        except ValueError:
+            limit = -1
+        if not 0 <= limit < float("inf"):
+            told = sentence("cli.no_time_limit", language, found=given[:20])
+            raise argparse.ArgumentTypeError(told)
+        return limit
 
     # The language, which _language has found already, may stand before the command or after it.
     spoken = argparse.ArgumentParser(add_help=False)
@@ -86,26 +102,31 @@ def _parser(language: str) -> argparse.ArgumentParser:
         allow_abbrev=False,
         parents=[spoken],
     )
+    parser.add_argument("--version", action=_Version, nargs=0, help=text("version"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
 
-    def command(name: str) -> argparse.ArgumentParser:
+    def command(name: str, table: str | None = None) -> argparse.ArgumentParser:
+        """A command; what stands in a table at its end keeps its lines."""
         return commands.add_parser(
             name,
             help=text(name),
-            description=text(f"{name}_more"),
+            description=fill(text(f"{name}_more"), shutil.get_terminal_size().columns - 2),
+            epilog=table,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
             parents=[spoken],
         )
 
-    solve = command("solve")
+    solve = command("solve", text("problem"))
     solve.add_argument("file", metavar="FILE", help=text("file"))
     solve.add_argument(
-        "--time-limit", type=_seconds, metavar="SECONDS", help=text("time_limit"), default=None
+        "--time-limit", type=seconds, metavar="SECONDS", help=text("time_limit"), default=None
     )
     solve.add_argument("--cards", type=Path, metavar="FILE", help=text("cards"), default=None)
 
     show_ = command("show")
     show_.add_argument("board", metavar="BOARD", help=text("board"))
+    show_.add_argument("--near", action="store_true", help=text("near"))
     show_.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"), default=None)
 
     for name in ("lab", "app"):
@@ -113,12 +134,12 @@ def _parser(language: str) -> argparse.ArgumentParser:
     return parser
 
 
-def _seconds(text: str) -> float:
-    """A time limit: a number of seconds that is neither negative nor without end."""
-    seconds = float(text)
-    if not 0 <= seconds < float("inf"):
-        raise ValueError(text)
-    return seconds
+class _Version(argparse.Action):
+    """Say the version and leave; what is installed is only looked at when it is asked for."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        put_line(f"ksm {version(_PACKAGE)}")
+        parser.exit()
 
 
 def _with_board_last(arguments: list[str]) -> list[str]:

@@ -125,6 +125,8 @@ def _parsed(line: bytes | None) -> object:
         )
     except LineError:
         raise
+    except json.JSONDecodeError as error:  # also where a problem is spread over several lines
+        raise LineError("cli.no_json_line", reason=error.msg, column=error.colno) from error
     except (ValueError, RecursionError) as error:
         raise LineError("cli.no_json", reason=str(error)) from error
 

@@ -92,7 +92,9 @@ def load_cards(path: Path | str) -> tuple[Card, ...]:
     except UnicodeDecodeError as error:
         raise CardFileError("cards.not_utf8", file=str(path)) from error
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        raise CardFileError("cards.unreadable", file=str(path), reason=str(error)) from error
+        # What the system says as a whole would name the file once more.
+        reason = getattr(error, "strerror", None) or str(error)
+        raise CardFileError("cards.unreadable", file=str(path), reason=reason) from error
     if "\0" in text:  # UTF-16 without a mark: every other byte is zero
         raise CardFileError("cards.not_utf8", file=str(path))
     return parse_cards(text, Path(path).name)

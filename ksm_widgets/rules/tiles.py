@@ -110,9 +110,9 @@ def load_tile_counts(path: Path) -> Mapping[Tile, int]:
     try:
         return _tile_counts(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
-        raise TileCountsError(
-            "tile_counts.unreadable", file=str(path), reason=str(error)
-        ) from error
+        # What the system says as a whole would name the file once more.
+        reason = getattr(error, "strerror", None) or str(error)
+        raise TileCountsError("tile_counts.unreadable", file=str(path), reason=reason) from error
 
 
 @cache

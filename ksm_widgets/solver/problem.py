@@ -8,7 +8,7 @@ from typing import Any, TypedDict, Unpack
 
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.deck import Card, card
-from ksm_widgets.rules.errors import CardError, TextError
+from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
@@ -143,7 +143,7 @@ class Problem:
     ) -> Problem:
         """Make a problem of the data of a JSON object; `deck` are the cards that `card` may name.
 
-        Raises ProblemError, or the error of the board, shape, quarry or position at fault.
+        Raises ProblemError, or the error of the board, card, shape, quarry or position at fault.
         `box=False` allows more tiles of a group than the box holds.
         """
         if not isinstance(data, Mapping):
@@ -240,10 +240,7 @@ def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> C
     if "shape" in data:
         return _text(data, "shape")
     number = _whole(data, "card", least=1)
-    try:
-        return card(number, deck)
-    except CardError:
-        raise ProblemError("problem.no_card", number=beginning(number)) from None
+    return card(number, deck)
 
 
 def _several(name: str, given: object, *kinds: type) -> list[Any]:

@@ -11,9 +11,14 @@ from urllib.parse import quote
 import ipywidgets
 
 from ksm_widgets.draw import DARK, LIGHT, THEMES, board_scene, paint_svg
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.tutor.course.lesson import Exercise
 from ksm_widgets.tutor.course.progress import Attempted, timestamp
+from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
+from ksm_widgets.tutor.tasks.said import TaskError
+from ksm_widgets.tutor.tasks.task import Task
 from ksm_widgets.tutor.touch import Press
 from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
@@ -27,9 +32,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Marks
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.tutor.course import Exercise
     from ksm_widgets.tutor.course.progress import Progress
-    from ksm_widgets.tutor.reader import Reader
     from ksm_widgets.tutor.tasks.task import AnyAnswering, AnyTask, Feedback
 
 __all__ = ["LessonPanel", "TaskView", "download", "page_colours", "without_kernel"]
@@ -73,15 +76,21 @@ def without_kernel(shown: Any, text: str, **pictures: str) -> Any:
     return (bundle, *about) if about else bundle
 
 
+def _set_once(task: AnyTask) -> Exercise:
+    """A task by itself as an exercise: the same for every seed."""
+    return Exercise("", task.rules, lambda rng, edition: task, fixed=True)
+
+
 class TaskView(ipywidgets.Box):  # type: ignore[misc]
     """An exercise's task to be answered; every answer that is checked goes to `progress`.
 
+    A task by itself will do as well: the same every time, and without a name to keep progress by.
     With `once` there is one try and no hint, as in a test; `on_checked` hears of every answer.
     """
 
     def __init__(
         self,
-        exercise: Exercise,
+        exercise: Exercise | AnyTask,
         reader: Reader,
         progress: Progress | None = None,
         *,
@@ -89,6 +98,13 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         once: bool = False,
         on_checked: Callable[[Feedback], None] | None = None,
     ) -> None:
+        expect("exercise", exercise, Exercise, Task)
+        expect("reader", reader, Reader)
+        self._from_rulebook = isinstance(exercise, Exercise) and exercise.fixed
+        if not isinstance(exercise, Exercise):
+            if progress is not None:
+                raise TaskError("task.named")
+            exercise = _set_once(exercise)
         self._exercise, self._reader, self._progress = exercise, reader, progress
         self._seed, self._once, self._on_checked = seed, once, on_checked
         self._number = next(_NUMBERS)
@@ -264,12 +280,15 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
     def _refresh(self) -> None:
         """Bring everything that has changed to the page."""
         state, reader = self._state, self._reader
-        fixed = self._exercise.fixed
-        self._asked.html = joined(
-            [page_colours(), question(state, reader, self._theme, fixed=fixed)]
-        )
+        asked = question(state, reader, self._theme, fixed=self._from_rulebook)
+        self._asked.html = joined([page_colours(), asked])
         self._answer.html = answer(
-            state, reader, self._theme, self._number, once=self._once, fixed=fixed
+            state,
+            reader,
+            self._theme,
+            self._number,
+            once=self._once,
+            fixed=self._exercise.fixed,
         )
         self._paint()
 

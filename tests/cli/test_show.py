@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import io
+import sys
+from importlib.metadata import version
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree
 
 import pytest
 
 from ksm_widgets.cli import main
+from ksm_widgets.rules import Position
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -122,3 +126,64 @@ def test_a_picture_that_cannot_be_written_exits_with_2(
     target = tmp_path / name
     assert main(["show", BOARD, "--svg", str(target)]) == 2
     assert str(target) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["board.png", "board.JPG", "board.pdf"])
+def test_no_svg_is_written_under_the_name_of_another_picture(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / name
+    assert main(["show", BOARD, "--svg", str(target)]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert f"{target} is no name for an SVG picture" in err
+    assert not target.exists()
+
+
+def given(content: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Standard input holds these bytes."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content)))
+
+
+def test_a_board_may_come_from_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given(f"{BOARD}\n".encode(), monkeypatch)
+    assert main(["show", "-"]) == 0
+    assert capsys.readouterr().out.endswith(f"\n{BOARD}\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "status", "named"),
+    [(b"", 1, "rows"), (b"-" * 100_000, 1, "at most"), (b"\xff\xfe", 2, "- cannot be read")],
+    ids=["nothing", "too much", "no text"],
+)
+def test_what_comes_from_standard_input_and_is_no_board_is_refused(
+    content: bytes,
+    status: int,
+    named: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    given(content, monkeypatch)
+    assert main(["show", "-"]) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert named in err
+
+
+@pytest.mark.parametrize("after", [True, False])
+@pytest.mark.parametrize("rows", ["5,4,3z", "-,x/5,4", "-,x,y"])
+def test_what_lies_near_the_entrance_is_enough(
+    rows: str, after: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", rows, "--near"] if after else ["show", "--near", rows]) == 0
+    assert capsys.readouterr().out.endswith(f"\n{Position.near(rows).text}\n")
+    assert main(["show", rows]) == 1  # a board by itself has six rows
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["--version"])
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"ksm {version('ksm-widgets')}\n"

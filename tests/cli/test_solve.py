@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import select
 import signal
 import subprocess
@@ -21,7 +22,8 @@ from hypothesis import strategies as st
 from ksm_widgets import solver
 from ksm_widgets.cli import main, solving
 from ksm_widgets.cli.solving import MAX_LINE
-from ksm_widgets.words import catalogue
+from ksm_widgets.solver.problem import _KEYS
+from ksm_widgets.words import LANGUAGES, catalogue
 from tests import strategies
 
 if TYPE_CHECKING:
@@ -153,6 +155,17 @@ def test_a_line_without_json_is_named_by_its_number(line: bytes, solve: Solve) -
     assert (answers[0]["id"], answers[0]["line"]) == (None, 2)
     assert answers[0]["error"]
     assert answers[1]["net"] == 15
+
+
+def test_a_problem_spread_over_lines_is_told_to_stand_on_one(solve: Solve) -> None:
+    spread = json.dumps(PROBLEM, indent=2).splitlines()
+    answers, status = solve(*spread, _line(id="after"))
+    assert status == 1
+    assert [answer["line"] for answer in answers[:-1]] == list(range(1, len(spread) + 1))
+    for answer in answers[:-1]:
+        assert answer["error"].endswith(". One problem on one line is expected.")
+        assert "line 1" not in answer["error"]  # It is not the file's first.
+    assert answers[-1]["net"] == 15
 
 
 NUMBERS = ["1e99999999999999999999", "-1e99999999999999999999", "1e-99999999999999999999"]
@@ -380,7 +393,7 @@ def test_bad_cards_exit_with_2(
     if text:
         cards.write_text(text, encoding="utf-8")
     assert main(["solve", os.devnull, "--cards", str(cards)]) == 2
-    assert "cards.csv" in capsys.readouterr().err
+    assert capsys.readouterr().err.count("cards.csv") == 1
 
 
 @pytest.mark.parametrize(
@@ -405,6 +418,34 @@ def test_a_wrong_command_exits_with_2(
         main(arguments)
     assert left.value.code == 2
     assert "usage: ksm" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("given", ["soon", "-1", "nan", "inf", "", "9" * 400 + "!"])
+def test_a_time_limit_that_is_none_is_refused_in_words(
+    given: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for language, told in (
+        ("en", "is no number of seconds"),
+        ("de", "ist keine Anzahl"),
+    ):
+        with pytest.raises(SystemExit) as left:
+            main(["solve", "-", f"--time-limit={given}", "--language", language])
+        assert left.value.code == 2
+        assert f"argument --time-limit: '{given[:20]}' {told}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_names_every_key_and_its_example_is_answered(
+    language: str, solve: Solve, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["solve", "--help", "--language", language])
+    assert left.value.code == 0
+    told = capsys.readouterr().out
+    assert set(re.findall(r"^  ([a-z_]+)  ", told, re.MULTILINE)) == _KEYS
+    (example,) = re.findall(r"^  ({.*})$", told, re.MULTILINE)
+    answers, status = solve(example)
+    assert (status, answers[0]["status"]) == (0, "optimal")
 
 
 def test_messages_come_in_the_language_asked_for(

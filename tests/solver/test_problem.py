@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import ksm_widgets.words
 from ksm_widgets.rules import (
+    CardError,
     FaultyPosition,
     KsmError,
     Position,
@@ -224,7 +225,6 @@ def test_what_is_missing_is_named() -> None:
         ("board", "problem.object"),
         ({"shape": "##"}, "problem.board"),
         ({"board": BOARD}, "problem.card_or_shape"),
-        ({"board": BOARD, "card": 33}, "problem.no_card"),
     ]:
         with pytest.raises(ProblemError) as caught:
             Problem.from_dict(data, cards())
@@ -235,10 +235,20 @@ def test_what_is_missing_is_named() -> None:
         assert caught.value.key == "problem.whole"
 
 
+def test_an_unknown_card_is_told_in_one_sentence_wherever_it_is_named() -> None:
+    with pytest.raises(CardError) as known:
+        card(33)
+    with pytest.raises(CardError) as caught:
+        Problem.from_dict({"board": BOARD, "card": 33})
+    assert str(caught.value) == str(known.value)
+    with pytest.raises(CardError, match=r"^There is no card 3; there are: 1–2\.$"):
+        Problem.from_dict({"board": BOARD, "card": 3}, cards()[:2])
+
+
 def test_every_sentence_about_problems_is_tried_here() -> None:
     file = Path(ksm_widgets.words.__file__).parent / "en" / "solver.toml"
     keys = {f"problem.{key}" for key in tomllib.loads(file.read_text("utf-8"))["problem"]}
-    missing = {"problem.object", "problem.board", "problem.no_card", "problem.beside"}
+    missing = {"problem.object", "problem.board", "problem.beside"}
     assert keys <= WRONG.keys() | missing
 
 

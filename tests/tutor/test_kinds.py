@@ -46,7 +46,7 @@ def test_the_course_has_tasks_of_every_kind_and_no_other() -> None:
 
 
 def test_the_page_on_writing_tasks_lists_every_kind() -> None:
-    listed = re.findall(r"^\| `(\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    listed = re.findall(r"^\| `([A-Z]\w+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert sorted(listed) == sorted(kind.__name__ for kind in KINDS)
 
 

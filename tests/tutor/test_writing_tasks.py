@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from ksm_widgets.rules import Quarry
 from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.tasks.form import Form
 from ksm_widgets.tutor.tasks.kinds import Mark
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-tasks.md"
@@ -17,14 +19,32 @@ PAGE = Path(__file__).parents[2] / "docs" / "writing-tasks.md"
 
 def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     examples = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
-    assert len(examples) == 4
+    assert len(examples) == 5
     names: dict[str, Any] = {}
     for number, example in enumerate(examples):
         exec(compile(example, f"example {number}", "exec"), names)  # noqa: S102 our own page
         if number == 0:
             first = names["task"]
-    assert capsys.readouterr().out.split() == ["feedback.one_missing", "3", "('R13',)"]
+    assert capsys.readouterr().out.splitlines() == [
+        "feedback.one_missing",
+        "Moves are not free.",
+        "It would lie on a higher level.",
+        "2",
+        "3",
+        "('R13',)",
+    ]
     assert isinstance(first, Mark)
     told = first.check({Quarry.parse("b1")})
     assert Reader("en").say(told.remarks[0]) == "b1 is not black, so it is no curse."
     assert first.check(first.solution()).right
+
+
+def test_the_parts_of_a_form_that_can_be_acted_on_are_on_the_page() -> None:
+    listed = set(re.findall(r"^\| `([a-z]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert listed == {part.name for part in fields(Form)} - {"how", "done", "picture"}
+
+
+def test_every_file_linked_is_there() -> None:
+    links = re.findall(r"\]\((?!https?:)([^)]+)\)", PAGE.read_text(encoding="utf-8"))
+    assert links
+    assert [link for link in links if not (PAGE.parent / link).exists()] == []

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import Move, Quarry
+from ksm_widgets.rules import KsmError, Move, Quarry
 from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES
 from ksm_widgets.tutor.course.progress import Progress
-from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.tasks.kinds import PlayTurn
+from ksm_widgets.tutor.reader import Reader, plain
+from ksm_widgets.tutor.tasks.kinds import Field, Numbers, PlayTurn
 from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
 from ksm_widgets.widgets import Course
 from ksm_widgets.widgets.lesson import TaskView
@@ -423,3 +423,42 @@ def test_a_final_test_from_beginning_to_certificate(
     final.act("again", "")
     assert final.test.seed == 4
     assert final.test.answered == ()
+
+
+def a_task() -> Numbers:
+    why = plain("Two and two.")
+    coins = (Field("coins", plain("Coins"), 4, why),)
+    return Numbers(question="How many coins?", rules=("R14",), hints="Count.", fields=coins)
+
+
+def test_a_task_by_itself_is_shown_and_answered(progress: Progress) -> None:
+    view = TaskView(a_task(), Reader("en"))
+    assert "How many coins?" in str(view._asked.html)
+    assert "Once more" in told(view)
+    for number, said in (("3", "Two and two."), ("4", "That is right.")):
+        view.act("fill-coins", number)
+        view.act("check", "")
+        assert said in told(view)
+    view.act("new", "")
+    assert view.task == a_task()
+    assert view.state.feedback is None
+
+
+def test_a_task_of_a_teacher_s_is_no_example_of_a_rulebook(progress: Progress) -> None:
+    fixed = EXERCISES["turn.example"]
+    note = "so this board was built for it"
+    assert note in str(TaskView(fixed, Reader("en"))._asked.html)
+    view = TaskView(fixed.task(0, Reader("en").edition), Reader("en"))
+    assert note not in str(view._asked.html)
+    assert "Once more" in told(view)
+
+
+def test_what_cannot_be_shown_as_a_task_is_refused(progress: Progress) -> None:
+    reader = Reader("en")
+    for given, who, kept, sentence in (
+        ("turn.example", reader, None, "'exercise' is 'turn.example' (str); Exercise | Task"),
+        (a_task(), "en", None, "'reader' is 'en' (str); Reader was expected."),
+        (a_task(), reader, progress, "needs a name: give an Exercise"),
+    ):
+        with pytest.raises(KsmError, match=re.escape(sentence)):
+            TaskView(given, who, kept)  # type: ignore[arg-type]

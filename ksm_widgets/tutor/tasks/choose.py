@@ -6,8 +6,10 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.tasks.form import Form, Pick
+from ksm_widgets.tutor.tasks.said import TaskError, expect_each, expect_names
 from ksm_widgets.tutor.tasks.task import Answering, Feedback, Task
 
 if TYPE_CHECKING:
@@ -24,6 +26,12 @@ class Option:
     label: Phrase
     right: bool
     why: Phrase
+
+    def __post_init__(self) -> None:
+        expect("name", self.name, str)
+        expect("label", self.label, Phrase)
+        expect("right", self.right, bool)
+        expect("why", self.why, Phrase)
 
 
 def options(
@@ -63,6 +71,14 @@ class Choose(Task[Collection[str]]):
 
     options: tuple[Option, ...]
     several: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse options that cannot be told apart, and those of which none is right."""
+        super().__post_init__()
+        expect_each("options", self.options, tuple, Option)
+        expect_names(option.name for option in self.options)
+        if not any(option.right for option in self.options):
+            raise TaskError("task.nothing_right")
 
     def solution(self) -> Collection[str]:
         """The names of the right options, or of one of them."""

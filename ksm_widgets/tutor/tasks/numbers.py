@@ -7,8 +7,10 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Self
 
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.tasks.form import Blank, Form
+from ksm_widgets.tutor.tasks.said import expect_each, expect_names
 from ksm_widgets.tutor.tasks.task import Answering, Feedback, Task
 
 __all__ = ["Field", "FillingIn", "Given", "Numbers", "asked_field"]
@@ -31,6 +33,16 @@ class Field:
     value: int
     why: Phrase
     mistakes: Mapping[int, Phrase] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        expect("name", self.name, str)
+        expect("label", self.label, Phrase)
+        expect("value", self.value, int)
+        expect("why", self.why, Phrase)
+        expect("mistakes", self.mistakes, Mapping)
+        for number, told in self.mistakes.items():
+            expect("mistakes", number, int)
+            expect("mistakes", told, Phrase)
 
 
 def asked_field(
@@ -62,6 +74,12 @@ class Numbers(Task[Given]):
     """Fill in one number or several."""
 
     fields: tuple[Field, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse fields that cannot be told apart."""
+        super().__post_init__()
+        expect_each("fields", self.fields, tuple, Field)
+        expect_names(field.name for field in self.fields)
 
     def solution(self) -> Given:
         """Every field with its value."""

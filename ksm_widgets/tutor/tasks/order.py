@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
+from ksm_widgets.tutor.tasks.choose import Option
 from ksm_widgets.tutor.tasks.form import Form, Pick
+from ksm_widgets.tutor.tasks.said import TaskError, expect_each, expect_names
 from ksm_widgets.tutor.tasks.task import Answering, Feedback, Task
-
-if TYPE_CHECKING:
-    from ksm_widgets.tutor.tasks.choose import Option
 
 __all__ = ["Order", "Ordering"]
 
@@ -24,6 +23,16 @@ class Order(Task[Sequence[str]]):
 
     options: tuple[Option, ...]
     shown: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse options that cannot be told apart, and to show others than these."""
+        super().__post_init__()
+        expect_each("options", self.options, tuple, Option)
+        expect_each("shown", self.shown, tuple, str)
+        names = [option.name for option in self.options]
+        expect_names(names)
+        if sorted(self.shown) != sorted(names):
+            raise TaskError("task.shown", found=list(self.shown), expected=names)
 
     def solution(self) -> Sequence[str]:
         """The names in the right order."""

@@ -11,7 +11,9 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypedDict, TypeVar
 
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.tasks.said import Said, SaidInTurn, TaskError, expect_each
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -120,14 +122,26 @@ class Task(ABC, Generic[A]):
     """One question on one table; `rules` are those it exercises, the first the main one.
 
     `hints` are a ladder, from the idea to all but the answer. `praise` is said to a right answer.
+    The question and the hints may be given as texts, to be said as they are.
+
+    A task that could not be shown or answered is not made: ArgumentError for another kind of thing
+    than expected, TaskError for what is missing.
     """
 
-    question: Phrase
+    question: Said = Said()  # noqa: RUF009 it is the field's descriptor, not its default
     rules: tuple[str, ...]
-    hints: tuple[Phrase, ...] = ()
+    hints: SaidInTurn = SaidInTurn()  # noqa: RUF009 likewise
     praise: Phrase | None = None
     table: Table | None = None
     sheet: Sheet | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse rules that are no tuple of names, or none at all, and praise that is no Phrase."""
+        expect_each("rules", self.rules, tuple, str)
+        if not self.rules:
+            raise TaskError("task.no_rules")
+        if self.praise is not None:
+            expect("praise", self.praise, Phrase)
 
     @abstractmethod
     def solution(self) -> A:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Set
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.tasks.form import Form
 from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
-from ksm_widgets.tutor.tasks.mine.table import MineTable
-from ksm_widgets.tutor.tasks.task import Answering, Feedback, Task
+from ksm_widgets.tutor.tasks.mine.task import MineTask
+from ksm_widgets.tutor.tasks.said import TaskError, expect_callable, expect_each
+from ksm_widgets.tutor.tasks.task import Answering, Feedback
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,18 +29,25 @@ LAY_HOW = Phrase("lesson_view.lay_how")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Mark(Task[Collection[Quarry]]):
+class Mark(MineTask[Collection[Quarry]]):
     """Mark all the right quarries; with `one`, any one of them.
 
     `why_not` says of a quarry wrongly marked why it does not belong.
     """
 
-    table: MineTable
     right_ones: frozenset[Quarry]
     why_not: Callable[[Quarry], Phrase] = field(
         default=lambda quarry: Phrase("feedback.not_this_one", {"quarry": quarry})
     )
     one: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse what is no quarry, and a task of which nothing is right."""
+        super().__post_init__()
+        expect_each("right_ones", self.right_ones, Set, Quarry)
+        expect_callable("why_not", self.why_not)
+        if not self.right_ones:
+            raise TaskError("task.nothing_right")
 
     def solution(self) -> Collection[Quarry]:
         """All the right quarries, or one of them."""
@@ -66,21 +75,30 @@ class Mark(Task[Collection[Quarry]]):
 
 
 def _at(sentence: Phrase, quarry: Quarry) -> Phrase:
+    expect("why_not", sentence, Phrase)
     return replace(sentence, places=sentence.places or (quarry,))
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlaceCard(Task[Collection[Quarry]]):
+class PlaceCard(MineTask[Collection[Quarry]]):
     """Put the card where it can be dug: every legal dig counts that takes all of `takes`.
 
     With `worth` the dig must also be one worth the most; it says what tiles are worth. `singly`
     has quarries marked one by one, to learn how a card is held.
     """
 
-    table: MineTable
     singly: bool = False
     takes: frozenset[Quarry] = frozenset()
     worth: Callable[[tuple[Tile, ...]], int] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a table without a card, and a task that no legal dig answers."""
+        super().__post_init__()
+        expect_each("takes", self.takes, Set, Quarry)
+        if self.worth is not None:
+            expect_callable("worth", self.worth)
+        if not self._digs():
+            raise TaskError("task.nothing_right")
 
     @property
     def laid(self) -> bool:
@@ -89,15 +107,16 @@ class PlaceCard(Task[Collection[Quarry]]):
 
     def solutions(self) -> tuple[Placement, ...]:
         """Every dig that is right."""
-        digs = [
-            dig
-            for dig in legal_digs(self.table.position, self.table.shape, self.table.powers)
-            if self.takes <= set(dig)
-        ]
-        if self.worth is None or not digs:
-            return tuple(digs)
+        digs = self._digs()
+        if self.worth is None:
+            return digs
         worths = {dig: self.worth(takings(self.table.position, dig)) for dig in digs}
         return tuple(dig for dig in digs if worths[dig] == max(worths.values()))
+
+    def _digs(self) -> tuple[Placement, ...]:
+        """Every legal dig that takes what is to be taken."""
+        legal = legal_digs(self.table.position, self.table.shape, self.table.powers)
+        return tuple(dig for dig in legal if self.takes <= set(dig))
 
     def solution(self) -> Collection[Quarry]:
         """One dig that is right."""

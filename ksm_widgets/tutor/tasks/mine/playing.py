@@ -7,6 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.draw import account_scene
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.digs import takings
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.moves import moved
@@ -20,8 +21,9 @@ from ksm_widgets.tutor.phrases import Phrase, move_told
 from ksm_widgets.tutor.tasks.form import Form, Switch
 from ksm_widgets.tutor.tasks.mine.marking import LAY_HOW
 from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
-from ksm_widgets.tutor.tasks.mine.table import MineTable
-from ksm_widgets.tutor.tasks.task import MOST_STARS, Answering, Feedback, Task, stars_for
+from ksm_widgets.tutor.tasks.mine.task import MineTask
+from ksm_widgets.tutor.tasks.said import TaskError, expect_callable
+from ksm_widgets.tutor.tasks.task import MOST_STARS, Answering, Feedback, stars_for
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,16 +39,24 @@ __all__ = ["PlayTurn", "Playing", "Shift"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Shift(Task[Turn]):
+class Shift(MineTask[Turn]):
     """Move tiles until something is reached: any way counts, a shorter one earns more stars.
 
     `missing` says what is still missing in the position after the moves, None if it is reached.
     `way` is one shortest way.
     """
 
-    table: MineTable
     missing: Callable[[Turn, Position], Phrase | None]
     way: Turn
+
+    def __post_init__(self) -> None:
+        """Refuse a way that a rule forbids, by that rule's own error, or that leads elsewhere."""
+        super().__post_init__()
+        expect_callable("missing", self.missing)
+        expect("way", self.way, Turn)
+        moved(self.table.position, self.way.moves, self.table.variant)
+        if not self.check(self.way).right:
+            raise TaskError("task.way", way=str(self.way))
 
     def solution(self) -> Turn:
         """A shortest way."""
@@ -64,6 +74,7 @@ class Shift(Task[Turn]):
             return self.wrong(Phrase.why(error))
         missing = self.missing(answer, after)
         if missing is not None:
+            expect("missing", missing, Phrase)
             return self.wrong(missing)
         over = len(answer.moves) - len(self.way.moves)
         if over > 0:
@@ -77,7 +88,7 @@ class Shift(Task[Turn]):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PlayTurn(Task[Turn]):
+class PlayTurn(MineTask[Turn]):
     """Play a turn: move, then dig. Checked by the solver, so every way that is as good counts.
 
     With `wanted` the dig must take those tiles, with as few moves as can be; without, the turn
@@ -85,10 +96,15 @@ class PlayTurn(Task[Turn]):
     the best and the answer still is right; each coin lost costs a star.
     """
 
-    table: MineTable
     wanted: tuple[Slot, ...] = ()
     values: Values = field(default_factory=Values)
     slack: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse a table without a card or money, and what the solver cannot be asked."""
+        super().__post_init__()
+        expect("slack", self.slack, int)
+        _ = self.problem
 
     @property
     def problem(self) -> Problem:
@@ -96,9 +112,10 @@ class PlayTurn(Task[Turn]):
         return self.table.problem(self.values, self.wanted)
 
     def best(self) -> Plan:
-        """The solver's best turn, proven; a task that has none is no task."""
+        """The solver's best turn, proven; raises TaskError if no turn does what is asked."""
         plan = solve(self.problem).plan
-        assert plan is not None, "the turn that the task asks for is impossible"
+        if plan is None:
+            raise TaskError("task.nothing_right")
         return plan
 
     def solution(self) -> Turn:

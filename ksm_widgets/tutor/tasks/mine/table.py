@@ -7,18 +7,19 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import Marks, board_scene, card_scene
 from ksm_widgets.draw.together import beside
+from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.covering import covered
+from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.solver.problem import Problem
 from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
+from ksm_widgets.tutor.tasks.said import TaskError, expect_each
 
 if TYPE_CHECKING:
     from ksm_widgets.draw import Scene, Theme
-    from ksm_widgets.rules.deck import Card
-    from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.powers import Power
-    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.solver.problem import Slot, Values
     from ksm_widgets.tutor.reader import Reader
@@ -41,16 +42,29 @@ class MineTable:
     marked: tuple[Quarry, ...] = ()
     open: bool = False
 
+    def __post_init__(self) -> None:
+        """Refuse another kind of thing than expected, by ArgumentError."""
+        expect("position", self.position, Position)
+        if self.card is not None:
+            expect("card", self.card, Card)
+        expect_each("powers", self.powers, frozenset, Power)
+        if self.money is not None:
+            expect("money", self.money, int)
+        expect("variant", self.variant, Variant)
+        expect_each("marked", self.marked, tuple, Quarry)
+
     @property
     def shape(self) -> Shape:
-        """The card's shape; a task that asks for a dig has laid a card."""
-        assert self.card is not None, "the task lays no card"
+        """The card's shape; raises TaskError if there is no card, and so nothing to dig."""
+        if self.card is None:
+            raise TaskError("task.no_card")
         return self.card.shape
 
     @property
     def coins(self) -> int:
-        """The money; a task that asks for a turn has told how much there is."""
-        assert self.money is not None, "a turn is played with money at hand"
+        """The money; raises TaskError if it is not told, and so no turn can be paid."""
+        if self.money is None:
+            raise TaskError("task.no_money")
         return self.money
 
     def problem(self, values: Values, wanted: tuple[Slot, ...] = ()) -> Problem:
