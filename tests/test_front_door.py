@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 
 import ksm_widgets as ksm
-from ksm_widgets.rules import ArgumentError, CardError, ShapeTextError, Tile, ValuesError
+from ksm_widgets.rules import ArgumentError, CardError, Setting, ShapeTextError, Tile, ValuesError
 from ksm_widgets.solver import ProblemError
 from tests.strategies import positions
 
@@ -43,7 +43,7 @@ ROW = ksm.Shape.parse("###")
 
 def test_the_exported_names() -> None:
     assert set(ksm.__all__) == EXPORTED
-    assert set(dir(ksm)) >= EXPORTED | WIDGETS
+    assert {name for name in dir(ksm) if not name.startswith("__")} == EXPORTED | WIDGETS
     for name in EXPORTED | WIDGETS:
         assert getattr(ksm, name).__doc__
 
@@ -67,6 +67,13 @@ def test_editors_are_told_of_just_these_names() -> None:
 def test_what_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         _ = ksm.chess  # type: ignore[attr-defined]
+
+
+def test_a_name_misspelt_is_answered_with_the_right_one() -> None:
+    """Python asks when it prints the error that ends a program, before 3.12 only then."""
+    code = "import ksm_widgets as ksm; ksm.solv"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "Did you mean: 'solve'?" in done.stderr
 
 
 def _run(code: str) -> str:
@@ -153,6 +160,13 @@ def test_a_stage_may_be_told_by_its_name() -> None:
     assert ksm.Position.random(7, "late") == ksm.Position.random(7, ksm.Stage.LATE)
 
 
+@pytest.mark.parametrize("variant", ksm.Variant)
+def test_a_game_is_played_by_the_variant_named(variant: ksm.Variant) -> None:
+    game = ksm.new_game(2, seed=3, variant=variant.value)
+    assert game == ksm.new_game(2, seed=3, variant=variant)
+    assert game.setting.variant is variant
+
+
 # Problems and answers.
 
 
@@ -234,6 +248,9 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.legal_moves(MINE.text), ArgumentError, "Position was expected"),  # type: ignore[arg-type]
     (lambda: ksm.legal_digs(MINE, ksm.card(1)), ArgumentError, "Shape was expected"),  # type: ignore[arg-type]
     (lambda: ksm.play(MINE, "-", ROW, money=1), ArgumentError, "Turn was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.new_game(2, 3, variant="rubbish"), ArgumentError, "one of standard, beginner"),
+    (lambda: ksm.new_game(2, 3, variant=3), ArgumentError, "one of standard, beginner"),  # type: ignore[arg-type]
+    (lambda: Setting(2, 3, variant="standard"), ArgumentError, "Variant was expected"),  # type: ignore[arg-type]
     (lambda: ksm.svg("board"), ArgumentError, "Position | Card | Shape | Scene | Plan | Answer"),
 ]
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, one_of
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
 from ksm_widgets.rules.deck import Card, card, cards
@@ -36,7 +37,8 @@ __all__ = ["Game", "Setting", "TurnRecord", "new_game"]
 class Setting:
     """What a game is played with: all that, with the players' choices, makes the game.
 
-    Raises GameError for a number of players that the game is not for, or too few cards (R4).
+    Raises GameError for a number of players that the game is not for, or too few cards (R4), and
+    ArgumentError for what is no variant.
     """
 
     players: int
@@ -47,6 +49,7 @@ class Setting:
     counts: Mapping[Tile, int] = field(default_factory=tile_counts, hash=False)
 
     def __post_init__(self) -> None:
+        expect("variant", self.variant, Variant)
         if self.players not in CARDS_EACH:
             raise GameError(
                 "game.players",
@@ -298,13 +301,16 @@ def new_game(
     players: int,
     seed: int,
     edition_name: str = "en",
-    variant: Variant = Variant.STANDARD,
+    variant: Variant | str = Variant.STANDARD,
 ) -> Game:
     """Begin a game with the box as the project ships it; raises as Setting and edition do.
+
+    `variant` is a Variant or its value, "standard" or "beginner"; ArgumentError for any other.
 
     >>> import ksm_widgets as ksm
     >>> game = ksm.new_game(3, seed=1, edition_name="de")
     >>> [len(player.hand) for player in game.players], game.players[0].holding.coins
     ([8, 8, 8], 10)
     """
-    return Game.begin(Setting(players, seed, edition(edition_name), variant))
+    played = one_of("variant", variant, Variant)
+    return Game.begin(Setting(players, seed, edition(edition_name), played))
