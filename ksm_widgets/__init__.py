@@ -9,6 +9,7 @@ Best plan: net 11. Nothing beats it, that is proven.
 Moves: c1-d1
 Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
 Account: moves 1 + curses 0 = 1 to pay; money 10 + treasures dug 12 − 1 = 21 left
+Net: treasures 12 + other tiles 0 − 1 to pay = 11
 """
 
 import sys

@@ -224,7 +224,18 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve(MINE, 1, wanted="a1"), ProblemError, "'a1' is no slot"),
     (lambda: ksm.solve(MINE, 1, variant="beginer"), ProblemError, "'beginer' is no variant"),
     (lambda: ksm.solve(MINE, 1, time_limit="3"), ArgumentError, "int | float was expected"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(MINE, 1, colour=3), TypeError, "unexpected keyword argument 'colour'"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, colour=3), ArgumentError, "'colour' is nothing that can be asked"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, power="seal"), ArgumentError, "did you mean 'powers'?"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, timelimit=3), ArgumentError, "did you mean 'time_limit'?"),  # type: ignore[call-overload]
+    (lambda: ksm.Problem.of(MINE, 1, mony=3), ArgumentError, "did you mean 'money'?"),  # type: ignore[call-arg]
+    (lambda: ksm.Problem.from_dict({"power": 3}), ProblemError, "power; there are: best, board, "),
+    (lambda: ksm.solve_hand(MINE, 1, powers="seal"), ArgumentError, "there are: money, values, "),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(MINE, 1, "axe"), ProblemError, "'axe' is no power"),
+    (lambda: ksm.solve_hand(MINE, 1, 3), ArgumentError, "'held' is 3 (int)"),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(MINE, [1, 33]), CardError, "There is no card 33"),
+    (lambda: ksm.solve_hand(MINE, "###"), ArgumentError, "'cards' is '###' (str); Card | int"),  # type: ignore[arg-type]
+    (lambda: ksm.solve_hand("5,4", 1), ArgumentError, "Problem | Position was expected"),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(PROBLEM, 1, money=3), ArgumentError, "beside it money cannot be"),  # type: ignore[call-overload]
     (lambda: ksm.solve(PROBLEM, money=3), ArgumentError, "beside it money cannot be given"),  # type: ignore[call-overload]
     (lambda: ksm.solve(PROBLEM, 15), ArgumentError, "beside it card cannot be given"),  # type: ignore[call-overload]
     (lambda: ksm.card("15"), ArgumentError, "'number' is '15' (str); int was expected"),  # type: ignore[arg-type]
@@ -287,6 +298,21 @@ def test_an_answer_is_to_the_problem_that_was_asked() -> None:
         assert plan.answer.problem == asked
 
 
+def test_a_hand_is_given_as_freely_as_a_card() -> None:
+    wishes: dict[str, Any] = {"money": 3, "max_moves": 2, "variant": "beginner"}
+    deck, powers = [ksm.card(1), ksm.card(15)], [ksm.Power.MIRROR, ksm.Power.CARPET]
+    asked = ksm.solve_hand(ksm.Problem.of(MINE, 7, powers="seal", **wishes), deck, powers)
+    freely = ksm.solve_hand(MINE, [1, ksm.card(15)], ["mirror", ksm.Power.CARPET], **wishes)
+    assert list(map(str, freely)) == list(map(str, asked))
+    assert [option.answer.plan for option in freely] == [option.answer.plan for option in asked]
+    spending = next(option for option in freely if len(option.powers) == 2)
+    assert f"{spending!r}" == (
+        "<HandPlan Card 1 with the mirror, carpet: gain 7 (net 11 − 4 for the mirror, carpet)>"
+    )
+    assert spending.in_words("de").startswith("Karte 1 mit Spiegel, Beil: Gewinn 7 (netto 11 − 4")
+    assert [str(option) for option in ksm.solve_hand(MINE, 1)] == ["Card 1: gain 11"]
+
+
 def test_a_plan_is_gone_through_step_by_step() -> None:
     plan = ksm.solve(ksm.Position.near("5,4,z"), "##", powers=["amulet", "seal"], money=2).plan
     assert plan is not None
@@ -320,6 +346,10 @@ def test_an_answer_is_told_in_a_few_lines() -> None:
         "Fewest moves that take the wanted tiles: 1, net 6. Nothing beats it, that is proven."
     )
     assert "Dig: b1, c1, which takes treasure of 4, treasure of 3" in told
+    assert "Net: treasures 7 + other tiles 0 − 1 to pay = 6" in told
+    cursed = ksm.solve(ksm.Position.near("5,z,M"), "###", values={"magic": 2.5}, money=3)
+    assert "Net: treasures 5 + other tiles 4 − 3 to pay = 6" in str(cursed)
+    assert "Netto: Schätze 5 + andere Plättchen 4 − 3 zu zahlen = 6" in cursed.in_words("de")
     assert any(line.startswith("Nets of the best digs: 6") for line in told)
     assert answer.in_words("de").startswith("Wenigste Verschiebungen")
     blind = ksm.solve(mine, "##/##", values={"?": 9}, powers="carpet")

@@ -129,7 +129,14 @@ class Plan:
         else:
             tiles = [Term(f"tile.{tile.letter}") for tile in self.taken]
             yield sentence("told.dig", language, quarries=self.dig, tiles=tiles)
-        yield sentence("told.account", language, **self.played.account.figures())
+        account = self.played.account
+        figures = account.figures()
+        yield sentence("told.account", language, **figures)
+        if self.dig is not None:
+            others = self.net - account.treasures + account.due
+            yield sentence(
+                "told.reckoned", language, net=self.net, others=others, **account.figures()
+            )
         if self.expected:
             yield sentence("told.expected", language)
 
@@ -187,6 +194,7 @@ class Answer:
     Moves: c1-d1
     Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
     Account: moves 1 + curses 0 = 1 to pay; money 2 + treasures dug 12 − 1 = 13 left
+    Net: treasures 12 + other tiles 0 − 1 to pay = 11
     >>> answer
     Answer(status=<Status.OPTIMAL: 'optimal'>, plan=Plan(turn=Turn.parse('moves c1-d1 dig ...
     >>> answer.to_dict()["dig"], answer.to_dict()["bound"]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any, TypedDict, Unpack
 
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.deck import Card, card
-from ksm_widgets.rules.errors import CardError, TextError
+from ksm_widgets.rules.errors import ArgumentError, CardError, TextError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
@@ -16,7 +17,18 @@ from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.worth import Values
 
-__all__ = ["DEFAULT_MONEY", "CardLike", "Problem", "ProblemError", "Slot", "Values", "Wishes"]
+__all__ = [
+    "DEFAULT_MONEY",
+    "CardLike",
+    "Problem",
+    "ProblemError",
+    "Slot",
+    "Values",
+    "Wishes",
+    "check_wishes",
+    "powers_named",
+    "several",
+]
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
@@ -131,6 +143,7 @@ class Problem:
         of, and ProblemError or ShapeTextError for a name or text that means nothing.
         """
         expect("position", position, Position)
+        check_wishes(wishes, Wishes.__annotations__)
         given: dict[str, Any] = dict(wishes)
         for name, read in _READERS.items():
             if name in given:
@@ -150,7 +163,7 @@ class Problem:
             raise ProblemError("problem.object")
         unknown = sorted(str(key)[:20] for key in data if key not in _KEYS)
         if unknown:
-            raise ProblemError("problem.keys", found=unknown)
+            raise ProblemError("problem.keys", found=unknown, known=sorted(_KEYS))
         given = {**_DEFAULTS, **data}
         if "board" not in data:
             raise ProblemError("problem.board")
@@ -246,24 +259,39 @@ def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> C
         raise ProblemError("problem.no_card", number=beginning(number)) from None
 
 
-def _several(name: str, given: object, *kinds: type) -> list[Any]:
-    """One thing, or all of several."""
+def check_wishes(given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ArgumentError for a wish there is none of, saying which there are."""
+    names = [*known]
+    for name in given:
+        if name not in names:
+            near = get_close_matches(name, names, n=1)
+            key = "problem.wish_near" if near else "problem.wish"
+            raise ArgumentError(key, found=name, near=near, known=names)
+
+
+def several(name: str, given: object, *kinds: type) -> list[Any]:
+    """One thing, or all of several; raises ArgumentError for another kind of thing."""
     expect(name, given, *kinds, Iterable)
-    many: Any = [given] if isinstance(given, kinds) else given
-    several = [*many]
-    for one in several:
+    many: Any = [given] if isinstance(given, (*kinds, str)) else given
+    all_given = [*many]
+    for one in all_given:
         expect(name, one, *kinds)
-    return several
+    return all_given
+
+
+def powers_named(name: str, given: object) -> frozenset[Power]:
+    """Powers given by themselves or by name, one or several."""
+    given_powers = several(name, given, str, Power)
+    return frozenset(_power(one) if isinstance(one, str) else one for one in given_powers)
 
 
 def _powers(given: object) -> frozenset[Power]:
-    several = _several("powers", given, str, Power)
-    return frozenset(_power(one) if isinstance(one, str) else one for one in several)
+    return powers_named("powers", given)
 
 
 def _wanted(given: object) -> tuple[Slot, ...]:
-    several = _several("wanted", given, str, Slot)
-    return tuple(sorted({Slot.parse(one) if isinstance(one, str) else one for one in several}))
+    slots = several("wanted", given, str, Slot)
+    return tuple(sorted({Slot.parse(one) if isinstance(one, str) else one for one in slots}))
 
 
 def _values(given: object) -> Values:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.solver.problem import CardLike, Problem, Wishes
+from ksm_widgets.solver.problem import CardLike, Problem, Wishes, check_wishes
 from ksm_widgets.solver.proving import prove
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def solve(
         expect("time_limit", time_limit, int, float)
     if not isinstance(problem, Problem):
         expect("problem", problem, Problem, Position)
+        check_wishes(wishes, [*Wishes.__annotations__, "time_limit", "cancelled", "progress"])
         problem = Problem.of(problem, card, **wishes)
     elif card is not None or wishes:
         beside = [*([] if card is None else ["card"]), *wishes]
