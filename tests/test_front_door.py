@@ -216,6 +216,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve(MINE), ArgumentError, "Card | Shape | int | str was expected"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 33), CardError, "There is no card 33; there are: 1–32."),
     (lambda: ksm.solve(MINE, "nonsense"), ShapeTextError, "holds 'n'"),
+    (lambda: ksm.solve(MINE, "15"), ProblemError, "did you mean the card of that number?"),
+    (lambda: ksm.Problem(MINE, 15), ArgumentError, "15 (int); Shape was expected. Problem.of"),  # type: ignore[arg-type]
     (lambda: ksm.solve(MINE, 1, powers="axe"), ProblemError, "'axe' is no power"),
     (lambda: ksm.solve(MINE, 1, powers=3), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, powers=[3]), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[list-item]
@@ -259,6 +261,10 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.legal_moves(MINE.text), ArgumentError, "Position was expected"),  # type: ignore[arg-type]
     (lambda: ksm.legal_digs(MINE, ksm.card(1)), ArgumentError, "Shape was expected"),  # type: ignore[arg-type]
     (lambda: ksm.play(MINE, "-", ROW, money=1), ArgumentError, "Turn was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(magic=2.5), ArgumentError, "'magic' is 2.5 (float); int was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(unseen="1"), ArgumentError, "'unseen' is '1' (str)"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(single={}), ArgumentError, "'single' is dict"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(single=((Tile.MASK, 0.5),)), ArgumentError, "'single' is 0.5"),  # type: ignore[arg-type]
     (lambda: ksm.new_game(2, 3, variant="rubbish"), ArgumentError, "one of standard, beginner"),
     (lambda: ksm.new_game(2, 3, variant=3), ArgumentError, "one of standard, beginner"),  # type: ignore[arg-type]
     (lambda: Setting(2, 3, variant="standard"), ArgumentError, "Variant was expected"),  # type: ignore[arg-type]
@@ -296,6 +302,11 @@ def test_an_answer_is_to_the_problem_that_was_asked() -> None:
     for plan in ksm.solve_hand(base, ksm.cards()[:4], [ksm.Power.MIRROR, ksm.Power.AMULET]):
         asked = ksm.Problem.of(mine, plan.card, powers=plan.powers, money=2)
         assert plan.answer.problem == asked
+
+
+def test_worths_are_thousandths_when_made_and_coins_when_parsed() -> None:
+    assert ksm.Values(magic=10_000) == ksm.Values.parse({"magic": 10})
+    assert "thousandths" in str(ksm.Values.__doc__).partition("\n")[0]
 
 
 def test_a_hand_is_given_as_freely_as_a_card() -> None:
@@ -352,6 +363,8 @@ def test_an_answer_is_told_in_a_few_lines() -> None:
     assert "Netto: Schätze 5 + andere Plättchen 4 − 3 zu zahlen = 6" in cursed.in_words("de")
     assert any(line.startswith("Nets of the best digs: 6") for line in told)
     assert answer.in_words("de").startswith("Wenigste Verschiebungen")
+    assert told[-1].startswith("With wanted tiles the fewest moves come first")
+    assert "With wanted" not in str(ksm.solve(mine, "##", frontier=True))
     blind = ksm.solve(mine, "##/##", values={"?": 9}, powers="carpet")
     assert "An unseen tile is dug" in str(blind)
     out_of_reach = ksm.solve(mine, "##", wanted="c1:1", max_moves=0)

@@ -134,9 +134,7 @@ class Plan:
         yield sentence("told.account", language, **figures)
         if self.dig is not None:
             others = self.net - account.treasures + account.due
-            yield sentence(
-                "told.reckoned", language, net=self.net, others=others, **account.figures()
-            )
+            yield sentence("told.reckoned", language, net=self.net, others=others, **figures)
         if self.expected:
             yield sentence("told.expected", language)
 
@@ -185,7 +183,8 @@ class Answer:
 
     `plan` is None only for INFEASIBLE and UNKNOWN. `bound` is an upper limit of the net; for a
     problem with wanted tiles a lower limit of the moves. `best` and `frontier` hold plans if the
-    problem asked for them; `frontier[m]` is the best with at most m moves.
+    problem asked for them; `frontier[m]` is the best with at most m moves. With wanted tiles the
+    frontier ends where moves begin: fewest moves come first, and more are never looked at.
 
     >>> import ksm_widgets as ksm
     >>> answer = ksm.solve(ksm.Position.near("5,4,3z"), "###", money=2)
@@ -228,6 +227,8 @@ class Answer:
             if plans:
                 nets = [one.net for one in plans]
                 lines.append(sentence(f"outcome.{name}", language, nets=nets))
+        if wanted and self.problem.frontier:
+            lines.append(sentence("outcome.no_frontier", language))
         return "\n".join(lines)
 
     def __str__(self) -> str:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, TypedDict, Unpack
 
-from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.arguments import beginning, expect, found
 from ksm_widgets.rules.deck import Card, card
 from ksm_widgets.rules.errors import ArgumentError, CardError, TextError
 from ksm_widgets.rules.moves import Variant
@@ -15,7 +15,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
 __all__ = [
     "DEFAULT_MONEY",
@@ -109,7 +109,7 @@ class Problem:
     shape: Shape
     powers: frozenset[Power] = frozenset()
     money: int = DEFAULT_MONEY
-    values: Values = field(default_factory=Values)
+    values: Values = USUAL_VALUES
     max_moves: int | None = None
     wanted: tuple[Slot, ...] = ()
     variant: Variant = Variant.STANDARD
@@ -118,6 +118,9 @@ class Problem:
 
     def __post_init__(self) -> None:
         """Refuse what no answer can be given to: a faulty stack, a wanted slot without a tile."""
+        shape: object = self.shape
+        if not isinstance(shape, Shape) and isinstance(shape, (Card, int, str)):
+            raise ArgumentError("problem.not_of", found=found(shape))
         for name, kind in _KINDS:
             expect(name, getattr(self, name), kind)
         for power in self.powers:
@@ -243,6 +246,8 @@ def _shape(given: CardLike) -> Shape:
             return given
         case int():
             return card(given).shape
+        case str() if given.isascii() and given.isdigit():
+            raise ProblemError("problem.card_text", found=given[:20])
         case str():
             return Shape.parse(given)
 
