@@ -167,6 +167,31 @@ def test_a_game_is_played_by_the_variant_named(variant: ksm.Variant) -> None:
     assert game.setting.variant is variant
 
 
+def test_what_is_done_by_hand_may_be_written() -> None:
+    a1, b1 = ksm.QUARRIES[:2]
+    mine, carpet = ksm.Position.near("5,4,3z/1,2,a"), frozenset({ksm.Power.CARPET})
+    assert (mine.height("a1"), mine.stack("a1"), mine.top("c1")) == (1, mine.stack(a1), Tile.ALPHA)
+    assert mine.with_stack("a1", "3z") == mine.with_stack(a1, (Tile.TREASURE_3, Tile.MUMMY))
+    assert mine.lifted(["a1", b1]) == mine.lifted([a1, b1])
+    way: list[ksm.Move | str] = ["a1-a2", ksm.Move.parse("b1-b2")]
+    assert ksm.moved(mine, way, "beginner") == ksm.moved(
+        mine, [ksm.Move.parse("a1-a2"), ksm.Move.parse("b1-b2")], ksm.Variant.BEGINNER
+    )
+    with pytest.raises(ksm.KsmError, match="Never uphill"):
+        ksm.moved(mine, way, "standard")
+    assert ksm.legal_moves(mine, "beginner") == ksm.legal_moves(mine, ksm.Variant.BEGINNER)
+    digs = ksm.legal_digs(mine, ksm.card(1).shape, carpet)
+    for card in (1, ksm.card(1), str(ksm.card(1).shape)):
+        for powers in ("carpet", ["carpet"], ksm.Power.CARPET):
+            assert ksm.legal_digs(mine, card, powers) == digs
+    assert ksm.dug(mine, ["a1", "b1"], "##") == mine.lifted([a1, b1])
+    game = ksm.new_game(2, seed=7)
+    for player in (0, 1):
+        game = game.choose(player, game.players[player].hand[0].number)
+    assert game.current is not None
+    assert game.play(game.current, "-") == game.play(game.current, ksm.Turn())
+
+
 # Problems and answers.
 
 
@@ -257,14 +282,31 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.Turn.parse("jump"), ksm.KsmError, "'jump' is no turn"),
     (lambda: ksm.Turn.parse("with wings"), ksm.KsmError, "'with wings' is no turn"),
     (lambda: ksm.Turn.parse(""), ksm.KsmError, "'' is no turn"),
-    (lambda: ksm.moved(MINE, "a1-b1"), ArgumentError, "Move was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.moved(MINE, "a1b1"), ksm.KsmError, "'a1b1' is no move"),
+    (lambda: ksm.moved(MINE, 3), ArgumentError, "'move' is 3 (int); Move | str"),  # type: ignore[arg-type]
+    (lambda: ksm.moved(MINE, [3]), ArgumentError, "'move' is 3 (int); Move | str was"),  # type: ignore[list-item]
+    (lambda: ksm.moved(MINE, "a1-b1", "easy"), ArgumentError, "'easy' (str); one of standard"),
+    (lambda: MINE.height("g1"), ksm.KsmError, "'g1' is no quarry"),
+    (lambda: MINE.stack(3), ArgumentError, "'quarry' is 3 (int); Quarry | str"),  # type: ignore[arg-type]
+    (lambda: MINE.with_stack("a1", "3w"), ksm.KsmError, "quarry a1: 'w' is no tile"),
+    (lambda: MINE.lifted([3]), ArgumentError, "'quarry' is 3 (int)"),  # type: ignore[list-item]
+    (lambda: ksm.Position.set_up(1), ArgumentError, "'rng' is 1 (int); Random was"),  # type: ignore[arg-type]
+    (lambda: ksm.dug(MINE, 3, "##"), ArgumentError, "'quarries' is 3 (int)"),  # type: ignore[arg-type]
+    (lambda: ksm.legal_digs(MINE, 1, "axe"), ArgumentError, "'axe' (str); one of mirror"),
+    (lambda: ksm.legal_digs(MINE, 1, 3), ArgumentError, "'powers' is 3 (int); str | Power"),  # type: ignore[arg-type]
     (lambda: ksm.legal_moves(MINE.text), ArgumentError, "Position was expected"),  # type: ignore[arg-type]
-    (lambda: ksm.legal_digs(MINE, ksm.card(1)), ArgumentError, "Shape was expected"),  # type: ignore[arg-type]
-    (lambda: ksm.play(MINE, "-", ROW, money=1), ArgumentError, "Turn was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.legal_digs(MINE, None), ArgumentError, "'shape' is NoneType; Card | Shape"),  # type: ignore[arg-type]
+    (lambda: ksm.play(MINE, 3, ROW, money=1), ArgumentError, "Turn | str was expected"),  # type: ignore[arg-type]
     (lambda: ksm.Values(magic=2.5), ArgumentError, "'magic' is 2.5 (float); int was expected"),  # type: ignore[arg-type]
     (lambda: ksm.Values(unseen="1"), ArgumentError, "'unseen' is '1' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Values(single={}), ArgumentError, "'single' is dict"),  # type: ignore[arg-type]
     (lambda: ksm.Values(single=((Tile.MASK, 0.5),)), ArgumentError, "'single' is 0.5"),  # type: ignore[arg-type]
+    (lambda: ksm.solve(MINE, 1).in_words("fr"), ArgumentError, "'fr' (str); one of en, de"),
+    (lambda: ksm.solve(MINE, "#").plan.in_words("fr"), ArgumentError, "one of en, de"),  # type: ignore[union-attr]
+    (lambda: ksm.solve_hand(MINE, 1)[0].in_words("fr"), ArgumentError, "one of en, de"),
+    (lambda: ksm.Explorer(MINE, language="fr"), ArgumentError, "'language' is 'fr' (str)"),
+    (lambda: ksm.Course("fr"), ArgumentError, "'language' is 'fr' (str)"),
+    (lambda: ksm.Course(edition="us"), ksm.KsmError, "There is no edition 'us'; there are: en, de"),
     (lambda: ksm.new_game(2, 3, variant="rubbish"), ArgumentError, "one of standard, beginner"),
     (lambda: ksm.new_game(2, 3, variant=3), ArgumentError, "one of standard, beginner"),  # type: ignore[arg-type]
     (lambda: Setting(2, 3, variant="standard"), ArgumentError, "Variant was expected"),  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect, one_of
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
 from ksm_widgets.rules.deck import Card, card, cards
@@ -97,7 +97,7 @@ class Game:
     ...     game = game.choose(player, game.players[player].hand[0].number)
     >>> game.round, len(game.waiting), game.over
     (1, 2, False)
-    >>> game = game.play(game.current, ksm.Turn())
+    >>> game = game.play(game.current, "-")
     >>> len(game.records), len(game.waiting)
     (1, 1)
     """
@@ -181,7 +181,7 @@ class Game:
             return game
         return replace(game, waiting=tuple(index for _, index in order))
 
-    def fault(self, player: int, turn: Turn) -> RuleError | None:
+    def fault(self, player: int, turn: Turn | str) -> RuleError | None:
         """Why a player may not play a turn now, or None; one that cannot be paid may be (R26)."""
         try:
             self._carried_out(player, turn)
@@ -189,22 +189,23 @@ class Game:
             return fault
         return None
 
-    def affordable(self, player: int, turn: Turn) -> bool:
+    def affordable(self, player: int, turn: Turn | str) -> bool:
         """Whether the turn can be paid (R25); raises as `play` does if it may not be played."""
         return self._carried_out(player, turn).account.affordable
 
-    def tiles_to_add(self, player: int, turn: Turn) -> int:
+    def tiles_to_add(self, player: int, turn: Turn | str) -> int:
         """How many tiles the player adds if this turn cannot be paid; 0 if it can (R26).
 
         Raises as `play` does if the turn may not be played.
         """
+        turn = read("turn", turn, Turn)
         played = self._carried_out(player, turn)
         if played.account.affordable:
             return 0
         held = len(self.players[player].holding.tiles) - len(turn.powers)
         return tiles_to_add(len(played.taken), len(self.players) - 1, held)
 
-    def play(self, player: int, turn: Turn, chosen: Sequence[Tile] | None = None) -> Game:
+    def play(self, player: int, turn: Turn | str, chosen: Sequence[Tile] | None = None) -> Game:
         """The current player's whole turn: powers, moves, the dig, and paying or R26.
 
         `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug;
@@ -214,6 +215,7 @@ class Game:
         for a magic object not held before this turn (R19), MoveError and DigError as the rules
         say. A turn that cannot be paid is settled, not refused.
         """
+        turn = read("turn", turn, Turn)
         played = self._carried_out(player, turn)
         spent = [power.tile for power in Power if power in turn.powers]
         who = self.players[player]
@@ -260,8 +262,9 @@ class Game:
             game = game._with_holding(opponent, game.players[opponent].holding.with_tiles(share))
         return game
 
-    def _carried_out(self, player: int, turn: Turn) -> Played:
+    def _carried_out(self, player: int, turn: Turn | str) -> Played:
         """The turn as it would go; raises if it may not be played now, whether paid or not."""
+        turn = read("turn", turn, Turn)
         self._check_player(player)
         if not self.waiting:
             raise GameError("game.choosing", "R6")

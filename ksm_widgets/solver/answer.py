@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Played, Turn, play
@@ -120,6 +121,7 @@ class Plan:
 
     def in_words(self, language: str = "en") -> str:
         """The plan in a few lines: what it nets, its moves, its dig, its account."""
+        expect_language(language)
         return "\n".join([sentence("told.net", language, net=self.net), *self._lines(language)])
 
     def _lines(self, language: str) -> Iterator[str]:
@@ -210,6 +212,7 @@ class Answer:
 
     def in_words(self, language: str = "en") -> str:
         """The answer in a few lines: how sure it is, the moves, the dig, the account."""
+        expect_language(language)
         plan, wanted = self.plan, "_wanted" if self.problem.wanted else ""
         if plan is None:
             return sentence(f"outcome.{self.status.value}", language)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from itertools import combinations
 from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
-from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.arguments import expect, expect_language
 from ksm_widgets.rules.deck import Card, card
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
@@ -71,6 +71,7 @@ class HandPlan:
 
     def in_words(self, language: str = "en") -> str:
         """The option in a line: card and objects, what they gain, and how that comes about."""
+        expect_language(language)
         spent = [power for power in Power if power in self.powers]
         return sentence(
             "hand.option_spending" if spent else "hand.option",

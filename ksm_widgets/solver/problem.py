@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Any, TypedDict, Unpack
 
 from ksm_widgets.rules.arguments import beginning, expect, found
-from ksm_widgets.rules.deck import Card, card
+from ksm_widgets.rules.deck import Card, CardLike, card, shape_of
 from ksm_widgets.rules.errors import ArgumentError, CardError, TextError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
@@ -68,10 +68,6 @@ class Slot:
 
     def __repr__(self) -> str:
         return f"Slot.parse({str(self)!r})"
-
-
-CardLike = Card | Shape | int | str
-"""What says which quarries a card digs: the card, its number, its shape or the shape's text."""
 
 
 class Wishes(TypedDict, total=False):
@@ -238,18 +234,9 @@ _KEYS = frozenset({"board", "card", "shape", "id", *_DEFAULTS})
 
 
 def _shape(given: CardLike) -> Shape:
-    expect("card", given, Card, Shape, int, str)
-    match given:
-        case Card():
-            return given.shape
-        case Shape():
-            return given
-        case int():
-            return card(given).shape
-        case str() if given.isascii() and given.isdigit():
-            raise ProblemError("problem.card_text", found=given[:20])
-        case str():
-            return Shape.parse(given)
+    if isinstance(given, str) and given.isascii() and given.isdigit():
+        raise ProblemError("problem.card_text", found=given[:20])
+    return shape_of("card", given)
 
 
 def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> CardLike:
