@@ -229,6 +229,7 @@ def test_one_solve_takes_a_problem_or_what_it_is_made_of() -> None:
 
 
 PROBLEM = ksm.Problem.of(MINE, 1)
+ASKED = PROBLEM.to_dict()
 WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.Problem(MINE, ksm.card(1)), ArgumentError, "'shape' is Card; Shape was expected."),  # type: ignore[arg-type]
     (lambda: ksm.Problem(MINE, ROW, {ksm.Power.SEAL}), ArgumentError, "frozenset was expected"),  # type: ignore[arg-type]
@@ -307,6 +308,29 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.Explorer(MINE, language="fr"), ArgumentError, "'language' is 'fr' (str)"),
     (lambda: ksm.Course("fr"), ArgumentError, "'language' is 'fr' (str)"),
     (lambda: ksm.Course(edition="us"), ksm.KsmError, "There is no edition 'us'; there are: en, de"),
+    (lambda: ksm.solve(MINE, 1, time_limit=-1), ArgumentError, "at least 0 was expected"),
+    (lambda: ksm.solve(MINE, 1, progress=True), ArgumentError, "'progress' is True (bool); Call"),  # type: ignore[call-overload]
+    (
+        lambda: ksm.solve(MINE, 1, values={"mirror": 1}),
+        ValuesError,
+        "x y z a b c d M C S A",
+    ),
+    (lambda: ksm.Problem.from_dict("{}"), ProblemError, "json.loads makes an object"),
+    (
+        lambda: ksm.Problem.from_dict(ksm.solve(PROBLEM).to_dict()),
+        ProblemError,
+        "problem.to_dict()",
+    ),
+    (
+        lambda: ksm.Problem.from_dict(ASKED | {"money": "3"}),
+        ProblemError,
+        "'money' is '3'; a whole",
+    ),
+    (
+        lambda: ksm.Problem.from_dict(ASKED | {"values": {"a": "3"}}),
+        ValuesError,
+        "is '3'; a number",
+    ),
     (lambda: ksm.new_game(2, 3, variant="rubbish"), ArgumentError, "one of standard, beginner"),
     (lambda: ksm.new_game(2, 3, variant=3), ArgumentError, "one of standard, beginner"),  # type: ignore[arg-type]
     (lambda: Setting(2, 3, variant="standard"), ArgumentError, "Variant was expected"),  # type: ignore[arg-type]
@@ -349,6 +373,21 @@ def test_an_answer_is_to_the_problem_that_was_asked() -> None:
 def test_worths_are_thousandths_when_made_and_coins_when_parsed() -> None:
     assert ksm.Values(magic=10_000) == ksm.Values.parse({"magic": 10})
     assert "thousandths" in str(ksm.Values.__doc__).partition("\n")[0]
+
+
+class Whole:
+    """A whole number that is not Python's own, as NumPy has."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+def test_none_is_as_usual_and_any_whole_number_is_one() -> None:
+    none: dict[str, Any] = {"powers": None, "values": None, "wanted": None, "max_moves": None}
+    assert ksm.Problem.of(MINE, 1, **none) == PROBLEM
+    whole: dict[str, Any] = {"money": Whole(), "max_moves": Whole(), "best": Whole()}
+    asked = ksm.Problem.of(MINE, 1, **whole)
+    assert asked == ksm.Problem.of(MINE, 1, money=3, max_moves=3, best=3)
 
 
 def test_a_hand_is_given_as_freely_as_a_card() -> None:

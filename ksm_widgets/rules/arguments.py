@@ -79,7 +79,12 @@ def read(name: str, value: W | str, kind: type[W]) -> W:
 
 
 def beginning(value: object) -> str:
-    """The beginning of what was found instead, for a sentence; whole numbers may be too long."""
+    """The beginning of what was found instead, for a sentence; whole numbers may be too long.
+
+    A text is told from a number by its quotes.
+    """
+    if isinstance(value, str):
+        return repr(value[:20])
     try:
         return str(value)[:20]
     except ValueError:

@@ -80,11 +80,18 @@ class Plan:
     ...     print(step, step.due)
     c1-d1 1
     dig a1 b1 c1 1
+    >>> plan.moves, plan.dig == ksm.QUARRIES[:3]
+    ((Move.parse('c1-d1'),), True)
     """
 
     turn: Turn
     played: Played = field(repr=False)
     net: Decimal
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that come before the dig."""
+        return self.turn.moves
 
     @property
     def dig(self) -> tuple[Quarry, ...] | None:
@@ -200,6 +207,8 @@ class Answer:
     Answer(status=<Status.OPTIMAL: 'optimal'>, plan=Plan(turn=Turn.parse('moves c1-d1 dig ...
     >>> answer.to_dict()["dig"], answer.to_dict()["bound"]
     (['a1', 'b1', 'c1'], 11)
+    >>> answer.net, ksm.solve(ksm.Position.near("5,4,3z"), "##", wanted="c1:1", max_moves=0).net
+    (Decimal('11'), None)
     """
 
     problem: Problem = field(repr=False)
@@ -209,6 +218,11 @@ class Answer:
     best: tuple[Plan, ...] = field(default=(), repr=False)
     frontier: tuple[Plan, ...] = field(default=(), repr=False)
     statistics: Statistics = field(default=Statistics(), repr=False)
+
+    @property
+    def net(self) -> Decimal | None:
+        """What the plan nets, in coins; None where there is no plan."""
+        return None if self.plan is None else self.plan.net
 
     def in_words(self, language: str = "en") -> str:
         """The answer in a few lines: how sure it is, the moves, the dig, the account."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any, TypedDict, Unpack
+from operator import index
+from typing import Any, SupportsIndex, TypedDict, Unpack
 
 from ksm_widgets.rules.arguments import beginning, expect, found
 from ksm_widgets.rules.deck import Card, CardLike, card, shape_of
@@ -73,11 +74,11 @@ class Slot:
 class Wishes(TypedDict, total=False):
     """What a problem is made of besides position and card; all of it has a default."""
 
-    powers: str | Power | Iterable[str | Power]
+    powers: str | Power | Iterable[str | Power] | None
     money: int
-    values: Values | Mapping[str, object]
+    values: Values | Mapping[str, object] | None
     max_moves: int | None
-    wanted: str | Slot | Iterable[str | Slot]
+    wanted: str | Slot | Iterable[str | Slot] | None
     variant: str | Variant
     best: int
     frontier: bool
@@ -133,7 +134,7 @@ class Problem:
 
     @classmethod
     def of(cls, position: Position, card: CardLike, **wishes: Unpack[Wishes]) -> Problem:
-        """Make a problem of what is handiest to write; all that is left out is as usual.
+        """Make a problem of what is handiest to write; what is left out, or None, is as usual.
 
         `card` is a card, its number, a shape or a shape's text; powers, variant and wanted slots
         may be given by name, one or several, and values in coins as in the JSON format.
@@ -143,11 +144,12 @@ class Problem:
         """
         expect("position", position, Position)
         check_wishes(wishes, Wishes.__annotations__)
-        given: dict[str, Any] = dict(wishes)
+        given = {name: wish for name, wish in wishes.items() if wish is not None}
         for name, read in _READERS.items():
             if name in given:
                 given[name] = read(given[name])
-        return cls(position, _shape(card), **given)
+        made: dict[str, Any] = given
+        return cls(position, _shape(card), **made)
 
     @classmethod
     def from_dict(
@@ -158,8 +160,12 @@ class Problem:
         Raises ProblemError, or the error of the board, shape, quarry or position at fault.
         `box=False` allows more tiles of a group than the box holds.
         """
+        if isinstance(data, str):
+            raise ProblemError("problem.json_text")
         if not isinstance(data, Mapping):
             raise ProblemError("problem.object")
+        if data.keys() >= {"status", "bound"}:
+            raise ProblemError("problem.answer")
         unknown = sorted(str(key)[:20] for key in data if key not in _KEYS)
         if unknown:
             raise ProblemError("problem.keys", found=unknown, known=sorted(_KEYS))
@@ -339,7 +345,15 @@ def _truth(data: Mapping[str, object], key: str) -> bool:
     return value
 
 
+def _index(given: object) -> object:
+    """A whole number of whatever kind, NumPy's too, as Python's own; the rest is judged later."""
+    return index(given) if isinstance(given, SupportsIndex) else given
+
+
 _READERS: Mapping[str, Callable[[object], object]] = {
+    "money": _index,
+    "max_moves": _index,
+    "best": _index,
     "powers": _powers,
     "values": _values,
     "wanted": _wanted,
