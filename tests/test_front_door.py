@@ -186,9 +186,12 @@ def test_what_is_done_by_hand_may_be_written() -> None:
             assert ksm.legal_digs(mine, card, powers) == digs
     assert ksm.dug(mine, ["a1", "b1"], "##") == mine.lifted([a1, b1])
     game = ksm.new_game(2, seed=7)
+    assert str(game).startswith("Round 1: cards are chosen. Coins: 10, 10\n6  ")
+    assert game.choose(0, game.players[0].hand[0]) == game.choose(0, game.players[0].hand[0].number)
     for player in (0, 1):
-        game = game.choose(player, game.players[player].hand[0].number)
+        game = game.choose(player, game.players[player].hand[0])
     assert game.current is not None
+    assert str(game) == f"Round 1: player {game.current + 1} digs. Coins: 10, 10\n{game.position}"
     assert game.play(game.current, "-") == game.play(game.current, ksm.Turn())
 
 

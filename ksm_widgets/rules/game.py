@@ -26,6 +26,7 @@ from ksm_widgets.rules.scoring import Score, final_scores, winners
 from ksm_widgets.rules.tiles import Tile, tile_counts
 from ksm_widgets.rules.turns import Played, Turn, carried_out
 from ksm_widgets.rules.unaffordable import Settlement, settled, tiles_to_add
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -144,6 +145,18 @@ class Game:
         """Whose turn it is to dig; None while cards are chosen and when the game is over."""
         return self.waiting[0] if self.waiting else None
 
+    def __str__(self) -> str:
+        """The round, whose turn it is and the coins in a line, and the board as people read it."""
+        coins = [player.holding.coins for player in self.players]
+        if self.over:
+            told = sentence("game_told.over", coins=coins)
+        elif self.current is None:
+            told = sentence("game_told.choosing", round=self.round, coins=coins)
+        else:
+            player = self.current + 1
+            told = sentence("game_told.digging", round=self.round, player=player, coins=coins)
+        return f"{told}\n{self.position}"
+
     @property
     def scores(self) -> tuple[Score, ...]:
         """What everyone would score if the game ended now (R28)."""
@@ -154,13 +167,15 @@ class Game:
         """Who has most points; several share a tie, and nobody has won before the end (R28)."""
         return winners(self.scores) if self.over else ()
 
-    def choose(self, player: int, number: int) -> Game:
-        """A player lays down the card of that number; with the last one all are revealed (R6).
+    def choose(self, player: int, number: int | Card) -> Game:
+        """A player lays down a card, or that of a number; with the last all are revealed (R6).
 
         Raises GameError after the end, while digging goes on, for a player who has already
         chosen or does not play, and for a card not in hand.
         """
         self._check_player(player)
+        if isinstance(number, Card):
+            number = number.number
         if self.waiting:
             raise GameError("game.digging", "R6", player=self.waiting[0] + 1)
         who = self.players[player]

@@ -82,7 +82,7 @@ def solve(
     if time_limit is not None:
         expect("time_limit", time_limit, int, float)
         if not time_limit >= 0:
-            raise ArgumentError("argument.least", name="time_limit", found=time_limit, least=0)
+            raise ArgumentError("problem.least", name="time_limit", found=time_limit, least=0)
     for name, told in (("cancelled", cancelled), ("progress", progress)):
         if told is not None and not callable(told):
             raise ArgumentError("argument.kind", name=name, found=found(told), expected="Callable")
