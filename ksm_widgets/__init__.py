@@ -9,6 +9,7 @@ Best plan: net 11. Nothing beats it, that is proven.
 Moves: c1-d1
 Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
 Account: moves 1 + curses 0 = 1 to pay; money 10 + treasures dug 12 − 1 = 21 left
+Net: treasures 12 + other tiles 0 − 1 to pay = 11
 """
 
 import sys
@@ -57,7 +58,9 @@ else:  # unseen by type checkers, to which every name would be there otherwise
     def __getattr__(name: str) -> object:
         home = _HOMES.get(name) or _WIDGETS.get(name)
         if home is None:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
+            here = sys.modules[__name__]  # with it Python asks "Did you mean …?"
+            told = f"module {__name__!r} has no attribute {name!r}"
+            raise AttributeError(told, name=name, obj=here)
         try:
             value = getattr(import_module(home), name)
         except ModuleNotFoundError as error:
@@ -114,7 +117,8 @@ __all__ = [*_HOMES]  # noqa: PLE0604
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, *_WIDGETS})
+    """What is exported, and what Python keeps in every module; how it gets here is not shown."""
+    return sorted({*_HOMES, *_WIDGETS, *(name for name in globals() if name.startswith("__"))})
 
 
 _SHOWN = {

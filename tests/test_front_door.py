@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given
 
 import ksm_widgets as ksm
-from ksm_widgets.rules import ArgumentError, CardError, ShapeTextError, Tile, ValuesError
+from ksm_widgets.rules import ArgumentError, CardError, Setting, ShapeTextError, Tile, ValuesError
 from ksm_widgets.solver import ProblemError
 from tests.strategies import positions
 
@@ -43,7 +43,7 @@ ROW = ksm.Shape.parse("###")
 
 def test_the_exported_names() -> None:
     assert set(ksm.__all__) == EXPORTED
-    assert set(dir(ksm)) >= EXPORTED | WIDGETS
+    assert {name for name in dir(ksm) if not name.startswith("__")} == EXPORTED | WIDGETS
     for name in EXPORTED | WIDGETS:
         assert getattr(ksm, name).__doc__
 
@@ -67,6 +67,13 @@ def test_editors_are_told_of_just_these_names() -> None:
 def test_what_is_not_there_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="no attribute 'chess'"):
         _ = ksm.chess  # type: ignore[attr-defined]
+
+
+def test_a_name_misspelt_is_answered_with_the_right_one() -> None:
+    """Python asks when it prints the error that ends a program, before 3.12 only then."""
+    code = "import ksm_widgets as ksm; ksm.solv"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert "Did you mean: 'solve'?" in done.stderr
 
 
 def _run(code: str) -> str:
@@ -153,6 +160,41 @@ def test_a_stage_may_be_told_by_its_name() -> None:
     assert ksm.Position.random(7, "late") == ksm.Position.random(7, ksm.Stage.LATE)
 
 
+@pytest.mark.parametrize("variant", ksm.Variant)
+def test_a_game_is_played_by_the_variant_named(variant: ksm.Variant) -> None:
+    game = ksm.new_game(2, seed=3, variant=variant.value)
+    assert game == ksm.new_game(2, seed=3, variant=variant)
+    assert game.setting.variant is variant
+
+
+def test_what_is_done_by_hand_may_be_written() -> None:
+    a1, b1 = ksm.QUARRIES[:2]
+    mine, carpet = ksm.Position.near("5,4,3z/1,2,a"), frozenset({ksm.Power.CARPET})
+    assert (mine.height("a1"), mine.stack("a1"), mine.top("c1")) == (1, mine.stack(a1), Tile.ALPHA)
+    assert mine.with_stack("a1", "3z") == mine.with_stack(a1, (Tile.TREASURE_3, Tile.MUMMY))
+    assert mine.lifted(["a1", b1]) == mine.lifted([a1, b1])
+    way: list[ksm.Move | str] = ["a1-a2", ksm.Move.parse("b1-b2")]
+    assert ksm.moved(mine, way, "beginner") == ksm.moved(
+        mine, [ksm.Move.parse("a1-a2"), ksm.Move.parse("b1-b2")], ksm.Variant.BEGINNER
+    )
+    with pytest.raises(ksm.KsmError, match="Never uphill"):
+        ksm.moved(mine, way, "standard")
+    assert ksm.legal_moves(mine, "beginner") == ksm.legal_moves(mine, ksm.Variant.BEGINNER)
+    digs = ksm.legal_digs(mine, ksm.card(1).shape, carpet)
+    for card in (1, ksm.card(1), str(ksm.card(1).shape)):
+        for powers in ("carpet", ["carpet"], ksm.Power.CARPET):
+            assert ksm.legal_digs(mine, card, powers) == digs
+    assert ksm.dug(mine, ["a1", "b1"], "##") == mine.lifted([a1, b1])
+    game = ksm.new_game(2, seed=7)
+    assert str(game).startswith("Round 1: cards are chosen. Coins: 10, 10\n6  ")
+    assert game.choose(0, game.players[0].hand[0]) == game.choose(0, game.players[0].hand[0].number)
+    for player in (0, 1):
+        game = game.choose(player, game.players[player].hand[0])
+    assert game.current is not None
+    assert str(game) == f"Round 1: player {game.current + 1} digs. Coins: 10, 10\n{game.position}"
+    assert game.play(game.current, "-") == game.play(game.current, ksm.Turn())
+
+
 # Problems and answers.
 
 
@@ -190,6 +232,7 @@ def test_one_solve_takes_a_problem_or_what_it_is_made_of() -> None:
 
 
 PROBLEM = ksm.Problem.of(MINE, 1)
+ASKED = PROBLEM.to_dict()
 WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.Problem(MINE, ksm.card(1)), ArgumentError, "'shape' is Card; Shape was expected."),  # type: ignore[arg-type]
     (lambda: ksm.Problem(MINE, ROW, {ksm.Power.SEAL}), ArgumentError, "frozenset was expected"),  # type: ignore[arg-type]
@@ -202,6 +245,8 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve(MINE), ArgumentError, "Card | Shape | int | str was expected"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 33), CardError, "There is no card 33; there are: 1–32."),
     (lambda: ksm.solve(MINE, "nonsense"), ShapeTextError, "holds 'n'"),
+    (lambda: ksm.solve(MINE, "15"), ProblemError, "did you mean the card of that number?"),
+    (lambda: ksm.Problem(MINE, 15), ArgumentError, "15 (int); Shape was expected. Problem.of"),  # type: ignore[arg-type]
     (lambda: ksm.solve(MINE, 1, powers="axe"), ProblemError, "'axe' is no power"),
     (lambda: ksm.solve(MINE, 1, powers=3), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, powers=[3]), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[list-item]
@@ -210,7 +255,18 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve(MINE, 1, wanted="a1"), ProblemError, "'a1' is no slot"),
     (lambda: ksm.solve(MINE, 1, variant="beginer"), ProblemError, "'beginer' is no variant"),
     (lambda: ksm.solve(MINE, 1, time_limit="3"), ArgumentError, "int | float was expected"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(MINE, 1, colour=3), TypeError, "unexpected keyword argument 'colour'"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, colour=3), ArgumentError, "'colour' is nothing that can be asked"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, power="seal"), ArgumentError, "did you mean 'powers'?"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, timelimit=3), ArgumentError, "did you mean 'time_limit'?"),  # type: ignore[call-overload]
+    (lambda: ksm.Problem.of(MINE, 1, mony=3), ArgumentError, "did you mean 'money'?"),  # type: ignore[call-arg]
+    (lambda: ksm.Problem.from_dict({"power": 3}), ProblemError, "power; there are: best, board, "),
+    (lambda: ksm.solve_hand(MINE, 1, powers="seal"), ArgumentError, "there are: money, values, "),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(MINE, 1, "axe"), ProblemError, "'axe' is no power"),
+    (lambda: ksm.solve_hand(MINE, 1, 3), ArgumentError, "'held' is 3 (int)"),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(MINE, [1, 33]), CardError, "There is no card 33"),
+    (lambda: ksm.solve_hand(MINE, "###"), ArgumentError, "'cards' is '###' (str); Card | int"),  # type: ignore[arg-type]
+    (lambda: ksm.solve_hand("5,4", 1), ArgumentError, "Problem | Position was expected"),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(PROBLEM, 1, money=3), ArgumentError, "beside it money cannot be"),  # type: ignore[call-overload]
     (lambda: ksm.solve(PROBLEM, money=3), ArgumentError, "beside it money cannot be given"),  # type: ignore[call-overload]
     (lambda: ksm.solve(PROBLEM, 15), ArgumentError, "beside it card cannot be given"),  # type: ignore[call-overload]
     (lambda: ksm.card("15"), ArgumentError, "'number' is '15' (str); int was expected"),  # type: ignore[arg-type]
@@ -230,10 +286,57 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.Turn.parse("jump"), ksm.KsmError, "'jump' is no turn"),
     (lambda: ksm.Turn.parse("with wings"), ksm.KsmError, "'with wings' is no turn"),
     (lambda: ksm.Turn.parse(""), ksm.KsmError, "'' is no turn"),
-    (lambda: ksm.moved(MINE, "a1-b1"), ArgumentError, "Move was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.moved(MINE, "a1b1"), ksm.KsmError, "'a1b1' is no move"),
+    (lambda: ksm.moved(MINE, 3), ArgumentError, "'move' is 3 (int); Move | str"),  # type: ignore[arg-type]
+    (lambda: ksm.moved(MINE, [3]), ArgumentError, "'move' is 3 (int); Move | str was"),  # type: ignore[list-item]
+    (lambda: ksm.moved(MINE, "a1-b1", "easy"), ArgumentError, "'easy' (str); one of standard"),
+    (lambda: MINE.height("g1"), ksm.KsmError, "'g1' is no quarry"),
+    (lambda: MINE.stack(3), ArgumentError, "'quarry' is 3 (int); Quarry | str"),  # type: ignore[arg-type]
+    (lambda: MINE.with_stack("a1", "3w"), ksm.KsmError, "quarry a1: 'w' is no tile"),
+    (lambda: MINE.lifted([3]), ArgumentError, "'quarry' is 3 (int)"),  # type: ignore[list-item]
+    (lambda: ksm.Position.set_up(1), ArgumentError, "'rng' is 1 (int); Random was"),  # type: ignore[arg-type]
+    (lambda: ksm.dug(MINE, 3, "##"), ArgumentError, "'quarries' is 3 (int)"),  # type: ignore[arg-type]
+    (lambda: ksm.legal_digs(MINE, 1, "axe"), ArgumentError, "'axe' (str); one of mirror"),
+    (lambda: ksm.legal_digs(MINE, 1, 3), ArgumentError, "'powers' is 3 (int); str | Power"),  # type: ignore[arg-type]
     (lambda: ksm.legal_moves(MINE.text), ArgumentError, "Position was expected"),  # type: ignore[arg-type]
-    (lambda: ksm.legal_digs(MINE, ksm.card(1)), ArgumentError, "Shape was expected"),  # type: ignore[arg-type]
-    (lambda: ksm.play(MINE, "-", ROW, money=1), ArgumentError, "Turn was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.legal_digs(MINE, None), ArgumentError, "'shape' is NoneType; Card | Shape"),  # type: ignore[arg-type]
+    (lambda: ksm.play(MINE, 3, ROW, money=1), ArgumentError, "Turn | str was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(magic=2.5), ArgumentError, "'magic' is 2.5 (float); int was expected"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(unseen="1"), ArgumentError, "'unseen' is '1' (str)"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(single={}), ArgumentError, "'single' is dict"),  # type: ignore[arg-type]
+    (lambda: ksm.Values(single=((Tile.MASK, 0.5),)), ArgumentError, "'single' is 0.5"),  # type: ignore[arg-type]
+    (lambda: ksm.solve(MINE, 1).in_words("fr"), ArgumentError, "'fr' (str); one of en, de"),
+    (lambda: ksm.solve(MINE, "#").plan.in_words("fr"), ArgumentError, "one of en, de"),  # type: ignore[union-attr]
+    (lambda: ksm.solve_hand(MINE, 1)[0].in_words("fr"), ArgumentError, "one of en, de"),
+    (lambda: ksm.Explorer(MINE, language="fr"), ArgumentError, "'language' is 'fr' (str)"),
+    (lambda: ksm.Course("fr"), ArgumentError, "'language' is 'fr' (str)"),
+    (lambda: ksm.Course(edition="us"), ksm.KsmError, "There is no edition 'us'; there are: en, de"),
+    (lambda: ksm.solve(MINE, 1, time_limit=-1), ArgumentError, "at least 0 was expected"),
+    (lambda: ksm.solve(MINE, 1, progress=True), ArgumentError, "'progress' is True (bool); Call"),  # type: ignore[call-overload]
+    (
+        lambda: ksm.solve(MINE, 1, values={"mirror": 1}),
+        ValuesError,
+        "x y z a b c d M C S A",
+    ),
+    (lambda: ksm.Problem.from_dict("{}"), ProblemError, "json.loads makes an object"),
+    (
+        lambda: ksm.Problem.from_dict(ksm.solve(PROBLEM).to_dict()),
+        ProblemError,
+        "problem.to_dict()",
+    ),
+    (
+        lambda: ksm.Problem.from_dict(ASKED | {"money": "3"}),
+        ProblemError,
+        "'money' is '3'; a whole",
+    ),
+    (
+        lambda: ksm.Problem.from_dict(ASKED | {"values": {"a": "3"}}),
+        ValuesError,
+        "is '3'; a number",
+    ),
+    (lambda: ksm.new_game(2, 3, variant="rubbish"), ArgumentError, "one of standard, beginner"),
+    (lambda: ksm.new_game(2, 3, variant=3), ArgumentError, "one of standard, beginner"),  # type: ignore[arg-type]
+    (lambda: Setting(2, 3, variant="standard"), ArgumentError, "Variant was expected"),  # type: ignore[arg-type]
     (lambda: ksm.svg("board"), ArgumentError, "Position | Card | Shape | Scene | Plan | Answer"),
 ]
 
@@ -270,6 +373,41 @@ def test_an_answer_is_to_the_problem_that_was_asked() -> None:
         assert plan.answer.problem == asked
 
 
+def test_worths_are_thousandths_when_made_and_coins_when_parsed() -> None:
+    assert ksm.Values(magic=10_000) == ksm.Values.parse({"magic": 10})
+    assert "thousandths" in str(ksm.Values.__doc__).partition("\n")[0]
+
+
+class Whole:
+    """A whole number that is not Python's own, as NumPy has."""
+
+    def __index__(self) -> int:
+        return 3
+
+
+def test_none_is_as_usual_and_any_whole_number_is_one() -> None:
+    none: dict[str, Any] = {"powers": None, "values": None, "wanted": None, "max_moves": None}
+    assert ksm.Problem.of(MINE, 1, **none) == PROBLEM
+    whole: dict[str, Any] = {"money": Whole(), "max_moves": Whole(), "best": Whole()}
+    asked = ksm.Problem.of(MINE, 1, **whole)
+    assert asked == ksm.Problem.of(MINE, 1, money=3, max_moves=3, best=3)
+
+
+def test_a_hand_is_given_as_freely_as_a_card() -> None:
+    wishes: dict[str, Any] = {"money": 3, "max_moves": 2, "variant": "beginner"}
+    deck, powers = [ksm.card(1), ksm.card(15)], [ksm.Power.MIRROR, ksm.Power.CARPET]
+    asked = ksm.solve_hand(ksm.Problem.of(MINE, 7, powers="seal", **wishes), deck, powers)
+    freely = ksm.solve_hand(MINE, [1, ksm.card(15)], ["mirror", ksm.Power.CARPET], **wishes)
+    assert list(map(str, freely)) == list(map(str, asked))
+    assert [option.answer.plan for option in freely] == [option.answer.plan for option in asked]
+    spending = next(option for option in freely if len(option.powers) == 2)
+    assert f"{spending!r}" == (
+        "<HandPlan Card 1 with the mirror, carpet: gain 7 (net 11 − 4 for the mirror, carpet)>"
+    )
+    assert spending.in_words("de").startswith("Karte 1 mit Spiegel, Beil: Gewinn 7 (netto 11 − 4")
+    assert [str(option) for option in ksm.solve_hand(MINE, 1)] == ["Card 1: gain 11"]
+
+
 def test_a_plan_is_gone_through_step_by_step() -> None:
     plan = ksm.solve(ksm.Position.near("5,4,z"), "##", powers=["amulet", "seal"], money=2).plan
     assert plan is not None
@@ -303,8 +441,14 @@ def test_an_answer_is_told_in_a_few_lines() -> None:
         "Fewest moves that take the wanted tiles: 1, net 6. Nothing beats it, that is proven."
     )
     assert "Dig: b1, c1, which takes treasure of 4, treasure of 3" in told
+    assert "Net: treasures 7 + other tiles 0 − 1 to pay = 6" in told
+    cursed = ksm.solve(ksm.Position.near("5,z,M"), "###", values={"magic": 2.5}, money=3)
+    assert "Net: treasures 5 + other tiles 4 − 3 to pay = 6" in str(cursed)
+    assert "Netto: Schätze 5 + andere Plättchen 4 − 3 zu zahlen = 6" in cursed.in_words("de")
     assert any(line.startswith("Nets of the best digs: 6") for line in told)
     assert answer.in_words("de").startswith("Wenigste Verschiebungen")
+    assert told[-1].startswith("With wanted tiles the fewest moves come first")
+    assert "With wanted" not in str(ksm.solve(mine, "##", frontier=True))
     blind = ksm.solve(mine, "##/##", values={"?": 9}, powers="carpet")
     assert "An unseen tile is dug" in str(blind)
     out_of_reach = ksm.solve(mine, "##", wanted="c1:1", max_moves=0)

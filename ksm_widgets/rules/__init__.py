@@ -15,11 +15,13 @@ from ksm_widgets.rules.covering import (
 from ksm_widgets.rules.deck import (
     CARD_COUNT,
     Card,
+    CardLike,
     card,
     cards,
     cards_text,
     load_cards,
     parse_cards,
+    shape_of,
 )
 from ksm_widgets.rules.digs import (
     dig_fault,
@@ -86,7 +88,7 @@ from ksm_widgets.rules.players import (
 )
 from ksm_widgets.rules.playthrough import playthrough_text, replayed
 from ksm_widgets.rules.position import Position, Stack
-from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
+from ksm_widgets.rules.powers import ALL_POWER_SETS, Power, powers_of
 from ksm_widgets.rules.quarries import (
     COLUMNS,
     FULL_HEIGHT,
@@ -174,6 +176,7 @@ __all__ = [
     "Card",
     "CardError",
     "CardFileError",
+    "CardLike",
     "Covering",
     "DigError",
     "Edition",
@@ -256,8 +259,10 @@ __all__ = [
     "placements",
     "play",
     "playthrough_text",
+    "powers_of",
     "replayed",
     "settled",
+    "shape_of",
     "takings",
     "targets",
     "tile_counts",

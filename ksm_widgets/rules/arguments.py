@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from enum import Enum
 
     E = TypeVar("E", bound=Enum)
 
-__all__ = ["beginning", "expect", "expect_position", "found", "one_of"]
+
+class _Written(Protocol):
+    """What can be read from its text."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self: ...
+
+
+W = TypeVar("W", bound=_Written)
+
+__all__ = ["beginning", "expect", "expect_language", "expect_position", "found", "one_of", "read"]
 
 _MOST_SHOWN = 30
 
@@ -37,6 +48,14 @@ def expect_position(value: object) -> None:
         )
 
 
+def expect_language(value: object) -> None:
+    """Raise ArgumentError unless the argument `language` is one that the catalogues have."""
+    if value not in LANGUAGES:
+        raise ArgumentError(
+            "argument.choice", name="language", found=found(value), expected=LANGUAGES
+        )
+
+
 def one_of(name: str, value: E | str, kind: type[E]) -> E:
     """A member of a closed set, told by itself or by its value; raises ArgumentError for others."""
     if isinstance(value, kind):
@@ -48,8 +67,24 @@ def one_of(name: str, value: E | str, kind: type[E]) -> E:
     raise ArgumentError("argument.choice", name=name, found=found(value), expected=expected)
 
 
+def read(name: str, value: W | str, kind: type[W]) -> W:
+    """A thing told by itself or by its text; raises ArgumentError for others, or what parse does.
+
+    Whoever is in a hurry asks for the kind first, and reads only what is not of it.
+    """
+    if isinstance(value, kind):
+        return value
+    expect(name, value, kind, str)
+    return kind.parse(str(value))
+
+
 def beginning(value: object) -> str:
-    """The beginning of what was found instead, for a sentence; whole numbers may be too long."""
+    """The beginning of what was found instead, for a sentence; whole numbers may be too long.
+
+    A text is told from a number by its quotes.
+    """
+    if isinstance(value, str):
+        return repr(value[:20])
     try:
         return str(value)[:20]
     except ValueError:

@@ -17,7 +17,17 @@ from ksm_widgets.rules.shapes import Shape
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["CARD_COUNT", "Card", "card", "cards", "cards_text", "load_cards", "parse_cards"]
+__all__ = [
+    "CARD_COUNT",
+    "Card",
+    "CardLike",
+    "card",
+    "cards",
+    "cards_text",
+    "load_cards",
+    "parse_cards",
+    "shape_of",
+]
 
 CARD_COUNT = 32
 _MAX_TEXT = 100_000
@@ -62,6 +72,27 @@ def card(number: int, deck: Iterable[Card] | None = None) -> Card:
         shown = found(number).removesuffix(" (int)")
         raise CardError("cards.unknown", number=shown, known=_ranges(there))
     return there[number]
+
+
+CardLike = Card | Shape | int | str
+"""What says which quarries a card digs: the card, its number, its shape or the shape's text."""
+
+
+def shape_of(name: str, given: CardLike) -> Shape:
+    """The shape of a card, a number or a text; ArgumentError for other kinds of things.
+
+    Raises CardError for a number there is no card of, and ShapeTextError for no shape's text.
+    """
+    expect(name, given, Card, Shape, int, str)
+    match given:
+        case Card():
+            return given.shape
+        case Shape():
+            return given
+        case int():
+            return card(given).shape
+        case str():
+            return Shape.parse(given)
 
 
 @cache

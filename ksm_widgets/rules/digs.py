@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect, expect_position
+from ksm_widgets.rules.arguments import expect, expect_position, read
+from ksm_widgets.rules.deck import CardLike, shape_of
 from ksm_widgets.rules.errors import DigError, EmptyQuarry, NotOneLevel, WrongShape
-from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.powers import Power, powers_of
+from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import Placement, Shape, placements
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.tiles import Tile
+
+    Powers = str | Power | Iterable[str | Power]
 
 __all__ = ["dig_fault", "dug", "legal_digs", "takings"]
 
@@ -57,24 +59,26 @@ def _lie_fault(
 
 
 def legal_digs(
-    position: Position, shape: Shape, powers: frozenset[Power] = frozenset()
+    position: Position, shape: CardLike, powers: Powers = frozenset()
 ) -> tuple[Placement, ...]:
     """Every dig the card allows as the mine lies, without a move.
 
+    `shape` is that of the card, or the card, its number, the shape's text; powers may be named.
+
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z/1,2,a")
-    >>> for dig in ksm.legal_digs(mine, ksm.Shape.parse("###")):
+    >>> for dig in ksm.legal_digs(mine, "###"):
     ...     print(*dig)
     a1 b1 c1
-    >>> len(ksm.legal_digs(mine, ksm.Shape.parse("###"), frozenset({ksm.Power.CARPET})))
+    >>> len(ksm.legal_digs(mine, ksm.Shape.parse("###"), "carpet"))
     2
     """
     expect_position(position)
-    expect("shape", shape, Shape)
+    held, spent = shape_of("shape", shape), powers_of(powers)
     return tuple(
         placement
-        for placement in placements(shape, powers)
-        if _lie_fault(position, placement, powers) is None
+        for placement in placements(held, spent)
+        if _lie_fault(position, placement, spent) is None
     )
 
 
@@ -85,22 +89,27 @@ def takings(position: Position, quarries: Iterable[Quarry]) -> tuple[Tile, ...]:
 
 def dug(
     position: Position,
-    quarries: Iterable[Quarry],
-    shape: Shape,
-    powers: frozenset[Power] = frozenset(),
+    quarries: Iterable[Quarry | str],
+    shape: CardLike,
+    powers: Powers = frozenset(),
 ) -> Position:
     """The position after a dig; raises DigError if the dig is not allowed.
 
+    Quarries and powers may be given by name, the shape as for `legal_digs`.
+
     >>> import ksm_widgets as ksm
     >>> mine, shape = ksm.Position.near("5,4,3z"), ksm.Shape.parse("##")
-    >>> ksm.dug(mine, ksm.QUARRIES[0:2], shape) == ksm.Position.near("-,-,3z")
+    >>> ksm.dug(mine, ["a1", "b1"], "##") == ksm.Position.near("-,-,3z")
     True
     >>> ksm.dug(mine, ksm.QUARRIES[1:3], shape)
     Traceback (most recent call last):
     ksm_widgets.rules.errors.NotOneLevel: All tiles of a dig lie on one level; these lie on ...
     """
-    chosen = tuple(sorted(set(quarries)))
-    fault = dig_fault(position, chosen, shape, powers)
+    expect_position(position)
+    expect("quarries", quarries, Iterable)
+    named = [quarries] if isinstance(quarries, str) else quarries
+    chosen = tuple(sorted({read("quarries", quarry, Quarry) for quarry in named}))
+    fault = dig_fault(position, chosen, shape_of("shape", shape), powers_of(powers))
     if fault is not None:
         raise fault
     return position.lifted(chosen)

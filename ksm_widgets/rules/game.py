@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
 from ksm_widgets.rules.deck import Card, card, cards
@@ -25,6 +26,7 @@ from ksm_widgets.rules.scoring import Score, final_scores, winners
 from ksm_widgets.rules.tiles import Tile, tile_counts
 from ksm_widgets.rules.turns import Played, Turn, carried_out
 from ksm_widgets.rules.unaffordable import Settlement, settled, tiles_to_add
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +38,8 @@ __all__ = ["Game", "Setting", "TurnRecord", "new_game"]
 class Setting:
     """What a game is played with: all that, with the players' choices, makes the game.
 
-    Raises GameError for a number of players that the game is not for, or too few cards (R4).
+    Raises GameError for a number of players that the game is not for, or too few cards (R4), and
+    ArgumentError for what is no variant.
     """
 
     players: int
@@ -47,6 +50,7 @@ class Setting:
     counts: Mapping[Tile, int] = field(default_factory=tile_counts, hash=False)
 
     def __post_init__(self) -> None:
+        expect("variant", self.variant, Variant)
         if self.players not in CARDS_EACH:
             raise GameError(
                 "game.players",
@@ -94,7 +98,7 @@ class Game:
     ...     game = game.choose(player, game.players[player].hand[0].number)
     >>> game.round, len(game.waiting), game.over
     (1, 2, False)
-    >>> game = game.play(game.current, ksm.Turn())
+    >>> game = game.play(game.current, "-")
     >>> len(game.records), len(game.waiting)
     (1, 1)
     """
@@ -141,6 +145,18 @@ class Game:
         """Whose turn it is to dig; None while cards are chosen and when the game is over."""
         return self.waiting[0] if self.waiting else None
 
+    def __str__(self) -> str:
+        """The round, whose turn it is and the coins in a line, and the board as people read it."""
+        coins = [player.holding.coins for player in self.players]
+        if self.over:
+            told = sentence("game_told.over", coins=coins)
+        elif self.current is None:
+            told = sentence("game_told.choosing", round=self.round, coins=coins)
+        else:
+            player = self.current + 1
+            told = sentence("game_told.digging", round=self.round, player=player, coins=coins)
+        return f"{told}\n{self.position}"
+
     @property
     def scores(self) -> tuple[Score, ...]:
         """What everyone would score if the game ended now (R28)."""
@@ -151,13 +167,15 @@ class Game:
         """Who has most points; several share a tie, and nobody has won before the end (R28)."""
         return winners(self.scores) if self.over else ()
 
-    def choose(self, player: int, number: int) -> Game:
-        """A player lays down the card of that number; with the last one all are revealed (R6).
+    def choose(self, player: int, number: int | Card) -> Game:
+        """A player lays down a card, or that of a number; with the last all are revealed (R6).
 
         Raises GameError after the end, while digging goes on, for a player who has already
         chosen or does not play, and for a card not in hand.
         """
         self._check_player(player)
+        if isinstance(number, Card):
+            number = number.number
         if self.waiting:
             raise GameError("game.digging", "R6", player=self.waiting[0] + 1)
         who = self.players[player]
@@ -178,7 +196,7 @@ class Game:
             return game
         return replace(game, waiting=tuple(index for _, index in order))
 
-    def fault(self, player: int, turn: Turn) -> RuleError | None:
+    def fault(self, player: int, turn: Turn | str) -> RuleError | None:
         """Why a player may not play a turn now, or None; one that cannot be paid may be (R26)."""
         try:
             self._carried_out(player, turn)
@@ -186,22 +204,23 @@ class Game:
             return fault
         return None
 
-    def affordable(self, player: int, turn: Turn) -> bool:
+    def affordable(self, player: int, turn: Turn | str) -> bool:
         """Whether the turn can be paid (R25); raises as `play` does if it may not be played."""
         return self._carried_out(player, turn).account.affordable
 
-    def tiles_to_add(self, player: int, turn: Turn) -> int:
+    def tiles_to_add(self, player: int, turn: Turn | str) -> int:
         """How many tiles the player adds if this turn cannot be paid; 0 if it can (R26).
 
         Raises as `play` does if the turn may not be played.
         """
+        turn = read("turn", turn, Turn)
         played = self._carried_out(player, turn)
         if played.account.affordable:
             return 0
         held = len(self.players[player].holding.tiles) - len(turn.powers)
         return tiles_to_add(len(played.taken), len(self.players) - 1, held)
 
-    def play(self, player: int, turn: Turn, chosen: Sequence[Tile] | None = None) -> Game:
+    def play(self, player: int, turn: Turn | str, chosen: Sequence[Tile] | None = None) -> Game:
         """The current player's whole turn: powers, moves, the dig, and paying or R26.
 
         `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug;
@@ -211,6 +230,7 @@ class Game:
         for a magic object not held before this turn (R19), MoveError and DigError as the rules
         say. A turn that cannot be paid is settled, not refused.
         """
+        turn = read("turn", turn, Turn)
         played = self._carried_out(player, turn)
         spent = [power.tile for power in Power if power in turn.powers]
         who = self.players[player]
@@ -257,8 +277,9 @@ class Game:
             game = game._with_holding(opponent, game.players[opponent].holding.with_tiles(share))
         return game
 
-    def _carried_out(self, player: int, turn: Turn) -> Played:
+    def _carried_out(self, player: int, turn: Turn | str) -> Played:
         """The turn as it would go; raises if it may not be played now, whether paid or not."""
+        turn = read("turn", turn, Turn)
         self._check_player(player)
         if not self.waiting:
             raise GameError("game.choosing", "R6")
@@ -298,13 +319,16 @@ def new_game(
     players: int,
     seed: int,
     edition_name: str = "en",
-    variant: Variant = Variant.STANDARD,
+    variant: Variant | str = Variant.STANDARD,
 ) -> Game:
     """Begin a game with the box as the project ships it; raises as Setting and edition do.
+
+    `variant` is a Variant or its value, "standard" or "beginner"; ArgumentError for any other.
 
     >>> import ksm_widgets as ksm
     >>> game = ksm.new_game(3, seed=1, edition_name="de")
     >>> [len(player.hand) for player in game.players], game.players[0].holding.coins
     ([8, 8, 8], 10)
     """
-    return Game.begin(Setting(players, seed, edition(edition_name), variant))
+    played = one_of("variant", variant, Variant)
+    return Game.begin(Setting(players, seed, edition(edition_name), played))

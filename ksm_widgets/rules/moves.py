@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect, expect_position
+from ksm_widgets.rules.arguments import expect, expect_position, one_of, read
 from ksm_widgets.rules.errors import (
     MoveError,
     MoveTextError,
@@ -19,8 +20,6 @@ from ksm_widgets.rules.errors import (
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Quarry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from ksm_widgets.rules.position import Position
 
 __all__ = ["Move", "Variant", "legal_moves", "move_fault", "moved", "targets"]
@@ -108,17 +107,25 @@ def move_fault(
 
 
 def moved(
-    position: Position, move: Move | Iterable[Move], variant: Variant = Variant.STANDARD
+    position: Position,
+    move: Move | str | Iterable[Move | str],
+    variant: Variant | str = Variant.STANDARD,
 ) -> Position:
     """The position after a move, or after several one by one; raises MoveError if one is illegal.
 
+    Moves and the variant are given by themselves or as text.
+
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("1z")
-    >>> ksm.moved(mine, ksm.Move.parse("a1-b1")) == ksm.Position.near("1,z")
+    >>> ksm.moved(mine, "a1-b1") == ksm.Position.near("1,z")
     True
     """
-    for step in [move] if isinstance(move, Move) else move:
-        expect("move", step, Move)
+    if not isinstance(variant, Variant):
+        variant = one_of("variant", variant, Variant)
+    if not isinstance(move, (Move, str)):
+        expect("move", move, Move, str, Iterable)
+    for given in [move] if isinstance(move, (Move, str)) else move:
+        step = given if isinstance(given, Move) else read("move", given, Move)
         fault = move_fault(position, step, variant)
         if fault is not None:
             raise fault
@@ -140,7 +147,7 @@ def targets(
     )
 
 
-def legal_moves(position: Position, variant: Variant = Variant.STANDARD) -> tuple[Move, ...]:
+def legal_moves(position: Position, variant: Variant | str = Variant.STANDARD) -> tuple[Move, ...]:
     """Every move that may be made now, in the order of QUARRIES.
 
     >>> import ksm_widgets as ksm
@@ -149,7 +156,7 @@ def legal_moves(position: Position, variant: Variant = Variant.STANDARD) -> tupl
     a1-b1 a1-a2 a1-b2 b1-c1 b1-a2 b1-b2 b1-c2
     """
     expect_position(position)
-    expect("variant", variant, Variant)
+    played = one_of("variant", variant, Variant)
     return tuple(
-        Move(source, target) for source in QUARRIES for target in targets(position, source, variant)
+        Move(source, target) for source in QUARRIES for target in targets(position, source, played)
     )

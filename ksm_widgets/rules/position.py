@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect, one_of
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.errors import BoardTextError, FaultyPosition, KsmError, PositionFault
 from ksm_widgets.rules.quarries import COLUMNS, FULL_HEIGHT, QUARRIES, ROWS, SIDE, Quarry
 from ksm_widgets.rules.setup import dug_over, filled
@@ -44,8 +44,8 @@ class Position:
     2  4     -   y  -  -  -
     1  13x5  a2  -  -  -  -
        a     b   c  d  e  f
-    >>> mine.height(ksm.Quarry.parse("a1")), mine.top(ksm.Quarry.parse("b1"))
-    (4, Tile('2'))
+    >>> mine.height("a1"), mine.top("b1"), mine.with_stack("b1", "3z").top(ksm.Quarry.parse("b1"))
+    (4, Tile('2'), Tile('z'))
     >>> ksm.Position.parse(mine.text) == mine
     True
     """
@@ -96,6 +96,7 @@ class Position:
     @classmethod
     def set_up(cls, rng: Random, counts: Mapping[Tile, int] | None = None) -> Position:
         """A mine just filled, by chance; `counts` is the box, by default the project's own (R3)."""
+        expect("rng", rng, Random)
         return cls(filled(rng, counts))
 
     @classmethod
@@ -119,29 +120,36 @@ class Position:
         rng = Random(f"{chosen.value} {seed}")
         return dug_over(rng, cls.set_up(rng), chosen)
 
-    def height(self, quarry: Quarry) -> int:
+    def height(self, quarry: Quarry | str) -> int:
         """How many tiles lie on a quarry; its topmost tile is on that level (R9)."""
+        if not isinstance(quarry, Quarry):
+            quarry = read("quarry", quarry, Quarry)
         return len(self.stacks[quarry.index])
 
-    def stack(self, quarry: Quarry) -> Stack:
+    def stack(self, quarry: Quarry | str) -> Stack:
         """The tiles of a quarry from the bottom up."""
+        if not isinstance(quarry, Quarry):
+            quarry = read("quarry", quarry, Quarry)
         return self.stacks[quarry.index]
 
-    def top(self, quarry: Quarry) -> Tile | None:
+    def top(self, quarry: Quarry | str) -> Tile | None:
         """The topmost tile of a quarry, or None if it is empty."""
-        stack = self.stacks[quarry.index]
+        stack = self.stack(quarry)
         return stack[-1] if stack else None
 
-    def with_stack(self, quarry: Quarry, stack: Iterable[Tile]) -> Position:
+    def with_stack(self, quarry: Quarry | str, stack: Iterable[Tile] | str) -> Position:
         """The same position with other tiles on one quarry; no rule is asked."""
+        if not isinstance(quarry, Quarry):
+            quarry = read("quarry", quarry, Quarry)
         stacks = list(self.stacks)
-        stacks[quarry.index] = tuple(stack)
+        stacks[quarry.index] = _stack(stack, quarry) if isinstance(stack, str) else tuple(stack)
         return Position(tuple(stacks))
 
-    def lifted(self, quarries: Iterable[Quarry]) -> Position:
+    def lifted(self, quarries: Iterable[Quarry | str]) -> Position:
         """The position without the topmost tile of each of the quarries; no rule is asked."""
         stacks = list(self.stacks)
-        for quarry in quarries:
+        for given in [quarries] if isinstance(quarries, str) else quarries:
+            quarry = given if isinstance(given, Quarry) else read("quarry", given, Quarry)
             stacks[quarry.index] = stacks[quarry.index][:-1]
         return Position(tuple(stacks))
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from itertools import combinations
 
+from ksm_widgets.rules.arguments import expect, one_of
 from ksm_widgets.rules.tiles import Tile
 
-__all__ = ["ALL_POWER_SETS", "Power"]
+__all__ = ["ALL_POWER_SETS", "Power", "powers_of"]
 
 
 class Power(Enum):
@@ -45,3 +47,11 @@ ALL_POWER_SETS: tuple[frozenset[Power], ...] = tuple(
     frozenset(chosen) for count in range(5) for chosen in combinations(Power, count)
 )
 """The sixteen sets of powers a turn may be played with; a second of a kind adds nothing (R20)."""
+
+
+def powers_of(given: str | Power | Iterable[str | Power]) -> frozenset[Power]:
+    """Powers told by themselves or by their names, one or several; ArgumentError for others."""
+    if not isinstance(given, (str, Power)):
+        expect("powers", given, str, Power, Iterable)
+    many = [given] if isinstance(given, (str, Power)) else given
+    return frozenset(one_of("powers", one, Power) for one in many)

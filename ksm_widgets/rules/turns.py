@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect, expect_position
+from ksm_widgets.rules.arguments import expect, expect_position, one_of, read
+from ksm_widgets.rules.deck import CardLike, shape_of
 from ksm_widgets.rules.digs import dig_fault, takings
 from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, UnseenTile
 from ksm_widgets.rules.moves import Move, Variant, moved
@@ -186,22 +187,24 @@ def carried_out(
 
 def play(
     position: Position,
-    turn: Turn,
-    shape: Shape,
+    turn: Turn | str,
+    shape: CardLike,
     *,
     money: int,
-    variant: Variant = Variant.STANDARD,
+    variant: Variant | str = Variant.STANDARD,
     unseen: bool = True,
 ) -> Played:
     """Play a whole turn, step by step, and see that it can be paid.
+
+    Turn, shape and variant may be given as text, the shape also as a card or its number.
 
     Raises MoveError or DigError at the first illegal step, UnseenTile if a `?` is dug and `unseen`
     is False (R33), and Unaffordable if the money does not suffice in the end (R25); the game
     itself settles that last case by R26.
 
     >>> import ksm_widgets as ksm
-    >>> mine, turn = ksm.Position.near("5,4,3z"), ksm.Turn.parse("moves c1-d1 dig a1 b1 c1")
-    >>> played = ksm.play(mine, turn, ksm.Shape.parse("###"), money=1)
+    >>> mine = ksm.Position.near("5,4,3z")
+    >>> played = ksm.play(mine, "moves c1-d1 dig a1 b1 c1", "###", money=1)
     >>> played.account.due, played.account.left, played.position == ksm.Position.near("-,-,-,z")
     (1, 12, True)
     >>> ksm.play(played.position, ksm.Turn.parse("dig d1"), ksm.Shape.parse("#"), money=2)
@@ -209,10 +212,10 @@ def play(
     ksm_widgets.rules.errors.Unaffordable: This turn cannot be paid: ...
     """
     expect_position(position)
-    expect("turn", turn, Turn)
-    expect("shape", shape, Shape)
+    turn, shape = read("turn", turn, Turn), shape_of("shape", shape)
     expect("money", money, int)
-    played = carried_out(position, turn, shape, money=money, variant=variant)
+    played_by = one_of("variant", variant, Variant)
+    played = carried_out(position, turn, shape, money=money, variant=played_by)
     dig = tuple(sorted(set(turn.dig or ())))
     fault = cost_fault(dig, played.taken, played.account, unseen=unseen)
     if fault is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact
 
-from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import ValuesError
 from ksm_widgets.rules.tiles import Group, Tile
 
@@ -19,8 +19,9 @@ _MOST_WORTH = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What tiles are worth to this player besides money, in thousandths of a coin.
+    """What tiles are worth to this player, in thousandths of a coin; `Values.parse` takes coins.
 
+    It is what they are worth besides money, in whole numbers; ArgumentError for others.
     `curse` is per curse point and before its cost. `single` overrides the group for single kinds
     of tile, per tile. `unseen` is what a `?` counts if it may be dug, None if it must not.
 
@@ -37,6 +38,15 @@ class Values:
     curse: int = 500
     unseen: int | None = None
     single: tuple[tuple[Tile, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        for name in ("parchment", "magic", "curse"):
+            expect(name, getattr(self, name), int)
+        if self.unseen is not None:
+            expect("unseen", self.unseen, int)
+        expect("single", self.single, tuple)
+        for _, worth in self.single:
+            expect("single", worth, int)
 
     @classmethod
     def parse(cls, table: object) -> Values:

@@ -8,6 +8,7 @@ from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.tiles import Group
 from ksm_widgets.rules.turns import Played, Turn, play
@@ -79,11 +80,18 @@ class Plan:
     ...     print(step, step.due)
     c1-d1 1
     dig a1 b1 c1 1
+    >>> plan.moves, plan.dig == ksm.QUARRIES[:3]
+    ((Move.parse('c1-d1'),), True)
     """
 
     turn: Turn
     played: Played = field(repr=False)
     net: Decimal
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves that come before the dig."""
+        return self.turn.moves
 
     @property
     def dig(self) -> tuple[Quarry, ...] | None:
@@ -120,6 +128,7 @@ class Plan:
 
     def in_words(self, language: str = "en") -> str:
         """The plan in a few lines: what it nets, its moves, its dig, its account."""
+        expect_language(language)
         return "\n".join([sentence("told.net", language, net=self.net), *self._lines(language)])
 
     def _lines(self, language: str) -> Iterator[str]:
@@ -129,7 +138,12 @@ class Plan:
         else:
             tiles = [Term(f"tile.{tile.letter}") for tile in self.taken]
             yield sentence("told.dig", language, quarries=self.dig, tiles=tiles)
-        yield sentence("told.account", language, **self.played.account.figures())
+        account = self.played.account
+        figures = account.figures()
+        yield sentence("told.account", language, **figures)
+        if self.dig is not None:
+            others = self.net - account.treasures + account.due
+            yield sentence("told.reckoned", language, net=self.net, others=others, **figures)
         if self.expected:
             yield sentence("told.expected", language)
 
@@ -178,7 +192,8 @@ class Answer:
 
     `plan` is None only for INFEASIBLE and UNKNOWN. `bound` is an upper limit of the net; for a
     problem with wanted tiles a lower limit of the moves. `best` and `frontier` hold plans if the
-    problem asked for them; `frontier[m]` is the best with at most m moves.
+    problem asked for them; `frontier[m]` is the best with at most m moves. With wanted tiles the
+    frontier ends where moves begin: fewest moves come first, and more are never looked at.
 
     >>> import ksm_widgets as ksm
     >>> answer = ksm.solve(ksm.Position.near("5,4,3z"), "###", money=2)
@@ -187,10 +202,13 @@ class Answer:
     Moves: c1-d1
     Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
     Account: moves 1 + curses 0 = 1 to pay; money 2 + treasures dug 12 − 1 = 13 left
+    Net: treasures 12 + other tiles 0 − 1 to pay = 11
     >>> answer
     Answer(status=<Status.OPTIMAL: 'optimal'>, plan=Plan(turn=Turn.parse('moves c1-d1 dig ...
     >>> answer.to_dict()["dig"], answer.to_dict()["bound"]
     (['a1', 'b1', 'c1'], 11)
+    >>> answer.net, ksm.solve(ksm.Position.near("5,4,3z"), "##", wanted="c1:1", max_moves=0).net
+    (Decimal('11'), None)
     """
 
     problem: Problem = field(repr=False)
@@ -201,8 +219,14 @@ class Answer:
     frontier: tuple[Plan, ...] = field(default=(), repr=False)
     statistics: Statistics = field(default=Statistics(), repr=False)
 
+    @property
+    def net(self) -> Decimal | None:
+        """What the plan nets, in coins; None where there is no plan."""
+        return None if self.plan is None else self.plan.net
+
     def in_words(self, language: str = "en") -> str:
         """The answer in a few lines: how sure it is, the moves, the dig, the account."""
+        expect_language(language)
         plan, wanted = self.plan, "_wanted" if self.problem.wanted else ""
         if plan is None:
             return sentence(f"outcome.{self.status.value}", language)
@@ -220,6 +244,8 @@ class Answer:
             if plans:
                 nets = [one.net for one in plans]
                 lines.append(sentence(f"outcome.{name}", language, nets=nets))
+        if wanted and self.problem.frontier:
+            lines.append(sentence("outcome.no_frontier", language))
         return "\n".join(lines)
 
     def __str__(self) -> str:

@@ -6,31 +6,57 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypedDict, Unpack, overload
 
+from ksm_widgets.rules.arguments import expect, expect_language
+from ksm_widgets.rules.deck import Card, card
+from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.solver.answer import Answer, Plan, Standing, plan_of
+from ksm_widgets.solver.problem import Problem, check_wishes, powers_named, several
 from ksm_widgets.solver.proving import Watch, solve_limited, unsearched
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.deck import Card
-    from ksm_widgets.rules.shapes import Shape
-    from ksm_widgets.solver.problem import Problem, Values
+    from collections.abc import Mapping
+
+    from ksm_widgets.rules.moves import Variant
+    from ksm_widgets.solver.problem import Values
 
 __all__ = ["HandPlan", "solve_hand"]
 
 _Key = tuple[object, bool, bool]
+_ONE_QUARRY = Shape.parse("#")
+"""What stands in a problem for the cards that are tried in it."""
+
+Cards = Card | int | Iterable[Card | int]
+Powers = str | Power | Iterable[str | Power]
 
 
-@dataclass(frozen=True, slots=True)
+class HandWishes(TypedDict, total=False):
+    """What is wished for a whole hand, besides position, cards and objects."""
+
+    money: int
+    values: Values | Mapping[str, object]
+    max_moves: int | None
+    variant: str | Variant
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class HandPlan:
     """One way to play a card now: the powers spent, the answer, and their worth if kept.
 
     >>> import ksm_widgets as ksm
-    >>> problem = ksm.Problem.of(ksm.Position.near("5,4,3z"), 1)
-    >>> best = ksm.solve_hand(problem, [ksm.card(1), ksm.card(15)], [ksm.Power.CARPET])[0]
-    >>> best.card.number, best.powers, best.gain
+    >>> hand = ksm.solve_hand(ksm.Position.near("5,4,3z"), [1, 15], "carpet")
+    >>> hand[0].card.number, hand[0].powers, hand[0].gain
     (1, frozenset(), Decimal('11'))
+    >>> print(hand[0])
+    Card 1: gain 11
+    >>> print(hand[1])
+    Card 1 with the carpet: gain 9 (net 11 − 2 for the carpet)
     """
 
     card: Card
@@ -43,33 +69,97 @@ class HandPlan:
         """What the option nets after the worth of the objects it spends, in coins."""
         return (Decimal(0) if self.answer.plan is None else self.answer.plan.net) - self.kept
 
+    def in_words(self, language: str = "en") -> str:
+        """The option in a line: card and objects, what they gain, and how that comes about."""
+        expect_language(language)
+        spent = [power for power in Power if power in self.powers]
+        return sentence(
+            "hand.option_spending" if spent else "hand.option",
+            language,
+            number=self.card.number,
+            powers=[edition(language).power_term(power) for power in spent],
+            gain=self.gain,
+            net=self.gain + self.kept,
+            kept=self.kept,
+        )
 
+    def __str__(self) -> str:
+        return self.in_words()
+
+    def __repr__(self) -> str:
+        return f"<HandPlan {self}>"
+
+
+@overload
 def solve_hand(
     problem: Problem,
-    cards: Iterable[Card],
-    held: Iterable[Power],
+    cards: Cards,
+    held: Powers = (),
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
     progress: Callable[[Standing], None] | None = None,
+) -> tuple[HandPlan, ...]: ...
+
+
+@overload
+def solve_hand(
+    problem: Position,
+    cards: Cards,
+    held: Powers = (),
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+    **wishes: Unpack[HandWishes],
+) -> tuple[HandPlan, ...]: ...
+
+
+def solve_hand(
+    problem: Problem | Position,
+    cards: Cards,
+    held: Powers = (),
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+    **wishes: Unpack[HandWishes],
 ) -> tuple[HandPlan, ...]:
     """Solve every card with every set of the held objects, best gain first.
 
-    Position, money, values, limit and variant are the problem's; its own shape and powers do not
-    matter. A spent object counts as what the values say it is worth. Ties: fewer objects, then
+    Either of a Problem, whose own shape, powers, wanted tiles, `best` and `frontier` do not
+    matter, or of a position with any of `money`, `values`, `max_moves`, `variant`, as `solve`
+    takes them. Cards are told by themselves or their numbers, objects by the names of their
+    powers, one or several.
+
+    A spent object counts as what the values say it is worth. Ties: fewer objects, then
     the lower card. What cards and sets have in common is searched once, and what fewer powers
     reach is what more must beat. Stopped early, the options not begun yet get what is known without
     a search: the best with fewer powers, or doing nothing.
 
+    Raises as `solve` does.
+
     >>> import ksm_widgets as ksm
-    >>> problem = ksm.Problem.of(ksm.Position.near("5,4,3z"), 1, money=3)
-    >>> hand = ksm.solve_hand(problem, [ksm.card(1), ksm.card(15)], [ksm.Power.MIRROR])
-    >>> [(plan.card.number, len(plan.powers), str(plan.gain)) for plan in hand]
-    [(1, 0, '11'), (1, 1, '9'), (15, 0, '0'), (15, 1, '-2')]
+    >>> for plan in ksm.solve_hand(ksm.Position.near("5,4,3z"), [1, 15], "mirror", money=3):
+    ...     print(plan)
+    Card 1: gain 11
+    Card 1 with the mirror: gain 9 (net 11 − 2 for the mirror)
+    Card 15: gain 0
+    Card 15 with the mirror: gain −2 (net 0 − 2 for the mirror)
     """
+    if isinstance(problem, Position):
+        check_wishes(wishes, HandWishes.__annotations__)
+        problem = Problem.of(problem, _ONE_QUARRY, **wishes)
+    elif wishes:
+        expect("problem", problem, Problem, Position)
+        raise ArgumentError("problem.beside", found=[*wishes])
+    expect("problem", problem, Problem, Position)
+    hand = [
+        card(one) if isinstance(one, int) else one for one in several("cards", cards, Card, int)
+    ]
     base = replace(problem, best=0, frontier=False, wanted=())
     watch = Watch(time_limit, cancelled, progress)
-    objects = sorted(set(held), key=lambda power: power.value)
+    objects = sorted(powers_named("held", held), key=lambda power: power.value)
     sets = [
         frozenset(chosen)
         for count in range(len(objects) + 1)
@@ -77,11 +167,11 @@ def solve_hand(
     ]
     shared: dict[_Key, Answer] = {}
     options = []
-    for card in cards:
+    for played in hand:
         plans: dict[frozenset[Power], Plan] = {}
         for powers in sets:
-            here = replace(base, shape=card.shape, powers=powers)
-            key = _key(card.shape, powers)
+            here = replace(base, shape=played.shape, powers=powers)
+            key = _key(played.shape, powers)
             answer = shared.get(key)
             if answer is None:
                 less = [plan for spent, plan in plans.items() if spent < powers]
@@ -94,7 +184,7 @@ def solve_hand(
             answer = _as_played(here, answer)
             if answer.plan is not None:
                 plans[powers] = answer.plan
-            options.append(HandPlan(card, powers, answer, _kept(powers, base.values)))
+            options.append(HandPlan(played, powers, answer, _kept(powers, base.values)))
     return tuple(sorted(options, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
 
 

@@ -3,20 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypedDict, Unpack
+from dataclasses import dataclass
+from difflib import get_close_matches
+from operator import index
+from typing import Any, SupportsIndex, TypedDict, Unpack
 
-from ksm_widgets.rules.arguments import beginning, expect
-from ksm_widgets.rules.deck import Card, card
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.arguments import beginning, expect, found
+from ksm_widgets.rules.deck import Card, CardLike, card, shape_of
+from ksm_widgets.rules.errors import ArgumentError, TextError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
-__all__ = ["DEFAULT_MONEY", "CardLike", "Problem", "ProblemError", "Slot", "Values", "Wishes"]
+__all__ = [
+    "DEFAULT_MONEY",
+    "CardLike",
+    "Problem",
+    "ProblemError",
+    "Slot",
+    "Values",
+    "Wishes",
+    "check_wishes",
+    "powers_named",
+    "several",
+]
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
@@ -58,18 +71,14 @@ class Slot:
         return f"Slot.parse({str(self)!r})"
 
 
-CardLike = Card | Shape | int | str
-"""What says which quarries a card digs: the card, its number, its shape or the shape's text."""
-
-
 class Wishes(TypedDict, total=False):
     """What a problem is made of besides position and card; all of it has a default."""
 
-    powers: str | Power | Iterable[str | Power]
+    powers: str | Power | Iterable[str | Power] | None
     money: int
-    values: Values | Mapping[str, object]
+    values: Values | Mapping[str, object] | None
     max_moves: int | None
-    wanted: str | Slot | Iterable[str | Slot]
+    wanted: str | Slot | Iterable[str | Slot] | None
     variant: str | Variant
     best: int
     frontier: bool
@@ -97,7 +106,7 @@ class Problem:
     shape: Shape
     powers: frozenset[Power] = frozenset()
     money: int = DEFAULT_MONEY
-    values: Values = field(default_factory=Values)
+    values: Values = USUAL_VALUES
     max_moves: int | None = None
     wanted: tuple[Slot, ...] = ()
     variant: Variant = Variant.STANDARD
@@ -106,6 +115,9 @@ class Problem:
 
     def __post_init__(self) -> None:
         """Refuse what no answer can be given to: a faulty stack, a wanted slot without a tile."""
+        shape: object = self.shape
+        if not isinstance(shape, Shape) and isinstance(shape, (Card, int, str)):
+            raise ArgumentError("problem.not_of", found=found(shape))
         for name, kind in _KINDS:
             expect(name, getattr(self, name), kind)
         for power in self.powers:
@@ -122,7 +134,7 @@ class Problem:
 
     @classmethod
     def of(cls, position: Position, card: CardLike, **wishes: Unpack[Wishes]) -> Problem:
-        """Make a problem of what is handiest to write; all that is left out is as usual.
+        """Make a problem of what is handiest to write; what is left out, or None, is as usual.
 
         `card` is a card, its number, a shape or a shape's text; powers, variant and wanted slots
         may be given by name, one or several, and values in coins as in the JSON format.
@@ -131,11 +143,13 @@ class Problem:
         of, and ProblemError or ShapeTextError for a name or text that means nothing.
         """
         expect("position", position, Position)
-        given: dict[str, Any] = dict(wishes)
+        check_wishes(wishes, Wishes.__annotations__)
+        given = {name: wish for name, wish in wishes.items() if wish is not None}
         for name, read in _READERS.items():
             if name in given:
                 given[name] = read(given[name])
-        return cls(position, _shape(card), **given)
+        made: dict[str, Any] = given
+        return cls(position, _shape(card), **made)
 
     @classmethod
     def from_dict(
@@ -146,11 +160,15 @@ class Problem:
         Raises ProblemError, or the error of the board, card, shape, quarry or position at fault.
         `box=False` allows more tiles of a group than the box holds.
         """
+        if isinstance(data, str):
+            raise ProblemError("problem.json_text")
         if not isinstance(data, Mapping):
             raise ProblemError("problem.object")
+        if data.keys() >= {"status", "bound"}:
+            raise ProblemError("problem.answer")
         unknown = sorted(str(key)[:20] for key in data if key not in _KEYS)
         if unknown:
-            raise ProblemError("problem.keys", found=unknown)
+            raise ProblemError("problem.keys", found=unknown, known=sorted(_KEYS))
         given = {**_DEFAULTS, **data}
         if "board" not in data:
             raise ProblemError("problem.board")
@@ -222,16 +240,9 @@ _KEYS = frozenset({"board", "card", "shape", "id", *_DEFAULTS})
 
 
 def _shape(given: CardLike) -> Shape:
-    expect("card", given, Card, Shape, int, str)
-    match given:
-        case Card():
-            return given.shape
-        case Shape():
-            return given
-        case int():
-            return card(given).shape
-        case str():
-            return Shape.parse(given)
+    if isinstance(given, str) and given.isascii() and given.isdigit():
+        raise ProblemError("problem.card_text", found=given[:20])
+    return shape_of("card", given)
 
 
 def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> CardLike:
@@ -243,24 +254,39 @@ def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> C
     return card(number, deck)
 
 
-def _several(name: str, given: object, *kinds: type) -> list[Any]:
-    """One thing, or all of several."""
+def check_wishes(given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ArgumentError for a wish there is none of, saying which there are."""
+    names = [*known]
+    for name in given:
+        if name not in names:
+            near = get_close_matches(name, names, n=1)
+            key = "problem.wish_near" if near else "problem.wish"
+            raise ArgumentError(key, found=name, near=near, known=names)
+
+
+def several(name: str, given: object, *kinds: type) -> list[Any]:
+    """One thing, or all of several; raises ArgumentError for another kind of thing."""
     expect(name, given, *kinds, Iterable)
-    many: Any = [given] if isinstance(given, kinds) else given
-    several = [*many]
-    for one in several:
+    many: Any = [given] if isinstance(given, (*kinds, str)) else given
+    all_given = [*many]
+    for one in all_given:
         expect(name, one, *kinds)
-    return several
+    return all_given
+
+
+def powers_named(name: str, given: object) -> frozenset[Power]:
+    """Powers given by themselves or by name, one or several."""
+    given_powers = several(name, given, str, Power)
+    return frozenset(_power(one) if isinstance(one, str) else one for one in given_powers)
 
 
 def _powers(given: object) -> frozenset[Power]:
-    several = _several("powers", given, str, Power)
-    return frozenset(_power(one) if isinstance(one, str) else one for one in several)
+    return powers_named("powers", given)
 
 
 def _wanted(given: object) -> tuple[Slot, ...]:
-    several = _several("wanted", given, str, Slot)
-    return tuple(sorted({Slot.parse(one) if isinstance(one, str) else one for one in several}))
+    slots = several("wanted", given, str, Slot)
+    return tuple(sorted({Slot.parse(one) if isinstance(one, str) else one for one in slots}))
 
 
 def _values(given: object) -> Values:
@@ -316,7 +342,15 @@ def _truth(data: Mapping[str, object], key: str) -> bool:
     return value
 
 
+def _index(given: object) -> object:
+    """A whole number of whatever kind, NumPy's too, as Python's own; the rest is judged later."""
+    return index(given) if isinstance(given, SupportsIndex) else given
+
+
 _READERS: Mapping[str, Callable[[object], object]] = {
+    "money": _index,
+    "max_moves": _index,
+    "best": _index,
     "powers": _powers,
     "values": _values,
     "wanted": _wanted,

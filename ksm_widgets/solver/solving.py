@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.arguments import expect, found
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.solver.problem import CardLike, Problem, Wishes
+from ksm_widgets.solver.problem import CardLike, Problem, Wishes, check_wishes
 from ksm_widgets.solver.proving import prove
 
 if TYPE_CHECKING:
@@ -51,8 +51,18 @@ def solve(
     """Find the best plan, proven; with a time limit (seconds) the best so far and a true bound.
 
     Either of a Problem, or of a position and a card (or its number, a shape, a shape's text) with
-    any of what a problem is made of: `powers`, `money`, `values`, `max_moves`, `wanted`,
-    `variant`, `best`, `frontier`, as `Problem.of` takes them.
+    any of these, as `Problem.of` takes them:
+
+    - `powers`: the magic objects spent, by name; all that are given are spent, of use or not.
+    - `money`: coins and treasures held, 10 if nothing is said.
+    - `values`: what tiles are worth, in coins: parchment 2.5, magic 2, curse 0.5 a point, or by
+      letter; with "?" an unseen tile may be dug and counts that much.
+    - `max_moves`: at most so many moves; no limit if nothing is said.
+    - `wanted`: tiles the dig must take, as quarry:level ("c3:2"); then the fewest moves come
+      first and the net second, and there is no frontier beyond them.
+    - `variant`: "standard" or "beginner" (R15).
+    - `best`: the k best digs as well, in the answer's `best`.
+    - `frontier`: with True the best net with at most 0, 1, 2, … moves as well.
 
     `cancelled` is asked, and `progress` told, about every hundredth of a second. The answer is
     OPTIMAL only if everything the problem asks for is proven, `best` and `frontier` included.
@@ -71,8 +81,14 @@ def solve(
     """
     if time_limit is not None:
         expect("time_limit", time_limit, int, float)
+        if not time_limit >= 0:
+            raise ArgumentError("problem.least", name="time_limit", found=time_limit, least=0)
+    for name, told in (("cancelled", cancelled), ("progress", progress)):
+        if told is not None and not callable(told):
+            raise ArgumentError("argument.kind", name=name, found=found(told), expected="Callable")
     if not isinstance(problem, Problem):
         expect("problem", problem, Problem, Position)
+        check_wishes(wishes, [*Wishes.__annotations__, "time_limit", "cancelled", "progress"])
         problem = Problem.of(problem, card, **wishes)
     elif card is not None or wishes:
         beside = [*([] if card is None else ["card"]), *wishes]

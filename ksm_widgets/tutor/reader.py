@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.tutor.phrases import Phrase, opened, told
 
@@ -19,6 +20,8 @@ def plain(text: str, rule: str | None = None) -> Phrase:
 class Reader:
     """A reader's language (`en`, `de`) and edition, by default that of the same name.
 
+    Raises ArgumentError for another language, EditionError for another edition.
+
     >>> Reader("en").say(Phrase("power.seal"))
     'Seal'
     """
@@ -27,6 +30,7 @@ class Reader:
     played: str = ""
 
     def __post_init__(self) -> None:
+        expect_language(self.language)
         if not self.played:
             object.__setattr__(self, "played", self.language)
         edition(self.played)

@@ -33,7 +33,8 @@ _STATIC = Path(__file__).parent / "static"
 class Course:
     """The course in a language, for a reader with an edition, with progress that is kept.
 
-    Without an edition it is the one the reader has chosen, or else that of their language.
+    Without an edition it is the one the reader has chosen, or else that of their language. Raises
+    ArgumentError for a language and EditionError for an edition that there is none of.
 
     >>> import ksm_widgets as ksm
     >>> from ksm_widgets.tutor.course.progress import Progress
@@ -46,8 +47,8 @@ class Course:
         self, language: str = "en", *, edition: str | None = None, progress: Progress | None = None
     ) -> None:
         self._progress = Progress.of_user() if progress is None else progress
-        chosen = edition or self._progress.setting("edition") or ""
-        self._reader = Reader(language, chosen if chosen in editions() else "")
+        kept = self._progress.setting("edition") or ""
+        self._reader = Reader(language, edition or (kept if kept in editions() else ""))
 
         self._overviews: list[ProgressView] = []
 

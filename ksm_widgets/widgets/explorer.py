@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import ipywidgets
 
 from ksm_widgets.draw import paint_svg
+from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
@@ -75,6 +76,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         language: str = "en",
         solver: Callable[..., Answer] = solve,
     ) -> None:
+        expect_language(language)
         address = os.environ.get("QUERY_STRING", "")
         self._served = "QUERY_STRING" in os.environ
         asked = address if start is None and "board=" in address else start
