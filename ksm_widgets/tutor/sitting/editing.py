@@ -12,6 +12,7 @@ from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move, Variant
@@ -67,7 +68,9 @@ def choose_tool(session: Session, tool: Tool) -> Session:
         session = switch_mode(session, Mode.PLAY if tool is Tool.DIG else Mode.EDIT)
         if session.mode is not tool.mode:
             return session
-    return replace(session, tool=tool, picked=None, marked=(), notice=None)
+    return replace(
+        session, tool=tool, picked=None, marked=(), asked=None, pointed=None, notice=None
+    )
 
 
 def choose_brush(session: Session, tile: Tile) -> Session:
@@ -76,9 +79,16 @@ def choose_brush(session: Session, tile: Tile) -> Session:
 
 
 def place(session: Session, quarry: Quarry, tile: Tile | None = None) -> Session:
-    """Put a tile, by default the one in hand, on top of a quarry."""
+    """Put a tile, by default the one in hand, on top of a quarry.
+
+    On an unseen tile a known one is what that turns out to be: it takes its place (R33).
+    """
     tile = session.brush if tile is None else tile
     stack = session.situation.position.stack(quarry)
+    if stack and stack[-1] is Tile.UNSEEN and tile is not Tile.UNSEEN:
+        told = Notice.of("tell.named", tile=a_tile(tile), quarry=quarry, level=len(stack))
+        position = session.situation.position.with_stack(quarry, (*stack[:-1], tile))
+        return _lay_out(session, position, told)
     if len(stack) >= MOST_STACKED:
         return session.telling(Notice.of("tell.no_higher", Tone.WARNING, quarry=quarry))
     told = Notice.of("tell.placed", tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
@@ -148,7 +158,7 @@ def choose_card(session: Session, number: int) -> Session:
     """Choose the card to play by its number; KeyError if the deck has none such."""
     situation = replace(session.situation, number=number)
     size = situation.card.shape.size
-    return _set(session, situation, Notice.of("tell.card", number=number, size=size))
+    return _set(session, situation, Notice.of(counted("tell.card", size), number=number, size=size))
 
 
 def play_card(

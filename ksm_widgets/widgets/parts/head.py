@@ -51,6 +51,14 @@ def head(page: Page) -> Markup:
     looks = [(look, text(f"explorer.{look}")) for look in (AUTO, "light", "dark", "contrast")]
     settings = element(
         "div",
+        button(
+            "?",
+            "keys",
+            "" if page.keys else "on",
+            pressed=page.keys,
+            label=text("keys.title"),
+            class_="ksm-keys-button",
+        ),
         choice(text("explorer.theme"), "look", looks, page.look, id_="ksm-look"),
         choice(
             text("explorer.language"), "language", _NAMES.items(), page.language, id_="ksm-lang"
@@ -64,7 +72,10 @@ def head(page: Page) -> Markup:
         element("small", text("explorer.subtitle")),
         class_="ksm-title",
     )
-    looks_css = (f".ksm-theme-{theme.name}{{{colours(theme)}}}" for theme in THEMES.values())
+    looks_css = (
+        f".ksm-theme-{name},body[data-voila]:has(.ksm-theme-{name}){{{colours(theme)}}}"
+        for name, theme in THEMES.items()
+    )
     styles = element("style", Markup("".join(looks_css)))
     return joined(
         [styles, element("div", title, modes, history, views, settings, class_="ksm-header")]
