@@ -50,6 +50,7 @@ from ksm_widgets.rules.errors import (
     RuleError,
     ShapeTextError,
     StackTooHigh,
+    StakesError,
     TextError,
     TileCountsError,
     TurnTextError,
@@ -123,6 +124,7 @@ from ksm_widgets.rules.shapes import (
     placements,
 )
 from ksm_widgets.rules.stages import Stage
+from ksm_widgets.rules.stakes import Collected, Stakes, Worth
 from ksm_widgets.rules.tiles import (
     GROUP_COUNTS,
     Group,
@@ -174,6 +176,7 @@ __all__ = [
     "Card",
     "CardError",
     "CardFileError",
+    "Collected",
     "Covering",
     "DigError",
     "Edition",
@@ -211,6 +214,8 @@ __all__ = [
     "Stack",
     "StackTooHigh",
     "Stage",
+    "Stakes",
+    "StakesError",
     "TextError",
     "Tile",
     "TileCountsError",
@@ -224,6 +229,7 @@ __all__ = [
     "ValuesError",
     "Variant",
     "View",
+    "Worth",
     "WrongShape",
     "account",
     "around",

@@ -14,6 +14,7 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import TIE, Desk
 from ksm_widgets.solver.engine import engine, note_spent
+from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
@@ -210,13 +211,15 @@ def unsearched(problem: Problem, known: Plan | None) -> Answer:
     nothing = plan_of(problem, Turn()) if problem.money >= 0 else None
     plan = _better(known, nothing)
     free = Power.AMULET in problem.powers
+    ceiling = ceiling_of(problem)
     worths = [
         worth - (0 if free else 1000 * tile.curse)
         for stack in problem.position.stacks
         for tile in stack
-        if (worth := problem.values.of(tile)) is not None
+        if (worth := ceiling.of(tile)) is not None
     ]
-    bound = max(Decimal(0), Decimal(sum(nlargest(problem.shape.size, worths))) / 1000)
+    most = ceiling.base + sum(nlargest(problem.shape.size, worths))
+    bound = max(Decimal(0), Decimal(most) / 1000)
     return Answer(problem, Status.UNKNOWN if plan is None else Status.FEASIBLE, plan, bound)
 
 

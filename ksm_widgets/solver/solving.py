@@ -51,8 +51,9 @@ def solve(
     """Find the best plan, proven; with a time limit (seconds) the best so far and a true bound.
 
     Either of a Problem, or of a position and a card (or its number, a shape, a shape's text) with
-    any of what a problem is made of: `powers`, `money`, `values`, `max_moves`, `wanted`,
-    `variant`, `best`, `frontier`, as `Problem.of` takes them.
+    any of what a problem is made of: `powers`, `money`, `values` (or `holding` with `others`, or
+    with `rounds_left` and `players`), `unseen`, `max_moves`, `wanted`, `variant`, `best`,
+    `frontier`, as `Problem.of` takes them.
 
     `cancelled` is asked, and `progress` told, about every hundredth of a second. The answer is
     OPTIMAL only if everything the problem asks for is proven, `best` and `frontier` included.

@@ -10,9 +10,16 @@ import pytest
 from ksm_widgets.solver import solve
 from tests.oracle.brute import force
 from tests.oracle.comparison import differences, early_faults
-from tests.oracle.problems import FULL_BUDGET, SAMPLE_BUDGET, bounded_problem, poor_problem
+from tests.oracle.problems import (
+    FULL_BUDGET,
+    SAMPLE_BUDGET,
+    bounded_problem,
+    held_problem,
+    poor_problem,
+)
 
 BOUNDED = 128
+HELD = 64
 POOR = 96
 AT_A_TIME = 16
 SLICES = 1500
@@ -42,6 +49,15 @@ def test_problems_that_were_answered_wrongly_or_late(seed: int) -> None:
     asked = count()
     answer = solve(problem, cancelled=lambda: next(asked) > SLICES)
     assert not differences(problem, answer, force(problem))
+
+
+@pytest.mark.parametrize("first", range(0, HELD, AT_A_TIME))
+def test_problems_with_a_holding(first: int) -> None:
+    for seed in range(first, first + AT_A_TIME):
+        problem = held_problem(seed, SAMPLE_BUDGET)
+        assert not differences(problem, solve(problem), force(problem)), json.dumps(
+            problem.to_dict()
+        )
 
 
 @pytest.mark.parametrize("first", range(0, POOR, AT_A_TIME))

@@ -67,6 +67,11 @@ P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
 P_LOWEST = 49  # the lowest level from which a tile must move
 P_WAIT = 50  # how many moves must bring room before a tile on that level can move
+# Numbers of what tiles are worth together.
+P_ABOVE_AT = 56  # where these tables begin, 0 if every tile counts by itself alone
+P_ABOVE_ROW = 57  # how long those for one number of open quarries are
+P_ABOVE_CURSES = 58  # how far behind those for parchments those for curses begin,
+P_ABOVE_MAGIC = 59  # and those for magic objects
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -130,7 +135,8 @@ PAYS = PRICE + 145
 SLACK = PAYS + 50
 BEFORE = SLACK + 145
 USED = BEFORE + 145
-MEMORY = USED + 145
+CODE = USED + 145  # what a tile adds to the code of a handful, see `together`
+MEMORY = CODE + 144
 
 # An aim.
 AIM_PLACE = 0
