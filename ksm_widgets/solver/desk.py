@@ -38,11 +38,20 @@ class Desk:
     `toll` is charged for each move on top of its coin, in thousandths, and given back for as many
     moves as are allowed. So no plan within the limit scores less than it is worth, and those that
     use few moves more, while plans beyond the limit lose: with the right toll they hardly get in
-    the way. Without a limit there is none.
+    the way. Without a limit there is none. `ceiling` is what single tiles count, by default that of
+    the problem.
     """
 
-    def __init__(self, problem: Problem, engine: Engine, keep: int, toll: int = 0) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        engine: Engine,
+        keep: int,
+        toll: int = 0,
+        ceiling: Ceiling | None = None,
+    ) -> None:
         self.problem = problem
+        self.ceiling = ceiling_of(problem) if ceiling is None else ceiling
         self.engine = engine
         self.places = placements(problem.shape, problem.powers)
         self.keep = min(keep, len(self.places))
@@ -73,7 +82,7 @@ class Desk:
             for level, tile in enumerate(problem.position.stack(quarry), start=1)
         ]
         curses = [0 if Power.AMULET in problem.powers else tile.curse for _, _, tile in tiles]
-        ceiling = ceiling_of(problem)
+        ceiling = self.ceiling
         worths = [ceiling.of(tile) for _, _, tile in tiles]
         known = [
             worth - 1000 * curse

@@ -206,6 +206,8 @@ class Problem:
         worths: dict[str, Any] = {name: data[name] for name in _WORTHS if name in data}
         if "values" in worths:
             worths["values"] = Values.parse(worths["values"])
+        if "holding" in worths:
+            worths["holding"] = _text(data, "holding")
         return cls.of(
             position,
             _card_or_shape(data, deck),

@@ -9,20 +9,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import nlargest
 from itertools import product
 from operator import add, mul
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.stakes import Stakes, Worth
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.solver.unseen import unseen_worth
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Ceiling", "Part", "alone", "ceiling_of", "may_dig_unseen", "worth_of"]
+__all__ = [
+    "Ceiling",
+    "Handfuls",
+    "Part",
+    "alone",
+    "beside_parts",
+    "ceiling_of",
+    "handfuls_of",
+    "may_dig_unseen",
+    "part_of",
+    "total",
+    "worth_of",
+]
 
 
 def worth_of(problem: Problem, taken: Iterable[Tile]) -> Worth:
@@ -71,6 +85,17 @@ class Ceiling:
         """What a tile counts at most by itself."""
         return self.single[tile]
 
+    def most(self, problem: Problem) -> int:
+        """No dig of the problem is worth more, its curses' cost paid and moves aside."""
+        free = Power.AMULET in problem.powers
+        worths = [
+            worth - (0 if free else 1000 * tile.curse)
+            for stack in problem.position.stacks
+            for tile in stack
+            if (worth := self.of(tile)) is not None
+        ]
+        return self.base + sum(nlargest(problem.shape.size, worths))
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -91,14 +116,55 @@ def ceiling_of(problem: Problem) -> Ceiling:
     if problem.stakes is None:
         worth = alone(problem)
         return Ceiling({tile: worth(tile) for tile in Tile})
+    base, single = beside_parts(problem)
+    parts = []
+    for handfuls in handfuls_of(problem):
+        slopes, part = _closest(handfuls, problem.shape.size)
+        single |= handfuls.by_tile(slopes)
+        parts.append(part)
+    return Ceiling(single, base, tuple(parts))
+
+
+def beside_parts(problem: Problem) -> tuple[int, dict[Tile, int | None]]:
+    """What every dig changes, by the objects spent for it; and what tiles of no part count."""
+    assert problem.stakes is not None
+    base = problem.stakes.worth((), len(problem.powers)).total
+    single: dict[Tile, int | None] = {tile: 1000 * tile.treasure for tile in Tile if tile.treasure}
+    single[Tile.UNSEEN] = None if problem.unseen is None else unseen_worth(problem).total
+    return base, single
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Handfuls:
+    """What each handful of the tiles of one part changes that a dig may take, by its numbers.
+
+    `kinds` are told apart, and `counts` says how many of each can be had.
+    """
+
+    kinds: tuple[tuple[Tile, ...], ...]
+    counts: tuple[int, ...]
+    worth: Mapping[tuple[int, ...], int]
+
+    def by_tile(self, worths: Sequence[int]) -> dict[Tile, int]:
+        """A worth for each kind as one for each tile."""
+        pairs = zip(self.kinds, worths, strict=True)
+        return {tile: worth for kind, worth in pairs for tile in kind}
+
+
+def total(worths: Sequence[int], numbers: Sequence[int]) -> int:
+    """What so many of each kind count together, if each counts by itself."""
+    return sum(map(mul, worths, numbers))
+
+
+def handfuls_of(problem: Problem) -> tuple[Handfuls, ...]:
+    """The handfuls of each part that can be dug in a problem with stakes."""
+    assert problem.stakes is not None
     counts = problem.position.counts()
     size = problem.shape.size
     most = tuple(
         tuple(min(size, sum(counts[tile] for tile in kind)) for kind in kinds) for kinds in _PARTS
     )
-    base, single, parts = _ceiling(problem.stakes, len(problem.powers), size, most)
-    unseen = None if problem.unseen is None else unseen_worth(problem).total
-    return Ceiling({**single, Tile.UNSEEN: unseen}, base, parts)
+    return _handfuls(problem.stakes, len(problem.powers), size, most)
 
 
 _PARTS: tuple[tuple[tuple[Tile, ...], ...], ...] = (
@@ -110,26 +176,15 @@ _PARTS: tuple[tuple[tuple[Tile, ...], ...], ...] = (
 
 
 @lru_cache(maxsize=64)
-def _ceiling(
+def _handfuls(
     stakes: Stakes, spent: int, size: int, most: tuple[tuple[int, ...], ...]
-) -> tuple[int, dict[Tile, int], tuple[Part, ...]]:
-    """Base, single worths and parts, with so many tiles of each kind in the mine at most."""
-    base = stakes.worth((), spent).total
-    single = {tile: 1000 * tile.treasure for tile in Tile if tile.group is Group.TREASURE}
-    parts = []
+) -> tuple[Handfuls, ...]:
+    found = []
     for kinds, counts, change in zip(_PARTS, most, _changes(stakes, spent), strict=True):
-        worth = {
-            numbers: change(numbers)
-            for numbers in product(*(range(count + 1) for count in counts))
-            if sum(numbers) <= size
-        }
-        slopes = _slopes(worth, counts)
-        tens = [(size + 1) ** place for place in range(len(kinds))]
-        for kind, slope in zip(kinds, slopes, strict=True):
-            single |= dict.fromkeys(kind, slope)
-        digits = {tile: ten for kind, ten in zip(kinds, tens, strict=True) for tile in kind}
-        parts.append(Part(digits, _above(worth, slopes, tens, size)))
-    return base, single, tuple(parts)
+        every = product(*(range(count + 1) for count in counts))
+        worth = {numbers: change(numbers) for numbers in every if sum(numbers) <= size}
+        found.append(Handfuls(kinds, counts, worth))
+    return tuple(found)
 
 
 def _changes(stakes: Stakes, spent: int) -> tuple[Callable[[tuple[int, ...]], int], ...]:
@@ -144,50 +199,48 @@ def _changes(stakes: Stakes, spent: int) -> tuple[Callable[[tuple[int, ...]], in
     )
 
 
-def _slopes(worth: Mapping[tuple[int, ...], int], counts: tuple[int, ...]) -> list[int]:
+@lru_cache(maxsize=192)
+def _closest(handfuls: Handfuls, size: int) -> tuple[tuple[int, ...], Part]:
     """A worth for each kind, in sum never below that of a handful, each as low as the rest allow.
 
     Begun with the best share that a tile of the kind can have in a handful; then one kind after
     the other is lowered, those first of which there are many to choose from.
     """
+    worth, counts = handfuls.worth, handfuls.counts
+    shares = {numbers: -(-gain // sum(numbers)) for numbers, gain in worth.items() if any(numbers)}
     slopes = [
-        max(
-            (-(-total // sum(numbers)) for numbers, total in worth.items() if numbers[k]), default=0
-        )
+        max((share for numbers, share in shares.items() if numbers[k]), default=0)
         for k in range(len(counts))
     ]
     for k in sorted(range(len(counts)), key=lambda kind: -counts[kind]):
         if counts[k]:
             slopes[k] = max(
-                -(-(total - _sum(slopes, numbers) + slopes[k] * numbers[k]) // numbers[k])
-                for numbers, total in worth.items()
+                -(-(gain - total(slopes, numbers) + slopes[k] * numbers[k]) // numbers[k])
+                for numbers, gain in worth.items()
                 if numbers[k]
             )
-    return slopes
+    return tuple(slopes), part_of(handfuls, worth, slopes, size)
 
 
-def _sum(worths: list[int], numbers: tuple[int, ...]) -> int:
-    return sum(map(mul, worths, numbers))
-
-
-def _above(
-    worth: Mapping[tuple[int, ...], int], slopes: list[int], tens: list[int], size: int
-) -> tuple[tuple[int, ...], ...]:
-    """For each number of open quarries and each code what the sum takes too much at least."""
-    # For each code how many tiles it is of, and by how much the worth differs from the sum.
+def part_of(
+    handfuls: Handfuls, worth: Mapping[tuple[int, ...], int], slopes: Sequence[int], size: int
+) -> Part:
+    """How much the single worths of a part are too much, if these are what its handfuls bring."""
+    tens = [(size + 1) ** place for place in range(len(handfuls.kinds))]
+    # For each code how many tiles it is of, and by how much what it brings differs from the sum.
     now = {
-        _sum(tens, numbers): (sum(numbers), total - _sum(slopes, numbers))
-        for numbers, total in worth.items()
+        total(tens, numbers): (sum(numbers), gain - total(slopes, numbers))
+        for numbers, gain in worth.items()
     }
     rows = []
     for opened in range(size + 1):
         row = [0] * (size + 1) ** len(tens)
-        for code, (_, total) in now.items():
-            row[code] = total
+        for code, (_, above) in now.items():
+            row[code] = above
         rows.append(tuple(row))
         now = {
-            code: (number, max([total, *(now[code + ten][1] for ten in tens if code + ten in now)]))
-            for code, (number, total) in now.items()
+            code: (number, max([above, *(now[code + ten][1] for ten in tens if code + ten in now)]))
+            for code, (number, above) in now.items()
             if number + opened < size
         }
-    return tuple(rows)
+    return Part(handfuls.by_tile(tens), tuple(rows))
