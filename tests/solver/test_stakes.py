@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.rules import Position, Power, Shape, Stage, Tile, cards
+from ksm_widgets.rules import Position, Power, Shape, Tile, cards
 from ksm_widgets.solver import (
     Problem,
     Status,
@@ -98,10 +98,10 @@ HELD = ({"others": ["MSA", "xx"]}, {"rounds_left": 3, "players": 3})
 
 @pytest.mark.parametrize("kept", HELD, ids=["last", "before"])
 def test_a_hand_is_worth_what_each_problem_says(kept: dict[str, Any]) -> None:
-    mine = Position.random(3, Stage.LATE)
-    problem = Problem.of(mine, 1, holding="abcMCCA", **kept)
-    held = [Power.MIRROR, Power.CARPET, Power.AMULET]
-    plans = solve_hand(problem, [cards()[4], cards()[20]], held)
+    mine = Position.near("5,dz,2,M/d,x4,1,-/3,a,dd,y")
+    problem = Problem.of(mine, 1, holding="abcMCCS", **kept)
+    held = [Power.MIRROR, Power.CARPET, Power.SEAL]
+    plans = solve_hand(problem, [cards()[4], cards()[6]], held)
     assert len(plans) == 16
     for option in plans:
         own = replace(problem, shape=option.card.shape, powers=option.powers)
