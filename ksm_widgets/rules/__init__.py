@@ -52,6 +52,7 @@ from ksm_widgets.rules.errors import (
     RuleError,
     ShapeTextError,
     StackTooHigh,
+    StakesError,
     TextError,
     TileCountsError,
     TurnTextError,
@@ -125,6 +126,7 @@ from ksm_widgets.rules.shapes import (
     placements,
 )
 from ksm_widgets.rules.stages import Stage
+from ksm_widgets.rules.stakes import Collected, Stakes, Worth
 from ksm_widgets.rules.tiles import (
     GROUP_COUNTS,
     Group,
@@ -177,6 +179,7 @@ __all__ = [
     "CardError",
     "CardFileError",
     "CardLike",
+    "Collected",
     "Covering",
     "DigError",
     "Edition",
@@ -214,6 +217,8 @@ __all__ = [
     "Stack",
     "StackTooHigh",
     "Stage",
+    "Stakes",
+    "StakesError",
     "TextError",
     "Tile",
     "TileCountsError",
@@ -227,6 +232,7 @@ __all__ = [
     "ValuesError",
     "Variant",
     "View",
+    "Worth",
     "WrongShape",
     "account",
     "around",

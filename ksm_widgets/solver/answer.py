@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.balance import Balance
-from ksm_widgets.rules.tiles import Group
+from ksm_widgets.rules.scoring import PARCHMENT_SET
+from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import Played, Turn, play
+from ksm_widgets.solver.reckoning import alone, may_dig_unseen, worth_of
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.stakes import Worth
     from ksm_widgets.solver.problem import Problem
 
 __all__ = ["Answer", "Plan", "Standing", "Statistics", "Status", "Step", "net_of", "plan_of"]
@@ -70,7 +72,8 @@ class Plan:
     """A turn worth playing: its moves and dig, what it takes and what it nets, in coins.
 
     `net` = worth of the tiles dug - curses paid - moves, exact to the thousandth. A plan is gone
-    through step by step, and printed it tells its moves, its dig and its account.
+    through step by step, and printed it tells its moves, its dig and its account. `worth` is what
+    the dig changes, by what it is for, if the problem says what the player holds.
 
     >>> import ksm_widgets as ksm
     >>> plan = ksm.solve(ksm.Position.near("5,4,3z"), "###").plan
@@ -87,6 +90,7 @@ class Plan:
     turn: Turn
     played: Played = field(repr=False)
     net: Decimal
+    worth: Worth | None = field(default=None, repr=False)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -144,8 +148,21 @@ class Plan:
         if self.dig is not None:
             others = self.net - account.treasures + account.due
             yield sentence("told.reckoned", language, net=self.net, others=others, **figures)
+        if self.worth is not None:
+            yield from self._worth_in_words(self.worth, language)
         if self.expected:
             yield sentence("told.expected", language)
+
+    def _worth_in_words(self, worth: Worth, language: str) -> Iterator[str]:
+        """What the dig changes besides money; whole tens for parchments are sets completed."""
+        completed, rest = divmod(worth.sets, 1000 * PARCHMENT_SET)
+        sets = "sets"
+        if completed > 0 and rest == 0:
+            sets = "completed" if completed == 1 else "completed_more"
+        for name, part in ((sets, worth.sets), ("curses", worth.curses), ("magic", worth.magic)):
+            if part:
+                amount = Decimal(part) / 1000
+                yield sentence(f"told.{name}", language, worth=amount, count=completed)
 
     def __str__(self) -> str:
         return self.in_words()
@@ -164,6 +181,7 @@ class Plan:
             "expected": self.expected,
             "move_cost": self.played.account.moves,
             "curse_cost": self.played.account.curses,
+            **({} if self.worth is None else {"worth": _in_coins(self.worth)}),
         }
 
 
@@ -260,6 +278,8 @@ class Answer:
             "shape": str(self.problem.shape),
             "seconds": round(self.statistics.seconds, 6),
         }
+        if self.problem.stakes is not None:
+            data.setdefault("worth", None)
         if self.problem.best:
             data["best"] = [plan.to_dict() for plan in self.best]
         if self.problem.frontier:
@@ -279,10 +299,18 @@ _NO_PLAN: dict[str, object] = {
 
 
 def net_of(problem: Problem, played: Played) -> Decimal:
-    """What a turn nets under the problem's values, in coins, reckoned exactly."""
-    worth = problem.values.of
-    assert None not in map(worth, played.taken), "a tile that is never dug was dug"
-    return Balance.of(played.account, played.taken, worth).net
+    """What a turn nets under the problem's values or stakes, in coins, reckoned exactly."""
+    return _reckoned(problem, played)[0]
+
+
+def _reckoned(problem: Problem, played: Played) -> tuple[Decimal, Worth | None]:
+    """What a turn nets, and with stakes what its dig changes."""
+    assert Tile.UNSEEN not in played.taken or may_dig_unseen(problem), "an unseen tile was dug"
+    if problem.stakes is None:
+        return Balance.of(played.account, played.taken, alone(problem)).net, None
+    worth = worth_of(problem, played.taken)
+    others = Decimal(worth.total) / 1000 - played.account.treasures
+    return Balance(played.account, others, dug=bool(played.taken)).net, worth
 
 
 def plan_of(problem: Problem, turn: Turn) -> Plan:
@@ -294,7 +322,19 @@ def plan_of(problem: Problem, turn: Turn) -> Plan:
         money=problem.money,
         variant=problem.variant,
     )
-    return Plan(turn, played, net_of(problem, played))
+    return Plan(turn, played, *_reckoned(problem, played))
+
+
+def _in_coins(worth: Worth) -> dict[str, int | float | None]:
+    return {
+        name: _number(Decimal(part) / 1000)
+        for name, part in (
+            ("treasures", worth.treasures),
+            ("sets", worth.sets),
+            ("curses", worth.curses),
+            ("magic", worth.magic),
+        )
+    }
 
 
 def _number(value: Decimal | None) -> int | float | None:

@@ -87,7 +87,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         address = os.environ.get("QUERY_STRING", "")
         self._served = "QUERY_STRING" in os.environ
         asked = address if start is None and "board=" in address else start
-        self._page = Page(session=_opening(asked), language=language or LANGUAGES[0])
+        self._page = Page(session=_opening(asked), language=language or _usual_language())
         self._solver = solver
         self._began: Press | None = None
         self._searching = Searching(self.failed)
@@ -418,6 +418,12 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def _ipython_display_(self) -> None:
         self._kept.show(self._repr_mimebundle_())
+
+
+def _usual_language() -> str:
+    """The language in which the site was asked for; English elsewhere."""
+    told = os.environ.get("KSM_LANGUAGE", "")
+    return told if told in LANGUAGES else LANGUAGES[0]
 
 
 def _opening(start: Position | Situation | str | None) -> Session:

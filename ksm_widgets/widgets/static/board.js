@@ -18,19 +18,19 @@ function isDark() {
   return matchMedia("(prefers-color-scheme: dark)").matches;
 }
 
-// What a reader has chosen, kept for the next time; a browser may keep nothing.
+// What a reader has chosen, kept for the next time: in cookies, so that the site's own pages follow.
 const REMEMBERED = ["language", "look"];
+const YEAR = 365 * 24 * 3600;
 function recall(name) {
-  try {
-    return localStorage.getItem(`ksm-${name}`);
-  } catch {
-    return null;
-  }
+  const found = document.cookie.match(new RegExp(`(?:^|; )ksm-${name}=(\\w+)`));
+  return found && found[1];
 }
 function remember(name, value) {
-  try {
-    localStorage.setItem(`ksm-${name}`, value);
-  } catch { /* Then it is asked for again. */ }
+  document.cookie = `ksm-${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
+  const page = document.documentElement;
+  if (!servedAlone()) return;
+  if (name === "look") page.dataset.look = value;
+  else page.lang = value;
 }
 
 // Which of a board's views was used last, of those in this page: it alone saves, speaks and takes
