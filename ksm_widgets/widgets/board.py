@@ -73,9 +73,6 @@ class Touched(Protocol):
     def at_address(self, address: str) -> None:
         """The page is served by itself at this address, without a query."""
 
-    def remembered(self, name: str, value: str) -> None:
-        """What was chosen last in this browser; `name` is `language` or `look`."""
-
     def failed(self, error: Exception) -> None:
         """Something in here went wrong; a canvas would swallow it."""
 
@@ -168,10 +165,6 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         """Show another query string in the page's address, without loading it."""
         self._frame.send({"address": query})
 
-    def remember(self, name: str, value: str) -> None:
-        """Let the browser keep a choice for the next time."""
-        self._frame.send({"remember": name, "value": value})
-
     def take_focus(self) -> None:
         """Move the keyboard's focus to the board, and the board into sight."""
         self._frame.send({"focus": True})
@@ -211,8 +204,6 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
                 self._listener.page_theme(name)
             case {"here": str(address)}:
                 self._listener.at_address(address[:_LONGEST_ADDRESS])
-            case {"remembered": "language" | "look" as name, "value": str(value)}:
-                self._listener.remembered(name, value[:20])
             case _:
                 return
 

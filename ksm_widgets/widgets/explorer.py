@@ -37,12 +37,11 @@ from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeping import KeptPicture
 from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.looks import Looks
-from ksm_widgets.widgets.page import AUTO, Page, Running
+from ksm_widgets.widgets.page import Page, Running
 from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.beside import announcement, notices, reckoning
 from ksm_widgets.widgets.rendering import PARTS, said
 from ksm_widgets.widgets.search import Searching
-from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -64,8 +63,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     `start` is a position, a situation, or a link's query string; without one the page's own query
     string is read, as Voilà hands it on, and else an example is shown. A link that cannot be read
-    is explained on the page. Without a language it is the one chosen last in this browser, English
-    at first. `session` can be looked at any time.
+    is explained on the page. `session` can be looked at any time.
 
     >>> import ksm_widgets as ksm
     >>> explorer = ksm.Explorer(ksm.Position.near("5,4,3z"), language="de")
@@ -78,16 +76,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self,
         start: Position | Situation | str | None = None,
         *,
-        language: str | None = None,
+        language: str = "en",
         solver: Callable[..., Answer] = solve,
     ) -> None:
-        if language is not None:
-            expect_language(language)
-        self._fixed = language is not None
+        expect_language(language)
         address = os.environ.get("QUERY_STRING", "")
         self._served = "QUERY_STRING" in os.environ
         asked = address if start is None and "board=" in address else start
-        self._page = Page(session=_opening(asked), language=language or _usual_language())
+        self._page = Page(session=_opening(asked), language=language)
         self._solver = solver
         self._began: Press | None = None
         self._searching = Searching(self.failed)
@@ -222,13 +218,6 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if self._served:
             self._become(replace(self._page, here=address))
 
-    @guarded
-    def remembered(self, name: str, value: str) -> None:
-        """What was chosen last in this browser: the language, or the colours."""
-        fixed = self._fixed if name == "language" else self._page.look != AUTO
-        if not fixed:
-            self._become(perform(self._page, name, value))
-
     # What the panels tell.
 
     @guarded
@@ -252,9 +241,6 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._become(perform(self._page, name, value))
         if name == "enter":
             self._board.take_focus()
-        elif name in ("language", "look"):
-            self._fixed = self._fixed or name == "language"
-            self._board.remember(name, value)
         elif name == "name":
             self._go_on_from_named(before)
 
@@ -418,12 +404,6 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def _ipython_display_(self) -> None:
         self._kept.show(self._repr_mimebundle_())
-
-
-def _usual_language() -> str:
-    """The language in which the site was asked for; English elsewhere."""
-    told = os.environ.get("KSM_LANGUAGE", "")
-    return told if told in LANGUAGES else LANGUAGES[0]
 
 
 def _opening(start: Position | Situation | str | None) -> Session:

@@ -212,9 +212,6 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
     def at_address(self, address: str) -> None:
         """A lesson has no link to itself."""
 
-    def remembered(self, name: str, value: str) -> None:
-        """A lesson has its own language, and the page's colours."""
-
     def failed(self, error: Exception) -> None:
         """Show an error that nobody expected, and go on."""
         self._trouble = self._reader.text("lesson_view.trouble", error=repr(error))

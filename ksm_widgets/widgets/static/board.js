@@ -7,30 +7,12 @@ const KEYS = new Set(["Enter", " ", "Escape", "Delete", "Backspace", "Home", "En
 
 const GLIDE = 260; // milliseconds
 
-// A page that Voilà serves has no look of its own to follow: the system's is followed there.
-const servedAlone = () => document.body.dataset.voila !== undefined;
-
 function isDark() {
-  for (const node of servedAlone() ? [] : [document.body, document.documentElement]) {
+  for (const node of [document.body, document.documentElement]) {
     const light = node.dataset.jpThemeLight;
     if (light !== undefined) return light !== "true";
   }
   return matchMedia("(prefers-color-scheme: dark)").matches;
-}
-
-// What a reader has chosen, kept for the next time: in cookies, so that the site's own pages follow.
-const REMEMBERED = ["language", "look"];
-const YEAR = 365 * 24 * 3600;
-function recall(name) {
-  const found = document.cookie.match(new RegExp(`(?:^|; )ksm-${name}=(\\w+)`));
-  return found && found[1];
-}
-function remember(name, value) {
-  document.cookie = `ksm-${name}=${value}; path=/; max-age=${YEAR}; samesite=lax`;
-  const page = document.documentElement;
-  if (!servedAlone()) return;
-  if (name === "look") page.dataset.look = value;
-  else page.lang = value;
 }
 
 // Which of a board's views was used last, of those in this page: it alone saves, speaks and takes
@@ -207,11 +189,7 @@ function render({ model, el }, views) {
   }
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme, on);
   theme();
-  for (const name of REMEMBERED) {
-    const value = recall(name);
-    if (value !== null) model.send({ remembered: name, value });
-  }
-  if (servedAlone()) model.send({ here: location.origin + location.pathname });
+  if (document.body.dataset.voila) model.send({ here: location.origin + location.pathname });
 
   const save = (name, url) => {
     const link = document.createElement("a");
@@ -234,8 +212,6 @@ function render({ model, el }, views) {
       setTimeout(() => URL.revokeObjectURL(url), 10000);
     } else if (message.save === "picture") {
       save(message.name, canvas.toDataURL("image/png"));
-    } else if (message.remember) {
-      remember(message.remember, message.value);
     } else if (message.focus) {
       canvas.focus({ preventScroll: true });
       box.scrollIntoView({ block: innerWidth < 700 ? "start" : "nearest" });
