@@ -13,10 +13,12 @@ function pointing(box, canvas, { quarryAt, send, over, on }) {
   let clock = 0;
   const letGo = () => {
     clearTimeout(clock);
+    canvas.classList.remove("ksm-holding");
     down = null;
   };
   const hold = () => {
     down.holds = true;
+    canvas.classList.add("ksm-holding");
     send({ press: down.quarry });
   };
 
