@@ -130,6 +130,27 @@ function render({ model, el }, views) {
     way.onfinish = () => { cover.remove(); flying.remove(); };
   };
 
+  // How much one sees at once, for the board to fit in; and a board that has just come in sight, but
+  // not whole, is brought there.
+  const fit = (whole) => {
+    const room = whole.closest(".jp-WindowedPanel-outer");
+    const measure = () => {
+      const above = room ? 0 : document.querySelector(".ksm-nav")?.offsetHeight ?? 0;
+      whole.style.setProperty("--ksm-room", `${(room?.clientHeight ?? innerHeight) - above}px`);
+    };
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(room ?? document.documentElement);
+    gone.signal.addEventListener("abort", () => sizes.disconnect());
+    measure();
+    if (!room) return;
+    requestAnimationFrame(() => {
+      const [seen, board] = [room, box].map((node) => node.getBoundingClientRect());
+      const top = whole.getBoundingClientRect().top;
+      const begun = top >= seen.top && top < seen.bottom;
+      if (begun && board.bottom > seen.bottom) room.scrollTop += top - seen.top;
+    });
+  };
+
   const used = () => { views.used = el; };
   const attach = () => {
     box = el.closest(".ksm-board");
@@ -142,6 +163,7 @@ function render({ model, el }, views) {
     canvas.classList.add("ksm-canvas");
     label();
     const whole = el.closest(".ksm-explorer, .ksm-lesson") ?? box;
+    if (whole.matches(".ksm-explorer")) fit(whole);
     whole.addEventListener("pointerdown", used, on);
     whole.addEventListener("focusin", used, on);
     box.addEventListener("keydown", (event) => {
