@@ -97,6 +97,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
     def __init__(self, listener: Touched) -> None:
         self._listener = listener
         self._scene: Scene | None = None
+        self._painted: Scene | None = None
         self._canvas = ipycanvas.Canvas(
             width=int(BOARD_WIDTH * _SCALE), height=int(BOARD_HEIGHT * _SCALE)
         )
@@ -119,8 +120,8 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
     def show(self, scene: Scene, *, text: str, label: str, help_: str) -> None:
         """Paint a scene; `text` is what copying on the board gives, the rest is read out."""
         if scene is not self._scene:
-            self._scene = scene
-            self._paint()
+            before, self._scene = self._painted, scene
+            self._paint(before)
         if not self._frame.grid:
             first = next(area for area in scene.hits if area.target == QUARRIES[30])
             self._frame.grid = {
@@ -169,11 +170,16 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         """Move the keyboard's focus to the board, and the board into sight."""
         self._frame.send({"focus": True})
 
-    def _paint(self) -> None:
+    def _paint(self, before: Scene | None = None) -> None:
+        """Paint the scene: all of it, or what is other than `before`, which is on the canvas."""
         if self._scene is None:
             return
+        self._painted = None  # Should it go wrong, nobody knows what is on the canvas.
         with _held(self._canvas):
-            paint_canvas(self._scene, self._canvas, float(_SCALE), numpy.asarray, _shift)
+            paint_canvas(
+                self._scene, self._canvas, float(_SCALE), numpy.asarray, _shift, before=before
+            )
+        self._painted = self._scene
 
     def _repaint(self) -> None:
         """Paint for a client that has just come: it has seen nothing yet."""

@@ -333,7 +333,9 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if page == self._shown:
             return
         self._shown = None
+        # What is looked at first is sent first.
         self._show_board()
+        self._show_words()
         self._tell_address()
         if page.theme.name != self._themed:
             if self._themed:
@@ -345,7 +347,6 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             if self._made_of.get(name) != made_of:
                 self._panels[name].html = part.html(page)
                 self._made_of[name] = made_of
-        self._show_words()
         self._shown = page
 
     def _show_words(self) -> None:
