@@ -22,9 +22,10 @@ ARROWS: dict[str, set[str]] = {
     "solver": {"words", "rules"},
     "draw": {"words", "rules"},
     "puzzles": {"words", "rules", "solver"},
+    "players": {"words", "rules", "solver"},
     "tutor": {"words", "rules", "solver", "puzzles", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
-    "cli": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    "cli": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     # The front door: to editors it names what it exports, and loads a room when it is asked for.
     "__init__.py": {"rules", "solver", "tutor", "widgets"},
     "__main__.py": {"cli"},
@@ -41,7 +42,7 @@ INNER: dict[str, set[str]] = {
     "course": {"phrases", "reader", "coach", "tasks"},
     "__init__": set(),
 }
-STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "tutor", "cli")
+STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "players", "tutor", "cli")
 # The solver's kernel may be compiled; nothing else comes from outside.
 FROM_OUTSIDE = {"solver": {"numba", "numpy"}}
 LONGEST = 500
