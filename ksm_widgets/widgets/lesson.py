@@ -25,7 +25,6 @@ from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.panel import Panel
-from ksm_widgets.widgets.parts.head import colours
 from ksm_widgets.widgets.parts.task import answer, quarry_told, question
 
 if TYPE_CHECKING:
@@ -52,11 +51,11 @@ class LessonPanel(Panel):
 
 def page_colours() -> Markup:
     """The colours of a lesson's page: those of the notebook's theme, without asking Python."""
-    dark = colours(DARK)
+    dark = DARK.css
     return element(
         "style",
         Markup(
-            f".ksm-lesson{{{colours(LIGHT)}}}"
+            f".ksm-lesson{{{LIGHT.css}}}"
             f'body[data-jp-theme-light="false"] .ksm-lesson{{{dark}}}'
             "@media (prefers-color-scheme: dark){"
             f"body:not([data-jp-theme-light]) .ksm-lesson{{{dark}}}}}"
