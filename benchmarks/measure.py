@@ -13,6 +13,7 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter, process_time
 
+from benchmarks.families import FAMILIES
 from benchmarks.instances import (
     Instance,
     beginner_instances,
@@ -35,6 +36,7 @@ SLICES: dict[str, Callable[[], tuple[Instance, ...]]] = {
     "purse": purse_instances,
     "wanted": wanted_instances,
     "beginner": beginner_instances,
+    **{name: family.instances for name, family in FAMILIES.items()},
 }
 _HAND = 12
 _LOOKS = 3

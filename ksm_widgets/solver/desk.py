@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -19,32 +20,59 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.kernel.memory import Ints
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["TIE", "Desk"]
+__all__ = ["FREE", "TIE", "Desk", "Prices"]
 
 TIE = 4096
 """A score is thousandths of net times this, less the moves: among equals the fewest moves win."""
 _PLENTY = 10**6
+_FIRST = 8
+"""The first slice is so much shorter than those that follow."""
 _AIMS = 4096
 _DEPTH = 24
 _BOARDS = 1 << 15
 
 
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What is charged in bounds besides what is paid, in units of score, both 0 or more.
+
+    `toll` for each move; `fee` for each coin paid, and credited for each coin gained.
+    """
+
+    toll: int = 0
+    fee: int = 0
+
+
+FREE = Prices()
+
+
 class Desk:
     """A problem on the kernel's desk; the digs found so far are read off it as turns.
 
-    `toll` is charged for each move on top of its coin, in thousandths, and given back for as many
-    moves as are allowed. So no plan within the limit scores less than it is worth, and those that
-    use few moves more, while plans beyond the limit lose: with the right toll they hardly get in
-    the way. Without a limit there is none.
+    `prices` are charged in the bounds of what is not chosen yet, and given back for as many moves
+    and as much money as are allowed. So no bound of a plan within the limits is lower than what it
+    scores, while those of plans beyond them are: with the right prices they hardly get in the way.
+    In a `trial` the best plan under these prices is sought, whether it can be had or not.
     """
 
-    def __init__(self, problem: Problem, engine: Engine, keep: int, toll: int = 0) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        engine: Engine,
+        keep: int,
+        prices: Prices = FREE,
+        *,
+        trial: bool = False,
+    ) -> None:
         self.problem = problem
         self.engine = engine
         self.places = placements(problem.shape, problem.powers)
         self.keep = min(keep, len(self.places))
-        self.toll = toll * TIE
-        self.gift = self.toll * (problem.max_moves or 0)
+        self.prices = prices
+        self.gift = prices.toll * (problem.max_moves or 0) + prices.fee * problem.money
+        self.trial = trial
+        self.tried = False
+        self.slice = engine.slice // _FIRST
         self.best: dict[int, tuple[int, Turn]] = {}
         self.m = engine.copy(_geometry(engine))
         self._lay_out()
@@ -82,9 +110,12 @@ class Desk:
         self.step = 1001 + size * (most - least) if problem.wanted else 1000 * TIE + 1
         self.floor = self._least_score(max((tile.treasure for _, _, tile in tiles), default=0))
         self.scale = 1 if problem.wanted else TIE
+        pays = [tile.treasure - curse for (_, _, tile), curse in zip(tiles, curses, strict=True)]
         scores = [
-            at.NEVER if worth is None else (worth - 1000 * curse) * self.scale
-            for worth, curse in zip(worths, curses, strict=True)
+            at.NEVER
+            if worth is None
+            else (worth - 1000 * curse) * self.scale + self.prices.fee * pay
+            for worth, curse, pay in zip(worths, curses, pays, strict=True)
         ]
         order = sorted(
             (t for t, score in enumerate(scores) if score != at.NEVER), key=lambda t: -scores[t]
@@ -99,7 +130,11 @@ class Desk:
         m[at.P_ROUGH] = (size + 1) * len(self.places)
         m[at.P_CARPET] = int(Power.CARPET in problem.powers)
         m[at.P_UPHILL] = int(problem.variant is Variant.BEGINNER)
-        m[at.P_STEP] = self.step + self.toll
+        m[at.P_TOLL] = self.prices.toll + self.prices.fee
+        m[at.P_STEP] = self.step + m[at.P_TOLL]
+        m[at.P_FEE] = self.prices.fee
+        m[at.P_GIFT] = self.gift
+        m[at.P_TRIAL] = int(self.trial)
         m[at.P_MONEY] = min(problem.money, _PLENTY)
         m[at.P_MAX_MOVES] = (
             _PLENTY if problem.max_moves is None else min(problem.max_moves, _PLENTY)
@@ -109,7 +144,6 @@ class Desk:
         m[at.P_LEAST] = self.floor - self.gift
         if problem.variant is Variant.STANDARD:
             m[at.P_FROZEN] = min(len(stack) for stack in problem.position.stacks)
-        m[at.P_ONCE] = int(not self.toll)
         m[at.P_FREE] = -1
         m[at.P_AIM] = -1
         m[at.P_INCUMBENT] = at.NEVER
@@ -118,10 +152,7 @@ class Desk:
         self._write(at.TQ, [index for index, _, _ in tiles])
         self._write(at.TL, [level for _, level, _ in tiles])
         self._write(at.WORTH, scores)
-        self._write(
-            at.PAY,
-            [tile.treasure - curse for (_, _, tile), curse in zip(tiles, curses, strict=True)],
-        )
+        self._write(at.PAY, pays)
         self._write(at.ORDER, order)
         self._write(at.WANTED, wanted)
         on = [-1] * 144
@@ -152,23 +183,25 @@ class Desk:
     def run(self) -> bool:
         """Let the kernel work for a slice; True when no dig is left that could be of use."""
         result = self.engine.search(
-            self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, self.engine.slice
+            self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, self.slice
         )
+        self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
             more = len(self.heap) // 2 + self.m[at.P_NEED]
             self.heap = self.engine.longer(self.heap, 2 * more)
             self.aims = self.engine.longer(self.aims, at.AIM * more)
         elif result == at.TOO_DEEP:
             self.fan = self.engine.longer(self.fan, len(self.fan))
-        elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0:
+        elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0 and not self.trial:
             self._keep(int(self.m[at.P_INCUMBENT_PLACE]), int(self.m[at.P_INCUMBENT]), ())
+        elif result == at.TRIED:
+            self.tried = True
         elif result == at.SOLVED:
             codes = [
                 int(self.fan[depth * at.FAN + at.FAN_MOVE]) for depth in range(self.m[at.P_DEPTH])
             ]
-            score = int(self.m[at.P_FOUND_SCORE]) + len(codes) * self.toll
             moves = tuple(Move(QUARRIES[code // 36], QUARRIES[code % 36]) for code in codes)
-            self._keep(int(self.m[at.P_FOUND_PLACE]), score, moves)
+            self._keep(int(self.m[at.P_FOUND_PLACE]), int(self.m[at.P_FOUND_SCORE]), moves)
         return result == at.EXHAUSTED or self.bound <= self.m[at.P_LEAST] + self.gift
 
     def offer(self, plan: Plan) -> None:
@@ -198,6 +231,16 @@ class Desk:
     def bound(self) -> int:
         """No dig not yet found scores more than this."""
         return int(self.engine.best_bound(self.m, self.heap)) + self.gift
+
+    @property
+    def refused(self) -> bool:
+        """Whether any plan would have been carried out but for the money or the moves allowed."""
+        return bool(self.m[at.P_REFUSED])
+
+    @property
+    def work(self) -> int:
+        """Boards and aims looked at, as slices count them."""
+        return self.board_count + 4 * self.aim_count
 
     @property
     def aim_count(self) -> int:

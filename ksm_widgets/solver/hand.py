@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Answer, Plan, Standing, plan_of
-from ksm_widgets.solver.proving import Watch, solve_limited, unsearched
+from ksm_widgets.solver.proving import Watch, search, unsearched
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
@@ -89,7 +89,7 @@ def solve_hand(
                 if watch.ended():
                     answer = unsearched(here, best)
                 else:
-                    answer, _ = solve_limited(here, watch, known=best)
+                    answer = search(here, watch, [] if best is None else [best])
                     shared[key] = answer
             answer = _as_played(here, answer)
             if answer.plan is not None:

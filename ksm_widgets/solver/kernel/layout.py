@@ -27,14 +27,16 @@ P_DONE = 2  # where in v it stands whether a placement's best aim is found, and 
 P_ROUGH = 3  # where in v the rough bounds stand, five for each placement, one a level
 P_CARPET = 4
 P_UPHILL = 5  # beginner variant
-P_STEP = 6  # what a move takes off the score
+P_STEP = 6  # what a move takes off the bounds: off the score, and what it is charged besides
 P_MONEY = 7
 P_MAX_MOVES = 8
 P_WANTED = 9  # how many tiles are wanted
 P_ORDER = 10  # how many tiles may be dug
 P_LEAST = 11  # only aims that may score more than this are of use
-P_ONCE = 12  # whether the first aim carried out for a placement is its best
+P_TOLL = 12  # how much of P_STEP a move does not cost in truth
 P_FROZEN = 13  # tiles up to this level can never move, as no quarry is lower
+P_FEE = 14  # what each coin paid is charged besides; a coin gained is credited as much
+P_GIFT = 15  # what tolls and fees add up to for a plan that uses all moves and money allowed
 # Numbers of the search.
 P_FOUND_PLACE = 16  # where the last dig found is
 P_LOOKED = 17  # whether the rough bounds are reckoned
@@ -50,6 +52,7 @@ P_INCUMBENT = 26  # the score of the best dig without a move
 P_INCUMBENT_PLACE = 27
 P_AIMS = 28  # aims taken up
 P_BOARDS = 29  # boards visited
+P_REFUSED = 30  # how many aims would have been carried out but for the money or the moves allowed
 P_FOUND_SCORE = 31  # what the last dig found scores
 # Numbers of the aim and the board at hand.
 P_STAMP = 32  # grows with every aim bounded: what was marked for an earlier one means nothing
@@ -67,6 +70,10 @@ P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
 P_LOWEST = 49  # the lowest level from which a tile must move
 P_WAIT = 50  # how many moves must bring room before a tile on that level can move
+# More numbers of the search.
+P_TRIAL = 51  # whether only the best aim is sought, whatever money and moves it takes
+P_FOUND_PAY = 52  # what the tiles of the last aim found add to the money
+P_FOUND_MOVES = 53  # and the moves it is reckoned to need
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -77,7 +84,7 @@ H0 = NB + 288  # heights as the mine lies
 AT = H0 + 36  # the tile in each slot, -1 for none
 TQ = AT + 144  # a tile's quarry
 TL = TQ + 144  # a tile's level
-WORTH = TL + 144  # what digging a tile scores, NEVER if it must not be dug
+WORTH = TL + 144  # what digging a tile scores, and its credit; NEVER if it must not be dug
 PAY = WORTH + 144  # what digging it adds to the money: a treasure's value, less a curse's cost
 ORDER = PAY + 144  # the tiles that may be dug, best first
 WANTED = ORDER + 144  # the tiles the dig must take
@@ -174,6 +181,7 @@ TOO_DEEP = 3
 FAILED = 4
 EXHAUSTED = 5
 LOOKED = 6
+TRIED = 7
 
 # How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it

@@ -14,6 +14,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_BELOW,
     P_CARPET,
     P_DONE,
+    P_FEE,
     P_HEAP,
     P_INCUMBENT,
     P_INCUMBENT_PLACE,
@@ -72,7 +73,7 @@ def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
         t = m[AT + v[i] * 4 + h - 1]
         if m[WORTH + t] == NEVER:
             return NEVER
-        score += m[WORTH + t]
+        score += m[WORTH + t] - m[P_FEE] * m[PAY + t]
         money += m[PAY + t]
         for k in range(m[P_WANTED]):
             if m[WANTED + k] == t:

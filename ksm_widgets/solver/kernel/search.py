@@ -9,7 +9,7 @@ bound is the best there is.
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.kernel.aims import aim_worth, drop_aim, moves_allowed, part_aim
+from ksm_widgets.solver.kernel.aims import aim_pay, aim_score, drop_aim, moves_allowed, part_aim
 from ksm_widgets.solver.kernel.board import moves_left, set_board
 from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
@@ -27,6 +27,8 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
     Returns SOLVED when a dig is found (its moves stand in `fan`, see also `P_FOUND_PLACE`), LOOKED
     when the digs without a move have been looked at, EXHAUSTED when no other can be of use, RUNNING
     when the budget is used up, and HEAP_FULL or TOO_DEEP when the caller must make room first.
+    In a trial TRIED: the best aim under the present tolls and fees stands in `P_FOUND_SCORE`,
+    `P_FOUND_PAY` and `P_FOUND_MOVES`.
     """
     if not m[at.P_LOOKED]:
         m[at.P_LOOKED] = 1
@@ -53,8 +55,8 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
                 return at.HEAP_FULL
             continue
         result = take_up(m, v, aims, heap, seen, fan, pop(m, heap), best)
-        if result == at.SOLVED:
-            return at.SOLVED
+        if result != at.FAILED:
+            return result
 
 
 def take_up(
@@ -77,6 +79,8 @@ def take_up(
         if not leads(m, aims, heap, aim, bound):
             return at.FAILED
         best = min(best, bound)
+    if m[at.P_TRIAL]:
+        return try_out(m, aims, aim)
     m[at.P_AIM] = aim
     m[at.P_BOUND] = best
     result = carry_start(m, seen, fan, aims[aim + at.AIM_MOVES])
@@ -99,11 +103,26 @@ def reckon_moves(m: Ints, aims: Ints, aim: int) -> int:
     moves = moves_left(m)
     if moves < at.DEAD:
         moves = moves_with_rooms(m, moves)
-    if moves >= at.DEAD or moves > moves_allowed(m, aims, aim):
+    if moves >= at.DEAD:
         return at.NEVER
     aims[aim + at.AIM_MOVES] = moves
     aims[aim + at.AIM_STAGE] = at.READY
-    return aim_worth(m, aims, aim) - moves * m[at.P_STEP]
+    if m[at.P_TRIAL]:
+        charged = moves * m[at.P_TOLL] - m[at.P_FEE] * aim_pay(m, aims, aim)
+        return aim_score(m, aims, aim, moves) + m[at.P_GIFT] - charged
+    if moves > moves_allowed(m, aims, aim):
+        m[at.P_REFUSED] += 1
+        return at.NEVER
+    return aim_score(m, aims, aim, moves)
+
+
+def try_out(m: Ints, aims: Ints, aim: int) -> int:
+    """Tell of the best aim under the present tolls and fees, whether it is allowed or not."""
+    moves = aims[aim + at.AIM_MOVES]
+    m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, moves) + m[at.P_GIFT]
+    m[at.P_FOUND_PAY] = aim_pay(m, aims, aim)
+    m[at.P_FOUND_MOVES] = moves
+    return at.TRIED
 
 
 def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
@@ -115,17 +134,19 @@ def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
     if result == at.SOLVED:
         place = aims[aim + at.AIM_PLACE]
         m[at.P_FOUND_PLACE] = place
-        m[at.P_FOUND_SCORE] = aim_worth(m, aims, aim) - m[at.P_DEPTH] * m[at.P_STEP]
-        v[m[at.P_DONE] + place] |= m[at.P_ONCE]
+        m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, m[at.P_DEPTH]) + m[at.P_GIFT]
+        v[m[at.P_DONE] + place] |= 1
         drop_aim(m, aims, aim)
         return at.SOLVED
     moves = aims[aim + at.AIM_MOVES] + 1
-    bound = aim_worth(m, aims, aim) - moves * m[at.P_STEP]
-    if m[at.P_CUT] and moves <= moves_allowed(m, aims, aim) and bound > m[at.P_LEAST]:
-        aims[aim + at.AIM_MOVES] = moves
-        push(m, heap, bound, aim)
-    else:
-        drop_aim(m, aims, aim)
+    bound = aim_score(m, aims, aim, moves)
+    if m[at.P_CUT] and bound > m[at.P_LEAST]:
+        if moves <= moves_allowed(m, aims, aim):
+            aims[aim + at.AIM_MOVES] = moves
+            push(m, heap, bound, aim)
+            return at.FAILED
+        m[at.P_REFUSED] += 1
+    drop_aim(m, aims, aim)
     return at.FAILED
 
 

@@ -1,0 +1,124 @@
+"""Fair prices: what limits on money and moves are worth, so that bounds know of them.
+
+The bounds of plans that are not chosen yet know nothing of R25: with little money, thousands of
+plans promise more than any that can be paid. So each coin paid is charged a fee besides, each move
+a toll, and both are given back for as much as the limits allow. Whatever they are, a plan within
+the limits promises no less than it is worth. They are fair when the best promise of all is lowest,
+and they are found as that is: a few times the plan is sought that promises most under the present
+prices, and those are chosen under which the best of all such plans promises least.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
+from ksm_widgets.solver.kernel import layout as at
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from ksm_widgets.solver.engine import Engine
+    from ksm_widgets.solver.problem import Problem
+
+__all__ = ["fair_prices"]
+
+_TRIALS = 8
+_CLOSE = 20 * TIE
+"""A fiftieth of a coin: to come closer than that is not worth a trial."""
+_DEAREST = 50
+"""Prices are no more than so many moves cost."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Promise:
+    """What a plan scores, and how much money and how many moves it leaves; below 0, lacks."""
+
+    score: float
+    moves: float
+    money: float
+
+    def under(self, toll: float, fee: float) -> float:
+        """What it promises under such prices."""
+        return self.score + toll * self.moves + fee * self.money
+
+
+def fair_prices(problem: Problem, engine: Engine, stopped: Callable[[], bool]) -> Prices:
+    """The prices under which the best promise of all is about the lowest; free if nothing lacks.
+
+    `stopped` is asked between two trials.
+    """
+    limited = problem.max_moves is not None
+    limit = problem.max_moves or 0
+    promises = [] if problem.wanted else [_Promise(0, limit, problem.money)]
+    prices = best = FREE
+    least: float | None = None
+    for _ in range(_TRIALS):
+        desk = Desk(problem, engine, 1, prices, trial=True)
+        try:
+            ended = desk.run()
+            while not (ended or desk.tried) and desk.work < 2 * engine.slice:
+                ended = desk.run()
+        finally:
+            desk.close()
+        if ended:
+            # Under these prices nothing promises anything.
+            return prices
+        if not desk.tried:
+            return best
+        pay, moves = int(desk.m[at.P_FOUND_PAY]), int(desk.m[at.P_FOUND_MOVES])
+        promise = _Promise(
+            int(desk.m[at.P_FOUND_SCORE]), limit - moves, problem.money + pay - moves
+        )
+        dearest = _DEAREST * desk.step
+        most = promise.under(prices.toll, prices.fee)
+        if least is None or most < least:
+            least, best = most, prices
+        if prices == FREE and promise.money >= 0 and (promise.moves >= 0 or not limited):
+            return FREE
+        if any(promise == other for other in promises) or stopped():
+            return best
+        promises.append(promise)
+        expected, toll, fee = _lowest(promises, dearest if limited else 0, dearest)
+        if expected >= least - _CLOSE:
+            return best
+        prices = Prices(round(toll), round(fee))
+    return best
+
+
+def _lowest(
+    promises: Sequence[_Promise], dearest_toll: float, dearest_fee: float
+) -> tuple[float, float, float]:
+    """The lowest that the best of these promises can be, and the toll and fee for it."""
+    return min(
+        (max(one.under(toll, fee) for one in promises), toll, fee)
+        for toll, fee in _corners(promises, dearest_toll, dearest_fee)
+        if 0 <= toll <= dearest_toll and 0 <= fee <= dearest_fee
+    )
+
+
+def _corners(
+    promises: Sequence[_Promise], dearest_toll: float, dearest_fee: float
+) -> Iterator[tuple[float, float]]:
+    """All tolls and fees where three promises are equal, or two at the edge of what is allowed."""
+    tolls, fees = {0, dearest_toll}, {0, dearest_fee}
+    yield from ((toll, fee) for toll in tolls for fee in fees)
+    for one, other in combinations(promises, 2):
+        score, moves, money = _less(one, other)
+        if money:
+            yield from ((toll, -(score + toll * moves) / money) for toll in tolls)
+        if moves and dearest_toll:
+            yield from ((-(score + fee * money) / moves, fee) for fee in fees)
+    if dearest_toll:
+        for one, other, third in combinations(promises, 3):
+            a, b, c = _less(one, other)
+            d, e, f = _less(one, third)
+            volume = b * f - c * e
+            if volume:
+                yield (c * d - a * f) / volume, (a * e - b * d) / volume
+
+
+def _less(one: _Promise, other: _Promise) -> tuple[float, float, float]:
+    return one.score - other.score, one.moves - other.moves, one.money - other.money
