@@ -5,11 +5,12 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import cache
+from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.kernel import layout as at
@@ -25,6 +26,8 @@ __all__ = ["FREE", "TIE", "Desk", "Prices"]
 TIE = 4096
 """A score is thousandths of net times this, less the moves: among equals the fewest moves win."""
 _PLENTY = 10**6
+_IN_ORDER = 0.6
+"""So much of the boards is left with each move more, as moves that commute come in one order."""
 _FIRST = 8
 """The first slice is so much shorter than those that follow."""
 _AIMS = 4096
@@ -53,6 +56,7 @@ class Desk:
     and as much money as are allowed. So no bound of a plan within the limits is lower than what it
     scores, while those of plans beyond them are: with the right prices they hardly get in the way.
     In a `trial` the best plan under these prices is sought, whether it can be had or not.
+    `every_board` looks at all boards instead, where that is known to be the shorter way.
     """
 
     def __init__(
@@ -108,9 +112,12 @@ class Desk:
         self.least_worth = size * least
         # With wanted tiles the fewest moves come first, then the highest net.
         self.step = 1001 + size * (most - least) if problem.wanted else 1000 * TIE + 1
-        self.floor = self._least_score(max((tile.treasure for _, _, tile in tiles), default=0))
-        self.scale = 1 if problem.wanted else TIE
         pays = [tile.treasure - curse for (_, _, tile), curse in zip(tiles, curses, strict=True)]
+        money = min(problem.money, _PLENTY) + sum(nlargest(size, pays))
+        limit = _PLENTY if problem.max_moves is None else problem.max_moves
+        self.most_moves = max(0, min(money, limit, _PLENTY))
+        self.floor = self._least_score()
+        self.scale = 1 if problem.wanted else TIE
         scores = [
             at.NEVER
             if worth is None
@@ -130,15 +137,16 @@ class Desk:
         m[at.P_ROUGH] = (size + 1) * len(self.places)
         m[at.P_CARPET] = int(Power.CARPET in problem.powers)
         m[at.P_UPHILL] = int(problem.variant is Variant.BEGINNER)
-        m[at.P_TOLL] = self.prices.toll + self.prices.fee
-        m[at.P_STEP] = self.step + m[at.P_TOLL]
-        m[at.P_FEE] = self.prices.fee
-        m[at.P_GIFT] = self.gift
-        m[at.P_TRIAL] = int(self.trial)
-        m[at.P_MONEY] = min(problem.money, _PLENTY)
-        m[at.P_MAX_MOVES] = (
-            _PLENTY if problem.max_moves is None else min(problem.max_moves, _PLENTY)
-        )
+        m[at.P_STEP] = self.step + self.prices.toll + self.prices.fee
+        m[at.P_MONEY] = m[at.P_MAX_MOVES] = _PLENTY
+        if not self.trial:
+            # In a trial tolls and fees are part of what a plan scores, and nothing is too dear.
+            m[at.P_TOLL] = self.prices.toll + self.prices.fee
+            m[at.P_FEE] = self.prices.fee
+            m[at.P_GIFT] = self.gift
+            m[at.P_MONEY] = min(problem.money, _PLENTY)
+            if problem.max_moves is not None:
+                m[at.P_MAX_MOVES] = min(problem.max_moves, _PLENTY)
         m[at.P_WANTED] = len(wanted)
         m[at.P_ORDER] = len(order)
         m[at.P_LEAST] = self.floor - self.gift
@@ -165,7 +173,7 @@ class Desk:
     def _write(self, start: int, values: list[int]) -> None:
         self.m[start : start + len(values)] = self.engine.ints(values)
 
-    def _least_score(self, treasure: int) -> int:
+    def _least_score(self) -> int:
         """A score that every plan of use exceeds.
 
         That of doing nothing, or with wanted tiles of the most moves that the limit and the money
@@ -174,9 +182,7 @@ class Desk:
         problem = self.problem
         if not problem.wanted:
             return 0
-        moves = min(problem.money, _PLENTY) + problem.shape.size * treasure
-        if problem.max_moves is not None:
-            moves = min(moves, problem.max_moves)
+        moves = self.most_moves
         # Below NEVER nothing could ever be told from no plan at all.
         return max(at.NEVER, self.least_worth - self.step * moves - 1)
 
@@ -194,7 +200,7 @@ class Desk:
             self.fan = self.engine.longer(self.fan, len(self.fan))
         elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0 and not self.trial:
             self._keep(int(self.m[at.P_INCUMBENT_PLACE]), int(self.m[at.P_INCUMBENT]), ())
-        elif result == at.TRIED:
+        elif result == at.SOLVED and self.trial:
             self.tried = True
         elif result == at.SOLVED:
             codes = [
@@ -231,6 +237,38 @@ class Desk:
     def bound(self) -> int:
         """No dig not yet found scores more than this."""
         return int(self.engine.best_bound(self.m, self.heap)) + self.gift
+
+    def digs_in_all(self) -> float:
+        """About how many digs are to be tried if every board is looked at."""
+        heights = [len(stack) for stack in self.problem.position.stacks]
+        uphill = self.problem.variant is Variant.BEGINNER
+        legal = sum(
+            heights[other.index] < (FULL_HEIGHT if uphill else heights[quarry.index])
+            for quarry in QUARRIES
+            if heights[quarry.index]
+            for other in quarry.neighbours
+        )
+        places = len(self.places)
+        touched = 2 + 2 * places * self.problem.shape.size / len(QUARRIES)
+        digs, boards = float(places), legal / _IN_ORDER
+        for _ in range(self.most_moves):
+            # Most moves lay bare a few others, and come in one order only.
+            boards *= _IN_ORDER
+            digs += boards * touched
+            boards *= legal
+            if digs > _PLENTY * _PLENTY:
+                break
+        return digs
+
+    def every_board(self, bound: int) -> None:
+        """From now on look at every board; `bound` is what is known that none exceeds."""
+        places = len(self.places)
+        more = 37 + (self.problem.shape.size + 1) * places
+        self.v = self.engine.longer(self.v, more)
+        self.m[at.P_EVERY] = 1
+        self.m[at.P_DEPTH] = 0
+        self.m[at.P_LIMIT] = self.most_moves
+        self.m[at.P_BELOW] = bound
 
     @property
     def refused(self) -> bool:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["fair_prices"]
 
 _TRIALS = 8
+_WORK = 4
+"""Slices of work that all trials together may take."""
 _CLOSE = 20 * TIE
 """A fiftieth of a coin: to come closer than that is not worth a trial."""
 _DEAREST = 50
@@ -55,23 +57,24 @@ def fair_prices(problem: Problem, engine: Engine, stopped: Callable[[], bool]) -
     promises = [] if problem.wanted else [_Promise(0, limit, problem.money)]
     prices = best = FREE
     least: float | None = None
+    work = 0
     for _ in range(_TRIALS):
         desk = Desk(problem, engine, 1, prices, trial=True)
         try:
             ended = desk.run()
-            while not (ended or desk.tried) and desk.work < 2 * engine.slice:
+            while not (ended or desk.tried) and work + desk.work < _WORK * engine.slice:
                 ended = desk.run()
+            work += desk.work
         finally:
             desk.close()
         if ended:
             # Under these prices nothing promises anything.
             return prices
         if not desk.tried:
-            return best
-        pay, moves = int(desk.m[at.P_FOUND_PAY]), int(desk.m[at.P_FOUND_MOVES])
-        promise = _Promise(
-            int(desk.m[at.P_FOUND_SCORE]), limit - moves, problem.money + pay - moves
-        )
+            return prices if least is None or desk.bound < least else best
+        moves, gain = int(desk.m[at.P_DEPTH]), int(desk.m[at.P_FOUND_PAY] - desk.m[at.P_DEPTH])
+        score = int(desk.m[at.P_FOUND_SCORE]) + prices.toll * moves - prices.fee * gain
+        promise = _Promise(score, limit - moves, problem.money + gain)
         dearest = _DEAREST * desk.step
         most = promise.under(prices.toll, prices.fee)
         if least is None or most < least:

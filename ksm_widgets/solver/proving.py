@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from decimal import Decimal
@@ -14,6 +15,7 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
 from ksm_widgets.solver.engine import engine, note_spent
+from ksm_widgets.solver.kernel.search import DIGS
 from ksm_widgets.solver.prices import fair_prices
 
 if TYPE_CHECKING:
@@ -52,12 +54,16 @@ def _better(one: Plan | None, other: Plan | None) -> Plan | None:
 def search(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer:
     """One search, to its end or until the watch says stop; `known` are plans known to be legal.
 
-    If money or moves turn out to be short, it begins anew with prices on them.
+    If money or moves turn out to be short, it begins anew with prices on them; and once it has
+    taken as long as it takes to look at every board, it does that.
     """
     prices: Prices | None = None
+    bound: int | None = None
     while True:
         used = engine()
         desk = Desk(problem, used, max(problem.best, 1), prices or FREE)
+        if bound is not None:
+            desk.every_board(bound)
         started = perf_counter()
         try:
             for plan in known:
@@ -65,10 +71,16 @@ def search(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer
             ended = desk.hopeless or desk.run()
             stopped = False
             changed = False
+            all_boards = math.inf if ended or bound is not None else desk.digs_in_all()
             while not (ended or stopped or changed):
                 ended = desk.run()
                 stopped = watch.over(desk)
-                if desk.refused and prices is None and not (ended or stopped):
+                if ended or stopped:
+                    pass
+                elif all_boards <= DIGS * desk.work:
+                    bound, prices = desk.bound, FREE
+                    changed = True
+                elif desk.refused and prices is None:
                     prices = fair_prices(problem, used, watch.ended)
                     changed = prices != FREE
                 note_spent(used, perf_counter() - started)

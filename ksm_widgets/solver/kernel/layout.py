@@ -70,10 +70,10 @@ P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
 P_LOWEST = 49  # the lowest level from which a tile must move
 P_WAIT = 50  # how many moves must bring room before a tile on that level can move
-# More numbers of the search.
-P_TRIAL = 51  # whether only the best aim is sought, whatever money and moves it takes
-P_FOUND_PAY = 52  # what the tiles of the last aim found add to the money
-P_FOUND_MOVES = 53  # and the moves it is reckoned to need
+P_FOUND_PAY = 51  # what the tiles of the last dig found add to the money
+P_EVERY = 52  # whether every board is looked at, instead of aims
+P_TOUCH = 53  # where in v the lists of placements begin, quarry by quarry; 0 if there are none yet
+P_UNDUG = 54  # whether the digs on the board at hand are still to be tried
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -137,7 +137,8 @@ PAYS = PRICE + 145
 SLACK = PAYS + 50
 BEFORE = SLACK + 145
 USED = BEFORE + 145
-MEMORY = USED + 145
+LAID = USED + 145  # the tile in each slot, when every board is looked at
+MEMORY = LAID + 144
 
 # An aim.
 AIM_PLACE = 0
@@ -181,7 +182,6 @@ TOO_DEEP = 3
 FAILED = 4
 EXHAUSTED = 5
 LOOKED = 6
-TRIED = 7
 
 # How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it

@@ -13,12 +13,16 @@ from ksm_widgets.solver.kernel.aims import aim_pay, aim_score, drop_aim, moves_a
 from ksm_widgets.solver.kernel.board import moves_left, set_board
 from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
+from ksm_widgets.solver.kernel.every import every_board
 from ksm_widgets.solver.kernel.heap import pop, push
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.places import fill, look
 from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 
-__all__ = ["best_bound", "search"]
+__all__ = ["DIGS", "best_bound", "search"]
+
+DIGS = 20
+"""So many digs are tried in the time in which a board is looked at in carrying out."""
 
 
 def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budget: int) -> int:
@@ -27,9 +31,9 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
     Returns SOLVED when a dig is found (its moves stand in `fan`, see also `P_FOUND_PLACE`), LOOKED
     when the digs without a move have been looked at, EXHAUSTED when no other can be of use, RUNNING
     when the budget is used up, and HEAP_FULL or TOO_DEEP when the caller must make room first.
-    In a trial TRIED: the best aim under the present tolls and fees stands in `P_FOUND_SCORE`,
-    `P_FOUND_PAY` and `P_FOUND_MOVES`.
     """
+    if m[at.P_EVERY]:
+        return every_board(m, v, fan, DIGS * budget)
     if not m[at.P_LOOKED]:
         m[at.P_LOOKED] = 1
         look(m, v)
@@ -79,8 +83,6 @@ def take_up(
         if not leads(m, aims, heap, aim, bound):
             return at.FAILED
         best = min(best, bound)
-    if m[at.P_TRIAL]:
-        return try_out(m, aims, aim)
     m[at.P_AIM] = aim
     m[at.P_BOUND] = best
     result = carry_start(m, seen, fan, aims[aim + at.AIM_MOVES])
@@ -107,22 +109,10 @@ def reckon_moves(m: Ints, aims: Ints, aim: int) -> int:
         return at.NEVER
     aims[aim + at.AIM_MOVES] = moves
     aims[aim + at.AIM_STAGE] = at.READY
-    if m[at.P_TRIAL]:
-        charged = moves * m[at.P_TOLL] - m[at.P_FEE] * aim_pay(m, aims, aim)
-        return aim_score(m, aims, aim, moves) + m[at.P_GIFT] - charged
     if moves > moves_allowed(m, aims, aim):
         m[at.P_REFUSED] += 1
         return at.NEVER
     return aim_score(m, aims, aim, moves)
-
-
-def try_out(m: Ints, aims: Ints, aim: int) -> int:
-    """Tell of the best aim under the present tolls and fees, whether it is allowed or not."""
-    moves = aims[aim + at.AIM_MOVES]
-    m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, moves) + m[at.P_GIFT]
-    m[at.P_FOUND_PAY] = aim_pay(m, aims, aim)
-    m[at.P_FOUND_MOVES] = moves
-    return at.TRIED
 
 
 def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
@@ -135,6 +125,7 @@ def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
         place = aims[aim + at.AIM_PLACE]
         m[at.P_FOUND_PLACE] = place
         m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, m[at.P_DEPTH]) + m[at.P_GIFT]
+        m[at.P_FOUND_PAY] = aim_pay(m, aims, aim)
         v[m[at.P_DONE] + place] |= 1
         drop_aim(m, aims, aim)
         return at.SOLVED
