@@ -14,6 +14,7 @@ from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.kernel.search import DIGS
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
@@ -186,10 +187,14 @@ class Desk:
         # Below NEVER nothing could ever be told from no plan at all.
         return max(at.NEVER, self.least_worth - self.step * moves - 1)
 
-    def run(self) -> bool:
-        """Let the kernel work for a slice; True when no dig is left that could be of use."""
+    def run(self, pause: int = _PLENTY * _PLENTY) -> bool:
+        """Let the kernel work for a slice; True when no dig is left that could be of use.
+
+        The slice ends early if `work` comes to `pause` in it.
+        """
+        budget = min(self.slice, pause - self.work) if pause > self.work else self.slice
         result = self.engine.search(
-            self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, self.slice
+            self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, budget
         )
         self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
@@ -238,8 +243,8 @@ class Desk:
         """No dig not yet found scores more than this."""
         return int(self.engine.best_bound(self.m, self.heap)) + self.gift
 
-    def digs_in_all(self) -> float:
-        """About how many digs are to be tried if every board is looked at."""
+    def work_of_all_boards(self) -> int:
+        """About how much work it is to look at every board."""
         heights = [len(stack) for stack in self.problem.position.stacks]
         uphill = self.problem.variant is Variant.BEGINNER
         legal = sum(
@@ -258,7 +263,7 @@ class Desk:
             boards *= legal
             if digs > _PLENTY * _PLENTY:
                 break
-        return digs
+        return int(digs / DIGS)
 
     def every_board(self, bound: int) -> None:
         """From now on look at every board; `bound` is what is known that none exceeds."""

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 __all__ = ["fair_prices"]
 
 _TRIALS = 8
-_WORK = 4
-"""Slices of work that all trials together may take."""
+_WORK = 40_000
+"""Work that all trials together may take."""
 _CLOSE = 20 * TIE
 """A fiftieth of a coin: to come closer than that is not worth a trial."""
 _DEAREST = 50
@@ -50,7 +50,7 @@ class _Promise:
 def fair_prices(problem: Problem, engine: Engine, stopped: Callable[[], bool]) -> Prices:
     """The prices under which the best promise of all is about the lowest; free if nothing lacks.
 
-    `stopped` is asked between two trials.
+    `stopped` is asked every slice.
     """
     limited = problem.max_moves is not None
     limit = problem.max_moves or 0
@@ -62,8 +62,10 @@ def fair_prices(problem: Problem, engine: Engine, stopped: Callable[[], bool]) -
         desk = Desk(problem, engine, 1, prices, trial=True)
         try:
             ended = desk.run()
-            while not (ended or desk.tried) and work + desk.work < _WORK * engine.slice:
-                ended = desk.run()
+            while not (ended or desk.tried or work + desk.work >= _WORK):
+                if stopped():
+                    return best
+                ended = desk.run(_WORK - work)
             work += desk.work
         finally:
             desk.close()
@@ -81,7 +83,7 @@ def fair_prices(problem: Problem, engine: Engine, stopped: Callable[[], bool]) -
             least, best = most, prices
         if prices == FREE and promise.money >= 0 and (promise.moves >= 0 or not limited):
             return FREE
-        if any(promise == other for other in promises) or stopped():
+        if promise in promises:
             return best
         promises.append(promise)
         expected, toll, fee = _lowest(promises, dearest if limited else 0, dearest)

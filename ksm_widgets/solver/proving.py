@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from decimal import Decimal
@@ -15,13 +14,15 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
 from ksm_widgets.solver.engine import engine, note_spent
-from ksm_widgets.solver.kernel.search import DIGS
 from ksm_widgets.solver.prices import fair_prices
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
 
 __all__ = ["Watch", "prove", "search", "unsearched"]
+
+_PAUSE = 1000
+"""Work after which a search asks itself for the first time whether there is a shorter way."""
 
 
 def prove(
@@ -55,7 +56,8 @@ def search(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer
     """One search, to its end or until the watch says stop; `known` are plans known to be legal.
 
     If money or moves turn out to be short, it begins anew with prices on them; and once it has
-    taken as long as it takes to look at every board, it does that.
+    taken as long as it takes to look at every board, it does that. When it asks itself about these
+    depends on its work alone, not on the clock or the engine.
     """
     prices: Prices | None = None
     bound: int | None = None
@@ -64,25 +66,26 @@ def search(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer
         desk = Desk(problem, used, max(problem.best, 1), prices or FREE)
         if bound is not None:
             desk.every_board(bound)
+        pause = _PAUSE
         started = perf_counter()
         try:
             for plan in known:
                 desk.offer(plan)
-            ended = desk.hopeless or desk.run()
+            ended = desk.hopeless or desk.run(pause)
             stopped = False
             changed = False
-            all_boards = math.inf if ended or bound is not None else desk.digs_in_all()
             while not (ended or stopped or changed):
-                ended = desk.run()
+                ended = desk.run(pause)
                 stopped = watch.over(desk)
-                if ended or stopped:
-                    pass
-                elif all_boards <= DIGS * desk.work:
-                    bound, prices = desk.bound, FREE
-                    changed = True
-                elif desk.refused and prices is None:
-                    prices = fair_prices(problem, used, watch.ended)
-                    changed = prices != FREE
+                if desk.work >= pause and bound is None and not (ended or stopped):
+                    all_boards = desk.work_of_all_boards()
+                    if all_boards <= pause:
+                        bound, prices = desk.bound, FREE
+                        changed = True
+                    elif desk.refused and prices is None:
+                        prices = fair_prices(problem, used, watch.ended)
+                        changed = prices != FREE
+                    pause = min(2 * pause, all_boards)
                 note_spent(used, perf_counter() - started)
                 started = perf_counter()
                 changed = changed or engine() is not used

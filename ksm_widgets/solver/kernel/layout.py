@@ -39,7 +39,7 @@ P_FEE = 14  # what each coin paid is charged besides; a coin gained is credited 
 P_GIFT = 15  # what tolls and fees add up to for a plan that uses all moves and money allowed
 # Numbers of the search.
 P_FOUND_PLACE = 16  # where the last dig found is
-P_LOOKED = 17  # whether the rough bounds are reckoned
+P_LOOKED = 17  # whether the rough bounds are reckoned, of every placement
 P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
 P_BELOW = 19  # the best rough bound of the others
 P_HEAP = 20  # aims in the heap
@@ -73,6 +73,9 @@ P_WAIT = 50  # how many moves must bring room before a tile on that level can mo
 P_FOUND_PAY = 51  # what the tiles of the last dig found add to the money
 P_EVERY = 52  # whether every board is looked at, instead of aims
 P_TOUCH = 53  # where in v the lists of placements begin, quarry by quarry; 0 if there are none yet
+P_NEXT = 55  # the placement with which looking or filling goes on; 0 before they begin
+P_NOTED = 56  # in filling, how many placements and levels are noted behind the heap,
+P_RUNNER_UP = 57  # and the best rough bound of those passed that are not
 P_UNDUG = 54  # whether the digs on the board at hand are still to be tried
 
 # Geometry.
@@ -182,6 +185,7 @@ TOO_DEEP = 3
 FAILED = 4
 EXHAUSTED = 5
 LOOKED = 6
+FILLED = 7
 
 # How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it

@@ -21,6 +21,8 @@ from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 
 __all__ = ["DIGS", "best_bound", "search"]
 
+_PLACES = 4
+"""So many placements are bounded roughly in the time in which a board is looked at."""
 DIGS = 20
 """So many digs are tried in the time in which a board is looked at in carrying out."""
 
@@ -35,9 +37,7 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
     if m[at.P_EVERY]:
         return every_board(m, v, fan, DIGS * budget)
     if not m[at.P_LOOKED]:
-        m[at.P_LOOKED] = 1
-        look(m, v)
-        return at.LOOKED
+        return look(m, v, _PLACES * budget)
     stop = m[at.P_BOARDS] + 4 * m[at.P_AIMS] + budget
     while True:
         left = stop - m[at.P_BOARDS] - 4 * m[at.P_AIMS]
@@ -55,8 +55,9 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
         if best <= m[at.P_LEAST]:
             return at.EXHAUSTED
         if m[at.P_BELOW] == best:
-            if fill(m, v, aims, heap) == at.HEAP_FULL:
-                return at.HEAP_FULL
+            result = fill(m, v, aims, heap, _PLACES * budget)
+            if result != at.FILLED:
+                return result
             continue
         result = take_up(m, v, aims, heap, seen, fan, pop(m, heap), best)
         if result != at.FAILED:
