@@ -154,6 +154,7 @@ class Desk:
         if problem.variant is Variant.STANDARD:
             m[at.P_FROZEN] = min(len(stack) for stack in problem.position.stacks)
         m[at.P_FREE] = -1
+        m[at.P_FOUND_MOVES] = -1
         m[at.P_AIM] = -1
         m[at.P_INCUMBENT] = at.NEVER
         m[at.P_INCUMBENT_PLACE] = -1

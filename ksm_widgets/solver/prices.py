@@ -10,7 +10,7 @@ prices, and those are chosen under which the best of all such plans promises lea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -26,10 +26,12 @@ if TYPE_CHECKING:
 __all__ = ["fair_prices"]
 
 _TRIALS = 8
-_WORK = 40_000
-"""Work that all trials together may take."""
+_WORK = 4000
+"""Work that a trial may take; then the plan tried last has to do."""
 _CLOSE = 20 * TIE
 """A fiftieth of a coin: to come closer than that is not worth a trial."""
+_USUAL = (0.5, 0.8, 1.1)
+"""Fees, as shares of what a move costs, that often are about fair."""
 _DEAREST = 50
 """Prices are no more than so many moves cost."""
 
@@ -57,40 +59,68 @@ def fair_prices(problem: Problem, engine: Engine, stopped: Callable[[], bool]) -
     promises = [] if problem.wanted else [_Promise(0, limit, problem.money)]
     prices = best = FREE
     least: float | None = None
-    work = 0
     for _ in range(_TRIALS):
         desk = Desk(problem, engine, 1, prices, trial=True)
-        try:
-            ended = desk.run()
-            while not (ended or desk.tried or work + desk.work >= _WORK):
-                if stopped():
-                    return best
-                ended = desk.run(_WORK - work)
-            work += desk.work
-        finally:
-            desk.close()
+        ended = _work(desk, stopped)
         if ended:
             # Under these prices nothing promises anything.
             return prices
-        if not desk.tried:
-            return prices if least is None or desk.bound < least else best
-        moves, gain = int(desk.m[at.P_DEPTH]), int(desk.m[at.P_FOUND_PAY] - desk.m[at.P_DEPTH])
+        if least is None or desk.bound < least:
+            least, best = desk.bound, prices
+        moves = int(desk.m[at.P_FOUND_MOVES])
+        if not desk.tried or moves < 0:
+            return _soonest(problem, engine, [best, *_usual(best, desk.step)], stopped)
+        gain = int(desk.m[at.P_FOUND_PAY]) - moves
         score = int(desk.m[at.P_FOUND_SCORE]) + prices.toll * moves - prices.fee * gain
         promise = _Promise(score, limit - moves, problem.money + gain)
-        dearest = _DEAREST * desk.step
         most = promise.under(prices.toll, prices.fee)
-        if least is None or most < least:
+        if most < least:
             least, best = most, prices
-        if prices == FREE and promise.money >= 0 and (promise.moves >= 0 or not limited):
-            return FREE
-        if promise in promises:
+        within = promise.money >= 0 and (promise.moves >= 0 or not limited)
+        if promise in promises or stopped() or (within and prices == FREE):
             return best
         promises.append(promise)
+        dearest = _DEAREST * desk.step
         expected, toll, fee = _lowest(promises, dearest if limited else 0, dearest)
         if expected >= least - _CLOSE:
             return best
         prices = Prices(round(toll), round(fee))
     return best
+
+
+def _work(desk: Desk, stopped: Callable[[], bool]) -> bool:
+    """Let a search work until a trial is over, or for as long as it may; whether it has ended."""
+    try:
+        ended = desk.run(_WORK)
+        while not (ended or desk.tried or desk.work >= _WORK or stopped()):
+            ended = desk.run(_WORK)
+        return ended
+    finally:
+        desk.close()
+
+
+def _soonest(
+    problem: Problem, engine: Engine, choice: Sequence[Prices], stopped: Callable[[], bool]
+) -> Prices:
+    """The prices under which a search that takes long gets its bound down soonest.
+
+    Where trials take too long, plans seem to cost less than they do, and nothing is learned of what
+    is short. Then usual prices are tried beside the best so far.
+    """
+    lowest: int | None = None
+    chosen = choice[0]
+    for prices in choice:
+        desk = Desk(problem, engine, 1, prices)
+        ended = _work(desk, stopped)
+        if ended:
+            return prices
+        if lowest is None or desk.bound < lowest:
+            lowest, chosen = desk.bound, prices
+    return chosen
+
+
+def _usual(best: Prices, step: int) -> list[Prices]:
+    return [replace(best, fee=round(share * step)) for share in _USUAL]
 
 
 def _lowest(

@@ -86,6 +86,7 @@ def take_up(
         best = min(best, bound)
     m[at.P_AIM] = aim
     m[at.P_BOUND] = best
+    note_found(m, aims, aim, aims[aim + at.AIM_MOVES])
     result = carry_start(m, seen, fan, aims[aim + at.AIM_MOVES])
     return settle(m, v, aims, heap, result)
 
@@ -116,6 +117,13 @@ def reckon_moves(m: Ints, aims: Ints, aim: int) -> int:
     return aim_score(m, aims, aim, moves)
 
 
+def note_found(m: Ints, aims: Ints, aim: int, moves: int) -> None:
+    """Note what an aim scores with so many moves, and what it does to the money."""
+    m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, moves) + m[at.P_GIFT]
+    m[at.P_FOUND_PAY] = aim_pay(m, aims, aim)
+    m[at.P_FOUND_MOVES] = moves
+
+
 def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
     """After carrying an aim out: its placement is done, or the aim is allowed one move more."""
     aim = m[at.P_AIM]
@@ -125,8 +133,7 @@ def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
     if result == at.SOLVED:
         place = aims[aim + at.AIM_PLACE]
         m[at.P_FOUND_PLACE] = place
-        m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, m[at.P_DEPTH]) + m[at.P_GIFT]
-        m[at.P_FOUND_PAY] = aim_pay(m, aims, aim)
+        note_found(m, aims, aim, m[at.P_DEPTH])
         v[m[at.P_DONE] + place] |= 1
         drop_aim(m, aims, aim)
         return at.SOLVED
