@@ -23,6 +23,7 @@ from benchmarks.instances import (
     wanted_instances,
 )
 from benchmarks.looking import looker
+from benchmarks.worst import worst_instances
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.powers import Power
@@ -36,6 +37,7 @@ SLICES: dict[str, Callable[[], tuple[Instance, ...]]] = {
     "purse": purse_instances,
     "wanted": wanted_instances,
     "beginner": beginner_instances,
+    "worst": worst_instances,
     **{name: family.instances for name, family in FAMILIES.items()},
 }
 _HAND = 12

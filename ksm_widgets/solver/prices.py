@@ -18,12 +18,13 @@ from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
 from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["fair_prices"]
+__all__ = ["fair_prices", "prices_between"]
 
 _TRIALS = 8
 _WORK = 4000
@@ -49,15 +50,42 @@ class _Promise:
         return self.score + toll * self.moves + fee * self.money
 
 
-def fair_prices(problem: Problem, engine: Engine, stopped: Callable[[], bool]) -> Prices:
+def prices_between(problem: Problem, plans: Sequence[Plan]) -> Prices:
+    """The prices under which the best of some plans, within the limits or not, promises least.
+
+    Free without plans; they must be for a problem without wanted tiles.
+    """
+    if not plans:
+        return FREE
+    dearest = _DEAREST * 1000 * TIE
+    limited = problem.max_moves is not None
+    _, toll, fee = _lowest(_promises(problem, plans), dearest if limited else 0, dearest)
+    return Prices(round(toll), round(fee))
+
+
+def _promises(problem: Problem, plans: Iterable[Plan]) -> list[_Promise]:
+    """What plans promise, doing nothing among them."""
+    limit = problem.max_moves or 0
+    promises = [] if problem.wanted else [_Promise(0, limit, problem.money)]
+    for plan in plans:
+        account = plan.played.account
+        gain = account.treasures - account.curses - account.moves
+        score = int(plan.net * 1000) * TIE - account.moves
+        promises.append(_Promise(score, limit - account.moves, problem.money + gain))
+    return promises
+
+
+def fair_prices(
+    problem: Problem, engine: Engine, stopped: Callable[[], bool], plans: Sequence[Plan] = ()
+) -> Prices:
     """The prices under which the best promise of all is about the lowest; free if nothing lacks.
 
-    `stopped` is asked every slice.
+    `plans` are some that promise much, within the limits or not; `stopped` is asked every slice.
     """
     limited = problem.max_moves is not None
     limit = problem.max_moves or 0
-    promises = [] if problem.wanted else [_Promise(0, limit, problem.money)]
-    prices = best = FREE
+    promises = _promises(problem, plans)
+    prices = best = prices_between(problem, plans)
     least: float | None = None
     for _ in range(_TRIALS):
         desk = Desk(problem, engine, 1, prices, trial=True)

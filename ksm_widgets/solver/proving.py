@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from decimal import Decimal
 from heapq import nlargest
@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
-from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
+from ksm_widgets.solver.desk import FREE, TIE, Desk
 from ksm_widgets.solver.engine import engine, note_spent
-from ksm_widgets.solver.prices import fair_prices
+from ksm_widgets.solver.prices import fair_prices, prices_between
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
@@ -52,21 +52,26 @@ def _better(one: Plan | None, other: Plan | None) -> Plan | None:
     return max(one, other, key=lambda plan: (plan.net, -len(plan.turn.moves)))
 
 
-def search(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer:
+def search(
+    problem: Problem, watch: Watch, known: Iterable[Plan] = (), others: Sequence[Plan] = ()
+) -> Answer:
     """One search, to its end or until the watch says stop; `known` are plans known to be legal.
 
     If money or moves turn out to be short, it begins anew with prices on them; and once it has
     taken as long as it takes to look at every board, it does that. When it asks itself about these
-    depends on its work alone, not on the clock or the engine.
+    depends on its work alone, not on the clock or the engine. `others` are plans
+    that promise much, within the limits or not, by which it may know prices from the first.
     """
-    prices: Prices | None = None
+    prices = prices_between(problem, others)
+    asked = False
     bound: int | None = None
     while True:
         used = engine()
-        desk = Desk(problem, used, max(problem.best, 1), prices or FREE)
+        desk = Desk(problem, used, max(problem.best, 1), prices)
         if bound is not None:
             desk.every_board(bound)
-        pause = _PAUSE
+        # A trial looks at every placement, so where there are many it is not worth its time sooner.
+        pause = max(_PAUSE, len(desk.places) // 2)
         started = perf_counter()
         try:
             for plan in known:
@@ -82,9 +87,10 @@ def search(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer
                     if all_boards <= pause:
                         bound, prices = desk.bound, FREE
                         changed = True
-                    elif desk.refused and prices is None:
-                        prices = fair_prices(problem, used, watch.ended)
-                        changed = prices != FREE
+                    elif desk.refused and not asked:
+                        asked = True
+                        prices = fair_prices(problem, used, watch.ended, others)
+                        changed = prices != desk.prices
                     pause = min(2 * pause, all_boards)
                 note_spent(used, perf_counter() - started)
                 started = perf_counter()
@@ -157,7 +163,7 @@ def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
     plans: list[Plan] = []
     while not plans or plans[-1].net < answer.plan.net:
         limited = replace(problem, best=0, frontier=False, max_moves=len(plans))
-        found = search(limited, watch, plans[-1:])
+        found = search(limited, watch, plans[-1:], [answer.plan, *plans])
         if found.status is not Status.OPTIMAL or found.plan is None:
             if found.status in (Status.FEASIBLE, Status.UNKNOWN):
                 answer = replace(answer, status=Status.FEASIBLE)
