@@ -15,6 +15,7 @@ From the top down:
     carry     an aim carried out: depth-first over boards
     board     a board on which only the chosen tiles have an identity, and a count of what is left
     rooms     that count made closer: a room for each tile that must leave
+    every     all boards within a few moves, where they are few
     heap      bounds and aims, best first
     layout    where everything lies, and how it is found there
     memory    the kind of sequence it lies in

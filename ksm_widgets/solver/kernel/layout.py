@@ -27,17 +27,19 @@ P_DONE = 2  # where in v it stands whether a placement's best aim is found, and 
 P_ROUGH = 3  # where in v the rough bounds stand, five for each placement, one a level
 P_CARPET = 4
 P_UPHILL = 5  # beginner variant
-P_STEP = 6  # what a move takes off the score
+P_STEP = 6  # what a move takes off the bounds: off the score, and what it is charged besides
 P_MONEY = 7
 P_MAX_MOVES = 8
 P_WANTED = 9  # how many tiles are wanted
 P_ORDER = 10  # how many tiles may be dug
 P_LEAST = 11  # only aims that may score more than this are of use
-P_ONCE = 12  # whether the first aim carried out for a placement is its best
+P_TOLL = 12  # how much of P_STEP a move does not cost in truth
 P_FROZEN = 13  # tiles up to this level can never move, as no quarry is lower
+P_FEE = 14  # what each coin paid is charged besides; a coin gained is credited as much
+P_GIFT = 15  # what tolls and fees add up to for a plan that uses all moves and money allowed
 # Numbers of the search.
 P_FOUND_PLACE = 16  # where the last dig found is
-P_LOOKED = 17  # whether the rough bounds are reckoned
+P_LOOKED = 17  # whether the rough bounds are reckoned, of every placement
 P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
 P_BELOW = 19  # the best rough bound of the others
 P_HEAP = 20  # aims in the heap
@@ -50,7 +52,8 @@ P_INCUMBENT = 26  # the score of the best dig without a move
 P_INCUMBENT_PLACE = 27
 P_AIMS = 28  # aims taken up
 P_BOARDS = 29  # boards visited
-P_FOUND_SCORE = 31  # what the last dig found scores
+P_REFUSED = 30  # how many aims would have been carried out but for the money or the moves allowed
+P_FOUND_SCORE = 31  # what that dig scores
 # Numbers of the aim and the board at hand.
 P_STAMP = 32  # grows with every aim bounded: what was marked for an earlier one means nothing
 P_OPEN = 33  # open quarries of the aim at hand
@@ -65,11 +68,19 @@ P_DEPTH = 45  # moves made
 P_CUT = 46  # whether a branch was cut because the moves did not suffice
 P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
+P_FOUND_PAY = 49  # what the tiles of the last aim carried out, or tried, add to the money,
+P_FOUND_MOVES = 50  # and the moves it took, or is thought to take; -1 if there is none
+P_EVERY = 51  # whether every board is looked at, instead of aims
+P_TOUCH = 52  # where in v the lists of placements begin, quarry by quarry; 0 if there are none yet
+P_UNDUG = 53  # whether the digs on the board at hand are still to be tried
+P_NEXT = 54  # the placement with which looking or filling goes on; 0 before they begin
+P_NOTED = 55  # in filling, how many placements and levels are noted behind the heap,
+P_RUNNER_UP = 56  # and the best rough bound of those passed that are not
 # Numbers of what tiles are worth together.
-P_ABOVE_AT = 56  # where these tables begin, 0 if every tile counts by itself alone
-P_ABOVE_ROW = 57  # how long those for one number of open quarries are
-P_ABOVE_CURSES = 58  # how far behind those for parchments those for curses begin,
-P_ABOVE_MAGIC = 59  # and those for magic objects
+P_ABOVE_AT = 57  # where these tables begin, 0 if every tile counts by itself alone
+P_ABOVE_ROW = 58  # how long those for one number of open quarries are
+P_ABOVE_CURSES = 59  # how far behind those for parchments those for curses begin,
+P_ABOVE_MAGIC = 60  # and those for magic objects
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -80,7 +91,7 @@ H0 = NB + 288  # heights as the mine lies
 AT = H0 + 36  # the tile in each slot, -1 for none
 TQ = AT + 144  # a tile's quarry
 TL = TQ + 144  # a tile's level
-WORTH = TL + 144  # what digging a tile scores, NEVER if it must not be dug
+WORTH = TL + 144  # what digging a tile scores, and its credit; NEVER if it must not be dug
 PAY = WORTH + 144  # what digging it adds to the money: a treasure's value, less a curse's cost
 ORDER = PAY + 144  # the tiles that may be dug, best first
 WANTED = ORDER + 144  # the tiles the dig must take
@@ -133,7 +144,8 @@ PAYS = PRICE + 145
 SLACK = PAYS + 50
 BEFORE = SLACK + 145
 USED = BEFORE + 145
-CODE = USED + 145  # what a tile adds to the code of a handful, see `together`
+LAID = USED + 145  # the tile in each slot, when every board is looked at
+CODE = LAID + 144  # what a tile adds to the code of a handful, see `together`
 MEMORY = CODE + 144
 
 # An aim.
@@ -178,6 +190,7 @@ TOO_DEEP = 3
 FAILED = 4
 EXHAUSTED = 5
 LOOKED = 6
+FILLED = 7
 
 # How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it
