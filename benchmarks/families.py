@@ -1,7 +1,7 @@
 """Families of dig problems that the solver was not tuned to, from seeds.
 
 Random mines, shapes of three to six quarries, each power with 30 %, money one of 0 1 2 3 5 10, if
-the family does not say otherwise.
+the family does not say otherwise. A player who holds something holds the objects spent as well.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ _LAST: dict[str, object] = {"parchment": 10, "magic": 8, "curse": 4}
 """What the last ones count, when bonuses hang on them as well (R29)."""
 
 Mine = Callable[[Random, Stage], Position]
+Held = Callable[[Random], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class Family:
     wishes: Callable[[Random], dict[str, Any]]
     spread: int = 0
     """So many wanted tiles at most, anywhere on the mine."""
+    held: Held | None = None
+    """What the player holds besides the objects spent, and what the others do."""
 
     def instances(self) -> tuple[Instance, ...]:
         """The family's problems."""
@@ -53,12 +56,14 @@ class Family:
         rng = Random(f"family {self.name} {number}")
         stage = chosen(rng, tuple(Stage))
         position = self.mine(rng, stage)
-        problem = Problem.of(
-            position,
-            random_shape(3 + below(rng, 4), below(rng, 10**6)),
-            powers=[power for power in Power if below(rng, 10) < 3],
-            **{"money": chosen(rng, _MONEY), **self.wishes(rng)},
-        )
+        shape = random_shape(3 + below(rng, 4), below(rng, 10**6))
+        powers = [power for power in Power if below(rng, 10) < 3]
+        wishes = {"money": chosen(rng, _MONEY), **self.wishes(rng)}
+        if self.held is not None:
+            held = self.held(rng)
+            held["holding"] += "".join(power.tile.letter for power in powers)
+            wishes |= held
+        problem = Problem.of(position, shape, powers=powers, **wishes)
         if self.spread:
             problem = replace(problem, wanted=_anywhere(rng, position, 1 + below(rng, self.spread)))
         return Instance(f"{self.name} {number}", problem, stage)
@@ -136,6 +141,23 @@ def _few_moves(**wishes: Any) -> Callable[[Random], dict[str, Any]]:
     return lambda rng: {"max_moves": below(rng, 5), **wishes}
 
 
+def _kept(rng: Random) -> str:
+    """What lies behind a screen late in a game: parchments, curses, objects."""
+    letters = [chosen(rng, "abcd") for _ in range(below(rng, 9))]
+    letters += [chosen(rng, "xyz") for _ in range(below(rng, 7))]
+    letters += [chosen(rng, "MCSA") for _ in range(below(rng, 3))]
+    return "".join(letters)
+
+
+def _last_dig(rng: Random) -> dict[str, Any]:
+    return {"holding": _kept(rng), "others": [_kept(rng) for _ in range(1 + below(rng, 4))]}
+
+
+def _before_that(rng: Random) -> dict[str, Any]:
+    return {"holding": _kept(rng), "rounds_left": below(rng, 8), "players": 2 + below(rng, 4)}
+
+
+_UNSEEN = dict.fromkeys("12345abcdxyzMCSA", 9)
 _BEGINNER = Variant.BEGINNER
 _ALL = (
     Family("default values", _as_played, _wish()),
@@ -150,7 +172,7 @@ _ALL = (
     Family("parchments 10, frontier", _as_played, _wish(frontier=True, values=_SETS)),
     Family("best 5", _as_played, _wish(best=5)),
     Family("parchments 10, best 5", _as_played, _wish(best=5, values=_SETS)),
-    Family("beginner", _as_played, _wish(variant=_BEGINNER)),
+    Family("beginner, any money", _as_played, _wish(variant=_BEGINNER)),
     Family("beginner, parchments 10", _as_played, _wish(variant=_BEGINNER, values=_SETS)),
     Family("beginner, max_moves 0-4", _as_played, _few_moves(variant=_BEGINNER)),
     Family("sparse", _sparse, _wish()),
@@ -162,5 +184,20 @@ _ALL = (
     Family("wanted anywhere, money 0-3", _as_played, _tight(), spread=3),
     Family("covered, ? never dug", _covered, _wish()),
     Family("covered, ? at 1.8", _covered, _wish(values={"?": 1.8})),
+    Family("last dig", _as_played, _wish(), held=_last_dig),
+    Family("last dig, money 0-3", _as_played, _tight(), held=_last_dig),
+    Family("last dig, max_moves 0-4", _as_played, _few_moves(), held=_last_dig),
+    Family("last dig, best 5", _as_played, _wish(best=5), held=_last_dig),
+    Family("last dig, frontier", _as_played, _wish(frontier=True), held=_last_dig),
+    Family("last dig, beginner", _as_played, _wish(variant=_BEGINNER), held=_last_dig),
+    Family("last dig, sparse", _sparse, _wish(), held=_last_dig),
+    Family("last dig, flat", _flat, _wish(), held=_last_dig),
+    Family("last dig, three kinds of tiles", _alike, _wish(), held=_last_dig),
+    Family("last dig, wanted anywhere", _as_played, _wish(), spread=3, held=_last_dig),
+    Family("last dig, covered, with unseen", _covered, _wish(unseen=_UNSEEN), held=_last_dig),
+    Family("rounds left", _as_played, _wish(), held=_before_that),
+    Family("rounds left, money 0-3", _as_played, _tight(), held=_before_that),
+    Family("rounds left, frontier", _as_played, _wish(frontier=True), held=_before_that),
+    Family("rounds left, covered, ? never dug", _covered, _wish(), held=_before_that),
 )
 FAMILIES: dict[str, Family] = {family.name: family for family in _ALL}

@@ -178,6 +178,7 @@ class Desk:
             m[at.IS_WANTED + t] = 1
         if ceiling.parts:
             self._lay_out_parts(ceiling, [tile for _, _, tile in tiles])
+            self._lay_out_needs(ceiling, [tile for _, _, tile in tiles])
 
     def _lay_out_parts(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
         """Write what tiles are worth together: the codes of tiles, the tables behind the rest."""
@@ -198,6 +199,33 @@ class Desk:
         self.m[at.P_ABOVE_MAGIC] = parchments + curses
         self.m = self.engine.longer(self.m, len(rows) * len(rows[0]))
         self._write(at.MEMORY, [above for row in rows for above in row])
+
+    def _lay_out_needs(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
+        """Write of which kinds tiles are needed, and the tiles of each kind."""
+        m = self.m
+        kind = listed = 0
+        for need in ceiling.needs:
+            # Curses of different points are of different kinds.
+            for points in sorted({tile.curse for tile in need.kinds}):
+                kind += 1
+                m[at.KIND_AT + kind] = listed
+                if points:
+                    m[at.P_POINTS] = need.number
+                    m[at.P_LEAST_POINTS] = need.least * self.scale
+                    m[at.POINTS + kind] = points
+                else:
+                    m[at.NEED + kind] = need.number
+                    m[at.EXTRA + kind] = need.extra * self.scale
+                for t, tile in enumerate(tiles):
+                    if tile in need.kinds and tile.curse == points:
+                        if points:
+                            m[at.WORTH_OF + kind] = (ceiling.of(tile) or 0) * self.scale
+                        m[at.KIND + t] = kind
+                        m[at.IS_WANTED + t] = 1
+                        m[at.OF_KIND + listed] = t
+                        listed += 1
+        m[at.P_KINDS] = kind
+        m[at.KIND_AT + kind + 1] = listed
 
     def _write(self, start: int, values: list[int]) -> None:
         self.m[start : start + len(values)] = self.engine.ints(values)

@@ -32,7 +32,7 @@ _WORK = 4000
 """Work that a trial may take; then the plan tried last has to do."""
 _CLOSE = 20 * TIE
 """A fiftieth of a coin: to come closer than that is not worth a trial."""
-_USUAL = (0.5, 0.8, 1.1)
+_USUAL = (0.5, 0.8, 1.1, 4)
 """Fees, as shares of what a move costs, that often are about fair."""
 _DEAREST = 50
 """Prices are no more than so many moves cost."""

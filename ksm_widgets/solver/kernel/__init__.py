@@ -9,6 +9,8 @@ From the top down:
     aims      the aims in hand: their records, and parting one into others
     bound     what an aim can score at most
     dealing   different tiles for its open quarries, those that add most together
+    needed    tiles of kinds that a dig needs
+    points    points of curses that a dig needs, each at a price
     rough     quick bounds for a placement and level
     values    what a tile adds in a quarry
     together  what tiles are worth less together than each by itself

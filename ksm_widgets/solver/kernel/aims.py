@@ -86,7 +86,7 @@ def aim_score(m: Ints, aims: Ints, aim: int, moves: int) -> int:
 
     That is its true score, and for a plan within the limits no more than with tolls and fees.
     """
-    score = too_much_in_aim(m, aims, aim, (1 << m[P_SIZE]) - 1)
+    score = too_much_in_aim(m, aims, aim, (1 << m[P_SIZE]) - 1, False)
     score -= m[P_GIFT] + moves * (m[P_STEP] - m[P_TOLL])
     for i in range(m[P_SIZE]):
         t = aims[aim + AIM_TILE + i]

@@ -81,6 +81,9 @@ P_ABOVE_AT = 57  # where these tables begin, 0 if every tile counts by itself al
 P_ABOVE_ROW = 58  # how long those for one number of open quarries are
 P_ABOVE_CURSES = 59  # how far behind those for parchments those for curses begin,
 P_ABOVE_MAGIC = 60  # and those for magic objects
+P_KINDS = 61  # how many kinds of tiles are needed
+P_POINTS = 62  # how many points of curses are needed, 0 for any number
+P_LEAST_POINTS = 63  # what these count at least
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -95,7 +98,7 @@ WORTH = TL + 144  # what digging a tile scores, and its credit; NEVER if it must
 PAY = WORTH + 144  # what digging it adds to the money: a treasure's value, less a curse's cost
 ORDER = PAY + 144  # the tiles that may be dug, best first
 WANTED = ORDER + 144  # the tiles the dig must take
-IS_WANTED = WANTED + 144  # for each tile whether it is wanted
+IS_WANTED = WANTED + 144  # for each tile whether it is wanted, or of a kind that is needed
 # Bounds.
 U1 = IS_WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
 U2 = U1 + 180  # the same, gaps counted instead
@@ -119,7 +122,7 @@ PAID = PAYER + 144  # for each quarry the stamp if there is such a tile
 OPEN = PAID + 36  # the open quarries, and what the last choice of each adds
 CHOICES = OPEN + 12  # for each quarry of the placement how many choices it has
 CHOICE = CHOICES + 6  # and these, best first: what it adds, and the tile
-CHOICE_ROOM = 12  # six, and as many wanted tiles
+CHOICE_ROOM = 54  # six, and six of each kind that is needed; or as many wanted tiles
 TAKEN = CHOICE + 6 * 2 * CHOICE_ROOM  # while they are assigned: which choice a quarry has,
 HAS = TAKEN + 6  # what that adds,
 OWNER = HAS + 6  # for each tile the deal and the quarry that has it;
@@ -146,7 +149,18 @@ BEFORE = SLACK + 145
 USED = BEFORE + 145
 LAID = USED + 145  # the tile in each slot, when every board is looked at
 CODE = LAID + 144  # what a tile adds to the code of a handful, see `together`
-MEMORY = CODE + 144
+# Kinds that are needed, from 1 on:
+KIND = CODE + 144  # for each tile its kind, 0 for one that is not needed;
+KIND_AT = KIND + 144  # where in `OF_KIND` the tiles of a kind begin, and the next one's;
+OF_KIND = KIND_AT + 10
+NEED = OF_KIND + 144  # how many of a kind are needed at least,
+EXTRA = NEED + 9  # and what one more counts less;
+POINTS = EXTRA + 9  # or how many points such a curse has, if points are needed,
+WORTH_OF = POINTS + 9  # what it counts,
+PRICED = WORTH_OF + 9  # and at present;
+SHORT = PRICED + 9  # how many the open quarries must choose in the aim at hand,
+CHOSEN = SHORT + 9  # and how many they have while they are assigned
+MEMORY = CHOSEN + 9
 
 # An aim.
 AIM_PLACE = 0
