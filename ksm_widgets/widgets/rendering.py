@@ -13,6 +13,7 @@ from ksm_widgets.widgets.parts.beside import announcement, aside, notices, text_
 from ksm_widgets.widgets.parts.cards import editor, gallery
 from ksm_widgets.widgets.parts.conditions import worth
 from ksm_widgets.widgets.parts.head import head
+from ksm_widgets.widgets.parts.holding import holding
 from ksm_widgets.widgets.parts.keys import keys
 from ksm_widgets.widgets.parts.own_turn import own_turn
 from ksm_widgets.widgets.parts.pad import asked_about, naming, pad
@@ -95,6 +96,12 @@ def _of_plans(page: Page) -> tuple[object, ...]:
     return page.language, page.theme.name, session.state, session.covered, page.options
 
 
+def _of_holding(page: Page) -> tuple[object, ...]:
+    situation = page.session.situation
+    surplus = situation.screen.surplus(situation.position)
+    return page.language, page.theme.name, situation.screen, surplus
+
+
 def _of_gallery(page: Page) -> tuple[object, ...]:
     situation = page.session.situation
     cards = situation.deck, situation.number, situation.hand
@@ -110,6 +117,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "set": Part(_set, _of_set),
         "turn": Part(turn, _of_turn),
         "side": Part(side, _of_side),
+        "holding": Part(holding, _of_holding),
         "gallery": Part(gallery, _of_gallery),
         "worth": Part(
             worth, lambda page: (page.language, page.session.state, page.session.covered)

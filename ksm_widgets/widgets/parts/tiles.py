@@ -14,7 +14,7 @@ from ksm_widgets.widgets.parts.controls import button, group
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["loot", "tile_button", "tile_rows"]
+__all__ = ["loot", "tile_button", "tile_face", "tile_rows"]
 
 
 def tile_button(page: Page, tile: Tile, act: str, *, pressed: bool | None = None) -> Markup:
