@@ -26,6 +26,7 @@ from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.task import answer, quarry_told, question
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -121,9 +122,10 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._asked = LessonPanel("asked", self.act)
         self._answer = LessonPanel("answer", self.act)
         self._board: Board | None = None
+        self._pulse = Pulse(reader.language)
         self._sheet = ipywidgets.Box([])
         self._sheet.add_class("ksm-task")
-        super().__init__([self._sheet])
+        super().__init__([self._pulse, self._sheet])
         self.add_class("ksm-lesson")
         self._lay_out()
         self._refresh()
