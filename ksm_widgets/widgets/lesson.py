@@ -266,9 +266,12 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         if self._on_new is not None:
             self._on_new()
             return
-        self._seed = fresh_seed(self._progress, self._exercise, self._seed)
-        self._reviewed = False
-        self._state = self._exercise.task(self._seed, self._reader.edition).begun()
+        self.ask(self._exercise, fresh_seed(self._progress, self._exercise, self._seed))
+
+    def ask(self, exercise: Exercise, seed: int) -> None:
+        """Ask another task in place of the one before."""
+        self._exercise, self._seed, self._reviewed = exercise, seed, False
+        self._state = exercise.task(seed, self._reader.edition).begun()
         self._lay_out()
         self._become(self._state)
 

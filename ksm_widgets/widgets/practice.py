@@ -72,20 +72,18 @@ class PracticeView(ipywidgets.Box):  # type: ignore[misc]
     def _next(self) -> None:
         """Show the next task in place of the one before."""
         exercise, seed = self._drill.next_exercise(timestamp())
-        old, self._view = (
-            self._view,
-            TaskView(
-                exercise,
-                self._reader,
-                self._progress,
-                seed=seed,
-                on_checked=self._checked,
-                on_new=lambda: self.act("begin", ""),
-            ),
+        if self._view is not None:
+            self._view.ask(exercise, seed)
+            return
+        self._view = TaskView(
+            exercise,
+            self._reader,
+            self._progress,
+            seed=seed,
+            on_checked=self._checked,
+            on_new=lambda: self.act("begin", ""),
         )
         self._place.children = (self._view,)
-        if old is not None:
-            old.close()
 
     def _checked(self, _: Feedback) -> None:
         self._refresh()
