@@ -35,8 +35,9 @@ def test_the_marked_dig_is_worth_ten_more_to_who_lacks_a_symbol(seed: int) -> No
     task: Any = EXERCISES["tiles.worth_to_two"].task(seed, edition("en"))
     assert isinstance(task, Numbers)
     table: Any = task.table
+    question: Any = task.question
     taken = takings(table.position, table.marked)
-    anna, bruno = (held(task.question.params[name]) for name in ("anna", "bruno"))
+    anna, bruno = (held(question.params[name]) for name in ("anna", "bruno"))
     right = {"anna": grown(anna, taken), "bruno": grown(bruno, taken)}
     assert right["anna"] == right["bruno"] + 10
     assert task.check(right).right
@@ -50,20 +51,22 @@ def test_the_marked_dig_is_worth_ten_more_to_who_lacks_a_symbol(seed: int) -> No
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_where_to_dig_depends_on_who_digs(seed: int) -> None:
-    task = EXERCISES["costs.held"].task(seed, edition("en"))
+    task: Any = EXERCISES["costs.held"].task(seed, edition("en"))
     assert isinstance(task, PlaceCard)
     digs = legal_digs(task.table.position, task.table.shape)
-    own, praise = held(task.question.params["own"]), task.praise
+    question: Any = task.question
+    own, praise = held(question.params["own"]), task.praise
     assert praise is not None
-    other = held(praise.params["other"])
+    told: Any = praise.params
+    other = held(told["other"])
     taken = {dig: takings(task.table.position, dig) for dig in digs}
     (mine,) = task.solutions()
     assert all(grown(own, taken[dig]) < grown(own, taken[mine]) for dig in digs if dig != mine)
-    theirs: Any = tuple(praise.params["quarries"])  # type: ignore[call-overload]
+    theirs = tuple(told["quarries"])
     assert grown(other, taken[theirs]) == max(grown(other, taken[dig]) for dig in digs)
-    assert praise.params["more"] == grown(other, taken[theirs])
-    assert praise.params["less"] == grown(other, taken[mine])
-    assert praise.params["more"] > praise.params["less"]  # type: ignore[operator]
+    assert told["more"] == grown(other, taken[theirs])
+    assert told["less"] == grown(other, taken[mine])
+    assert told["more"] > told["less"]
     assert task.check(mine).right
     assert not task.check(theirs).right
     for language in LANGUAGES:
