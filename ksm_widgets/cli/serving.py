@@ -33,14 +33,9 @@ _DIGESTS = _PACKAGE / "tutor" / "course" / "notebooks.sha256"
 _LARGEST = 5_000_000
 """Bytes; no notebook of the project has as many."""
 _SETTINGS = Path(__file__).resolve().parent / "jupyter"
-_IDLE_SECONDS = 600
-"""A page that was closed leaves its kernel behind; it is stopped after so long."""
 
 # In a container everybody is root, and JupyterLab would refuse to start.
 _AS_ROOT = ("--allow-root",) if getattr(os, "geteuid", lambda: -1)() == 0 else ()
-
-# Notebook 7's own part looks for pieces that Voilà doesn't have, and logs an error.
-_NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension",)
 
 
 def serve_lab(arguments: Sequence[str], *, language: str) -> int:
@@ -71,18 +66,26 @@ def serve_lab(arguments: Sequence[str], *, language: str) -> int:
     return _start("jupyterlab", ours, arguments)
 
 
-def serve_app(arguments: Sequence[str], *, language: str) -> int:
-    """Serve the explorer with Voilà; `arguments` are handed on to it."""
+def serve_app(arguments: Sequence[str], *, language: str, share: bool, new_key: bool) -> int:
+    """Serve the site: home, course, rules and explorer; `arguments` are handed on to Voilà.
+
+    With `share` it answers the local network, for whoever has its key, which is otherwise the same
+    at every start. Without, it answers this computer only.
+    """
     if not _there("voila", language):
         return 2
-    folder = _PACKED if _PACKED.is_dir() else _PACKAGE.parent / "notebooks"
-    ours = [
-        str(folder / EXPLORER),
-        f"--MappingKernelManager.cull_idle_timeout={_IDLE_SECONDS}",
-        f"--MappingKernelManager.cull_interval={_IDLE_SECONDS // 10}",
-        *(f"--VoilaConfiguration.extension_denylist={name}" for name in _NOT_FOR_VOILA),
-    ]
-    return _start("voila", ours, arguments)
+    os.environ.setdefault("KSM_LANGUAGE", language)
+    ours = [str(_shipped())]
+    if share:
+        ours.append("--Site.share=True")
+    if new_key:
+        ours.append("--Site.new_key=True")
+    return _start("ksm_widgets.site", ours, arguments)
+
+
+def _shipped() -> Path:
+    """Where the project's notebooks lie, as they came."""
+    return _PACKED if _PACKED.is_dir() else _PACKAGE.parent / "notebooks"
 
 
 def _there(module: str, language: str) -> bool:

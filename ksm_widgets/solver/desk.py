@@ -12,12 +12,15 @@ from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.kernel.memory import Ints
     from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.solver.reckoning import Ceiling
 
 __all__ = ["TIE", "Desk"]
 
@@ -35,11 +38,20 @@ class Desk:
     `toll` is charged for each move on top of its coin, in thousandths, and given back for as many
     moves as are allowed. So no plan within the limit scores less than it is worth, and those that
     use few moves more, while plans beyond the limit lose: with the right toll they hardly get in
-    the way. Without a limit there is none.
+    the way. Without a limit there is none. `ceiling` is what single tiles count, by default that of
+    the problem.
     """
 
-    def __init__(self, problem: Problem, engine: Engine, keep: int, toll: int = 0) -> None:
+    def __init__(
+        self,
+        problem: Problem,
+        engine: Engine,
+        keep: int,
+        toll: int = 0,
+        ceiling: Ceiling | None = None,
+    ) -> None:
         self.problem = problem
+        self.ceiling = ceiling_of(problem) if ceiling is None else ceiling
         self.engine = engine
         self.places = placements(problem.shape, problem.powers)
         self.keep = min(keep, len(self.places))
@@ -70,18 +82,23 @@ class Desk:
             for level, tile in enumerate(problem.position.stack(quarry), start=1)
         ]
         curses = [0 if Power.AMULET in problem.powers else tile.curse for _, _, tile in tiles]
-        worths = [problem.values.of(tile) for _, _, tile in tiles]
+        ceiling = self.ceiling
+        worths = [ceiling.of(tile) for _, _, tile in tiles]
         known = [
             worth - 1000 * curse
             for worth, curse in zip(worths, curses, strict=True)
             if worth is not None
         ]
         least, most = min(known, default=0), max(known, default=0)
-        self.least_worth = size * least
+        self.least_worth = ceiling.base + size * least + ceiling.most_above
         # With wanted tiles the fewest moves come first, then the highest net.
-        self.step = 1001 + size * (most - least) if problem.wanted else 1000 * TIE + 1
+        most_worth = ceiling.base + size * most
+        self.step = 1001 + most_worth - self.least_worth if problem.wanted else 1000 * TIE + 1
         self.floor = self._least_score(max((tile.treasure for _, _, tile in tiles), default=0))
         self.scale = 1 if problem.wanted else TIE
+        # The kernel knows nothing of the objects spent, which every dig loses alike.
+        self.base = ceiling.base * self.scale
+        self.gift += self.base
         scores = [
             at.NEVER if worth is None else (worth - 1000 * curse) * self.scale
             for worth, curse in zip(worths, curses, strict=True)
@@ -130,6 +147,28 @@ class Desk:
         self._write(at.AT, on)
         for t in wanted:
             m[at.IS_WANTED + t] = 1
+        if ceiling.parts:
+            self._lay_out_parts(ceiling, [tile for _, _, tile in tiles])
+
+    def _lay_out_parts(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
+        """Write what tiles are worth together: the codes of tiles, the tables behind the rest."""
+        codes = {
+            tile: ten << 12 * place
+            for place, part in enumerate(ceiling.parts)
+            for tile, ten in part.digits.items()
+        }
+        self._write(at.CODE, [codes.get(tile, 0) for tile in tiles])
+        rows = [
+            [above * self.scale for part in ceiling.parts for above in part.above[opened]]
+            for opened in range(self.problem.shape.size + 1)
+        ]
+        parchments, curses, _ = (len(part.above[0]) for part in ceiling.parts)
+        self.m[at.P_ABOVE_AT] = at.MEMORY
+        self.m[at.P_ABOVE_ROW] = len(rows[0])
+        self.m[at.P_ABOVE_CURSES] = parchments
+        self.m[at.P_ABOVE_MAGIC] = parchments + curses
+        self.m = self.engine.longer(self.m, len(rows) * len(rows[0]))
+        self._write(at.MEMORY, [above for row in rows for above in row])
 
     def _write(self, start: int, values: list[int]) -> None:
         self.m[start : start + len(values)] = self.engine.ints(values)
@@ -161,12 +200,13 @@ class Desk:
         elif result == at.TOO_DEEP:
             self.fan = self.engine.longer(self.fan, len(self.fan))
         elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0:
-            self._keep(int(self.m[at.P_INCUMBENT_PLACE]), int(self.m[at.P_INCUMBENT]), ())
+            score = int(self.m[at.P_INCUMBENT]) + self.base
+            self._keep(int(self.m[at.P_INCUMBENT_PLACE]), score, ())
         elif result == at.SOLVED:
             codes = [
                 int(self.fan[depth * at.FAN + at.FAN_MOVE]) for depth in range(self.m[at.P_DEPTH])
             ]
-            score = int(self.m[at.P_FOUND_SCORE]) + len(codes) * self.toll
+            score = int(self.m[at.P_FOUND_SCORE]) + len(codes) * self.toll + self.base
             moves = tuple(Move(QUARRIES[code // 36], QUARRIES[code % 36]) for code in codes)
             self._keep(int(self.m[at.P_FOUND_PLACE]), score, moves)
         return result == at.EXHAUSTED or self.bound <= self.m[at.P_LEAST] + self.gift

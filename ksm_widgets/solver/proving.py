@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from heapq import nlargest
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import TIE, Desk
 from ksm_widgets.solver.engine import engine, note_spent
+from ksm_widgets.solver.levels import ceilings_apart
+from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.solver.reckoning import Ceiling
 
 __all__ = ["Corners", "Watch", "prove", "solve_limited", "unsearched"]
 
@@ -26,6 +27,8 @@ _DEAR = 10**4
 """A toll at which plans come by their moves first."""
 _FEW = 20_000
 """Aims and boards looked at in a moment."""
+_GLANCE = 2_000
+"""Aims and boards looked at before digs are sought apart by the sets and bonuses they reach."""
 
 
 def prove(
@@ -150,15 +153,64 @@ def search(
     """One search, to its end or until the watch says stop.
 
     `known` is a plan known to be legal. With `patience` it stops after about so many aims and
-    boards.
+    boards. With stakes, what takes longer than a glance is sought level by level.
     """
+    plans: tuple[Plan, ...] = () if known is None else (known,)
+    ceiling = ceiling_of(problem)
+    # A toll without a limit asks for another best: what is known would get in its way.
+    if problem.stakes is None or problem.wanted or (toll and problem.max_moves is None):
+        return _search_under(ceiling, problem, watch, toll, plans, patience)
+    answer = _search_under(ceiling, problem, watch, toll, plans, _GLANCE)
+    if answer.status in (Status.OPTIMAL, Status.INFEASIBLE) or watch.ended():
+        return answer
+    plans = answer.best or (() if answer.plan is None else (answer.plan,))
+    apart = sorted(ceilings_apart(problem), key=lambda one: -one.most(problem))
+    return _search_apart(apart or [ceiling], problem, watch, toll, plans, patience)
+
+
+def _search_apart(
+    ceilings: list[Ceiling],
+    problem: Problem,
+    watch: Watch,
+    toll: int,
+    plans: tuple[Plan, ...],
+    patience: int | None,
+) -> Answer:
+    """A search under each ceiling, those first under which most can be had; all together one.
+
+    Each has only to find what is better than the digs found before.
+    """
+    most = [Decimal(ceiling.most(problem)) / 1000 for ceiling in ceilings]
+    later = [max([Decimal(0), *most[number:]]) for number in range(1, len(most) + 1)]
+    for ceiling, beyond in zip(ceilings, later, strict=True):
+        watch.beyond = beyond
+        answer = _search_under(ceiling, problem, watch, toll, plans, patience)
+        watch.beyond = Decimal(0)
+        plans = answer.best or (() if answer.plan is None else (answer.plan,))
+        if answer.status not in (Status.OPTIMAL, Status.INFEASIBLE):
+            assert answer.bound is not None
+            return replace(answer, bound=max(answer.bound, beyond))
+        if len(plans) >= max(problem.best, 1) and beyond < plans[-1].net:
+            break
+    return answer
+
+
+def _search_under(
+    ceiling: Ceiling,
+    problem: Problem,
+    watch: Watch,
+    toll: int,
+    known: tuple[Plan, ...],
+    patience: int | None,
+) -> Answer:
+    """One search with tiles at their worths under a ceiling."""
     while True:
         used = engine()
-        desk = Desk(problem, used, max(problem.best, 1), toll)
+        desk = Desk(problem, used, max(problem.best, 1), toll, ceiling)
         started = perf_counter()
         try:
-            if known is not None:
-                desk.offer(known)
+            for plan in known:
+                desk.offer(plan)
             ended = desk.hopeless or desk.run()
             stopped = False
             changed = False
@@ -174,7 +226,7 @@ def search(
             if ended or stopped:
                 return _answer(problem, desk, ended=ended)
             # The other engine begins anew, but not with empty hands.
-            known = next((plan_of(problem, turn) for turn in desk.found), known)
+            known = tuple(plan_of(problem, turn) for turn in desk.found) or known
         finally:
             note_spent(used, perf_counter() - started)
             desk.close()
@@ -209,14 +261,7 @@ def unsearched(problem: Problem, known: Plan | None) -> Answer:
     """
     nothing = plan_of(problem, Turn()) if problem.money >= 0 else None
     plan = _better(known, nothing)
-    free = Power.AMULET in problem.powers
-    worths = [
-        worth - (0 if free else 1000 * tile.curse)
-        for stack in problem.position.stacks
-        for tile in stack
-        if (worth := problem.values.of(tile)) is not None
-    ]
-    bound = max(Decimal(0), Decimal(sum(nlargest(problem.shape.size, worths))) / 1000)
+    bound = max(Decimal(0), Decimal(ceiling_of(problem).most(problem)) / 1000)
     return Answer(problem, Status.UNKNOWN if plan is None else Status.FEASIBLE, plan, bound)
 
 
@@ -261,6 +306,8 @@ class Watch:
         self.cancelled = cancelled
         self.progress = progress
         self.stopped = False
+        self.beyond = Decimal(0)
+        """What may be netted by digs that the search at hand does not look for."""
         self.aims = 0
         self.boards = 0
         self.compiled = False
@@ -279,7 +326,9 @@ class Watch:
             nets = [plan_of(desk.problem, turn).net for turn in desk.found[:1]]
             self.progress(
                 Standing(
-                    nets[0] if nets else None, _bound(desk.problem, desk), self.statistics(desk)
+                    nets[0] if nets else None,
+                    max(_bound(desk.problem, desk), self.beyond),
+                    self.statistics(desk),
                 )
             )
         return self.ended()

@@ -55,12 +55,27 @@ def test_an_option_of_the_reader_replaces_ours(started: list[list[str]]) -> None
     assert roots == ["--ServerApp.root_dir=elsewhere"]
 
 
-def test_app_serves_the_explorer(started: list[list[str]]) -> None:
-    assert main(["app", "--no-browser"]) == 0
-    (arguments,) = started
-    assert arguments[0] == "voila"
-    assert arguments[1].endswith(serving.EXPLORER)
-    assert any("cull_idle_timeout" in option for option in arguments)
+def test_app_serves_the_notebooks_for_this_computer_only(
+    started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("KSM_LANGUAGE", raising=False)
+    assert main(["app", "--no-browser", "--language", "de"]) == 0
+    ((module, folder, *rest),) = started
+    assert module == "ksm_widgets.site"
+    assert (Path(folder) / serving.EXPLORER).is_file()
+    assert rest == ["--no-browser"]
+    assert os.environ["KSM_LANGUAGE"] == "de"
+
+
+def test_app_is_shared_when_it_is_asked_for(
+    started: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KSM_LANGUAGE", "en")
+    assert main(["app", "--share", "--port=9"]) == 0
+    assert main(["app", "--share", "--new-key"]) == 0
+    shared, anew = started
+    assert shared[2:] == ["--Site.share=True", "--port=9"]
+    assert anew[2:] == ["--Site.share=True", "--Site.new_key=True"]
 
 
 def digest_of(*notebooks: Path) -> str:

@@ -11,6 +11,7 @@ From the top down:
     dealing   different tiles for its open quarries, those that add most together
     rough     quick bounds for a placement and level
     values    what a tile adds in a quarry
+    together  what tiles are worth less together than each by itself
     carry     an aim carried out: depth-first over boards
     board     a board on which only the chosen tiles have an identity, and a count of what is left
     rooms     that count made closer: a room for each tile that must leave

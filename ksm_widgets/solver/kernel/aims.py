@@ -30,6 +30,7 @@ from ksm_widgets.solver.kernel.layout import (
     has,
 )
 from ksm_widgets.solver.kernel.memory import Ints
+from ksm_widgets.solver.kernel.together import too_much_in_aim
 
 __all__ = ["aim_worth", "banned", "drop_aim", "moves_allowed", "new_aim", "part_aim"]
 
@@ -70,7 +71,7 @@ def ban(aims: Ints, aim: int, t: int) -> None:
 
 def aim_worth(m: Ints, aims: Ints, aim: int) -> int:
     """What the tiles of an aim score together."""
-    worth = 0
+    worth = too_much_in_aim(m, aims, aim, (1 << m[P_SIZE]) - 1)
     for i in range(m[P_SIZE]):
         worth += m[WORTH + aims[aim + AIM_TILE + i]]
     return worth

@@ -65,6 +65,11 @@ P_DEPTH = 45  # moves made
 P_CUT = 46  # whether a branch was cut because the moves did not suffice
 P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
+# Numbers of what tiles are worth together.
+P_ABOVE_AT = 56  # where these tables begin, 0 if every tile counts by itself alone
+P_ABOVE_ROW = 57  # how long those for one number of open quarries are
+P_ABOVE_CURSES = 58  # how far behind those for parchments those for curses begin,
+P_ABOVE_MAGIC = 59  # and those for magic objects
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -128,7 +133,8 @@ PAYS = PRICE + 145
 SLACK = PAYS + 50
 BEFORE = SLACK + 145
 USED = BEFORE + 145
-MEMORY = USED + 145
+CODE = USED + 145  # what a tile adds to the code of a handful, see `together`
+MEMORY = CODE + 144
 
 # An aim.
 AIM_PLACE = 0

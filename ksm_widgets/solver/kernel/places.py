@@ -7,6 +7,7 @@ from ksm_widgets.solver.kernel.heap import push
 from ksm_widgets.solver.kernel.layout import (
     AT,
     CLOSER,
+    CODE,
     H0,
     HEAP_FULL,
     NEVER,
@@ -32,6 +33,7 @@ from ksm_widgets.solver.kernel.layout import (
 )
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound, wanted_bound
+from ksm_widgets.solver.kernel.together import too_much
 
 __all__ = ["fill", "look"]
 
@@ -66,6 +68,7 @@ def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
     first = place * n
     level = m[H0 + v[first]]
     score = 0
+    code = 0
     money = m[P_MONEY]
     wanted = 0
     for i in range(first, first + n):
@@ -76,13 +79,14 @@ def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
         if m[WORTH + t] == NEVER:
             return NEVER
         score += m[WORTH + t]
+        code += m[CODE + t]
         money += m[PAY + t]
         for k in range(m[P_WANTED]):
             if m[WANTED + k] == t:
                 wanted += 1
     if money < 0 or wanted < m[P_WANTED]:
         return NEVER
-    return score
+    return score + too_much(m, code, 0)
 
 
 def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
