@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 UNSEEN = f"{FAR}-,-,-,-,-,-/5,4,3?z,-,-,-"
 NAMED = f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-"
 PICTURE = "canvas => canvas.toDataURL()"
-# Where a clipped edge is softened browsers differ by a shade; a tile that is missing differs by all.
+# Where a clipped edge is softened browsers differ by a shade; a missing tile differs by far more.
 LIKE = """async ([canvas, wanted]) => {
     const image = new Image();
     image.src = wanted;
