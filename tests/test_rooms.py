@@ -36,14 +36,15 @@ INNER: dict[str, set[str]] = {
     "coach": {"phrases", "reader"},
     "reading_out": {"phrases", "reader"},
     "touch": set(),
+    "repetition": set(),
     "sitting": {"phrases", "reader", "coach", "touch"},
     "tasks": {"phrases", "reader", "coach", "touch"},
-    "course": {"phrases", "reader", "coach", "tasks"},
+    "course": {"phrases", "reader", "coach", "tasks", "repetition"},
     "__init__": set(),
 }
 STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "tutor", "cli")
-# The solver's kernel may be compiled; nothing else comes from outside.
-FROM_OUTSIDE = {"solver": {"numba", "numpy"}}
+# The kernel may be compiled, and what comes back is scheduled; nothing else is from outside.
+FROM_OUTSIDE = {"solver": {"numba", "numpy"}, "tutor": {"fsrs"}}
 LONGEST = 500
 
 
