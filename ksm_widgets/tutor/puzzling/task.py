@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Plan, Problem
     from ksm_widgets.tutor.reader import Reader
 
-__all__ = ["NO_DIG", "Response", "SolvePuzzle", "Solving", "puzzle_task"]
+__all__ = ["NO_DIG", "Response", "SolvePuzzle", "Solving", "choice_told", "puzzle_task"]
 
 NO_DIG = "rest"
 """What is chosen where the best is thought to be no dig at all (R11)."""
@@ -174,7 +174,7 @@ class Solving(TurnLaidOut[Response]):
         puzzle = self.task.puzzle
         names = puzzle.choices or ((NO_DIG,) if puzzle.question in _MAY_REST else ())
         return tuple(
-            Pick(name, _choice_told(puzzle, name), chosen=name == self.chosen) for name in names
+            Pick(name, choice_told(puzzle, name), chosen=name == self.chosen) for name in names
         )
 
     def answered(self, answer: Response) -> Self:
@@ -303,7 +303,8 @@ def _number(puzzle: Puzzle) -> int:
     return next((card.number for card in cards() if card.shape == shape), 0)
 
 
-def _choice_told(puzzle: Puzzle, name: str) -> Phrase:
+def choice_told(puzzle: Puzzle, name: str) -> Phrase:
+    """One of a puzzle's choices in words."""
     if name == NO_DIG:
         return Phrase("puzzle_play.rest")
     match puzzle.question:
@@ -326,7 +327,7 @@ def _ladder(puzzle: Puzzle) -> tuple[Phrase, ...]:
         told.append(Phrase("puzzle_play.reckon"))
         return tuple(told)
     if wrong is not None and len(puzzle.choices) > 2:
-        told.append(Phrase("puzzle_play.not_this", {"choice": _choice_told(puzzle, wrong)}))
+        told.append(Phrase("puzzle_play.not_this", {"choice": choice_told(puzzle, wrong)}))
     choice = puzzle.right[0] if puzzle.right else None
     problem = puzzle.problem_for(choice)
     plan = plan_of(problem, puzzle.solution.turn)
