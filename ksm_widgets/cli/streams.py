@@ -41,7 +41,8 @@ def standard_input() -> BinaryIO:
 def put_line(text: str = "", *, end: str = "\n") -> None:
     """Write a line and hand it on at once, for a pipe may be followed.
 
-    With another `end` it is less than a line: what is asked before an answer. Raises StreamError if it cannot be written, BrokenPipeError if whoever read has gone.
+    With another `end` it is less than a line, such as a prompt. Raises StreamError if it cannot be
+    written, BrokenPipeError if whoever read has gone.
     """
     if sys.stdout is None:
         raise StreamError("cli.output_closed")
