@@ -14,8 +14,8 @@ import ksm_widgets
 PACKAGE = Path(ksm_widgets.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "notebooks" not in path.parts)
 
-# Each room and those it may import; the command line stands beside the widgets and starts Jupyter
-# by its name only.
+# Each room and those it may import; the served site stands beside the widgets, which run in its
+# kernels; the command line starts Jupyter and the site by their names only.
 ARROWS: dict[str, set[str]] = {
     "words": set(),
     "rules": {"words"},
@@ -24,6 +24,7 @@ ARROWS: dict[str, set[str]] = {
     "puzzles": {"words", "rules", "solver"},
     "tutor": {"words", "rules", "solver", "puzzles", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    "site": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
     "cli": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
     # The front door: to editors it names what it exports, and loads a room when it is asked for.
     "__init__.py": {"rules", "solver", "tutor", "widgets"},

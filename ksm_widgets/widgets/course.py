@@ -21,6 +21,7 @@ from ksm_widgets.widgets.final import FinalView
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, choice
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.course import Lesson
@@ -128,7 +129,7 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
         sheet = ipywidgets.Box([self._panel])
         sheet.add_class("ksm-task")
         sheet.add_class("ksm-boardless")
-        super().__init__([sheet])
+        super().__init__([Pulse(reader.language), sheet])
         self.add_class("ksm-lesson")
         self.refresh()
 

@@ -24,8 +24,8 @@ from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.panel import Panel
-from ksm_widgets.widgets.parts.head import colours
 from ksm_widgets.widgets.parts.task import answer, quarry_told, question
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,11 +51,11 @@ class LessonPanel(Panel):
 
 def page_colours() -> Markup:
     """The colours of a lesson's page: those of the notebook's theme, without asking Python."""
-    dark = colours(DARK)
+    dark = DARK.css
     return element(
         "style",
         Markup(
-            f".ksm-lesson{{{colours(LIGHT)}}}"
+            f".ksm-lesson{{{LIGHT.css}}}"
             f'body[data-jp-theme-light="false"] .ksm-lesson{{{dark}}}'
             "@media (prefers-color-scheme: dark){"
             f"body:not([data-jp-theme-light]) .ksm-lesson{{{dark}}}}}"
@@ -117,12 +117,13 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._asked = LessonPanel("asked", self.act)
         self._answer = LessonPanel("answer", self.act)
         self._board = Board(self) if self._seat is not None else None
+        self._pulse = Pulse(reader.language)
         parts = [self._asked, self._board, self._answer]
         sheet = ipywidgets.Box([part for part in parts if part is not None])
         sheet.add_class("ksm-task")
         if self._board is None:
             sheet.add_class("ksm-boardless")
-        super().__init__([sheet])
+        super().__init__([self._pulse, sheet])
         self.add_class("ksm-lesson")
         self._refresh()
 
