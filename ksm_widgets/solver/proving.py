@@ -18,7 +18,7 @@ from ksm_widgets.solver.engine import engine, note_spent
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Watch", "prove", "solve_limited", "unsearched"]
+__all__ = ["Corners", "Watch", "prove", "solve_limited", "unsearched"]
 
 _PROHIBITIVE = 10**9
 """A toll, in thousandths of a coin, that no tile is worth."""
