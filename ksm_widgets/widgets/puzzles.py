@@ -12,6 +12,7 @@ import segno
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Question, Theme
+from ksm_widgets.puzzles.authoring import made_a_puzzle
 from ksm_widgets.puzzles.ladder import climb
 from ksm_widgets.puzzles.pack import pack_text, parse_pack
 from ksm_widgets.puzzles.shipped import shipped_pack
@@ -22,6 +23,8 @@ from ksm_widgets.tutor.puzzling.explaining import explain, temptations
 from ksm_widgets.tutor.puzzling.guide import Guide
 from ksm_widgets.tutor.puzzling.links import link_of_puzzle, puzzle_of
 from ksm_widgets.tutor.puzzling.returning import coming_back
+from ksm_widgets.tutor.puzzling.saved import problem_of
+from ksm_widgets.tutor.puzzling.sheets import Paper, sheet
 from ksm_widgets.tutor.puzzling.task import puzzle_task
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
@@ -37,6 +40,7 @@ from ksm_widgets.widgets.parts.puzzle import (
     storm_line,
     what_was_reached,
 )
+from ksm_widgets.widgets.parts.teaching import packs
 from ksm_widgets.widgets.preferences import chosen
 from ksm_widgets.widgets.puzzle import PuzzleView
 from ksm_widgets.widgets.search import Searching
@@ -45,6 +49,7 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solver import Plan
     from ksm_widgets.tutor.puzzling.explaining import Tempting
     from ksm_widgets.tutor.puzzling.guide import Storm
@@ -98,6 +103,9 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         self._storm: Storm | None = None
         self._last: bool | None = None
         self._own: Plan | None = None
+        self._mine: tuple[Puzzle, ...] = ()
+        self._made: Authored | None = None
+        self._making = False
         self._told: str | None = None
         self._tick = Later(self._ticked, _TICK)
         self._searching = Searching(self.failed)
@@ -242,12 +250,29 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
                 self._foot.save(f"puzzle-{puzzle.id}.jsonl", pack_text(Pack((puzzle,))))
             case "load":
                 self._load(value)
+            case "unload" if self._storm is None:
+                self._guide.pack, self._guide.wish = self._known, Wish()
+                self.next()
+                return
+            case "keep":
+                self._keep(self._view.solving.task.puzzle)
+            case "save_mine":
+                self._foot.save("puzzles.jsonl", pack_text(Pack(self._mine)))
+            case "sheet":
+                self._print(value)
+            case "make" if self._storm is None:
+                self._make(value)
+                return
+            case "take" if self._made is not None and self._made.puzzle is not None:
+                self._take(self._made.puzzle)
+                return
         self._refresh()
 
     def failed(self, error: Exception) -> None:
         """Show what went wrong, and go on."""
         language = self._reader.language
         told = error.sentence(language) if isinstance(error, KsmError) else repr(error)
+        self._making = False
         self._told = self._reader.text("puzzle_page.trouble", error=told)
         self._refresh()
 
@@ -275,6 +300,43 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         self.next()
         told = self._reader.text("puzzle_page.loaded", title=pack.title, count=len(pack))
         self._told = told
+
+    # Packs of one's own.
+
+    def _keep(self, puzzle: Puzzle) -> None:
+        """Put a puzzle into one's own pack, or out of it."""
+        others = tuple(one for one in self._mine if one.id != puzzle.id)
+        self._mine = others if len(others) < len(self._mine) else (*others, puzzle)
+
+    def _take(self, puzzle: Puzzle) -> None:
+        """Take the puzzle that was made, and lay it out."""
+        self._made = None
+        if puzzle.id not in [one.id for one in self._mine]:
+            self._keep(puzzle)
+        self._lay_out(puzzle)
+
+    def _print(self, wish: str) -> None:
+        """One's own pack as a sheet, on the paper wished for."""
+        size, _, told = wish.partition(" ")
+        paper = next((paper for paper in Paper if paper.value == size), Paper.A4)
+        page = sheet(self._mine, self._reader, paper=paper, solutions=bool(told))
+        self._foot.save("puzzles.html", page)
+
+    def _make(self, text: str) -> None:
+        """Have a position judged; it takes a moment, in which the page answers."""
+        self._made = None
+        problem, number = problem_of(text)
+
+        def done(made: Authored) -> None:
+            self._made, self._making = made, False
+            self._refresh()
+
+        self._making = True
+        search = self._searching.next(
+            lambda *_: made_a_puzzle(problem, number), done=done, stands=lambda _: None
+        )
+        self._refresh()
+        search.start()
 
     # A storm.
 
@@ -347,6 +409,16 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         address = self._address(solving.task.puzzle)
         parts.append(sharing(reader, address, _code(address), solving.task.puzzle.id))
         parts.append(what_was_reached(reader, self._guide.record()))
+        parts.append(
+            packs(
+                reader,
+                self._mine,
+                solving.task.puzzle,
+                loaded=self._guide.pack is not self._known,
+                made=self._made,
+                making=self._making,
+            )
+        )
         self._foot.html = joined(parts)
 
     def _address(self, puzzle: Puzzle) -> str:

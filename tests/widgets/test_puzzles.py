@@ -312,3 +312,54 @@ def test_what_goes_wrong_in_a_callback_is_shown(puzzles: Any, monkeypatch: Any) 
     monkeypatch.setattr(type(puzzles.guide), "next", broken)
     puzzles.act("next", "")
     assert "of course" in told(puzzles)
+
+
+LINK = "https://example.org/explorer.ipynb?board=" + "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-&card=1"
+
+
+def test_a_position_is_made_a_puzzle_taken_and_saved(puzzles: Any) -> None:
+    sent: list[Any] = []
+    puzzles._foot.send = sent.append
+    puzzles.act("make", LINK)
+    puzzles.wait()
+    assert "It is a fair puzzle." in told(puzzles)
+    puzzles.act("take", "")
+    assert "Your pack: 1 puzzles" in told(puzzles)
+    assert puzzles.view.task.puzzle.number == 1
+    puzzles.act("save_mine", "")
+    assert parse_pack(sent[-1]["text"].encode()).puzzles == (puzzles.view.task.puzzle,)
+    for wish in ("A4", "letter told"):
+        puzzles.act("sheet", wish)
+        assert sent[-1]["save"] == "puzzles.html"
+    assert "size: letter" in sent[-1]["text"]
+    puzzles.act("keep", "")
+    assert "Your pack: 0 puzzles" in told(puzzles)
+
+
+def test_why_a_position_is_no_fair_puzzle_is_said(puzzles: Any) -> None:
+    puzzles.act("make", LINK.replace("3z,-,-,-", "3z,-,-,1"))
+    puzzles.wait()
+    assert "not a fair one: Some tiles could go without changing anything: f1." in told(puzzles)
+    problem = {"board": "-,-,-,-,-,-/" * 5 + "-,-,-,-,-,3", "shape": "##", "wanted": ["f1:1"]}
+    puzzles.act("make", json.dumps(problem))
+    puzzles.wait()
+    assert "No puzzle came of it: Its answer cannot be proven" in told(puzzles)
+
+
+@pytest.mark.parametrize("text", ["", "{", HOSTILE, "?board=1", '{"board": 7}', "[" * 9000])
+def test_what_is_no_position_is_told(puzzles: Any, text: str) -> None:
+    puzzles.act("make", text)
+    assert "Something went wrong" in told(puzzles)
+    assert "<script" not in puzzles._head.html
+
+
+def test_what_tempts_is_told_with_why_it_loses(progress: Progress) -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,3z,2,-,-"
+    tempting = Puzzle.from_dict(data)
+    made: Any = Puzzles(Pack((tempting,)), language="en", progress=progress)
+    answer(made)
+    made.wait()
+    assert "Tempting as the mine lies: the dig on a1, b1," not in told(made)
+    assert "Tempting" in told(made) or "The answer, explained" in told(made)
+    made.close()

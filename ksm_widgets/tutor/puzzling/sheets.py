@@ -100,8 +100,8 @@ def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
     )
     cards = task.puzzle.hand or ((table.card,) if table.card is not None else ())
     drawn = "".join(
-        f'<div class="card">{paint_svg(card_scene(card, theme=LIGHT, language=reader.language))}</div>'
-        for card in cards
+        f'<div class="card">{paint_svg(scene)}</div>'
+        for scene in (card_scene(card, theme=LIGHT, language=reader.language) for card in cards)
     )
     lines = [reader.say(asked.question), *filter(None, [task.terms]), *table.settled(reader)]
     words = "".join(f"<p>{escape(line)}</p>" for line in lines)
