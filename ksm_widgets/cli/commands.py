@@ -11,6 +11,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.puzzles import add_actions, run_action
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file
@@ -71,6 +72,8 @@ def _run(arguments: list[str], language: str) -> int:
             )
         case "show":
             return show(wishes.board, near=wishes.near, svg=wishes.svg, language=language)
+        case "puzzles":
+            return run_action(wishes, language)
         case "lab":
             return serve_lab(others, language=language)
         case _:
@@ -128,6 +131,15 @@ def _parser(language: str) -> argparse.ArgumentParser:
     show_.add_argument("board", metavar="BOARD", help=text("board"))
     show_.add_argument("--near", action="store_true", help=text("near"))
     show_.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"), default=None)
+
+    puzzles = commands.add_parser(
+        "puzzles",
+        help=sentence("cli_puzzles.puzzles", language),
+        description=sentence("cli_puzzles.puzzles_more", language),
+        allow_abbrev=False,
+        parents=[spoken],
+    )
+    add_actions(puzzles, lambda key: sentence(f"cli_puzzles.{key}", language), spoken)
 
     command("lab")
 

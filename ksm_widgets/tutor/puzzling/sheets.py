@@ -146,8 +146,10 @@ article h2 { margin: 0; font-size: 12pt; }
 .board svg { display: block; width: 100%; height: 100%; }
 .cards { display: flex; flex-direction: column; gap: 1mm; min-height: 0; }
 .card svg { display: block; width: 100%; height: auto; max-height: 24mm; }
-.write { grid-column: 1 / 4; margin: 1mm 0 0; padding-bottom: 4mm; border-bottom: .2mm dotted #666; }
-.told article { display: grid; grid-template-columns: 8mm 1fr; margin: 0 0 3mm; break-inside: avoid; }
+.write { grid-column: 1 / 4; margin: 1mm 0 0; padding-bottom: 4mm; }
+.write { border-bottom: .2mm dotted #666; }
+.told article { display: grid; grid-template-columns: 8mm 1fr; margin: 0 0 3mm; }
+.told article { break-inside: avoid; }
 .told article > * { grid-column: 2; margin: 0; }
 .told article > h2 { grid-column: 1; grid-row: 1 / 4; }
 .told ol { padding-left: 5mm; }
