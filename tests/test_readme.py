@@ -24,11 +24,12 @@ def test_the_lines_of_python_run() -> None:
     assert done.stdout == printed
 
 
-def test_the_line_of_a_file_of_problems_has_every_key_and_an_answer() -> None:
-    (line,) = re.findall(r"```json\n(.*?)\n```", README, re.DOTALL)
-    problem = json.loads(line)
-    assert set(problem) == _KEYS - {"card"}
-    assert solve(Problem.from_dict(problem)).plan is not None
+def test_the_lines_of_a_file_of_problems_have_every_key_and_an_answer() -> None:
+    (lines,) = re.findall(r"```json\n(.*?)\n```", README, re.DOTALL)
+    problems = [json.loads(line) for line in lines.splitlines()]
+    assert set().union(*problems) == _KEYS
+    for problem in problems:
+        assert solve(Problem.from_dict(problem)).plan is not None
 
 
 def test_the_card_file_can_be_read() -> None:

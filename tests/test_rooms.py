@@ -22,10 +22,11 @@ ARROWS: dict[str, set[str]] = {
     "solver": {"words", "rules"},
     "draw": {"words", "rules"},
     "puzzles": {"words", "rules", "solver"},
+    "players": {"words", "rules", "solver"},
     "tutor": {"words", "rules", "solver", "puzzles", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
-    "site": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
-    "cli": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    "site": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
+    "cli": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     # The front door: to editors it names what it exports, and loads a room when it is asked for.
     "__init__.py": {"rules", "solver", "tutor", "widgets"},
     "__main__.py": {"cli"},
@@ -44,7 +45,7 @@ INNER: dict[str, set[str]] = {
     "puzzling": {"phrases", "reader", "coach", "sitting", "tasks", "course", "repetition"},
     "__init__": set(),
 }
-STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "tutor", "cli")
+STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "players", "tutor", "cli")
 # The kernel may be compiled, and what comes back is scheduled; nothing else is from outside.
 FROM_OUTSIDE = {"solver": {"numba", "numpy"}, "tutor": {"fsrs"}}
 LONGEST = 500

@@ -11,6 +11,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.arena import arena
 from ksm_widgets.cli.puzzles import add_actions, run_action
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
@@ -26,7 +27,7 @@ from ksm_widgets.cli.streams import (
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 __all__ = ["main"]
 
@@ -34,6 +35,8 @@ _PACKAGE = "ksm-widgets"
 _NOT_TO_BE_DONE = 2
 _INTERRUPTED = 130
 _NOBODY_LISTENS = 141
+_GAMES = 40
+_MOST_DIGITS = 9
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,6 +77,16 @@ def _run(arguments: list[str], language: str) -> int:
             return show(wishes.board, near=wishes.near, svg=wishes.svg, language=language)
         case "puzzles":
             return run_action(wishes, language)
+        case "arena":
+            return arena(
+                wishes.players,
+                games=wishes.games,
+                seed=wishes.seed,
+                as_json=wishes.json,
+                logbook=wishes.logbook,
+                processes=wishes.processes,
+                language=language,
+            )
         case "lab":
             return serve_lab(others, language=language)
         case _:
@@ -94,6 +107,21 @@ def _parser(language: str) -> argparse.ArgumentParser:
             told = sentence("cli.no_time_limit", language, found=given[:20])
             raise argparse.ArgumentTypeError(told)
         return limit
+
+    def number(least: int) -> Callable[[str], int]:
+        """A whole number, in plain digits and not too many."""
+
+        def read(given: str) -> int:
+            if not (given.isascii() and given.isdigit() and len(given) <= _MOST_DIGITS):
+                found = None
+            else:
+                found = int(given)
+            if found is None or found < least:
+                told = sentence("cli.no_number", language, found=given[:20], least=least)
+                raise argparse.ArgumentTypeError(told)
+            return found
+
+        return read
 
     # The language, which _language has found already, may stand before the command or after it.
     spoken = argparse.ArgumentParser(add_help=False)
@@ -140,6 +168,15 @@ def _parser(language: str) -> argparse.ArgumentParser:
         parents=[spoken],
     )
     add_actions(puzzles, lambda key: sentence(f"cli_puzzles.{key}", language), spoken)
+    arena_ = command("arena", text("arena_players"))
+    arena_.add_argument("--players", required=True, metavar="NAMES", help=text("players"))
+    arena_.add_argument(
+        "--games", type=number(1), metavar="NUMBER", help=text("games"), default=_GAMES
+    )
+    arena_.add_argument("--seed", type=number(0), metavar="NUMBER", help=text("seed"), default=1)
+    arena_.add_argument("--json", action="store_true", help=text("json"))
+    arena_.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
+    arena_.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
 
     command("lab")
 

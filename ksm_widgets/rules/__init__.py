@@ -52,6 +52,7 @@ from ksm_widgets.rules.errors import (
     RuleError,
     ShapeTextError,
     StackTooHigh,
+    StakesError,
     TextError,
     TileCountsError,
     TurnTextError,
@@ -108,12 +109,14 @@ from ksm_widgets.rules.scoring import (
     MAGIC_BONUS,
     PARCHMENT_SET,
     Bonus,
+    Place,
     Score,
     bonuses,
     curse_points,
     final_scores,
     magic_objects,
     parchment_sets,
+    place,
     winners,
 )
 from ksm_widgets.rules.shapes import (
@@ -125,6 +128,7 @@ from ksm_widgets.rules.shapes import (
     placements,
 )
 from ksm_widgets.rules.stages import Stage
+from ksm_widgets.rules.stakes import Collected, Stakes, Worth
 from ksm_widgets.rules.tiles import (
     GROUP_COUNTS,
     Group,
@@ -177,6 +181,7 @@ __all__ = [
     "CardError",
     "CardFileError",
     "CardLike",
+    "Collected",
     "Covering",
     "DigError",
     "Edition",
@@ -194,6 +199,7 @@ __all__ = [
     "NotNeighbours",
     "NotOneLevel",
     "NothingToMove",
+    "Place",
     "Placement",
     "Played",
     "Player",
@@ -214,6 +220,8 @@ __all__ = [
     "Stack",
     "StackTooHigh",
     "Stage",
+    "Stakes",
+    "StakesError",
     "TextError",
     "Tile",
     "TileCountsError",
@@ -227,6 +235,7 @@ __all__ = [
     "ValuesError",
     "Variant",
     "View",
+    "Worth",
     "WrongShape",
     "account",
     "around",
@@ -256,6 +265,7 @@ __all__ = [
     "paid",
     "parchment_sets",
     "parse_cards",
+    "place",
     "placements",
     "play",
     "playthrough_text",

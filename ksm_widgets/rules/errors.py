@@ -11,6 +11,7 @@ KsmError (ValueError)            key and params: what a catalogue needs to say i
 │   ├── ShapeTextError           a shape
 │   ├── CardFileError            a card file, with the line
 │   ├── TileCountsError          a file of tile counts
+│   ├── StakesError              what a player holds, or how the game ends
 │   ├── ValuesError              a table of what tiles are worth
 │   ├── EditionError             an edition nobody knows
 │   └── PlaythroughTextError     a whole game as text, with the line
@@ -66,6 +67,7 @@ __all__ = [
     "RuleError",
     "ShapeTextError",
     "StackTooHigh",
+    "StakesError",
     "TextError",
     "TileCountsError",
     "TurnTextError",
@@ -153,6 +155,10 @@ class TileCountsError(TextError):
 
 class ValuesError(TextError):
     """A table of what tiles are worth has a key or a number that it cannot have."""
+
+
+class StakesError(TextError):
+    """What a player is said to hold, or how the game is said to end, cannot be so."""
 
 
 class EditionError(TextError):

@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.balance import Balance
-from ksm_widgets.rules.tiles import Group
+from ksm_widgets.rules.scoring import PARCHMENT_SET
+from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import Played, Turn, play
+from ksm_widgets.solver.reckoning import alone, may_dig_unseen, worth_of
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
@@ -20,10 +22,21 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.stakes import Worth
+    from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Answer", "Plan", "Standing", "Statistics", "Status", "Step", "net_of", "plan_of"]
+__all__ = [
+    "Answer",
+    "Plan",
+    "Standing",
+    "Statistics",
+    "Status",
+    "Step",
+    "balance_of",
+    "net_of",
+    "plan_of",
+]
 
 
 class Status(Enum):
@@ -70,7 +83,8 @@ class Plan:
     """A turn worth playing: its moves and dig, what it takes and what it nets, in coins.
 
     `net` = worth of the tiles dug - curses paid - moves, exact to the thousandth. A plan is gone
-    through step by step, and printed it tells its moves, its dig and its account.
+    through step by step, and printed it tells its moves, its dig and its account. `worth` is what
+    the dig changes, by what it is for, if the problem says what the player holds.
 
     >>> import ksm_widgets as ksm
     >>> plan = ksm.solve(ksm.Position.near("5,4,3z"), "###").plan
@@ -87,6 +101,7 @@ class Plan:
     turn: Turn
     played: Played = field(repr=False)
     net: Decimal
+    worth: Worth | None = field(default=None, repr=False)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -102,6 +117,13 @@ class Plan:
     def taken(self) -> tuple[Tile, ...]:
         """The tiles dug, in the order of the dig's quarries."""
         return self.played.taken
+
+    @property
+    def balance(self) -> Balance:
+        """The account of the whole turn, and what it nets."""
+        account = self.played.account
+        others = self.net - account.treasures + account.due
+        return Balance(account, others, dug=self.dig is not None)
 
     @property
     def expected(self) -> bool:
@@ -142,10 +164,23 @@ class Plan:
         figures = account.figures()
         yield sentence("told.account", language, **figures)
         if self.dig is not None:
-            others = self.net - account.treasures + account.due
+            others = self.balance.others
             yield sentence("told.reckoned", language, net=self.net, others=others, **figures)
+        if self.worth is not None:
+            yield from self._worth_in_words(self.worth, language)
         if self.expected:
             yield sentence("told.expected", language)
+
+    def _worth_in_words(self, worth: Worth, language: str) -> Iterator[str]:
+        """What the dig changes besides money; whole tens for parchments are sets completed."""
+        completed, rest = divmod(worth.sets, 1000 * PARCHMENT_SET)
+        sets = "sets"
+        if completed > 0 and rest == 0:
+            sets = "completed" if completed == 1 else "completed_more"
+        for name, part in ((sets, worth.sets), ("curses", worth.curses), ("magic", worth.magic)):
+            if part:
+                amount = Decimal(part) / 1000
+                yield sentence(f"told.{name}", language, worth=amount, count=completed)
 
     def __str__(self) -> str:
         return self.in_words()
@@ -164,6 +199,7 @@ class Plan:
             "expected": self.expected,
             "move_cost": self.played.account.moves,
             "curse_cost": self.played.account.curses,
+            **({} if self.worth is None else {"worth": _in_coins(self.worth)}),
         }
 
 
@@ -260,6 +296,8 @@ class Answer:
             "shape": str(self.problem.shape),
             "seconds": round(self.statistics.seconds, 6),
         }
+        if self.problem.stakes is not None:
+            data.setdefault("worth", None)
         if self.problem.best:
             data["best"] = [plan.to_dict() for plan in self.best]
         if self.problem.frontier:
@@ -279,10 +317,19 @@ _NO_PLAN: dict[str, object] = {
 
 
 def net_of(problem: Problem, played: Played) -> Decimal:
-    """What a turn nets under the problem's values, in coins, reckoned exactly."""
-    worth = problem.values.of
-    assert None not in map(worth, played.taken), "a tile that is never dug was dug"
-    return Balance.of(played.account, played.taken, worth).net
+    """What a turn nets under the problem's values or stakes, in coins, reckoned exactly."""
+    return balance_of(problem, played.account, played.taken).net
+
+
+def balance_of(problem: Problem, account: Account, taken: tuple[Tile, ...]) -> Balance:
+    """The balance of a turn that digs these tiles, by the problem's values or stakes.
+
+    An unseen tile counts what the problem says of it, and nothing if it says nothing.
+    """
+    if problem.stakes is None:
+        return Balance.of(account, taken, alone(problem))
+    others = worth_of(problem, taken).coins
+    return Balance(account, others - account.treasures, dug=bool(taken))
 
 
 def plan_of(problem: Problem, turn: Turn) -> Plan:
@@ -294,7 +341,21 @@ def plan_of(problem: Problem, turn: Turn) -> Plan:
         money=problem.money,
         variant=problem.variant,
     )
-    return Plan(turn, played, net_of(problem, played))
+    assert Tile.UNSEEN not in played.taken or may_dig_unseen(problem), "an unseen tile was dug"
+    worth = None if problem.stakes is None else worth_of(problem, played.taken)
+    return Plan(turn, played, net_of(problem, played), worth)
+
+
+def _in_coins(worth: Worth) -> dict[str, int | float | None]:
+    return {
+        name: _number(Decimal(part) / 1000)
+        for name, part in (
+            ("treasures", worth.treasures),
+            ("sets", worth.sets),
+            ("curses", worth.curses),
+            ("magic", worth.magic),
+        )
+    }
 
 
 def _number(value: Decimal | None) -> int | float | None:

@@ -8,6 +8,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.tiles import Group
+from ksm_widgets.solver.reckoning import alone
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
@@ -62,12 +63,22 @@ def differences(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ..
     found = [
         (Reason.MOVES, Decimal(ours.moves - theirs.moves)),
         (Reason.CURSES, Decimal(ours.curses - theirs.curses)),
-        (Reason.TREASURES, Decimal(theirs.treasures - ours.treasures)),
     ]
+    if own.worth is not None and best.worth is not None:
+        more = best.worth - own.worth
+        changes = {
+            Reason.TREASURES: more.treasures,
+            Reason.PARCHMENTS: more.sets,
+            Reason.MAGIC: more.magic,
+            Reason.CURSE_POINTS: more.curses,
+        }
+        found += [(reason, Decimal(amount) / 1000) for reason, amount in changes.items()]
+        return tuple(Difference(reason, amount) for reason, amount in found if amount)
+    found.append((Reason.TREASURES, Decimal(theirs.treasures - ours.treasures)))
+    of = alone(problem)
     for group, reason in _OF_GROUP.items():
         worth = [
-            sum(problem.values.of(tile) or 0 for tile in plan.taken if tile.group is group)
-            for plan in (own, best)
+            sum(of(tile) or 0 for tile in plan.taken if tile.group is group) for plan in (own, best)
         ]
         found.append((reason, Decimal(worth[1] - worth[0]) / 1000))
     return tuple(Difference(reason, amount) for reason, amount in found if amount)

@@ -17,18 +17,19 @@ from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.solver.answer import Answer, Plan, Standing, plan_of
 from ksm_widgets.solver.problem import Problem, check_wishes, powers_named, several
-from ksm_widgets.solver.proving import Watch, solve_limited, unsearched
+from ksm_widgets.solver.proving import Watch, search, unsearched
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.rules.moves import Variant
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.problem import Values
 
 __all__ = ["HandPlan", "solve_hand"]
 
-_Key = tuple[object, bool, bool]
+_Key = tuple[tuple[object, bool, int], bool, bool]
 _ONE_QUARRY = Shape.parse("#")
 """What stands in a problem for the cards that are tried in it."""
 
@@ -41,6 +42,11 @@ class HandWishes(TypedDict, total=False):
 
     money: int
     values: Values | Mapping[str, object]
+    holding: str | Iterable[Tile]
+    others: Iterable[object]
+    rounds_left: int
+    players: int
+    unseen: Mapping[str, int]
     max_moves: int | None
     variant: str | Variant
 
@@ -128,14 +134,15 @@ def solve_hand(
     """Solve every card with every set of the held objects, best gain first.
 
     Either of a Problem, whose own shape, powers, wanted tiles, `best` and `frontier` do not
-    matter, or of a position with any of `money`, `values`, `max_moves`, `variant`, as `solve`
-    takes them. Cards are told by themselves or their numbers, objects by the names of their
-    powers, one or several.
+    matter, or of a position with any of `money`, `values`, `holding` and what goes with it,
+    `unseen`, `max_moves`, `variant`, as `solve` takes them. Cards are told by themselves or their
+    numbers, objects by the names of their powers, one or several.
 
-    A spent object counts as what the values say it is worth. Ties: fewer objects, then
-    the lower card. What cards and sets have in common is searched once, and what fewer powers
-    reach is what more must beat. Stopped early, the options not begun yet get what is known without
-    a search: the best with fewer powers, or doing nothing.
+    A spent object counts as what the values say it is worth; with a holding the net says that by
+    itself, and only what is held can be spent. Ties: fewer objects, then the lower card. What
+    cards and sets have in common is searched once, and what fewer powers reach is what more must
+    beat. Stopped early, the options not begun yet get what is known without a search: the best
+    with fewer powers, or doing nothing.
 
     Raises as `solve` does.
 
@@ -171,25 +178,28 @@ def solve_hand(
         plans: dict[frozenset[Power], Plan] = {}
         for powers in sets:
             here = replace(base, shape=played.shape, powers=powers)
-            key = _key(played.shape, powers)
+            key = _key(here)
             answer = shared.get(key)
             if answer is None:
                 less = [plan for spent, plan in plans.items() if spent < powers]
                 best = max(less, key=lambda plan: (plan.net, -len(plan.turn.moves)), default=None)
+                if best is not None and here.stakes is not None:
+                    best = _with_powers(here, best)  # with more objects spent it nets less
                 if watch.ended():
                     answer = unsearched(here, best)
                 else:
-                    answer, _ = solve_limited(here, watch, known=best)
+                    answer = search(here, watch, [] if best is None else [best])
                     shared[key] = answer
             answer = _as_played(here, answer)
             if answer.plan is not None:
                 plans[powers] = answer.plan
-            options.append(HandPlan(played, powers, answer, _kept(powers, base.values)))
+            options.append(HandPlan(played, powers, answer, _kept(here)))
     return tuple(sorted(options, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
 
 
-def _key(shape: Shape, powers: frozenset[Power]) -> _Key:
+def _key(problem: Problem) -> _Key:
     """What a problem on one position depends on: two with the same key have the same answer."""
+    shape, powers = problem.shape, problem.powers
     carpet, amulet = Power.CARPET in powers, Power.AMULET in powers
     seal = Power.SEAL in powers
     where: object = shape
@@ -197,7 +207,8 @@ def _key(shape: Shape, powers: frozenset[Power]) -> _Key:
         where = shape.size
     elif Power.MIRROR in powers:
         where = frozenset(shape.turned(quarters) for quarters in range(4))
-    return (where, seal), carpet, amulet
+    spent = 0 if problem.stakes is None else len(powers)
+    return (where, seal, spent), carpet, amulet
 
 
 def _as_played(problem: Problem, answer: Answer) -> Answer:
@@ -205,12 +216,18 @@ def _as_played(problem: Problem, answer: Answer) -> Answer:
     answer = replace(answer, problem=problem)
     if answer.plan is None:
         return answer
-    turn = replace(answer.plan.turn, powers=problem.powers)
-    if turn.dig is None or turn == answer.plan.turn:
-        return answer
-    return replace(answer, plan=plan_of(problem, turn))
+    return replace(answer, plan=_with_powers(problem, answer.plan))
 
 
-def _kept(powers: frozenset[Power], values: Values) -> Decimal:
-    """What the objects would be worth if they were kept."""
-    return Decimal(sum(values.of(power.tile) or 0 for power in powers)) / 1000
+def _with_powers(problem: Problem, plan: Plan) -> Plan:
+    """A plan found with fewer powers, as a plan of this problem."""
+    turn = replace(plan.turn, powers=problem.powers)
+    return plan if turn.dig is None or turn == plan.turn else plan_of(problem, turn)
+
+
+def _kept(problem: Problem) -> Decimal:
+    """What the objects would be worth if they were kept, where the net does not say."""
+    if problem.stakes is not None:
+        return Decimal(0)
+    worths = (problem.values.of(power.tile) or 0 for power in problem.powers)
+    return Decimal(sum(worths)) / 1000

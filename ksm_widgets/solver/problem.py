@@ -16,6 +16,8 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.rules.stakes import Stakes
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
 __all__ = [
@@ -77,6 +79,11 @@ class Wishes(TypedDict, total=False):
     powers: str | Power | Iterable[str | Power] | None
     money: int
     values: Values | Mapping[str, object] | None
+    holding: str | Iterable[Tile] | None
+    others: Iterable[object] | None
+    rounds_left: int | None
+    players: int | None
+    unseen: Mapping[str, int] | None
     max_moves: int | None
     wanted: str | Slot | Iterable[str | Slot] | None
     variant: str | Variant
@@ -91,7 +98,9 @@ class Problem:
     `money` counts coins and treasures held (R25); below zero, when moves are owed for already,
     doing nothing is no plan. `max_moves` is None for no limit. `wanted` are tiles the dig must
     take, by where they lie now. `best` asks for the k best digs, `frontier` for the best net with
-    at most m moves.
+    at most m moves. With `stakes` a dig is worth what it changes for a player with such a holding,
+    objects spent included, and `values` mean nothing. `unseen` counts the tiles that a `?` can be:
+    then it may be dug, and adds the mean of what each of these alone would, its cost included.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -112,6 +121,8 @@ class Problem:
     variant: Variant = Variant.STANDARD
     best: int = 0
     frontier: bool = False
+    stakes: Stakes | None = None
+    unseen: tuple[tuple[Tile, int], ...] | None = None
 
     def __post_init__(self) -> None:
         """Refuse what no answer can be given to: a faulty stack, a wanted slot without a tile."""
@@ -127,17 +138,50 @@ class Problem:
             _whole({"max_moves": self.max_moves}, "max_moves", least=0)
         _whole({"best": self.best}, "best", least=0)
         self.position.check(box=False)
+        if self.stakes is not None:
+            self._check_stakes(self.stakes)
+        if self.unseen is not None:
+            self._check_unseen(self.unseen)
         for slot in self.wanted:
             expect("wanted", slot, Slot)
             if slot.level > self.position.height(slot.quarry):
                 raise ProblemError("problem.wanted_empty", slot=str(slot))
+
+    def _check_stakes(self, stakes: Stakes) -> None:
+        """Objects are spent only by who holds them, and worth is told in one way (R19)."""
+        expect("stakes", stakes, Stakes)
+        if self.values != Values():
+            raise ProblemError("problem.values_and_holding")
+        missing = [power.tile for power in Power if power in self.powers]
+        missing = [tile for tile in missing if tile not in stakes.holding]
+        if missing:
+            raise ProblemError("problem.not_held", found=[tile.letter for tile in missing])
+
+    def _check_unseen(self, unseen: tuple[tuple[Tile, int], ...]) -> None:
+        """At least as many tiles as there are `?`, each kind once, in the order of Tile."""
+        expect("unseen", unseen, tuple)
+        counts = dict(unseen)
+        for tile, count in counts.items():
+            expect("unseen", tile, Tile)
+            expect("unseen", count, int)
+            if tile is Tile.UNSEEN or count < 0:
+                raise ProblemError("problem.unseen_count", name=tile.letter, found=count)
+        object.__setattr__(
+            self, "unseen", tuple((tile, counts[tile]) for tile in Tile if counts.get(tile))
+        )
+        if self.values.unseen is not None:
+            raise ProblemError("problem.unseen_twice")
+        least, total = self.position.counts()[Tile.UNSEEN], sum(counts.values())
+        if total < least:
+            raise ProblemError("problem.unseen_few", found=total, least=least)
 
     @classmethod
     def of(cls, position: Position, card: CardLike, **wishes: Unpack[Wishes]) -> Problem:
         """Make a problem of what is handiest to write; what is left out, or None, is as usual.
 
         `card` is a card, its number, a shape or a shape's text; powers, variant and wanted slots
-        may be given by name, one or several, and values in coins as in the JSON format.
+        may be given by name, one or several, and values in coins as in the JSON format. Stakes are
+        given as in that format: `holding` with either `others` or `rounds_left` and `players`.
 
         Raises ArgumentError for another kind of thing, CardError for a number there is no card
         of, and ProblemError or ShapeTextError for a name or text that means nothing.
@@ -148,6 +192,9 @@ class Problem:
         for name, read in _READERS.items():
             if name in given:
                 given[name] = read(given[name])
+        stakes = {name: given.pop(name) for name in _STAKES if name in given}
+        if stakes:
+            given["stakes"] = _stakes(stakes, valued="values" in given)
         made: dict[str, Any] = given
         return cls(position, _shape(card), **made)
 
@@ -174,12 +221,20 @@ class Problem:
             raise ProblemError("problem.board")
         position = Position.parse(_text(given, "board"))
         position.check(box=box)
+        worths: dict[str, Any] = {name: data[name] for name in _WORTHS if name in data}
+        if "values" in worths:
+            worths["values"] = Values.parse(worths["values"])
+        if "holding" in worths:
+            worths["holding"] = _text(data, "holding")
+        for name, worth in worths.items():
+            if worth is None:
+                raise ProblemError("problem.null", name=name)
         return cls.of(
             position,
             _card_or_shape(data, deck),
+            **worths,
             powers=_texts(given, "powers"),
             money=_whole(given, "money", least=0),
-            values=Values.parse(given["values"]),
             max_moves=None if given["max_moves"] is None else _whole(given, "max_moves", least=0),
             wanted=_texts(given, "wanted"),
             variant=_text(given, "variant"),
@@ -199,6 +254,10 @@ class Problem:
             told["money"] = self.money
         if self.values != Values():
             told["values"] = self.values.to_dict()
+        if self.stakes is not None:
+            told |= self.stakes.to_dict()
+        if self.unseen is not None:
+            told["unseen"] = {tile.letter: count for tile, count in self.unseen}
         if self.max_moves is not None:
             told["max_moves"] = self.max_moves
         if self.wanted:
@@ -229,14 +288,16 @@ _KINDS: tuple[tuple[str, type], ...] = (
 _DEFAULTS: Mapping[str, object] = {
     "powers": [],
     "money": DEFAULT_MONEY,
-    "values": {},
     "max_moves": None,
     "wanted": [],
     "best": None,
     "frontier": False,
     "variant": Variant.STANDARD.value,
 }
-_KEYS = frozenset({"board", "card", "shape", "id", *_DEFAULTS})
+_STAKES = ("holding", "others", "rounds_left", "players")
+_WORTHS = ("values", *_STAKES, "unseen")
+"""The keys that say what tiles are worth; what is left out of them counts as not there."""
+_KEYS = frozenset({"board", "card", "shape", "id", *_DEFAULTS, *_WORTHS})
 
 
 def _shape(given: CardLike) -> Shape:
@@ -291,6 +352,29 @@ def _wanted(given: object) -> tuple[Slot, ...]:
 
 def _values(given: object) -> Values:
     return given if isinstance(given, Values) else Values.parse(given)
+
+
+def _stakes(given: dict[str, Any], *, valued: bool) -> Stakes:
+    """What goes with a holding, and only with one; not beside values."""
+    if "holding" not in given:
+        raise ProblemError("problem.without_holding", found=list(given))
+    if valued:
+        raise ProblemError("problem.values_and_holding")
+    return Stakes.of(**given)
+
+
+def _unseen(given: object) -> tuple[tuple[Tile, int], ...]:
+    if not isinstance(given, Mapping):
+        raise ProblemError("problem.unseen_table")
+    for letter, count in given.items():
+        if letter not in _LETTERS:
+            raise ProblemError("problem.unseen_letter", found=beginning(letter))
+        if type(count) is not int or count < 0:
+            raise ProblemError("problem.unseen_count", name=letter, found=beginning(count))
+    return tuple((Tile(letter), count) for letter, count in given.items())
+
+
+_LETTERS = frozenset(tile.letter for tile in Tile if tile is not Tile.UNSEEN)
 
 
 def _power(name: str) -> Power:
@@ -355,5 +439,6 @@ _READERS: Mapping[str, Callable[[object], object]] = {
     "values": _values,
     "wanted": _wanted,
     "variant": _variant,
+    "unseen": _unseen,
 }
 """How what may be given in several ways becomes what a problem holds."""

@@ -57,6 +57,9 @@ def solve(
     - `money`: coins and treasures held, 10 if nothing is said.
     - `values`: what tiles are worth, in coins: parchment 2.5, magic 2, curse 0.5 a point, or by
       letter; with "?" an unseen tile may be dug and counts that much.
+    - `holding`: instead, the tiles kept so far ("aabM"): a dig is worth what it changes, with
+      `others` on the last dig of the game, or with `rounds_left` and `players` before.
+    - `unseen`: what the `?` can be, as a count by letter; then a `?` counts their mean.
     - `max_moves`: at most so many moves; no limit if nothing is said.
     - `wanted`: tiles the dig must take, as quarry:level ("c3:2"); then the fewest moves come
       first and the net second, and there is no frontier beyond them.

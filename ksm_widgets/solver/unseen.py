@@ -2,47 +2,128 @@
 
 from __future__ import annotations
 
-from decimal import ROUND_HALF_EVEN, Decimal
+from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.tiles import Tile, tile_counts
+from ksm_widgets.rules.stakes import Stakes, Worth
+from ksm_widgets.rules.tiles import Group, Tile, tile_counts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.solver.problem import Values
+    from ksm_widgets.rules.stakes import Collected
+    from ksm_widgets.rules.worth import Values
+    from ksm_widgets.solver.problem import Problem
 
-__all__ = ["expected_worth", "holds_unseen"]
+    Unseen = tuple[tuple[Tile, int], ...]
 
-_THOUSANDTH = Decimal("0.001")
+__all__ = ["holds_unseen", "unseen_tiles", "unseen_worth"]
 
 
-def expected_worth(
-    position: Position, values: Values, powers: frozenset[Power] = frozenset()
-) -> Decimal:
-    """The mean of what a `?` nets, in coins to the thousandth: its worth less a curse's cost.
+def unseen_tiles(
+    position: Position, held: Iterable[Tile] = (), others: Iterable[Collected] = ()
+) -> Unseen:
+    """What the `?` of a position can be: the box less the tiles that are seen (R2, R33).
 
-    What lies open is taken out of the box; what was dug earlier is not known to a position, so
-    this is an estimate. 0 if the whole box lies open.
+    Seen is what lies open, what the player holds, and of what `others` hold as much as is told.
+    Which kinds theirs are is not: of those of which most are left one after the other is taken.
+    Treasures dug are not known to anybody here, so this is an estimate. Where the box has fewer
+    tiles left than there are `?`, holdings are passed over.
+
+    >>> from ksm_widgets.rules import Position, Tile
+    >>> counts = dict(unseen_tiles(Position.near("5,4?,3z"), [Tile.ALPHA, Tile.MIRROR]))
+    >>> counts[Tile.TREASURE_5], counts[Tile.ALPHA], counts[Tile.MIRROR]
+    (10, 9, 4)
+    """
+    on_board = position.counts()
+    there = {tile: max(0, count - on_board[tile]) for tile, count in tile_counts().items()}
+    left = dict(there)
+    for tile in held:
+        left[tile] = max(0, left[tile] - 1)
+    for other in others:
+        _take(left, Group.MAGIC, other.magic)
+        _take(left, Group.CURSE, other.curses)
+    if sum(left.values()) < on_board[Tile.UNSEEN]:
+        left = there
+    return tuple((tile, count) for tile, count in left.items() if count)
+
+
+def _take(left: dict[Tile, int], group: Group, size: int) -> None:
+    """Take away tiles of a group that make up a collection of that size, as far as there are."""
+    while size > 0:
+        fit = [
+            tile
+            for tile, count in left.items()
+            if tile.group is group and count and max(1, tile.curse) <= size
+        ]
+        if not fit:
+            return
+        most = max(fit, key=left.__getitem__)
+        left[most] -= 1
+        size -= max(1, most.curse)
+
+
+def unseen_worth(problem: Problem) -> Worth:
+    """What a `?` adds to a dig of this problem: the mean of what it can be, a curse's cost paid.
+
+    Each tile it can be counts what it would change by itself, on top of what is held; for two
+    of them the same, though together they may be worth more or less. Nothing if the problem does
+    not say what it can be. The parts are rounded to thousandths, once.
 
     >>> from ksm_widgets.rules import Position
-    >>> from ksm_widgets.solver import Values
-    >>> expected_worth(Position(), Values())
-    Decimal('1.809')
+    >>> from ksm_widgets.solver import Problem
+    >>> mine = Position.near("5,4,3?")
+    >>> held = Problem.of(mine, 1, holding="abc", others=["x"], unseen={"d": 2, "y": 3, "2": 5})
+    >>> unseen_worth(held)
+    Worth(treasures=1000, sets=2000, curses=6600, magic=0)
     """
-    seen = position.counts()
+    if problem.unseen is None:
+        return Worth()
+    amulet = Power.AMULET in problem.powers
+    if problem.stakes is None:
+        return Worth(treasures=_mean_of_values(problem.unseen, problem.values, amulet))
+    return _mean_of_stakes(problem.unseen, problem.stakes, len(problem.powers), amulet)
+
+
+@lru_cache(maxsize=256)
+def _mean_of_values(unseen: Unseen, values: Values, amulet: bool) -> int:
+    """The mean of what these tiles net, in thousandths; 0 if there are none."""
     total, count = 0, 0
-    for tile, in_box in tile_counts().items():
-        left = max(0, in_box - seen[tile])
+    for tile, left in unseen:
         worth = values.of(tile)
         assert worth is not None, f"{tile} has no worth"
-        cost = 0 if Power.AMULET in powers else 1000 * tile.curse
-        total += left * (worth - cost)
+        total += left * (worth - _cost(tile, amulet=amulet))
         count += left
-    if not count:
-        return Decimal(0)
-    mean = Decimal(total) / count / 1000
-    return mean.quantize(_THOUSANDTH, rounding=ROUND_HALF_EVEN)
+    return _rounded(total, count)
+
+
+@lru_cache(maxsize=256)
+def _mean_of_stakes(unseen: Unseen, stakes: Stakes, spent: int, amulet: bool) -> Worth:
+    """The mean of what each of these tiles changes alone, its cost among what curses bring."""
+    nothing = stakes.worth((), spent)
+    total, count = Worth(), 0
+    for tile, left in unseen:
+        alone = stakes.worth((tile,), spent) - nothing - Worth(curses=_cost(tile, amulet=amulet))
+        total += alone.times(left)
+        count += left
+    treasures, sets, magic = (
+        _rounded(part, count) for part in (total.treasures, total.sets, total.magic)
+    )
+    # What rounding the parts makes too much or too little goes where the cost is.
+    curses = _rounded(total.total, count) - treasures - sets - magic
+    return Worth(treasures, sets, curses, magic)
+
+
+def _cost(tile: Tile, *, amulet: bool) -> int:
+    return 0 if amulet else 1000 * tile.curse
+
+
+def _rounded(total: int, count: int) -> int:
+    """A mean, to the nearest whole number; between two of them to the even one."""
+    return round(Fraction(total, count)) if count else 0
 
 
 def holds_unseen(position: Position) -> bool:

@@ -106,7 +106,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         left.add_class("ksm-left")
         more = ipywidgets.Box([self._panels[name] for name in _MORE])
         more.add_class("ksm-more")
-        right = ipywidgets.Box([self._panels["side"], more])
+        right = ipywidgets.Box([self._panels["side"], self._panels["holding"], more])
         right.add_class("ksm-right")
         sheet = ipywidgets.Box([self._panels["head"], middle, left, right])
         sheet.add_class("ksm-sheet")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.solver import Status, solve
 from tests.oracle.brute import force
 from tests.oracle.comparison import early_faults
-from tests.oracle.problems import FULL_BUDGET, bounded_problem, poor_problem
+from tests.oracle.problems import FULL_BUDGET, bounded_problem, held_problem, poor_problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -99,6 +99,7 @@ def main() -> int:
     """Compare as many problems as asked for; exit status 1 if any differs or is not proven."""
     parser = ArgumentParser(prog="python -m tests.oracle", description=__doc__)
     parser.add_argument("--bounded", type=int, default=5120, help="problems with max_moves")
+    parser.add_argument("--held", type=int, default=5120, help="problems with a holding")
     parser.add_argument("--poor", type=int, default=512, help="poor problems without a limit")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--budget", type=int, default=FULL_BUDGET, help="places looked at, each")
@@ -107,6 +108,7 @@ def main() -> int:
     first, budget, limit = given.first, given.budget, given.limit
     runs = [
         compare_all("poor", poor_problem, range(first, first + given.poor), budget, limit),
+        compare_all("held", held_problem, range(first, first + given.held), budget, limit),
         compare_all("bounded", bounded_problem, range(first, first + given.bounded), budget, limit),
     ]
     return int(any(run.mismatches or run.unproven for run in runs))

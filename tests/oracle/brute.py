@@ -9,8 +9,9 @@ compiled only because it looks at a thousand million digs.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
+from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cache
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +21,8 @@ from numpy.typing import NDArray
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.tiles import Tile
+from tests.oracle.ending import Ending
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
@@ -125,10 +128,11 @@ def force(problem: Problem) -> Truth:
     """
     heights, tiles = _laid_out(problem)
     worth, treasure, curse, diggable, wanted = _tile_facts(problem)
+    symbol, points, magic, sets, curses, objects = _stake_facts(problem)
     where = places(problem.shape, problem.powers)
     spots = np.array([[quarry.index for quarry in place] for place in where], dtype=np.int64)
-    if problem.wanted and problem.max_moves is None:
-        raise ValueError("wanted tiles need max_moves here")
+    if (problem.wanted or problem.stakes) and problem.max_moves is None:
+        raise ValueError("wanted tiles and stakes need max_moves here")
     table: list[Ints] = []
     boards = 0
     most = problem.max_moves if problem.max_moves is not None else moves_worth_trying(problem)
@@ -149,6 +153,12 @@ def force(problem: Problem) -> Truth:
             wanted,
             len(problem.wanted),
             problem.money,
+            symbol,
+            points,
+            magic,
+            sets,
+            curses,
+            objects,
             row,
         )
         table.append(row)
@@ -209,12 +219,68 @@ def _tile_facts(problem: Problem) -> tuple[Ints, Ints, Ints, NDArray[Any], NDArr
     ]
     curse = np.array([0 if amulet else tile.curse for _, _, tile in lies_at], dtype=np.int64)
     treasure = np.array([tile.treasure for _, _, tile in lies_at], dtype=np.int64)
-    values = [problem.values.of(tile) for _, _, tile in lies_at]
+    values = [_alone(problem, tile) for _, _, tile in lies_at]
     diggable = np.array([value is not None for value in values], dtype=np.bool_)
     worth = np.array([value or 0 for value in values], dtype=np.int64) - _THOUSAND * curse
     slots = {(slot.quarry, slot.level) for slot in problem.wanted}
     wanted = np.array([(quarry, level) in slots for quarry, level, _ in lies_at], dtype=np.bool_)
     return worth, treasure, curse, diggable, wanted
+
+
+def _alone(problem: Problem, tile: Tile) -> int | None:
+    """What a tile counts whatever else is dug, before its cost; None if it is never dug."""
+    if tile is Tile.UNSEEN and problem.unseen is not None:
+        return _mean(problem, problem.unseen)
+    if problem.stakes is None or tile is Tile.UNSEEN:
+        return problem.values.of(tile)
+    return _THOUSAND * tile.treasure
+
+
+def _mean(problem: Problem, unseen: tuple[tuple[Tile, int], ...]) -> int:
+    """What an unseen tile nets on average, each that it can be dug by itself alone."""
+    *_, sets, curses, objects = _stake_facts(problem)
+    total = count = 0
+    for tile, left in unseen:
+        if problem.stakes is None:
+            worth = problem.values.of(tile) or 0
+        else:
+            which = [int(letter == tile.letter) for letter in "abcd"]
+            worth = _THOUSAND * tile.treasure + int(sets[tuple(which)] - sets[0, 0, 0, 0])
+            worth += int(curses[tile.curse] - curses[0])
+            worth += int(objects[int(tile.letter in "MCSA")] - objects[0])
+        if Power.AMULET not in problem.powers:
+            worth -= _THOUSAND * tile.curse
+        total += left * worth
+        count += left
+    mean = Decimal(total) / Decimal(count) if count else Decimal(0)
+    return int(mean.quantize(Decimal(1), rounding=ROUND_HALF_EVEN))
+
+
+def _stake_facts(problem: Problem) -> tuple[Ints, Ints, Ints, Ints, Ints, Ints]:
+    """For each tile its symbol, points and whether it is an object; what so many of them change."""
+    tiles = [tile.letter for stack in problem.position.stacks for tile in stack]
+    symbol = np.array(["abcd".find(letter) + 1 for letter in tiles], dtype=np.int64)
+    points = np.array(["xyz".find(letter) + 1 for letter in tiles], dtype=np.int64)
+    magic = np.array([int(letter in "MCSA") for letter in tiles], dtype=np.int64)
+    most = problem.shape.size + 1
+    sets = np.zeros((7, 7, 7, 7), dtype=np.int64)
+    curses, objects = np.zeros(19, dtype=np.int64), np.zeros(7, dtype=np.int64)
+    if problem.stakes is not None:
+        ending = Ending(problem.stakes)
+        held = "".join(tile.letter for tile in problem.stakes.holding)
+        mine = [held.count(letter) for letter in "abcd"]
+        for more in product(range(most), repeat=4):
+            if sum(more) < most:
+                then = [have + new for have, new in zip(mine, more, strict=True)]
+                sets[more] = ending.sets(then) - ending.sets(mine)
+        before = sum("xyz".find(letter) + 1 for letter in held)
+        for new in range(3 * most - 2):
+            curses[new] = ending.curses(before + new) - ending.curses(before)
+        count = sum(letter in "MCSA" for letter in held)
+        for new in range(most):
+            after = count - len(problem.powers) + new
+            objects[new] = ending.magic(after) - ending.magic(count)
+    return symbol, points, magic, sets, curses, objects
 
 
 @njit(cache=True)
@@ -255,6 +321,12 @@ def _play_on(  # type: ignore[no-untyped-def]
     wanted,
     wanted_count,
     money,
+    symbol,
+    points,
+    magic,
+    sets,
+    curses,
+    objects,
     row,
 ):
     """Make every sequence of `left` more moves, then note every dig; how many boards that were."""
@@ -272,6 +344,12 @@ def _play_on(  # type: ignore[no-untyped-def]
             wanted,
             wanted_count,
             money,
+            symbol,
+            points,
+            magic,
+            sets,
+            curses,
+            objects,
             row,
         )
         return 1
@@ -299,6 +377,12 @@ def _play_on(  # type: ignore[no-untyped-def]
                 wanted,
                 wanted_count,
                 money,
+                symbol,
+                points,
+                magic,
+                sets,
+                curses,
+                objects,
                 row,
             )
             heights[target] -= 1
@@ -321,12 +405,19 @@ def _dig_all(  # type: ignore[no-untyped-def]
     wanted,
     wanted_count,
     money,
+    symbol,
+    points,
+    magic,
+    sets,
+    curses,
+    objects,
     row,
 ):
     """R8-R10, R22, R25: note what each place brings on this board, if it may be dug and paid."""
     for place in range(spots.shape[0]):
         level = heights[spots[place, 0]]
         total, coins, cursed, found = 0, 0, 0, 0
+        a, b, c, d, bad, good = 0, 0, 0, 0, 0, 0
         legal = True
         for cell in range(spots.shape[1]):
             quarry = spots[place, cell]
@@ -341,9 +432,16 @@ def _dig_all(  # type: ignore[no-untyped-def]
             total += worth[tile]
             coins += treasure[tile]
             cursed += curse[tile]
+            a += symbol[tile] == 1
+            b += symbol[tile] == 2
+            c += symbol[tile] == 3
+            d += symbol[tile] == 4
+            bad += points[tile]
+            good += magic[tile]
             if wanted[tile]:
                 found += 1
         if legal and found == wanted_count and moves + cursed <= money + coins:
+            total += sets[a, b, c, d] + curses[bad] + objects[good]
             row[place] = max(row[place], total)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,10 @@ from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE
+from ksm_widgets.rules.scoring import curse_points, magic_objects
 from ksm_widgets.rules.shapes import MAX_SIZE, Shape
 from ksm_widgets.rules.stages import Stage
+from ksm_widgets.rules.stakes import Collected, Stakes
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from tests.oracle.brute import branching, moves_worth_trying, places, ripest
@@ -22,7 +25,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.quarries import Quarry
 
-__all__ = ["FULL_BUDGET", "SAMPLE_BUDGET", "bounded_problem", "poor_problem"]
+__all__ = ["FULL_BUDGET", "SAMPLE_BUDGET", "bounded_problem", "held_problem", "poor_problem"]
 
 SAMPLE_BUDGET = 10**7
 """About so many places are looked at for one problem of the sample: 0.1 seconds at most."""
@@ -77,6 +80,54 @@ def bounded_problem(seed: int, budget: int = FULL_BUDGET) -> Problem:
         best=1 + below(rng, 8) if asked in (1, 2, 3) else 0,
         frontier=asked in (3, 4),
     )
+
+
+def held_problem(seed: int, budget: int = FULL_BUDGET) -> Problem:
+    """A bounded problem for a player who holds something, or who can reckon what a `?` may be.
+
+    Three in four have stakes, most of them on the last dig; then somebody's collection of curses or
+    of objects is often as large as ours will be with one tile more, or twice or half as large.
+    """
+    rng = Random(f"held {seed}")
+    problem = bounded_problem(seed + 10**6, budget)
+    mine = problem.position
+    unseen = mine.counts()[Tile.UNSEEN] > 0 and below(rng, 4) > 0
+    if below(rng, 4) > 0:
+        stakes = _stakes(rng, problem.powers)
+        problem = replace(problem, values=Values(), stakes=stakes)
+    elif unseen:
+        problem = replace(problem, values=replace(problem.values, unseen=None))
+    if not unseen:
+        return problem
+    letters = [
+        chosen(rng, _KEPT_OR_MONEY) for _ in range(mine.counts()[Tile.UNSEEN] + below(rng, 9))
+    ]
+    return replace(problem, unseen=tuple((tile, letters.count(tile)) for tile in set(letters)))
+
+
+def _stakes(rng: Random, powers: frozenset[Power]) -> Stakes:
+    """A holding with all objects spent in it, and what the others hold or how long it is to go."""
+    symbols = [tile for tile in Tile if tile.group is Group.PARCHMENT]
+    holding = [power.tile for power in powers]
+    for tile in symbols:
+        holding += [tile] * below(rng, 4)
+    holding += [chosen(rng, _BONUS_TILES) for _ in range(below(rng, 7))]
+    if below(rng, 4) == 0:
+        return Stakes.of(holding, rounds_left=below(rng, 8), players=2 + below(rng, 4))
+    points = curse_points(holding)
+    objects = magic_objects(holding) - len(powers)
+    others = [
+        Collected(_near(rng, points, 6), _near(rng, objects, 3)) for _ in range(1 + below(rng, 4))
+    ]
+    if below(rng, 3) == 0:
+        others = [chosen(rng, others) for _ in others]
+    return Stakes.of(holding, others=others)
+
+
+def _near(rng: Random, size: int, more: int) -> int:
+    """A collection that a dig may overtake, or may bring to half or twice as much."""
+    size += below(rng, more)
+    return chosen(rng, (size, size, 2 * size, size // 2, below(rng, 3), 0))
 
 
 def poor_problem(seed: int, budget: int = FULL_BUDGET) -> Problem:
@@ -175,6 +226,8 @@ def _poor(rng: Random, powers: frozenset[Power]) -> Problem:
     )
 
 
+_KEPT_OR_MONEY = tuple(tile for tile in Tile if tile is not Tile.UNSEEN)
+_BONUS_TILES = tuple(tile for tile in Tile if tile.group in (Group.CURSE, Group.MAGIC))
 _POOR_TILES: Sequence[Tile] = [
     *[tile for tile in Tile if tile.group is not Group.UNSEEN and tile.points < 4],
     *[tile for tile in Tile if tile.treasure > 1],

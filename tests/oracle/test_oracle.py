@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from itertools import count
+from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.solver import solve
+from ksm_widgets.solver import Status, solve
 from tests.oracle.brute import force
 from tests.oracle.comparison import differences, early_faults
-from tests.oracle.problems import FULL_BUDGET, SAMPLE_BUDGET, bounded_problem, poor_problem
+from tests.oracle.problems import (
+    FULL_BUDGET,
+    SAMPLE_BUDGET,
+    bounded_problem,
+    held_problem,
+    poor_problem,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 BOUNDED = 128
+HELD = 64
 POOR = 96
 AT_A_TIME = 16
+FEW_SLICES = 50
 SLICES = 1500
 """So many slices of work are plenty for each problem, compiled or not."""
 
@@ -42,6 +55,38 @@ def test_problems_that_were_answered_wrongly_or_late(seed: int) -> None:
     asked = count()
     answer = solve(problem, cancelled=lambda: next(asked) > SLICES)
     assert not differences(problem, answer, force(problem))
+
+
+@pytest.mark.parametrize("first", range(0, HELD, AT_A_TIME))
+def test_problems_with_a_holding(first: int) -> None:
+    """Some are not proven soon; what is said of them is true all the same."""
+    proven = 0
+    for seed in range(first, first + AT_A_TIME):
+        problem = held_problem(seed, SAMPLE_BUDGET // 10)
+        answer = solve(problem, cancelled=partial(_is_past, count(), FEW_SLICES))
+        assert not early_faults(problem, answer, force(problem)), json.dumps(problem.to_dict())
+        proven += answer.status in (Status.OPTIMAL, Status.INFEASIBLE)
+    assert proven >= AT_A_TIME // 2
+
+
+@pytest.mark.parametrize("seed", [133, 287])
+def test_a_level_that_needs_curses_and_symbols_at_once(seed: int) -> None:
+    """With a symbol fixed, the price of points took its worth off as well."""
+    problem = held_problem(seed, 3 * 10**6)
+    asked = count()
+    answer = solve(problem, cancelled=lambda: next(asked) > SLICES)
+    assert not differences(problem, answer, force(problem))
+
+
+def _is_past(asked: Iterator[int], slices: int) -> bool:
+    """Whether it has been asked that often."""
+    return next(asked) > slices
+
+
+def test_a_corner_of_the_frontier_is_not_taken_for_the_best_too_early() -> None:
+    """A search under a toll was given a plan that was best without it."""
+    problem = held_problem(99, SAMPLE_BUDGET // 10)
+    assert not differences(problem, solve(problem), force(problem))
 
 
 @pytest.mark.parametrize("first", range(0, POOR, AT_A_TIME))

@@ -30,7 +30,17 @@ from ksm_widgets.rules import (
 )
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 
-__all__ = ["all_tiles", "dig", "mine", "played_at_random", "random_turn", "table", "tiles", "turn"]
+__all__ = [
+    "all_tiles",
+    "dig",
+    "mine",
+    "otherwise",
+    "played_at_random",
+    "random_turn",
+    "table",
+    "tiles",
+    "turn",
+]
 
 
 def tiles(letters: str) -> tuple[Tile, ...]:
@@ -124,3 +134,35 @@ def all_tiles(game: Game) -> Counter[Tile]:
     found.update(game.bank.tiles)
     found.update(game.discarded)
     return found
+
+
+def otherwise(game: Game, player: int, rng: Random) -> Game:
+    """The same game with everything else in what this player cannot know (R33)."""
+    hidden = [
+        tile
+        for unseen, stack in zip(game.covering, game.position.stacks, strict=True)
+        for tile in stack[:unseen]
+    ]
+    rng.shuffle(hidden)
+    stacks = [
+        (*(hidden.pop() for _ in range(unseen)), *stack[unseen:])
+        for unseen, stack in zip(game.covering, game.position.stacks, strict=True)
+    ]
+    others = Card(99, Shape.parse("#"))
+    return replace(
+        game,
+        setting=replace(game.setting, seed=game.setting.seed + 1),
+        position=Position(tuple(stacks)),
+        players=tuple(
+            who
+            if index == player
+            else replace(
+                who,
+                hand=(others,) * len(who.hand),
+                holding=Holding(rng.randrange(40), tiles("5zM")),
+                chosen=who.chosen if game.waiting or who.chosen is None else others,
+            )
+            for index, who in enumerate(game.players)
+        ),
+        discarded=(),
+    )

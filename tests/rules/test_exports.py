@@ -7,7 +7,7 @@ import pkgutil
 
 import ksm_widgets.rules as rules
 
-WITHIN = {"arguments", "chance", "setup"}
+WITHIN = {"arguments", "chance", "prospects", "setup"}
 """Modules whose names are for the room itself."""
 
 

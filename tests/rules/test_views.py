@@ -13,10 +13,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.rules import (
     QUARRIES,
-    Card,
-    Holding,
     Position,
-    Shape,
     Tile,
     covered,
     only_tops_seen,
@@ -25,7 +22,7 @@ from ksm_widgets.rules import (
     view,
 )
 from ksm_widgets.rules.game import Game
-from tests.rules.tables import mine, played_at_random, table, tiles, turn
+from tests.rules.tables import mine, otherwise, played_at_random, table, turn
 from tests.strategies import coverings, positions
 
 GAMES = {
@@ -116,45 +113,13 @@ def test_a_view_remembers_all_that_was_seen(states: list[Game]) -> None:
         assert known.unseen + lifted + (game.position.counts() - known.unseen) == tile_counts()
 
 
-def _otherwise(game: Game, player: int, rng: Random) -> Game:
-    """The same game with everything else in what this player cannot know."""
-    hidden = [
-        tile
-        for unseen, stack in zip(game.covering, game.position.stacks, strict=True)
-        for tile in stack[:unseen]
-    ]
-    rng.shuffle(hidden)
-    stacks = [
-        (*(hidden.pop() for _ in range(unseen)), *stack[unseen:])
-        for unseen, stack in zip(game.covering, game.position.stacks, strict=True)
-    ]
-    others = Card(99, Shape.parse("#"))
-    return replace(
-        game,
-        setting=replace(game.setting, seed=game.setting.seed + 1),
-        position=Position(tuple(stacks)),
-        players=tuple(
-            who
-            if index == player
-            else replace(
-                who,
-                hand=(others,) * len(who.hand),
-                holding=Holding(rng.randrange(40), tiles("5zM")),
-                chosen=who.chosen if game.waiting or who.chosen is None else others,
-            )
-            for index, who in enumerate(game.players)
-        ),
-        discarded=(),
-    )
-
-
 @pytest.mark.parametrize("states", GAMES.values(), ids=map(str, GAMES))
 def test_no_view_tells_what_is_hidden(states: list[Game]) -> None:
     """Whatever lies covered, behind screens or in hands: what a player sees is the same."""
     rng = Random(4)
     for game in rng.sample(states, 12):
         for player in range(len(game.players)):
-            other = _otherwise(game, player, rng)
+            other = otherwise(game, player, rng)
             assert view(other, player) == view(game, player)
             assert repr(view(other, player)) == repr(view(game, player))
 

@@ -15,12 +15,14 @@ from hypothesis import strategies as st
 import ksm_widgets.words
 from ksm_widgets.rules import (
     CardError,
+    Collected,
     FaultyPosition,
     KsmError,
     Position,
     Power,
     Quarry,
     Shape,
+    Stakes,
     Tile,
     Variant,
     card,
@@ -111,11 +113,31 @@ def test_a_problem_writes_all_that_can_be_said() -> None:
         {"best": 2},
         {"frontier": True},
         {"variant": "beginner"},
+        {"holding": "xyzzaabcMS", "others": [{"curses": 7, "magic": 0}, {"curses": 0, "magic": 2}]},
+        {"holding": "", "rounds_left": 11, "players": 2},
+        {"unseen": {"1": 2, "5": 1, "a": 3}},
+        {"holding": "d", "rounds_left": 0, "players": 5, "unseen": {"z": 1}},
     ]
     for change in changes:
         assert read(**change).to_dict() == {**GIVEN, **change}
         assert read(**read(**change).to_dict()) == read(**change)
 
+
+def test_stakes_are_read_as_letters_or_totals_in_any_order() -> None:
+    told = read(holding="Mzaxa", others=["xyM", {"curses": 0, "magic": 4}])
+    assert told.stakes == Stakes(
+        tuple(map(Tile, "xzaaM")), others=(Collected(3, 1), Collected(0, 4))
+    )
+    assert told == Problem.of(
+        Position.parse(BOARD), "##", holding="aaxzM", others=[Collected(3, 1), "MMMM"]
+    )
+    later = read(holding="MC", rounds_left=3, players=4, powers=["carpet"])
+    assert later.stakes == Stakes((Tile.MIRROR, Tile.CARPET), rounds_left=3, players=4)
+    assert read(unseen={"5": 3, "a": 0, "2": 1}).unseen == ((Tile("2"), 1), (Tile("5"), 3))
+
+
+LAST: dict[str, Any] = {"holding": "aaM", "others": ["x"]}
+LATER: dict[str, Any] = {"holding": "aaM", "rounds_left": 2, "players": 3}
 
 WRONG: dict[str, list[dict[str, Any]]] = {
     "problem.keys": [{"moves": 3}, {"": 0}, {"Board": BOARD}, {"k" * 1000: 1}],
@@ -128,6 +150,9 @@ WRONG: dict[str, list[dict[str, Any]]] = {
         {"shape": ["##"]},
         {"variant": None},
         {"variant": 1},
+        {**LAST, "holding": None},
+        {**LAST, "holding": ["a"]},
+        {**LAST, "holding": 3},
     ],
     "problem.texts": [
         {"powers": None},
@@ -137,6 +162,58 @@ WRONG: dict[str, list[dict[str, Any]]] = {
         {"wanted": None},
         {"wanted": "a1:1"},
         {"wanted": [["a1", 1]]},
+    ],
+    "problem.values_and_holding": [
+        {**LAST, "values": {}},
+        {**LATER, "values": {"magic": 3}},
+        {**LAST, "values": {"?": 1}},
+    ],
+    "problem.without_holding": [
+        {"others": ["x"]},
+        {"rounds_left": 3, "players": 2},
+        {"players": 2},
+        {"values": {}, "others": []},
+    ],
+    "problem.not_held": [{**LAST, "powers": ["seal"]}, {**LATER, "powers": ["mirror", "carpet"]}],
+    "problem.null": [{name: None} for name in ("others", "rounds_left", "unseen")],
+    "problem.unseen_table": [{"unseen": given} for given in (3, "5a", ["5"], [["5", 1]])],
+    "problem.unseen_letter": [{"unseen": {letter: 1}} for letter in ("?", "", "55", "6", "m", "-")],
+    "problem.unseen_count": [{"unseen": {"5": count}} for count in (-1, 1.0, True, None, "1")],
+    "problem.unseen_few": [{"unseen": {}}, {"unseen": {"5": 0}}],
+    "problem.unseen_twice": [{"unseen": {"5": 1}, "values": {"?": 1}}],
+    "stakes.letter": [
+        {**LAST, "holding": "aa5"},
+        {**LAST, "holding": "?"},
+        {**LAST, "holding": "a b"},
+        {**LAST, "holding": "m"},
+        {**LAST, "others": ["5"]},
+    ],
+    "stakes.many": [{**LAST, "holding": "a" * 145}],
+    "stakes.when": [{"holding": "a"}, {**LAST, **LATER}],
+    "stakes.players_with_rounds": [
+        {"holding": "a", "rounds_left": 3},
+        {**LAST, "players": 2},
+    ],
+    "stakes.list": [{**LAST, "others": given} for given in ("x", 1, {"curses": 1, "magic": 1})],
+    "stakes.others": [{**LAST, "others": []}, {**LAST, "others": ["x"] * 5}],
+    "stakes.other": [
+        {**LAST, "others": [given]}
+        for given in (
+            None,
+            3,
+            ["x"],
+            {},
+            {"curses": 1},
+            {"curses": 1, "magic": 2, "coins": 3},
+            {"curses": -1, "magic": 0},
+            {"curses": 1.0, "magic": 0},
+            {"curses": True, "magic": 0},
+            {"curses": -(10**5000), "magic": 0},
+        )
+    ],
+    "stakes.whole": [
+        *({**LATER, "rounds_left": given} for given in (-1, 12, 1.0, True, "1", 10**5000)),
+        *({**LATER, "players": given} for given in (1, 6, 2.0, True, "2")),
     ],
     "problem.whole": [
         {"money": -1},

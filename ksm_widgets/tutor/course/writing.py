@@ -115,9 +115,8 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
             continue
         view = f'course.task("{part.name}")'
         cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
-    if lesson.name in _CLOSING:
-        view, words = _CLOSING[lesson.name]
-        cells.append(_code(lesson.name, view, [_shown({"text/plain": [reader.text(words)]})]))
+    for name, view, words in _closing(lesson):
+        cells.append(_code(name, view, [_shown({"text/plain": [reader.text(words)]})]))
     cells.append(_only_notebook(_markdown("ways", _ways(reader))))
     # A cell with an output has run, and those with tests of notebooks want to know when.
     for count, cell in enumerate((cell for cell in cells if cell["cell_type"] == "code"), start=1):
@@ -140,11 +139,16 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
     }
 
 
-_CLOSING = {
-    "start": ("course.progress()", "lesson_view.progress"),
-    "final": ("course.final_test()", "prose_final.title"),
-}
-"""What stands at the end of a lesson, and its title for places without a kernel."""
+def _closing(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+    """What stands at the end of a lesson: a cell's name, its view, a title without a kernel."""
+    match lesson.name:
+        case "start":
+            yield "start", "course.progress()", "lesson_view.progress"
+        case "final":
+            yield "final", "course.final_test()", "prose_final.title"
+            yield "practice", "course.practice()", "practice_view.title"
+        case name:
+            yield "practice", f'course.practice("{name}")', "practice_view.title"
 
 
 def _opening(reader: Reader) -> str:

@@ -1,0 +1,193 @@
+"""`ksm arena`: players meet in many games, and a table says who plays better."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from contextlib import ExitStack
+from math import isnan
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.cli.streams import complain, put_line
+from ksm_widgets.players.arena import fixtures, in_processes, result_of
+from ksm_widgets.players.ladder import MINDS
+from ksm_widgets.players.logbook import Logbook
+from ksm_widgets.players.tally import tally
+from ksm_widgets.rules import CARDS_EACH, TextError
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ksm_widgets.players.arena import Fixture, Result
+    from ksm_widgets.players.tally import Figure, Tally
+
+__all__ = ["arena", "cores"]
+
+_WIDTH = 30
+"""Signs of the progress bar."""
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def arena(
+    players: str,
+    *,
+    games: int,
+    seed: int,
+    as_json: bool,
+    logbook: Path | None,
+    processes: int | None,
+    language: str,
+) -> int:
+    """Let players meet, and print the table or one JSON object; returns the exit status.
+
+    `players` are their names with commas. With a logbook, results are kept as they come, and games
+    already in it are not played again. Status 2: a name nobody knows, a logbook that is of no use.
+    """
+    start = perf_counter()
+    names = tuple(name.strip() for name in players.split(","))
+    try:
+        _check(names)
+        with ExitStack() as stack:
+            book = None
+            if logbook is not None:
+                book = stack.enter_context(Logbook(logbook, names, seed))
+            wanted = fixtures(names, games, seed)
+            results = _played(wanted, book, cores() if processes is None else processes, language)
+    except TextError as error:
+        complain(error.sentence(language))
+        return 2
+    except OSError as error:
+        reason = error.strerror or error
+        complain(sentence("cli.unwritable", language, file=logbook, reason=reason))
+        return 2
+    seconds = perf_counter() - start
+    told = tally(results)
+    if as_json:
+        put_line(json.dumps(_data(told, seed, seconds), allow_nan=False))
+    else:
+        mines = len({one.fixture.seed for one in results})
+        for line in _table(told, mines, language):
+            put_line(line)
+    return 0
+
+
+def _check(names: tuple[str, ...]) -> None:
+    if len(names) not in CARDS_EACH:
+        raise TextError("arena.few", found=len(names))
+    for name in names:
+        if name not in MINDS:
+            raise TextError("arena.unknown", found=name[:20], known=[*MINDS])
+
+
+def _played(
+    wanted: tuple[Fixture, ...], book: Logbook | None, processes: int, language: str
+) -> list[Result]:
+    """The results of all games wanted: those in the logbook, and the others as they are played."""
+    known = {} if book is None else book.results
+    results = [known[game] for game in wanted if game in known]
+    left = [game for game in wanted if game not in known]
+    bar = _Bar(len(results), len(wanted), language)
+    for result in in_processes(result_of, left, min(processes, max(1, len(left)))):
+        if book is not None:
+            book.add(result)
+        results.append(result)
+        bar.show(len(results))
+    bar.clear()
+    # In the order of the fixtures, whichever was over first: the same games, the same table.
+    return sorted(results, key=lambda one: one.fixture)
+
+
+class _Bar:
+    """A bar on standard error, where a person sees it, with the time that is left."""
+
+    def __init__(self, begun: int, games: int, language: str) -> None:
+        self._begun, self._games, self._language = begun, games, language
+        self._start = perf_counter()
+        self._seen = sys.stderr is not None and sys.stderr.isatty()
+
+    def show(self, done: int) -> None:
+        if not self._seen:
+            return
+        pace = (perf_counter() - self._start) / (done - self._begun)
+        minutes, seconds = divmod(round(pace * (self._games - done)), 60)
+        full = _WIDTH * done // self._games
+        told = sentence(
+            "arena.left",
+            self._language,
+            done=done,
+            games=self._games,
+            minutes=minutes,
+            seconds=seconds,
+        )
+        self._put(f"[{'#' * full}{'-' * (_WIDTH - full)}] {told}")
+
+    def clear(self) -> None:
+        if self._seen:
+            self._put("")
+
+    def _put(self, text: str) -> None:
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _data(told: Tally, seed: int, seconds: float) -> dict[str, object]:
+    """The tally as one JSON object; where one mine leaves errors open they are null."""
+    return {
+        "players": [line.name for line in told.lines],
+        "games": told.games,
+        "seed": seed,
+        "mean_points": [_number(line.points.mean) for line in told.lines],
+        "difference": _number(told.difference.mean),
+        "standard_error": _number(told.difference.error),
+        "wins": [_number(line.wins.mean) for line in told.lines],
+        "rating": [_number(line.rating.mean) for line in told.lines],
+        "rating_error": [_number(line.rating.error) for line in told.lines],
+        "seconds": round(seconds, 3),
+    }
+
+
+def _number(value: float) -> float | None:
+    return None if isnan(value) else round(value, 4)
+
+
+def _table(told: Tally, mines: int, language: str) -> list[str]:
+    """The table in aligned columns, and below it what it says about the first two."""
+
+    def say(key: str, **words: object) -> str:
+        return sentence(f"arena.{key}", language, **words)
+
+    mark = sentence("number.mark", language)
+
+    def figure(value: Figure, digits: int, factor: int = 1) -> str:
+        mean = f"{value.mean * factor:.{digits}f}"
+        error = "" if isnan(value.error) else f" ± {value.error * factor:.{digits}f}"
+        return f"{mean}{error}".replace(".", mark)
+
+    rows = [[say(f"head_{name}") for name in ("player", "points", "wins", "rating")]]
+    rows += [
+        [
+            line.name,
+            figure(line.points, 1),
+            f"{figure(line.wins, 0, 100)} %",
+            figure(line.rating, 0),
+        ]
+        for line in told.lines
+    ]
+    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]) for row in rows]
+    lines += ["", say("games", games=told.games, mines=mines)]
+    if isnan(told.difference.error):
+        return [*lines, say("one_mine")]
+    first, second = (line.name for line in told.lines[:2])
+    mean, error = (
+        f"{value:.1f}".replace(".", mark).replace("-", "−")
+        for value in (told.difference.mean, told.difference.error)
+    )
+    return [*lines, say("difference", first=first, second=second, difference=mean, error=error)]

@@ -1,0 +1,79 @@
+"""What a player can work out from what he sees: rounds to come, collections, what is at stake."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules import CARDS_EACH, Collected, Group, Power, Stakes, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.rules import Card, View
+
+__all__ = ["card_to_play", "collected", "dearest_unseen", "kept", "powers_held", "stakes"]
+
+
+def kept(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
+    """Those tiles that count at the end besides money."""
+    return tuple(tile for tile in tiles if tile.group is not Group.TREASURE)
+
+
+def powers_held(view: View) -> tuple[Power, ...]:
+    """The powers of the magic objects behind one's screen (R19)."""
+    return tuple(power for power in Power if power.tile in view.holding.tiles)
+
+
+def card_to_play(view: View) -> Card:
+    """The card this player has to dig with; it must be revealed."""
+    card = view.revealed[view.player]
+    assert card is not None, "there is no card to dig with before all are revealed"
+    return card
+
+
+def dearest_unseen(view: View) -> int:
+    """The most coins that a tile nobody has seen may cost when dug (R17)."""
+    return max((tile.curse for tile in view.unseen), default=0)
+
+
+def stakes(view: View) -> Stakes:
+    """What this player holds, and how the game ends as far as he knows.
+
+    Who digs last of all knows it: he has seen what everybody dug. Before, what is expected must
+    do (`rules.prospects`).
+    """
+    players = len(view.cards_left)
+    held = kept(view.holding.tiles)
+    rounds_left = CARDS_EACH[players] - view.round
+    if rounds_left == 0 and view.waiting == (view.player,):
+        everyone = collected(view)
+        others = tuple(one for player, one in enumerate(everyone) if player != view.player)
+        return Stakes(held, others=others)
+    return Stakes(held, rounds_left=rounds_left, players=players)
+
+
+def collected(view: View) -> tuple[Collected, ...]:
+    """What everyone has collected that the bonuses ask for, by all that was seen to be dug.
+
+    What was shared out face down is known only as far as one's own part goes (R26), so of the
+    others this may be a little less than they have.
+    """
+    players = len(view.cards_left)
+    holdings: list[Counter[Tile]] = [Counter() for _ in range(players)]
+    for record in view.records:
+        own = holdings[record.player]
+        own.subtract(power.tile for power in record.turn.powers)
+        if record.settlement is None:
+            own.update(record.taken)
+            continue
+        own.subtract(record.settlement.added)
+        for step, share in enumerate(record.settlement.shares, start=1):
+            holdings[(record.player + step) % players].update(share)
+    return tuple(
+        Collected(
+            sum(tile.curse * max(0, number) for tile, number in tiles.items()),
+            sum(max(0, number) for tile, number in tiles.items() if tile.group is Group.MAGIC),
+        )
+        for tiles in holdings
+    )

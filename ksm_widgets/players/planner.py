@@ -1,0 +1,133 @@
+"""The players who ask the solver: what they believe tiles are worth, and how far they look."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from ksm_widgets.players.knowledge import card_to_play, dearest_unseen, powers_held, stakes
+from ksm_widgets.rules import Group, Turn
+from ksm_widgets.solver import Problem, solve
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from ksm_widgets.rules import Card, Power, View
+    from ksm_widgets.solver import Plan, Standing
+
+__all__ = ["Planner", "Worths"]
+
+_EFFORT = 10_000
+"""Aims and boards the solver may look at for one problem; hardly any takes as many."""
+
+
+class Worths(Enum):
+    """What a player believes tiles to be worth."""
+
+    USUAL = "usual"
+    """The same for everyone at any time: `rules.USUAL_VALUES`."""
+    HOLDING = "holding"
+    """What they change for him, by what he holds and how the game may end: `rules.Stakes`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """Plays the turn of highest net, and the card with which it is highest as the mine lies now.
+
+    A `?` counts the mean of what it can be. `max_moves` is how many moves he sees ahead, None for
+    all; without `spends` he never thinks of his magic objects.
+    """
+
+    worths: Worths
+    max_moves: int | None = None
+    spends: bool = True
+
+    def card(self, view: View) -> Card:
+        """The card that would gain most if dug with at once; of equals the lowest, to dig first.
+
+        At most one object is thought of with it: more are seldom spent at once.
+        """
+        options = _spending(self, view, most=1)
+        gains = {
+            card: max(_gain(self._problem(view, card, spent)) for spent in options)
+            for card in view.hand
+        }
+        return max(view.hand, key=lambda card: (gains[card], -card.number))
+
+    def turn(self, view: View) -> Turn:
+        """The best turn with the card revealed, over all objects that may be spent for it."""
+        card = card_to_play(view)
+        best: tuple[Decimal, int, Turn] | None = None
+        for spent in _spending(self, view):
+            plan, gain = _best(view, self._problem(view, card, spent))
+            if plan.dig is not None and (best is None or (gain, -len(spent)) > best[:2]):
+                best = gain, -len(spent), plan.turn
+        return Turn() if best is None or best[0] <= 0 else best[2]
+
+    def _problem(self, view: View, card: Card, powers: frozenset[Power]) -> Problem:
+        """The dig problem as this player sees it."""
+        problem = Problem(
+            view.position,
+            card.shape,
+            powers,
+            money=view.holding.money,
+            max_moves=self.max_moves,
+            variant=view.variant,
+            unseen=tuple(view.unseen.items()),
+        )
+        if self.worths is Worths.USUAL:
+            return problem
+        return replace(problem, stakes=stakes(view))
+
+
+def _spending(planner: Planner, view: View, most: int | None = None) -> list[frozenset[Power]]:
+    """The sets of objects to think of, the smaller first."""
+    held = powers_held(view) if planner.spends else ()
+    sizes = range(1 + min(len(held), len(held) if most is None else most))
+    return [frozenset(spent) for size in sizes for spent in combinations(held, size)]
+
+
+def _best(view: View, problem: Problem) -> tuple[Plan, Decimal]:
+    """The best plan that can be paid whatever the unseen tiles it digs turn out to be (R25)."""
+    plan = _plan(problem)
+    blind = sum(tile.group is Group.UNSEEN for tile in plan.taken)
+    if plan.played.account.left < blind * dearest_unseen(view):
+        plan = _plan(replace(problem, unseen=None))
+    return plan, plan.net - _given_up(problem)
+
+
+def _gain(problem: Problem) -> Decimal:
+    return _plan(problem).net - _given_up(problem)
+
+
+def _given_up(problem: Problem) -> Decimal | int:
+    """What the objects spent would be worth, where the net does not say so itself."""
+    if problem.stakes is not None:
+        return 0
+    return sum(problem.values.of(power.tile) or 0 for power in problem.powers) // 1000
+
+
+def _plan(problem: Problem) -> Plan:
+    """The best plan, or the best found with the effort allowed: a clock would not play fair."""
+    effort = _Effort()
+    plan = solve(problem, progress=effort.note, cancelled=effort.spent).plan
+    assert plan is not None, "without wanted tiles there is always doing nothing"
+    return plan
+
+
+class _Effort:
+    """Counts what the solver does, so that the same problem is always given up at the same point.
+
+    The kernel reports in slices, which are longer where it is compiled.
+    """
+
+    def __init__(self) -> None:
+        self.done = 0
+
+    def note(self, standing: Standing) -> None:
+        self.done = standing.statistics.aims + standing.statistics.boards
+
+    def spent(self) -> bool:
+        return self.done >= _EFFORT

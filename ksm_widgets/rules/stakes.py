@@ -1,0 +1,264 @@
+"""What tiles are worth to a player who holds some already: sets and bonuses as they are (R28-R31).
+
+A fourth symbol completes a set, a fifth of a kind brings nothing; one more curse point may be the
+whole bonus. So a dig is worth what it changes as a whole, not a sum over its tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from ksm_widgets.rules.arguments import beginning, expect
+from ksm_widgets.rules.errors import StakesError
+from ksm_widgets.rules.players import CARDS_EACH
+from ksm_widgets.rules.prospects import (
+    MOST_ROUNDS_LEFT,
+    expected_curses,
+    expected_magic,
+    expected_sets,
+)
+from ksm_widgets.rules.scoring import (
+    CURSE_BONUS,
+    MAGIC_BONUS,
+    PARCHMENT_SET,
+    bonuses,
+    curse_points,
+    magic_objects,
+)
+from ksm_widgets.rules.tiles import Group, Tile
+
+__all__ = ["Collected", "Stakes", "Worth"]
+
+_THOUSAND = 1000
+_LETTERS = frozenset("xyzabcdMCSA")
+_MOST_TILES = 144
+_PARCHMENTS = tuple(tile for tile in Tile if tile.group is Group.PARCHMENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a dig is worth, by what it is for, in thousandths of a coin; costs are not in it."""
+
+    treasures: int = 0
+    sets: int = 0
+    curses: int = 0
+    magic: int = 0
+
+    @property
+    def total(self) -> int:
+        """All of it together."""
+        return self.treasures + self.sets + self.curses + self.magic
+
+    @property
+    def coins(self) -> Decimal:
+        """All of it together, in coins."""
+        return Decimal(self.total) / _THOUSAND
+
+    def __add__(self, other: Worth) -> Worth:
+        return Worth(
+            self.treasures + other.treasures,
+            self.sets + other.sets,
+            self.curses + other.curses,
+            self.magic + other.magic,
+        )
+
+    def __sub__(self, other: Worth) -> Worth:
+        return self + other.times(-1)
+
+    def times(self, number: int) -> Worth:
+        """So many times this."""
+        return Worth(
+            number * self.treasures, number * self.sets, number * self.curses, number * self.magic
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """What another player holds at the end that the bonuses ask for (R29).
+
+    `curses` counts points, `magic` tiles.
+    """
+
+    curses: int = 0
+    magic: int = 0
+
+    def __post_init__(self) -> None:
+        for name in ("curses", "magic"):
+            expect(name, getattr(self, name), int)
+            if getattr(self, name) < 0:
+                raise StakesError("stakes.other", found=beginning(getattr(self, name)))
+
+    @classmethod
+    def of(cls, given: object) -> Collected:
+        """Read it from its tiles as text, or from its size: `{"curses": 7, "magic": 2}`.
+
+        Raises StakesError for anything else.
+        """
+        if isinstance(given, Collected):
+            return given
+        if isinstance(given, str):
+            tiles = _tiles("others", given)
+            return cls(curse_points(tiles), magic_objects(tiles))
+        if isinstance(given, Mapping) and set(given) == {"curses", "magic"}:
+            sizes = [given["curses"], given["magic"]]
+            if all(type(size) is int and size >= 0 for size in sizes):
+                return cls(*sizes)
+        raise StakesError("stakes.other", found=beginning(given))
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes:
+    """What a player holds, and what is known of how the game ends: what a dig changes by that.
+
+    On the last dig of the game `others` are the other players' collections, and a dig is worth
+    the exact change of the final score. Before, `rounds_left` rounds follow this one among so
+    many `players`, and it is worth the change of the points expected (`prospects`). `holding` are
+    the tiles kept, in the order of Tile; treasures are money.
+
+    >>> from ksm_widgets.rules import Stakes, Tile
+    >>> stakes = Stakes.of("abcyM", others=["xM", {"curses": 3, "magic": 4}])
+    >>> stakes.worth([Tile.DELTA, Tile.DELTA, Tile.SCORPION])
+    Worth(treasures=0, sets=10000, curses=12000, magic=0)
+    >>> Stakes.of("abc", rounds_left=3, players=2).worth([Tile.ALPHA]).sets
+    338
+    """
+
+    holding: tuple[Tile, ...]
+    others: tuple[Collected, ...] | None = None
+    rounds_left: int | None = None
+    players: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what says nothing, or two things, about how the game ends."""
+        expect("holding", self.holding, tuple)
+        for tile in self.holding:
+            expect("holding", tile, Tile)
+        _kept("holding", "".join(tile.letter for tile in self.holding))
+        order = tuple(tile for tile in Tile for _ in range(self.holding.count(tile)))
+        object.__setattr__(self, "holding", order)
+        if (self.others is None) == (self.rounds_left is None):
+            raise StakesError("stakes.when")
+        if (self.rounds_left is None) != (self.players is None):
+            raise StakesError("stakes.players_with_rounds")
+        if self.others is not None:
+            expect("others", self.others, tuple)
+            for other in self.others:
+                expect("others", other, Collected)
+            if len(self.others) + 1 not in CARDS_EACH:
+                least, most = min(CARDS_EACH) - 1, max(CARDS_EACH) - 1
+                found = len(self.others)
+                raise StakesError("stakes.others", found=found, least=least, most=most)
+        else:
+            _within("rounds_left", self.rounds_left, 0, MOST_ROUNDS_LEFT)
+            _within("players", self.players, min(CARDS_EACH), max(CARDS_EACH))
+
+    @classmethod
+    def of(
+        cls,
+        holding: object,
+        others: object = None,
+        rounds_left: int | None = None,
+        players: int | None = None,
+    ) -> Stakes:
+        """Read stakes as a problem gives them: tiles as text or one by one.
+
+        Raises StakesError, whose sentence names the key at fault.
+        """
+        return cls(
+            _tiles("holding", holding),
+            None if others is None else _all_collected(others),
+            rounds_left,
+            players,
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """The stakes as the keys of a problem."""
+        told: dict[str, object] = {"holding": "".join(tile.letter for tile in self.holding)}
+        if self.others is not None:
+            told["others"] = [
+                {"curses": other.curses, "magic": other.magic} for other in self.others
+            ]
+        else:
+            told["rounds_left"], told["players"] = self.rounds_left, self.players
+        return told
+
+    def worth(self, taken: Iterable[Tile], spent: int = 0) -> Worth:
+        """What a dig of these tiles changes, with so many objects held spent for it (R19).
+
+        An unseen tile changes nothing.
+        """
+        tiles = tuple(taken)
+        symbols, points, objects = self.collected
+        return Worth(
+            _THOUSAND * sum(tile.treasure for tile in tiles),
+            self.of_sets(_symbols(self.holding + tiles)) - self.of_sets(symbols),
+            self.of_curses(points + curse_points(tiles)) - self.of_curses(points),
+            self.of_magic(objects - spent + magic_objects(tiles)) - self.of_magic(objects),
+        )
+
+    @property
+    def collected(self) -> tuple[tuple[int, ...], int, int]:
+        """What is held: how many of each symbol, points of curses, magic objects."""
+        tiles = self.holding
+        return _symbols(tiles), curse_points(tiles), magic_objects(tiles)
+
+    def of_sets(self, symbols: tuple[int, ...]) -> int:
+        """What so many parchments of each symbol bring in the end, in thousandths (R28)."""
+        if self.rounds_left is None:
+            return _THOUSAND * PARCHMENT_SET * min(symbols)
+        return expected_sets(symbols, self.rounds_left)
+
+    def of_curses(self, points: int) -> int:
+        """What so many points of curses bring in the end, in thousandths (R29)."""
+        if self.others is not None:
+            theirs = [other.curses for other in self.others]
+            return _THOUSAND * bonuses([points, *theirs], CURSE_BONUS)[0]
+        assert self.rounds_left is not None
+        assert self.players is not None
+        return expected_curses(points, self.rounds_left, self.players)
+
+    def of_magic(self, number: int) -> int:
+        """What so many magic objects bring in the end, in thousandths (R29)."""
+        if self.others is not None:
+            theirs = [other.magic for other in self.others]
+            return _THOUSAND * bonuses([number, *theirs], MAGIC_BONUS)[0]
+        assert self.rounds_left is not None
+        assert self.players is not None
+        return expected_magic(number, self.rounds_left, self.players)
+
+
+def _symbols(tiles: tuple[Tile, ...]) -> tuple[int, ...]:
+    return tuple(map(tiles.count, _PARCHMENTS))
+
+
+def _tiles(name: str, given: object) -> tuple[Tile, ...]:
+    if not isinstance(given, (str, Iterable)) or isinstance(given, Mapping):
+        raise StakesError("stakes.text", name=name)
+    letters = [one.letter if isinstance(one, Tile) else one for one in given]
+    for letter in letters:
+        if not isinstance(letter, str):
+            raise StakesError("stakes.text", name=name)
+    _kept(name, "".join(letters))
+    return tuple(Tile(letter) for letter in "".join(letters))
+
+
+def _kept(name: str, letters: str) -> None:
+    """Only what is kept behind the screen beside money; no more of it than the box holds."""
+    for letter in letters:
+        if letter not in _LETTERS:
+            raise StakesError("stakes.letter", name=name, found=letter)
+    if len(letters) > _MOST_TILES:
+        raise StakesError("stakes.many", name=name, most=_MOST_TILES)
+
+
+def _all_collected(given: object) -> tuple[Collected, ...]:
+    if not isinstance(given, (list, tuple)):
+        raise StakesError("stakes.list")
+    return tuple(Collected.of(one) for one in given)
+
+
+def _within(name: str, value: object, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise StakesError("stakes.whole", name=name, found=beginning(value), least=least, most=most)

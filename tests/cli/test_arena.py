@@ -1,0 +1,145 @@
+"""`ksm arena` as a stranger uses it: a table, one JSON object, a logbook to go on with."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.cli import arena, main
+from ksm_widgets.players import MINDS
+from ksm_widgets.players.arena import result_of
+from ksm_widgets.words import LANGUAGES, catalogue
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ARENA = ["arena", "--processes", "1", "--players"]
+
+
+def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ARENA, "cautious,random,random", "--games", "6"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    head, *rows, empty, games, difference = out.splitlines()
+    assert head.split() == ["player", "points", "wins", "Elo", "rating"]
+    assert [row.split()[0] for row in rows] == ["cautious", "random", "random"]
+    assert len({len(row) for row in (head, *rows)}) == 1
+    for row in rows:
+        assert re.fullmatch(r"\w+ +[\d.]+ ± [\d.]+ +\d+ ± \d+ % +\d+ ± \d+", row)
+    assert (empty, games) == ("", "6 games on 2 mines.")
+    assert re.fullmatch(
+        r"cautious gets \d+\.\d ± \d+\.\d points a game more than random\.", difference
+    )
+
+
+def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ARENA, "cautious, random", "--games", "4", "--seed", "7", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.count("\n") == 1
+    data = json.loads(out)
+    assert (data["players"], data["games"], data["seed"]) == (["cautious", "random"], 4, 7)
+    assert data["difference"] == pytest.approx(data["mean_points"][0] - data["mean_points"][1])
+    assert data["standard_error"] > 0
+    assert sum(data["wins"]) == pytest.approx(1)
+    assert data["seconds"] >= 0
+    main([*ARENA, "cautious,random", "--games", "4", "--seed", "7", "--json"])
+    again = json.loads(capsys.readouterr().out)
+    assert {**again, "seconds": 0} == {**data, "seconds": 0}
+
+
+def test_one_mine_leaves_errors_open(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*ARENA, "random,random", "--games", "2", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["standard_error"] is None
+    for language in LANGUAGES:
+        main(["--language", language, *ARENA, "random,random", "--games", "1"])
+        assert catalogue(language)["arena.one_mine"] in capsys.readouterr().out
+
+
+def test_german_numbers_have_a_comma(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--language", "de", *ARENA, "random,cautious", "--games", "4"])
+    out = capsys.readouterr().out
+    assert re.search(r"random holt je Partie −\d+,\d ± \d+,\d Punkte mehr als cautious\.", out)
+    assert "." not in out.splitlines()[1]
+
+
+def test_a_logbook_is_gone_on_with(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played: list[object] = []
+
+    def stopping(fixture: object) -> object:
+        if len(played) == 3:
+            raise KeyboardInterrupt
+        played.append(fixture)
+        return result_of(fixture)  # type: ignore[arg-type]
+
+    book = tmp_path / "log.jsonl"
+    command = [*ARENA, "cautious,random", "--games", "5", "--json", "--logbook", str(book)]
+    monkeypatch.setattr(arena, "result_of", stopping)
+    assert main(command) == 130
+    assert len(book.read_text(encoding="utf-8").splitlines()) == 4
+    monkeypatch.undo()
+    assert main(command) == 0
+    resumed = json.loads(capsys.readouterr().out)
+    assert len(book.read_text(encoding="utf-8").splitlines()) == 6
+    main(command[:-2])
+    assert {**json.loads(capsys.readouterr().out), "seconds": 0} == {**resumed, "seconds": 0}
+
+
+class Terminal(io.StringIO):
+    """Somebody looks."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def test_who_looks_sees_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = Terminal()
+    monkeypatch.setattr(sys, "stderr", seen)
+    assert main([*ARENA, "random,random", "--games", "4", "--json"]) == 0
+    shown = seen.getvalue().split("\r")
+    assert [re.findall(r"(\d) of 4 games", one) for one in shown[1:5]] == [
+        [str(done)] for done in range(1, 5)
+    ]
+    assert [one.count("#") for one in shown[1:5]] == [7, 15, 22, 30]
+    assert shown[-1] == "\x1b[K"
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["random"], "1 players were named"),
+        (["random," * 5 + "random"], "6 players were named"),
+        (["random,clever"], "There is no player 'clever'; there are random, cautious"),
+        (["random,random", "--logbook", "/no/such/folder/log"], "cannot be written"),
+    ],
+)
+def test_what_cannot_be_played(
+    given: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*ARENA, *given]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert said in err
+
+
+@pytest.mark.parametrize("option", ["--games", "--seed", "--processes"])
+@pytest.mark.parametrize("number", ["-1", "1.5", "x", "²", "9" * 10, ""])
+def test_numbers_are_whole(option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["arena", "--players", "random,random", f"{option}={number}"])
+    assert caught.value.code == 2
+    assert "is no whole number" in capsys.readouterr().err
+
+
+def test_help_tells_of_everybody(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["arena", "--help"])
+    told = capsys.readouterr().out
+    assert all(re.search(rf"\b{name}\b", told) for name in MINDS)

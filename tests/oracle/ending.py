@@ -1,0 +1,120 @@
+"""What collections bring at the end of the game, reckoned a second time: R28-R31, and the model."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import exp, factorial, prod
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import ksm_widgets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.rules.stakes import Stakes
+
+__all__ = ["Ending", "prizes"]
+
+PRIZES = {"curse": (24, 12), "magic": (16, 8)}
+CARDS = {2: 12, 3: 8, 4: 6, 5: 5}
+
+
+def prizes(sizes: Sequence[int], first: int, second: int) -> list[int]:
+    """What each gets: who ties shares the prizes of the ranks he takes, rounded down (R29-R31).
+
+    The second prize is for at least half of the largest, none is for nothing.
+    """
+    got = [0] * len(sizes)
+    for player, size in enumerate(sizes):
+        before = sum(other > size for other in sizes)
+        among = sum(other == size for other in sizes)
+        pot = sum([first, second][before : before + among])
+        if size > 0 and 2 * size >= max(sizes):
+            got[player] = pot // among
+    return got
+
+
+@dataclass(frozen=True)
+class Ending:
+    """The points of a player at the end for what is collected then, in thousandths."""
+
+    stakes: Stakes
+
+    def sets(self, symbols: Sequence[int]) -> int:
+        """For so many parchments of each symbol."""
+        left = self.stakes.rounds_left
+        if left is None:
+            return 10_000 * min(symbols)
+        return round(10_000 * _mean_least(tuple(symbols), _rates()["symbol"] * left))
+
+    def curses(self, points: int) -> int:
+        """For so many points of curses."""
+        return self._bonus("curse", points, [other.curses for other in self.stakes.others or ()])
+
+    def magic(self, number: int) -> int:
+        """For so many magic objects."""
+        return self._bonus("magic", number, [other.magic for other in self.stakes.others or ()])
+
+    def _bonus(self, kind: str, size: int, others: list[int]) -> int:
+        if self.stakes.rounds_left is None:
+            return 1000 * prizes([size, *others], *PRIZES[kind])[0]
+        assert self.stakes.players is not None
+        return _mean_prize(kind, size, self.stakes.rounds_left, self.stakes.players)
+
+
+@cache
+def _rates() -> dict[str, float]:
+    file = Path(ksm_widgets.__file__).parent / "rules" / "data" / "prospects.toml"
+    rates: dict[str, float] = tomllib.loads(file.read_text(encoding="utf-8"))["rates"]
+    return rates
+
+
+@cache
+def _chances(mean: float) -> tuple[float, ...]:
+    """Of 0, 1, 2, ... where so many are expected."""
+    return tuple(exp(-mean) * mean**number / factorial(number) for number in range(80))
+
+
+@cache
+def _mean_least(held: tuple[int, ...], mean: float) -> float:
+    """The mean of the least of four: the chances of each number for the least of all but one."""
+    least = {10**6: 1.0}
+    for have in held:
+        joined: dict[int, float] = {}
+        for (number, chance), (new, other) in product(least.items(), enumerate(_chances(mean))):
+            smaller = min(number, have + new)
+            joined[smaller] = joined.get(smaller, 0.0) + chance * other
+        least = joined
+    return sum(number * chance for number, chance in least.items())
+
+
+@cache
+def _mean_prize(kind: str, size: int, left: int, players: int) -> int:
+    """The mean of the prize for this size and what is still expected, against the others'."""
+    rate = _rates()[kind]
+    theirs = _chances(rate * max(CARDS[players], left + 1))
+    still = enumerate(_chances(rate * left))
+    mean = sum(
+        chance * _mean_against(kind, size + new, theirs, players - 1) for new, chance in still
+    )
+    return round(1000 * mean)
+
+
+@cache
+def _mean_against(kind: str, size: int, theirs: tuple[float, ...], others: int) -> float:
+    """Each other has less, as much, up to twice as much or more: all ways in which that may be."""
+    ways = [
+        (0, sum(theirs[:size])),
+        (size, sum(theirs[size : size + 1])),
+        (2 * size, sum(theirs[size + 1 : 2 * size + 1])),
+        (2 * size + 1, sum(theirs[2 * size + 1 :])),
+    ]
+    return sum(
+        prod(chance for _, chance in chosen)
+        * prizes([size, *(other for other, _ in chosen)], *PRIZES[kind])[0]
+        for chosen in product(ways, repeat=others)
+    )

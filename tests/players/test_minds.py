@@ -1,0 +1,225 @@
+"""The players: they keep the rules, see no more than they may, and play as they are described."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.players import MINDS, mind, play_on, played
+from ksm_widgets.players.knowledge import collected, stakes
+from ksm_widgets.rules import (
+    CARDS_EACH,
+    ArgumentError,
+    Card,
+    Collected,
+    Game,
+    Quarry,
+    Setting,
+    Shape,
+    Turn,
+    Variant,
+    curse_points,
+    edition,
+    final_scores,
+    magic_objects,
+    tile_counts,
+    view,
+)
+from tests.rules.tables import all_tiles, mine, otherwise, table
+
+if TYPE_CHECKING:
+    from ksm_widgets.players import Mind
+
+QUICK = ("random", "cautious", "greedy", "level1", "steady")
+
+
+@cache
+def states(names: tuple[str, ...], seed: int, edition_name: str = "en") -> tuple[Game, ...]:
+    """A whole game among these players, state by state."""
+    minds = [mind(name) for name in names]
+    found = [Game.begin(Setting(len(minds), seed, edition(edition_name)))]
+    while not found[-1].over:
+        found.append(play_on(found[-1], minds))
+    return tuple(found)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("random", "cautious", "level1", "greedy", "steady"),
+        ("level0", "level2", "level3", "random"),
+    ],
+)
+def test_everybody_plays_whole_games_that_can_be_paid(names: tuple[str, ...]) -> None:
+    game = states(names, 5)[-1]
+    assert len(game.records) == len(names) * CARDS_EACH[len(names)]
+    assert all_tiles(game) == tile_counts()
+    assert all(record.settlement is None for record in game.records)
+    assert game.scores == final_scores([player.holding for player in game.players])
+    assert any(record.turn.dig for record in game.records)
+
+
+def test_the_last_test_meets_everybody() -> None:
+    assert set(MINDS) == {*QUICK, "level0", "level2", "level3"}
+
+
+@pytest.mark.parametrize("players", CARDS_EACH)
+@pytest.mark.parametrize("variant", Variant)
+def test_who_knows_the_rules_plays_any_game(players: int, variant: Variant) -> None:
+    chance = mind("random")
+    for seed in range(10):
+        game = played(Setting(players, seed, edition("de"), variant), [chance] * players)
+        assert all_tiles(game) == tile_counts()
+        assert all(player.holding.coins >= 0 for player in game.players)
+        assert all(record.settlement is None for record in game.records)
+        assert any(record.turn.moves for record in game.records)
+        assert any(record.turn.dig for record in game.records)
+
+
+@pytest.mark.parametrize("name", QUICK)
+def test_equal_views_give_equal_choices(name: str) -> None:
+    """Whatever lies covered, behind screens or in hands, the choice is the same (R33)."""
+    rng = Random(8)
+    who = mind(name)
+    late = [game for game in states(("cautious", "greedy", "random"), 3) if game.round > 5]
+    choosing = [game for game in late if game.current is None and not game.over]
+    digging = [game for game in late if game.current is not None]
+    for game in (*rng.sample(choosing, 2), *rng.sample(digging, 3)):
+        player = rng.randrange(3) if game.current is None else game.current
+        mine, same = view(game, player), view(otherwise(game, player, rng), player)
+        if game.current is None:
+            assert who.card(mine) == who.card(same)
+        else:
+            assert who.turn(mine) == who.turn(same)
+
+
+class Spy:
+    """Notes what it is shown, and plays as somebody else."""
+
+    def __init__(self, other: Mind) -> None:
+        self.other = other
+        self.shown: list[object] = []
+
+    def card(self, seen: object) -> Card:
+        self.shown.append(seen)
+        return self.other.card(seen)  # type: ignore[arg-type]
+
+    def turn(self, seen: object) -> Turn:
+        self.shown.append(seen)
+        return self.other.turn(seen)  # type: ignore[arg-type]
+
+
+def test_a_mind_is_shown_views_of_its_own_seat_only() -> None:
+    spies = [Spy(mind("random")), Spy(mind("cautious"))]
+    game = Game.begin(Setting(2, 4))
+    expected: list[list[object]] = [[], []]
+    while not game.over:
+        seats = (0, 1) if game.current is None else (game.current,)
+        for seat in seats:
+            expected[seat].append(view(game, seat))
+        game = play_on(game, spies)
+    assert [spy.shown for spy in spies] == expected
+
+
+@pytest.mark.parametrize("edition_name", ["en", "de"])
+def test_what_others_collected_is_counted_from_the_record(edition_name: str) -> None:
+    checked = 0
+    for game in states(("cautious", "random", "greedy"), 6, edition_name):
+        for player in range(3):
+            known = collected(view(game, player))
+            checked += 1
+            assert known == tuple(
+                Collected(
+                    curse_points(other.holding.tiles),
+                    magic_objects(other.holding.tiles),
+                )
+                for other in game.players
+            )
+    assert checked > 30
+
+
+def test_tiles_shared_out_are_counted_where_they_were_seen() -> None:
+    """After a turn that is not paid the opponents have what was dug, as far as it was shown."""
+    for name in ("en", "de"):
+        game = table(mine("zM,z,z"), "###", (0, ""), (0, ""), (0, ""), edition_name=name)
+        game = game.play(0, Turn.parse("moves a1-a2 dig a1 b1 c1"))
+        for player in range(3):
+            own = game.players[player].holding.tiles
+            known = collected(view(game, player))
+            assert known[player] == Collected(curse_points(own), magic_objects(own))
+            total = sum(one.curses for one in known)
+            assert total == (6 if name == "en" else 3 * (player != 0))
+
+
+def test_the_last_to_dig_knows_what_is_at_stake() -> None:
+    game = states(("cautious", "greedy"), 2)[-2]
+    last = game.current
+    assert last is not None
+    exact = stakes(view(game, last))
+    assert exact.rounds_left is None
+    others = game.players[1 - last].holding.tiles
+    assert exact.others == (Collected(curse_points(others), magic_objects(others)),)
+    before = states(("cautious", "greedy"), 2)[-3]
+    assert before.current is not None
+    assert stakes(view(before, before.current)).rounds_left == 0
+    assert stakes(view(states(("cautious", "greedy"), 2)[0], 0)).rounds_left == CARDS_EACH[2] - 1
+
+
+def turn_of(name: str, *rows: str, shape: str = "##", own: tuple[int, str] = (9, "")) -> Turn:
+    """What a player does with a card at a table where the rest of the mine is empty."""
+    return mind(name).turn(view(table(mine(*rows), shape, own, (0, "")), 0))
+
+
+def test_the_cautious_dig_what_lies_ready() -> None:
+    assert turn_of("cautious", "2,2,-,5,-,5") == Turn.parse("dig a1 b1")
+    assert turn_of("cautious", "2,-,-,5,-,5") == Turn()
+
+
+@pytest.mark.parametrize(("name", "moves"), [("level0", 0), ("level1", 1), ("level2", 2)])
+def test_a_level_sees_so_many_moves_ahead(name: str, moves: int) -> None:
+    """Two treasures of 5 want two moves to lie side by side, two of 3 one, two of 1 none."""
+    found = turn_of(name, "5,-,-,5,-,-", "-,-,-,-,-,-", "3,-,3,-,-,-", "-,-,-,-,-,-", "1,1,-,-,-,-")
+    assert len(found.moves) == moves
+    assert turn_of("steady", "5,-,-,5,-,-", "-,-,-,-,-,-", "1,1,-,-,-,-").moves
+
+
+def test_what_completes_a_set_is_worth_more_to_who_holds_the_rest() -> None:
+    rows = ("2,1,-,d,1",)
+    assert turn_of("cautious", *rows, own=(9, "abc")) == Turn.parse("dig d1 e1")
+    assert turn_of("level0", *rows, own=(9, "abc")) == Turn.parse("dig d1 e1")
+    assert turn_of("level0", *rows, own=(9, "ddd")) == Turn.parse("dig a1 b1")
+
+
+def test_objects_are_spent_where_they_pay_and_only_then() -> None:
+    assert turn_of("level0", "5", "5", own=(9, "MC")) == Turn.parse("dig a1 a2 with mirror")
+    assert turn_of("level0", "5,5", own=(9, "MC")) == Turn.parse("dig a1 b1")
+    assert turn_of("cautious", "5", "5", own=(9, "MC")) == Turn()
+
+
+def test_nobody_digs_blind_what_he_could_not_pay_if_it_were_a_curse() -> None:
+    """What lies below the treasure of 1 is a 5, but for all that is known it may be the mummy."""
+    rows = "-,-,-,-,-,z1", *["-"] * 3, "-,51,2", "-"
+    for name in ("greedy", "steady"):
+        assert Quarry.parse("b2") in (turn_of(name, *rows, own=(9, "")).dig or ()), name
+        rest = turn_of(name, *rows, own=(0, ""))
+        assert Quarry.parse("b2") not in (rest.dig or ()), name
+
+
+def test_an_unknown_player_is_an_error_that_names_the_others() -> None:
+    with pytest.raises(ArgumentError, match="steady"):
+        mind("nobody")
+
+
+def test_the_choice_of_card_is_the_one_that_gains_most() -> None:
+    low, high = Card(3, Shape.parse("##")), Card(9, Shape.parse("#/#"))
+    game = table(mine("5,-,-", "5,1,-"), "##", (9, ""), (0, ""))
+    players = list(game.players)
+    players[0] = replace(players[0], hand=(low, high), chosen=None)
+    players[1] = replace(players[1], chosen=None)
+    game = replace(game, players=tuple(players), waiting=())
+    for name in ("greedy", "steady"):
+        assert mind(name).card(view(game, 0)) is high
