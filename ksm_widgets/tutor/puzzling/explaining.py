@@ -58,6 +58,9 @@ def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
             for name, gain in puzzle.solution.gains
         ]
         answer.append(Phrase("puzzle_play.gains", {"gains": gains}))
+        kept = puzzle.kept(task.problem.powers)
+        if kept:
+            answer.append(Phrase("puzzle_play.kept", {"kept": kept}))
     answer.append(idea_phrase(ideas_of(task.problem, best)[0]))
     return Explanation(tuple(answer), step_phrases(best), _missed(task, own, best))
 

@@ -119,10 +119,11 @@ def _solution(number: int, task: SolvePuzzle, reader: Reader) -> str:
     words = " ".join(map(reader.say, told.answer))
     steps = "".join(f"<li>{escape(reader.say(step))}</li>" for step in told.steps)
     themes = [theme_told(theme, reader.language) for theme in task.puzzle.themes]
-    about = reader.text("puzzle_page.about", grade=task.puzzle.grade, themes=themes)
+    grade = reader.text("puzzle_page.of_grade", grade=task.puzzle.grade)
+    about = " · ".join([grade, *themes, task.puzzle.id])
     return (
         f"<article><h2>{number}</h2><p>{escape(words)}</p><ol>{steps}</ol>"
-        f'<p class="about">{escape(about)} · {task.puzzle.id}</p></article>'
+        f'<p class="about">{escape(about)}</p></article>'
     )
 
 

@@ -183,7 +183,7 @@ def explanation(
     """A puzzle explained once it is over, and what tempts, as far as it is known."""
     text, puzzle = reader.text, task.puzzle
     themes = [theme_told(theme, reader.language) for theme in puzzle.themes]
-    about = text("puzzle_page.about", grade=puzzle.grade, themes=themes)
+    about = " · ".join([text("puzzle_page.of_grade", grade=puzzle.grade), *themes])
     parts: list[Child] = [element("h3", text("puzzle_page.explained"))]
     parts += [element("p", reader.say(phrase)) for phrase in (*told.missed, *told.answer)]
     steps = [element("li", reader.say(step)) for step in told.steps]
