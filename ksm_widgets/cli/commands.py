@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.arena import arena
 from ksm_widgets.cli.puzzles import add_actions, run_action
+from ksm_widgets.cli.puzzling import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file
@@ -75,8 +76,6 @@ def _run(arguments: list[str], language: str) -> int:
             )
         case "show":
             return show(wishes.board, near=wishes.near, svg=wishes.svg, language=language)
-        case "puzzles":
-            return run_action(wishes, language)
         case "arena":
             return arena(
                 wishes.players,
@@ -87,10 +86,22 @@ def _run(arguments: list[str], language: str) -> int:
                 processes=wishes.processes,
                 language=language,
             )
+        case "puzzles":
+            return _run_puzzles(wishes, language)
         case "lab":
             return serve_lab(others, language=language)
         case _:
             return serve_app(others, language=language, share=wishes.share, new_key=wishes.new_key)
+
+
+def _run_puzzles(wishes: argparse.Namespace, language: str) -> int:
+    match wishes.puzzles:
+        case "make":
+            return make_pack(wishes, language)
+        case "check":
+            return check_pack(wishes.file, thorough=wishes.thorough, language=language)
+        case _:
+            return run_action(wishes, language)
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
@@ -160,14 +171,6 @@ def _parser(language: str) -> argparse.ArgumentParser:
     show_.add_argument("--near", action="store_true", help=text("near"))
     show_.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"), default=None)
 
-    puzzles = commands.add_parser(
-        "puzzles",
-        help=sentence("cli_puzzles.puzzles", language),
-        description=sentence("cli_puzzles.puzzles_more", language),
-        allow_abbrev=False,
-        parents=[spoken],
-    )
-    add_actions(puzzles, lambda key: sentence(f"cli_puzzles.{key}", language), spoken)
     arena_ = command("arena", text("arena_players"))
     arena_.add_argument("--players", required=True, metavar="NAMES", help=text("players"))
     arena_.add_argument(
@@ -177,6 +180,8 @@ def _parser(language: str) -> argparse.ArgumentParser:
     arena_.add_argument("--json", action="store_true", help=text("json"))
     arena_.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
     arena_.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
+
+    add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
 
     command("lab")
 

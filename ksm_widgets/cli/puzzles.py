@@ -1,11 +1,10 @@
-"""`ksm puzzles …`: what may stand behind it, and which command it means."""
+"""`ksm puzzles play`, `sheet`, `pick`, `from` and `results`: what may stand behind them."""
 
 from __future__ import annotations
 
 import argparse
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.playing import play, schedule_if_there
 from ksm_widgets.cli.streams import complain
@@ -19,26 +18,26 @@ from ksm_widgets.tutor.puzzling.choosing import Wish, daily
 from ksm_widgets.tutor.puzzling.guide import Guide
 from ksm_widgets.tutor.puzzling.links import puzzle_of
 from ksm_widgets.tutor.puzzling.sheets import Paper
+from ksm_widgets.words import sentence
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-__all__ = ["ACTIONS", "add_actions", "run_action"]
-
-ACTIONS = ("play", "sheet", "pick", "from", "results")
+__all__ = ["add_actions", "run_action"]
 
 
 def add_actions(
-    parser: argparse.ArgumentParser, text: Callable[[str], str], spoken: argparse.ArgumentParser
+    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+    spoken: argparse.ArgumentParser,
+    language: str,
 ) -> None:
-    """Add the actions of `ksm puzzles` to its parser; `spoken` brings the language along."""
-    actions = parser.add_subparsers(dest="action", required=True, metavar="ACTION")
+    """Add to the commands behind `ksm puzzles`; `spoken` brings the language along."""
+
+    def text(key: str) -> str:
+        return sentence(f"cli_play.{key}", language)
 
     def action(name: str, *parents: argparse.ArgumentParser) -> argparse.ArgumentParser:
         return actions.add_parser(
             name,
-            help=text(f"puzzles_{name}"),
-            description=text(f"puzzles_{name}"),
+            help=text(name),
+            description=text(name),
             allow_abbrev=False,
             parents=[spoken, *parents],
         )
@@ -83,19 +82,19 @@ def run_action(wishes: argparse.Namespace, language: str) -> int:
 
     A pack that is not named is the project's own.
     """
-    if wishes.action == "from":
+    if wishes.puzzles == "from":
         return make_of_positions(wishes.file, wishes.out, unfair=wishes.unfair, language=language)
-    if wishes.action == "results":
+    if wishes.puzzles == "results":
         return tell_results(wishes.files, pack=wishes.pack, out=wishes.out, language=language)
     try:
         pack = shipped_pack("puzzles") if wishes.pack is None else read_pack(wishes.pack)
-        if wishes.action == "sheet":
+        if wishes.puzzles == "sheet":
             paper = next(paper for paper in Paper if paper.value.lower() == wishes.paper)
             return print_sheet(
                 pack, wishes.out, paper=paper, solutions=wishes.solutions, language=language
             )
         wish = Wish(None if wishes.theme is None else Theme(wishes.theme), wishes.grade)
-        if wishes.action == "pick":
+        if wishes.puzzles == "pick":
             return pick(
                 pack,
                 wishes.out,

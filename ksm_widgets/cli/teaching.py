@@ -45,7 +45,7 @@ def pick(
     """Write a pack of those that were chosen; 1 if there are none, or one of `ids` is not there."""
     missing = [one for one in ids if pack.find(one) is None]
     if missing:
-        complain(sentence("cli_puzzles.missing", language, ids=missing))
+        complain(sentence("cli_play.missing", language, ids=missing))
         return 1
     chosen = [one for one in pack if wish.fits(one) and (not ids or one.id in ids)]
     chosen = chosen[:count]
@@ -77,7 +77,7 @@ def make_of_positions(source: str, out: Path, *, unfair: bool, language: str) ->
         except KsmError as error:
             found, reasons = None, error.sentence(language)
         if reasons:
-            complain(sentence("cli_puzzles.unfair", language, line=number, reasons=reasons))
+            complain(sentence("cli_play.unfair", language, line=number, reasons=reasons))
         if found is None or found.puzzle is None or not (found.fair or unfair):
             status = 1
         else:

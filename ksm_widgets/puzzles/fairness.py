@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.ladder import proven
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
-from ksm_widgets.puzzles.sight import sight
+from ksm_widgets.puzzles.sight import answer_of, sight
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.worth import USUAL_VALUES
 from ksm_widgets.solver import origins_of
@@ -135,7 +135,7 @@ def _with_less(asked: Puzzle, seen: Sight) -> Iterator[Problem]:
 def _as_good(asked: Puzzle, seen: Sight, less: Problem) -> bool:
     """Whether the answer to a lesser problem is no other, or as good; what is too hard is not."""
     if asked.choices:
-        other = sight(replace(asked, problem=less))
+        other = answer_of(replace(asked, problem=less))
         return other is not None and other.solution.right == seen.solution.right
     answer, plan = proven(less), seen.plan
     if answer is None or answer.plan is None or plan is None:

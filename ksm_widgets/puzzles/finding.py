@@ -15,7 +15,7 @@ from ksm_widgets.puzzles.fairness import Unfair, bared, needless, not_unique
 from ksm_widgets.puzzles.grading import grade_of, themes_of
 from ksm_widgets.puzzles.positions import moments
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
-from ksm_widgets.puzzles.sight import sight
+from ksm_widgets.puzzles.sight import answer_of, sight, with_ladder
 from ksm_widgets.puzzles.wishes import Wish
 from ksm_widgets.solver import holds_unseen
 from ksm_widgets.solver.json_lines import written
@@ -104,18 +104,21 @@ def made_of(question: Puzzle, wish: Wish) -> Puzzle | str:
 
     What costs least to find out comes first.
     """
-    seen = sight(question)
-    if seen is None:
+    answered = answer_of(question)
+    if answered is None:
         return Unfair.TOO_HARD.value
-    reason = not_unique(question, seen)
+    reason = not_unique(question, answered)
     if reason is not None:
         return reason.value
-    if not wish.allows_answer(question.problem, len(seen.solution.turn.moves)):
+    if not wish.allows_answer(question.problem, len(answered.solution.turn.moves)):
         return OTHER
-    if wish.themes and not wish.themes & set(themes_of(question, seen)):
+    if wish.themes and not wish.themes & set(themes_of(question, answered)):
         return OTHER
-    if needless(question, seen):
+    if needless(question, answered):
         return Unfair.NEEDLESS.value
+    seen = with_ladder(question, answered)
+    if seen is None:
+        return Unfair.TOO_HARD.value
     question = bared(question, seen)
     if question.question is Question.KNOWN and not holds_unseen(question.problem.position):
         return Unfair.NEEDLESS.value

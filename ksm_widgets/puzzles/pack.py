@@ -10,7 +10,8 @@ bytes, lines and lengths, and every fault is named with its line.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
@@ -22,11 +23,10 @@ from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.solver.json_lines import lines_of, parsed, written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import BinaryIO
 
-__all__ = ["MAX_LINE", "Pack", "PackError", "line_of", "pack_text", "parse_pack", "puzzles_in"]
-__all__ += ["read_pack", "write_pack"]
+__all__ = ["MAX_LINE", "Pack", "PackError", "line_of", "opened_pack", "pack_text"]
+__all__ += ["parse_pack", "puzzles_in", "read_pack", "write_pack"]
 
 VERSION = 1
 MAX_LINE = 8_000
@@ -104,19 +104,25 @@ def parse_pack(source: BinaryIO | bytes, name: str = "pack") -> Pack:
     return Pack(tuple(puzzles.values()), head.title, head.author, head.licence)
 
 
-def read_pack(path: Path | str) -> Pack:
-    """Read a pack's file; raises PackError as parse_pack does, and if it cannot be read."""
-    file = Path(path)
+@contextmanager
+def opened_pack(path: Path | str) -> Iterator[BinaryIO]:
+    """A pack's file to be read from; raises PackError if it cannot be, or is too large."""
     try:
-        with file.open("rb") as opened:
+        with Path(path).open("rb") as opened:
             if os.fstat(opened.fileno()).st_size > MAX_BYTES:
                 raise PackError("pack.large", file=str(path), most=MAX_BYTES)
-            return parse_pack(opened, file.name)
+            yield opened
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         if isinstance(error, KsmError):
             raise
         reason = getattr(error, "strerror", None) or str(error)
         raise PackError("pack.unreadable", file=str(path), reason=reason) from error
+
+
+def read_pack(path: Path | str) -> Pack:
+    """Read a pack's file; raises PackError as parse_pack does, and if it cannot be read."""
+    with opened_pack(path) as opened:
+        return parse_pack(opened, Path(path).name)
 
 
 def line_of(puzzle: Puzzle) -> str:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles.puzzle import Puzzle
     from ksm_widgets.solver import Plan, Problem
 
-__all__ = ["Sight", "sight"]
+__all__ = ["Sight", "answer_of", "sight", "with_ladder"]
 
 _DIGS = 5
 """The best dig and four rivals."""
@@ -67,17 +67,27 @@ def sight(asked: Puzzle, like: Sight | None = None) -> Sight | None:
     None also where there is no answer at all; with `like` as soon as something is not as it is
     there.
     """
-    match asked.question:
-        case Question.PAYABLE:
-            found = _payable(asked)
-        case Question.WANTED:
-            found = _wanted(asked.problem)
-        case Question.MAGIC | Question.CARD:
-            found = _choice(asked)
-        case Question.DIG | Question.KNOWN:
-            found = _dig(asked.problem, 2 if like else _DIGS)
+    found = answer_of(asked, _DIGS if like is None else 2)
     if found is None or (like is not None and not like.same_answer(found)):
         return None
+    return with_ladder(asked, found, like)
+
+
+def answer_of(asked: Puzzle, digs: int = _DIGS) -> Sight | None:
+    """What sight finds but for the ladder, with so many digs looked at."""
+    match asked.question:
+        case Question.PAYABLE:
+            return _payable(asked)
+        case Question.WANTED:
+            return _wanted(asked.problem)
+        case Question.MAGIC | Question.CARD:
+            return _choice(asked)
+        case _:
+            return _dig(asked.problem, digs)
+
+
+def with_ladder(asked: Puzzle, found: Sight, like: Sight | None = None) -> Sight | None:
+    """The same with what each solver of the ladder does, where the ladder has a say."""
     if asked.question in (Question.PAYABLE, Question.WANTED):
         return found
     rungs = {}
