@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.solver import Status, rest_of, turn_after
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.proving import Corners, Watch, solve_limited
+from ksm_widgets.solver.proving import Watch, search
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from ksm_widgets.solver import Answer, Plan, Problem
     from ksm_widgets.solver.desk import Desk
@@ -24,7 +24,6 @@ __all__ = ["WORK", "Rung", "climb", "proven", "weakest"]
 
 WORK = 15_000
 """Aims and boards a search may look at: what takes more is no puzzle but a labour."""
-NO_CORNERS = Corners()
 
 
 class Rung(Enum):
@@ -59,14 +58,14 @@ _REACH = {
 }
 
 
-def proven(problem: Problem, work: int = WORK, corners: Corners = NO_CORNERS) -> Answer | None:
+def proven(problem: Problem, work: int = WORK, others: Sequence[Plan] = ()) -> Answer | None:
     """The answer, if it is proven within so many aims and boards; the clock has no say in it.
 
-    So it is the same on any machine, compiled or not. `corners` are plans that are best at some
-    toll on each move; they spare work where the moves are limited.
+    So it is the same on any machine, compiled or not. `others` are plans that promise much, within
+    the limits or not; they spare work.
     """
     labour = _Labour(work)
-    answer, _ = solve_limited(problem, labour, corners)
+    answer = search(problem, labour, others=others)
     if labour.aims + labour.boards > work:
         return None
     return answer if answer.status in (Status.OPTIMAL, Status.INFEASIBLE) else None
@@ -120,13 +119,13 @@ def _seen_by(problem: Problem, best: Plan, rung: Rung, lower: Mapping[Rung, Plan
     if rung.reach >= len(best.moves):
         return best
     made = lower[Rung.NEAREST].moves if rung is Rung.GREEDY else ()
-    corners = NO_CORNERS if made else NO_CORNERS.joined(best)
+    others: tuple[Plan, ...] = () if made else (best,)
     while True:
         rest = replace(rest_of(problem, made), max_moves=rung.reach)
-        answer = proven(rest, corners=corners)
+        answer = proven(rest, others=others)
         if answer is None or answer.plan is None:
             return None
         plan = answer.plan
         if not plan.moves or rung is Rung.NEAREST:
             return plan_of(problem, turn_after(made, plan.turn))
-        made, corners = made + plan.moves, NO_CORNERS
+        made, others = made + plan.moves, ()

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import nlargest
 from itertools import product
 from operator import add, mul
 from typing import TYPE_CHECKING
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Ceiling",
     "Handfuls",
+    "Need",
     "Part",
     "alone",
     "beside_parts",
@@ -69,12 +69,14 @@ class Ceiling:
 
     `single` is what each kind counts at most, before a curse's cost, and None if it is never
     dug; `base` is what a dig changes besides, whatever it takes: the objects spent for it. `parts`
-    say what the sum takes too much, for tiles that are worth something only together.
+    say what the sum takes too much, for tiles that are worth something only together. Only digs
+    with all `needs` are meant.
     """
 
     single: Mapping[Tile, int | None]
     base: int = 0
     parts: tuple[Part, ...] = ()
+    needs: tuple[Need, ...] = ()
 
     @property
     def most_above(self) -> int:
@@ -85,19 +87,49 @@ class Ceiling:
         """What a tile counts at most by itself."""
         return self.single[tile]
 
-    def most(self, problem: Problem) -> int:
-        """No dig of the problem is worth more, its curses' cost paid and moves aside."""
+    def most(self, problem: Problem, counts: Mapping[Tile, int]) -> int:
+        """No dig of the problem is worth more, its curses' cost paid and moves aside.
+
+        `counts` are the numbers of tiles in its mine.
+        """
         free = Power.AMULET in problem.powers
-        worths = [
-            worth - (0 if free else 1000 * tile.curse)
-            for stack in problem.position.stacks
-            for tile in stack
-            if (worth := self.of(tile)) is not None
-        ]
-        return self.base + sum(nlargest(problem.shape.size, worths))
+        extra = {tile: need.extra for need in self.needs for tile in need.kinds}
+        worths = sorted(
+            (
+                (worth - extra.get(tile, 0) - (0 if free else 1000 * tile.curse), count)
+                for tile, count in counts.items()
+                if (worth := self.of(tile)) is not None
+            ),
+            reverse=True,
+        )
+        most = self.base + sum(need.extra * need.number for need in self.needs)
+        opened = problem.shape.size - sum(need.number for need in self.needs if need.extra)
+        for worth, count in worths:
+            most += worth * max(0, min(opened, count))
+            opened -= count
+        return most
 
 
 @dataclass(frozen=True, slots=True)
+class Need:
+    """So many tiles of some kinds at least; each that is more counts so much less, if anything.
+
+    For curses it is so many points instead, and `least` is what they count at least.
+    """
+
+    kinds: frozenset[Tile]
+    number: int
+    extra: int = 0
+    least: int = 0
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles that takes at least."""
+        points = max(tile.curse for tile in self.kinds)
+        return -(-self.number // points) if points else self.number
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """Kinds of tiles that are worth something only together, say the parchments.
 

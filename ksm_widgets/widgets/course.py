@@ -25,6 +25,7 @@ from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, with
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, choice
 from ksm_widgets.widgets.practice import PracticeView
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.course import Lesson
@@ -138,7 +139,7 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
         sheet = ipywidgets.Box([self._panel])
         sheet.add_class("ksm-task")
         sheet.add_class("ksm-boardless")
-        super().__init__([sheet])
+        super().__init__([Pulse(reader.language), sheet])
         self.add_class("ksm-lesson")
         self.refresh()
 

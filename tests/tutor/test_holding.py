@@ -70,7 +70,7 @@ def test_tiles_are_held_and_put_back() -> None:
     for letter in "aaM":
         session = hold_tile(session, Tile(letter))
     assert session.situation.screen.tiles == tiles("aaM")
-    assert "parchment α is behind your screen; you have 2" in told(
+    assert "parchment α is behind your screen now. Held of its kind: 2" in told(
         hold_tile(put_back(session, Tile.ALPHA), Tile.ALPHA)
     )
     less = put_back(session, Tile.ALPHA)
@@ -241,7 +241,7 @@ def test_the_covered_view_plans_for_what_nobody_has_seen() -> None:
     session = replace(Session(state=State(situation=situation)), covered=True)
     shown = solved(choose_card(session, 7))
     assert shown.question.problem().unseen is not None
-    assert "the mean of what is left in the box" in told(shown)
+    assert "the mean of all other tiles of the box" in told(shown)
     plan = shown.state.plan
     assert plan is not None
     problem = shown.question.problem()

@@ -280,11 +280,7 @@ def _fresh(rng: Random, edition: Edition) -> AnyTask:
         **asked("lesson_moving.fresh"),
         rules=("R13",),
         table=MineTable(filled(rng)),
-        fields=(
-            asked_field(
-                "tiles", "lesson_moving.fresh_", 0, "R13", {len(QUARRIES): "tops", 20: "rim"}
-            ),
-        ),
+        fields=(asked_field("tiles", "lesson_moving.fresh_", 0, "R13", {len(QUARRIES): "tops"}),),
     )
 
 

@@ -113,13 +113,12 @@ def worth_digging(rng: Random, edition: Edition, level: int) -> AnyTask:
         return MineTable(position, drawn), max(worths)
 
     table, best = until(draw)
-    mistakes = {best: "must"} if best < 0 else {}
     return Numbers(
         **asked("practice.worth_digging"),
         rules=("R11", "R8"),
         table=table,
         fields=(
-            asked_field("coins", "practice.worth_digging_", max(0, best), "R11", dict(mistakes)),
+            asked_field("coins", "practice.worth_digging_", max(0, best), "R11", {best: "must"}),
         ),
     )
 

@@ -136,12 +136,13 @@ def price(rng: Random, edition: Edition, level: int) -> AnyTask:
         way.append(move)
         after = moved(after, move)
     tiles = len({move.source for move in way} - {move.target for move in way})
-    mistakes = {0: "free"} if tiles == count else {0: "free", tiles: "tiles"}
     return Numbers(
         **asked("lesson_moving.cost", moves=[move_told(move) for move in way]),
         rules=("R14",),
         table=MineTable(position, marked=tuple(sorted({move.source for move in way}))),
-        fields=(asked_field("coins", "lesson_moving.cost_", count, "R14", dict(mistakes)),),
+        fields=(
+            asked_field("coins", "lesson_moving.cost_", count, "R14", {0: "free", tiles: "tiles"}),
+        ),
     )
 
 

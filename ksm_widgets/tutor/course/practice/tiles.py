@@ -73,7 +73,6 @@ def money_left(rng: Random, edition: Edition, level: int) -> AnyTask:
     if moves:
         mistakes[left + moves] = ("no_moves", "R14")
     mistakes |= {left - treasures: ("no_treasure", "R16"), left - money: ("no_money", "R16")}
-    mistakes.pop(left, None)
     return Numbers(
         **asked(f"lesson_tiles.left{'_moved' if moves else ''}", money=money, moves=moves),
         rules=("R16", "R17") if curses else ("R16",),
@@ -92,9 +91,7 @@ def curses_dug(rng: Random, edition: Edition, level: int) -> AnyTask:
     held = tuple(chosen(rng, _CURSES) for _ in range(2 + below(rng, 4)))
     costs = curse_points(tiles)
     count = count_of(tiles, Group.CURSE)
-    coins = asked_field(
-        "coins", "lesson_tiles.curses_", costs, "R17", {count: "count"} if count != costs else {}
-    )
+    coins = asked_field("coins", "lesson_tiles.curses_", costs, "R17", {count: "count"})
     if level < 3:
         return Numbers(**asked("lesson_tiles.curses"), rules=("R17",), table=table, fields=(coins,))
     points = costs + curse_points(held)
@@ -123,7 +120,6 @@ def sets_made(rng: Random, edition: Edition, level: int) -> AnyTask:
         len(together): "single",
         before: "before",
     }
-    mistakes.pop(points, None)
     return Numbers(
         **asked("practice.sets", held=_symbols(held)),
         rules=("R18",),
