@@ -12,6 +12,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.arena import arena
+from ksm_widgets.cli.puzzles import add_actions, run_action
 from ksm_widgets.cli.puzzling import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
@@ -97,8 +98,10 @@ def _run_puzzles(wishes: argparse.Namespace, language: str) -> int:
     match wishes.puzzles:
         case "make":
             return make_pack(wishes, language)
-        case _:
+        case "check":
             return check_pack(wishes.file, thorough=wishes.thorough, language=language)
+        case _:
+            return run_action(wishes, language)
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
@@ -178,7 +181,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     arena_.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
     arena_.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
 
-    add_puzzle_commands(command("puzzles"), spoken, language)
+    add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
 
     command("lab")
 

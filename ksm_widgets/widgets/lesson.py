@@ -333,18 +333,24 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     def _refresh(self) -> None:
         """Bring everything that has changed to the page."""
-        state, reader = self._state, self._reader
-        asked = question(state, reader, self._theme, fixed=self._from_rulebook)
-        self._asked.html = joined([page_colours(), asked])
-        self._answer.html = answer(
-            state,
-            reader,
+        self._asked.html = joined([page_colours(), self._question()])
+        self._answer.html = self._answers()
+        self._paint()
+
+    def _question(self) -> Markup:
+        """What is asked."""
+        return question(self._state, self._reader, self._theme, fixed=self._from_rulebook)
+
+    def _answers(self) -> Markup:
+        """What to answer with, and what was said."""
+        return answer(
+            self._state,
+            self._reader,
             self._theme,
             self._number,
             once=self._once,
             fixed=self._exercise.fixed,
         )
-        self._paint()
 
     def _paint(self) -> None:
         """Show the board, if it looks other than before."""
