@@ -340,6 +340,11 @@ class Desk:
         return bool(self.m[at.P_REFUSED])
 
     @property
+    def refused_often(self) -> bool:
+        """Whether one aim in eight was found too dear, or more."""
+        return 8 * int(self.m[at.P_REFUSED]) > self.aim_count
+
+    @property
     def work(self) -> int:
         """Boards and aims looked at, as slices count them."""
         return self.board_count + 4 * self.aim_count
