@@ -162,7 +162,7 @@ def _search_under(
             changed = False
             while not (ended or stopped or changed):
                 ended = desk.run(pause)
-                stopped = watch.over(desk)
+                stopped = watch.over(desk) or desk.given_up
                 if patience is not None and desk.aim_count + desk.board_count > patience:
                     stopped = True
                 if desk.work >= pause and bound is None and not (ended or stopped):
