@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import Any
 
 from benchmarks.contest import contest
+from benchmarks.families import FAMILIES
 from benchmarks.report import Row, contest_tables, explorer_table, group_table, slices_table
 from benchmarks.sections import others_of, table
 
@@ -78,6 +79,8 @@ def main() -> int:
         "compiled, beginner variant": _measure("beginner", *every, KSM_SOLVER="compiled"),
         "interpreted, every fourth": _measure("main", *quarter, KSM_SOLVER="interpreted"),
     }
+    families = {name: _measure(name, *every, KSM_SOLVER="compiled") for name in FAMILIES}
+    families["found by the search for the worst"] = _measure("worst", KSM_SOLVER="compiled")
     hands = _measure("hand", KSM_SOLVER="compiled")["seconds"]
     done = slices["compiled"]["rows"]
     tools = ("numba", "ortools", "clingo", "unified-planning", "up-fast-downward")
@@ -95,6 +98,8 @@ def main() -> int:
         + ", ".join(f"{seconds:.2f} s" for seconds in hands)
         + ".",
         _first_answers(),
+        "### Families it was not tuned to",
+        slices_table(families),
         "### By powers",
         group_table("powers", done, _powers),
         "### By quarries of the shape",

@@ -11,7 +11,9 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import Any
@@ -27,12 +29,19 @@ from ksm_widgets import draw
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.stages import Stage
+from ksm_widgets.rules.stakes import Collected
+from ksm_widgets.solver import solve
+from ksm_widgets.tutor.sitting.screen import KEPT, Screen
+from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.widgets.looks import Looks
 
 Row = dict[str, Any]
 
 _OFTEN = 25
+_DECISIONS = 60
+_PATIENCE = 5.0
+"""Seconds for which one of them is waited for at most."""
 _STARTS = 3
 """Whole starts, of a process or of a page, take their time."""
 
@@ -90,7 +99,7 @@ _FIRST_BOARD = """() => new Promise((resolve, reject) => {
 
 def measure() -> list[Row]:
     """All measurements, one after the other."""
-    rows = [*_imports(), *_painting()]
+    rows = [*_imports(), *_painting(), *_deciding()]
     chromium = find_chromium()
     if chromium is None:
         print("No Chromium was found; what needs it is not measured.", file=sys.stderr)
@@ -143,6 +152,29 @@ def _painting() -> Iterator[Row]:
     explorer = Explorer(Position())
     times, messages = _timed(lambda: _click(explorer, next(names)), _OFTEN)
     yield _row("a click that places a tile, all that Python does for it", "", times, messages)
+
+
+def _deciding() -> Iterator[Row]:
+    """Net against moves for players who hold something: from the button to the chart."""
+    for name, end in (("last dig", {"last": True}), ("rounds to come", {"rounds_left": 3})):
+        chance, times = Random(1), []
+        for seed in range(_DECISIONS):
+            kept = tuple(chance.choice(KEPT) for _ in range(12))
+            others = tuple(Collected(chance.randrange(12), chance.randrange(5)) for _ in range(2))
+            stage = (Stage.MIDDLE, Stage.LATE)[seed % 2]
+            asked = Situation(
+                position=Position.random(seed, stage),
+                number=chance.randrange(1, 33),
+                money=chance.randrange(5, 25),
+                screen=Screen(used=True, tiles=kept, players=3, others=others, **end),
+            )
+            explorer = Explorer(asked, solver=partial(solve, time_limit=_PATIENCE))
+            start = process_time()
+            explorer.act("solve", "frontier")
+            explorer.wait()
+            times.append(process_time() - start)
+            explorer.close()
+        yield _row(f"'Net against moves' by what is held, {name}", "0.2 s", times)
 
 
 def _click(explorer: Explorer, name: str) -> None:

@@ -23,6 +23,7 @@ __all__ = [
     "instances",
     "peer_instances",
     "purse_instances",
+    "random_shape",
     "wanted_instances",
 ]
 
@@ -142,7 +143,9 @@ def _main() -> Iterator[Instance]:
         for turn in range(_ROUNDS if size > 2 else 1):
             for powers in ALL_POWER_SETS:
                 for stage in Stage:
-                    shape = _card(size, count) if size > 2 and turn % 2 else _random(size, count)
+                    shape = (
+                        _card(size, count) if size > 2 and turn % 2 else random_shape(size, count)
+                    )
                     spent = "+".join(sorted(power.value for power in powers)) or "none"
                     yield Instance(
                         f"{count} {stage.value} {shape} {spent}",
@@ -163,7 +166,7 @@ def _card(size: int, seed: int) -> Shape:
     )
 
 
-def _random(size: int, seed: int) -> Shape:
+def random_shape(size: int, seed: int) -> Shape:
     """A shape that hangs together within a box of four by four, corners included."""
     rng = Random(f"shape {seed}")
     cells = [(below(rng, 4), below(rng, 4))]

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from random import Random
 from time import perf_counter, process_time
 
+from benchmarks.families import FAMILIES
 from benchmarks.instances import (
     Instance,
     beginner_instances,
@@ -22,6 +23,7 @@ from benchmarks.instances import (
     wanted_instances,
 )
 from benchmarks.looking import looker
+from benchmarks.worst import worst_instances
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.powers import Power
@@ -35,6 +37,8 @@ SLICES: dict[str, Callable[[], tuple[Instance, ...]]] = {
     "purse": purse_instances,
     "wanted": wanted_instances,
     "beginner": beginner_instances,
+    "worst": worst_instances,
+    **{name: family.instances for name, family in FAMILIES.items()},
 }
 _HAND = 12
 _LOOKS = 3

@@ -14,8 +14,8 @@ import ksm_widgets
 PACKAGE = Path(ksm_widgets.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "notebooks" not in path.parts)
 
-# Each room and those it may import; the command line stands beside the widgets and starts Jupyter
-# by its name only.
+# Each room and those it may import; the served site stands beside the widgets, which run in its
+# kernels; the command line starts Jupyter and the site by their names only.
 ARROWS: dict[str, set[str]] = {
     "words": set(),
     "rules": {"words"},
@@ -25,6 +25,7 @@ ARROWS: dict[str, set[str]] = {
     "players": {"words", "rules", "solver"},
     "tutor": {"words", "rules", "solver", "puzzles", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    "site": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     "cli": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     # The front door: to editors it names what it exports, and loads a room when it is asked for.
     "__init__.py": {"rules", "solver", "tutor", "widgets"},
@@ -37,14 +38,15 @@ INNER: dict[str, set[str]] = {
     "coach": {"phrases", "reader"},
     "reading_out": {"phrases", "reader"},
     "touch": set(),
+    "repetition": set(),
     "sitting": {"phrases", "reader", "coach", "touch"},
     "tasks": {"phrases", "reader", "coach", "touch"},
-    "course": {"phrases", "reader", "coach", "tasks"},
+    "course": {"phrases", "reader", "coach", "tasks", "repetition"},
     "__init__": set(),
 }
 STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "players", "tutor", "cli")
-# The solver's kernel may be compiled; nothing else comes from outside.
-FROM_OUTSIDE = {"solver": {"numba", "numpy"}}
+# The kernel may be compiled, and what comes back is scheduled; nothing else is from outside.
+FROM_OUTSIDE = {"solver": {"numba", "numpy"}, "tutor": {"fsrs"}}
 LONGEST = 500
 
 

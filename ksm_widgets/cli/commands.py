@@ -87,7 +87,7 @@ def _run(arguments: list[str], language: str) -> int:
         case "lab":
             return serve_lab(others, language=language)
         case _:
-            return serve_app(others, language=language)
+            return serve_app(others, language=language, share=wishes.share, new_key=wishes.new_key)
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
@@ -167,8 +167,11 @@ def _parser(language: str) -> argparse.ArgumentParser:
     arena_.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
     arena_.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
 
-    for name in ("lab", "app"):
-        command(name)
+    command("lab")
+
+    app = command("app")
+    app.add_argument("--share", action="store_true", help=text("share"))
+    app.add_argument("--new-key", action="store_true", help=text("new_key"))
     return parser
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text
 from ksm_widgets.draw.themes import DARK, Theme
-from ksm_widgets.words import coins, sentence
+from ksm_widgets.words import coins, rough, sentence
 
 __all__ = ["frontier_scene"]
 
@@ -68,7 +68,7 @@ def frontier_scene(
             ]
         if gains or moves == chosen:
             lift = 14 if moves == chosen else 5
-            told = coins(nets[moves], language)
+            told = coins(rough(nets[moves]), language)
             items.append(Text(x, y - lift, told, size, theme.ink, "middle", bold=True))
         items.append(Text(x, _HEIGHT - 26, str(first + moves), size, theme.ink, "middle"))
         hits.append(HitArea(_LEFT + step * moves, 0, step, _HEIGHT, f"frontier:{moves}"))

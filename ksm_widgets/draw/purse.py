@@ -14,7 +14,7 @@ from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Account
 from ksm_widgets.words import coins as amount
-from ksm_widgets.words import sentence
+from ksm_widgets.words import rough, sentence
 
 __all__ = ["account_scene", "balance_scene", "tray_scene"]
 
@@ -80,7 +80,7 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
         Text(18, 124, sentence("draw.account_sum", language, **figures), 12.5, theme.soft_ink),
         Path("M12 136 L332 136", stroke=theme.panel_rim, stroke_width=1.4),
         Rect(344, 132, 106, 80, 10, fill=theme.page, stroke=colour, stroke_width=2),
-        *word(amount(net, language), 397, 146, 30, theme.ink, 16),
+        *word(amount(rough(net), language), 397, 146, 30, theme.ink, 16),
         Text(397, 202, name, 14, theme.ink, "middle", bold=True),
     ]
     for x, sign in ((126, "+"), (238, "-"), (330, "=")):
@@ -90,7 +90,7 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
         (182, others, "draw.others"),
         (288, Decimal(account.due), "draw.to_pay"),
     ):
-        items += word(amount(figure, language), x, 152, 24, theme.ink, 15)
+        items += word(amount(rough(figure), language), x, 152, 24, theme.ink, 15)
         items.append(Text(x, 199, sentence(key, language), 13, theme.soft_ink, "middle"))
     told = sentence("draw.account_words", language, **figures)
     told += "\n" + sentence("draw.net_words", language, **figures, others=others, net=net)

@@ -78,6 +78,24 @@ class Theme:
             Group.UNSEEN: self.unseen,
         }[group]
 
+    @property
+    def css(self) -> str:
+        """The colours for a page around the board, as CSS properties."""
+        names = {
+            "panel": self.panel,
+            "rim": self.panel_rim,
+            "ink": self.ink,
+            "soft": self.soft_ink,
+            "page": self.page,
+            "gold": self.gold,
+            "good": self.good,
+            "bad": self.bad,
+            "focus": self.focus,
+            "well": self.well,
+            "on-gold": self.panel,
+        }
+        return "".join(f"--ksm-{name}:{colour};" for name, colour in names.items())
+
 
 _TREASURE = Face("#f3bd3c", "#ffe08a", "#b47a10", "#4a2c04")
 _CURSE = Face("#26222e", "#6b6280", "#0d0b10", "#f0e6d2")

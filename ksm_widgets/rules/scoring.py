@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.tiles import Group, Tile
@@ -17,12 +18,14 @@ __all__ = [
     "MAGIC_BONUS",
     "PARCHMENT_SET",
     "Bonus",
+    "Place",
     "Score",
     "bonuses",
     "curse_points",
     "final_scores",
     "magic_objects",
     "parchment_sets",
+    "place",
     "winners",
 ]
 
@@ -90,6 +93,30 @@ def bonuses(collections: Sequence[int], bonus: Bonus) -> tuple[int, ...]:
         share = second // sum(size == next_largest for size in collections)
     parts = {largest: first, next_largest: share}
     return tuple(parts.get(size, 0) for size in collections)
+
+
+class Place(Enum):
+    """Where a collection stands among all: by that it gets its bonus (R29-R31)."""
+
+    FIRST = "first"
+    TIED_FIRST = "tied_first"
+    SECOND = "second"
+    TIED_SECOND = "tied_second"
+    NONE = "none"
+
+
+def place(own: int, others: Sequence[int]) -> Place:
+    """Where a collection of that size stands among the others' (R29-R31).
+
+    >>> [place(size, [10, 4]).value for size in (11, 10, 5, 4, 0)]
+    ['first', 'tied_first', 'second', 'none', 'none']
+    """
+    largest, larger = max(others, default=0), [size for size in others if size > own]
+    if own == 0 or len(larger) > 1 or 2 * own < largest:
+        return Place.NONE
+    if own in others:
+        return Place.TIED_SECOND if larger else Place.TIED_FIRST
+    return Place.SECOND if larger else Place.FIRST
 
 
 def final_scores(holdings: Sequence[Holding]) -> tuple[Score, ...]:

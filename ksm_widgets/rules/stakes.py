@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import StakesError
@@ -49,6 +50,11 @@ class Worth:
     def total(self) -> int:
         """All of it together."""
         return self.treasures + self.sets + self.curses + self.magic
+
+    @property
+    def coins(self) -> Decimal:
+        """All of it together, in coins."""
+        return Decimal(self.total) / _THOUSAND
 
     def __add__(self, other: Worth) -> Worth:
         return Worth(

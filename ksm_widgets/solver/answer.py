@@ -23,9 +23,20 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.stakes import Worth
+    from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["Answer", "Plan", "Standing", "Statistics", "Status", "Step", "net_of", "plan_of"]
+__all__ = [
+    "Answer",
+    "Plan",
+    "Standing",
+    "Statistics",
+    "Status",
+    "Step",
+    "balance_of",
+    "net_of",
+    "plan_of",
+]
 
 
 class Status(Enum):
@@ -108,6 +119,13 @@ class Plan:
         return self.played.taken
 
     @property
+    def balance(self) -> Balance:
+        """The account of the whole turn, and what it nets."""
+        account = self.played.account
+        others = self.net - account.treasures + account.due
+        return Balance(account, others, dug=self.dig is not None)
+
+    @property
     def expected(self) -> bool:
         """Whether the net is an expectation, because an unseen tile is dug."""
         return any(tile.group is Group.UNSEEN for tile in self.played.taken)
@@ -146,7 +164,7 @@ class Plan:
         figures = account.figures()
         yield sentence("told.account", language, **figures)
         if self.dig is not None:
-            others = self.net - account.treasures + account.due
+            others = self.balance.others
             yield sentence("told.reckoned", language, net=self.net, others=others, **figures)
         if self.worth is not None:
             yield from self._worth_in_words(self.worth, language)
@@ -300,17 +318,18 @@ _NO_PLAN: dict[str, object] = {
 
 def net_of(problem: Problem, played: Played) -> Decimal:
     """What a turn nets under the problem's values or stakes, in coins, reckoned exactly."""
-    return _reckoned(problem, played)[0]
+    return balance_of(problem, played.account, played.taken).net
 
 
-def _reckoned(problem: Problem, played: Played) -> tuple[Decimal, Worth | None]:
-    """What a turn nets, and with stakes what its dig changes."""
-    assert Tile.UNSEEN not in played.taken or may_dig_unseen(problem), "an unseen tile was dug"
+def balance_of(problem: Problem, account: Account, taken: tuple[Tile, ...]) -> Balance:
+    """The balance of a turn that digs these tiles, by the problem's values or stakes.
+
+    An unseen tile counts what the problem says of it, and nothing if it says nothing.
+    """
     if problem.stakes is None:
-        return Balance.of(played.account, played.taken, alone(problem)).net, None
-    worth = worth_of(problem, played.taken)
-    others = Decimal(worth.total) / 1000 - played.account.treasures
-    return Balance(played.account, others, dug=bool(played.taken)).net, worth
+        return Balance.of(account, taken, alone(problem))
+    others = worth_of(problem, taken).coins
+    return Balance(account, others - account.treasures, dug=bool(taken))
 
 
 def plan_of(problem: Problem, turn: Turn) -> Plan:
@@ -322,7 +341,9 @@ def plan_of(problem: Problem, turn: Turn) -> Plan:
         money=problem.money,
         variant=problem.variant,
     )
-    return Plan(turn, played, *_reckoned(problem, played))
+    assert Tile.UNSEEN not in played.taken or may_dig_unseen(problem), "an unseen tile was dug"
+    worth = None if problem.stakes is None else worth_of(problem, played.taken)
+    return Plan(turn, played, net_of(problem, played), worth)
 
 
 def _in_coins(worth: Worth) -> dict[str, int | float | None]:

@@ -3,43 +3,63 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from functools import cache
+from dataclasses import dataclass
+from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
+from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver.kept import flat_places, geometry, give_back, seen_boards
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.kernel.search import DIGS
 from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.engine import Engine
-    from ksm_widgets.solver.kernel.memory import Ints
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.solver.reckoning import Ceiling
 
-__all__ = ["TIE", "Desk"]
+__all__ = ["FREE", "TIE", "Desk", "Prices"]
 
 TIE = 4096
 """A score is thousandths of net times this, less the moves: among equals the fewest moves win."""
 _PLENTY = 10**6
+_IN_ORDER = 0.6
+"""So much of the boards is left with each move more, as moves that commute come in one order."""
+_FIRST = 8
+"""The first slice is so much shorter than those that follow."""
 _AIMS = 4096
 _DEPTH = 24
-_BOARDS = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """What is charged in bounds besides what is paid, in units of score, both 0 or more.
+
+    `toll` for each move; `fee` for each coin paid, and credited for each coin gained.
+    """
+
+    toll: int = 0
+    fee: int = 0
+
+
+FREE = Prices()
 
 
 class Desk:
     """A problem on the kernel's desk; the digs found so far are read off it as turns.
 
-    `toll` is charged for each move on top of its coin, in thousandths, and given back for as many
-    moves as are allowed. So no plan within the limit scores less than it is worth, and those that
-    use few moves more, while plans beyond the limit lose: with the right toll they hardly get in
-    the way. Without a limit there is none. `ceiling` is what single tiles count, by default that of
-    the problem.
+    `prices` are charged in the bounds of what is not chosen yet, and given back for as many moves
+    and as much money as are allowed. So no bound of a plan within the limits is lower than what it
+    scores, while those of plans beyond them are: with the right prices they hardly get in the way.
+    In a `trial` the best plan under these prices is sought, whether it can be had or not.
+    `every_board` looks at all boards instead, where that is known to be the shorter way. `ceiling`
+    is what single tiles count, by default that of the problem.
     """
 
     def __init__(
@@ -47,27 +67,26 @@ class Desk:
         problem: Problem,
         engine: Engine,
         keep: int,
-        toll: int = 0,
+        prices: Prices = FREE,
         ceiling: Ceiling | None = None,
+        *,
+        trial: bool = False,
     ) -> None:
         self.problem = problem
         self.ceiling = ceiling_of(problem) if ceiling is None else ceiling
         self.engine = engine
         self.places = placements(problem.shape, problem.powers)
         self.keep = min(keep, len(self.places))
-        self.toll = toll * TIE
-        self.gift = self.toll * (problem.max_moves or 0)
+        self.prices = prices
+        self.trial = trial
+        self.tried = False
+        self.slice = engine.slice // _FIRST
         self.best: dict[int, tuple[int, Turn]] = {}
-        self.m = engine.copy(_geometry(engine))
+        self.m = engine.copy(geometry(engine))
         self._lay_out()
-        self.seen = _seen_tables(engine)
+        self.seen = seen_boards(engine)
         self.m[at.P_ROUND] = self.seen.round
-        shape = problem.shape
-        seal, mirror = Power.SEAL in problem.powers, Power.MIRROR in problem.powers
-        if seal and shape.connected:
-            # Only the size matters then: all such shapes share one long list.
-            shape, mirror = Shape(tuple((0, column) for column in range(shape.size))), False
-        self.v = engine.copy(_flat_places(engine, shape, mirror, seal))
+        self.v = engine.copy(flat_places(engine, problem.shape, problem.powers))
         self.aims = engine.zeros(at.AIM * _AIMS)
         self.heap = engine.zeros(2 * _AIMS)
         self.fan = engine.zeros(at.FAN * _DEPTH)
@@ -94,14 +113,22 @@ class Desk:
         # With wanted tiles the fewest moves come first, then the highest net.
         most_worth = ceiling.base + size * most
         self.step = 1001 + most_worth - self.least_worth if problem.wanted else 1000 * TIE + 1
-        self.floor = self._least_score(max((tile.treasure for _, _, tile in tiles), default=0))
+        pays = [tile.treasure - curse for (_, _, tile), curse in zip(tiles, curses, strict=True)]
+        money = min(problem.money, _PLENTY) + sum(nlargest(size, pays))
+        limit = _PLENTY if problem.max_moves is None else problem.max_moves
+        self.most_moves = max(0, min(money, limit, _PLENTY))
+        self.floor = self._least_score()
         self.scale = 1 if problem.wanted else TIE
         # The kernel knows nothing of the objects spent, which every dig loses alike.
         self.base = ceiling.base * self.scale
-        self.gift += self.base
+        prices = self.prices
+        returned = prices.toll * (problem.max_moves or 0) + prices.fee * problem.money
+        self.gift = returned + self.base
         scores = [
-            at.NEVER if worth is None else (worth - 1000 * curse) * self.scale
-            for worth, curse in zip(worths, curses, strict=True)
+            at.NEVER
+            if worth is None
+            else (worth - 1000 * curse) * self.scale + self.prices.fee * pay
+            for worth, curse, pay in zip(worths, curses, pays, strict=True)
         ]
         order = sorted(
             (t for t, score in enumerate(scores) if score != at.NEVER), key=lambda t: -scores[t]
@@ -116,18 +143,23 @@ class Desk:
         m[at.P_ROUGH] = (size + 1) * len(self.places)
         m[at.P_CARPET] = int(Power.CARPET in problem.powers)
         m[at.P_UPHILL] = int(problem.variant is Variant.BEGINNER)
-        m[at.P_STEP] = self.step + self.toll
-        m[at.P_MONEY] = min(problem.money, _PLENTY)
-        m[at.P_MAX_MOVES] = (
-            _PLENTY if problem.max_moves is None else min(problem.max_moves, _PLENTY)
-        )
+        m[at.P_STEP] = self.step + self.prices.toll + self.prices.fee
+        m[at.P_MONEY] = m[at.P_MAX_MOVES] = _PLENTY
+        if not self.trial:
+            # In a trial tolls and fees are part of what a plan scores, and nothing is too dear.
+            m[at.P_TOLL] = self.prices.toll + self.prices.fee
+            m[at.P_FEE] = self.prices.fee
+            m[at.P_GIFT] = returned
+            m[at.P_MONEY] = min(problem.money, _PLENTY)
+            if problem.max_moves is not None:
+                m[at.P_MAX_MOVES] = min(problem.max_moves, _PLENTY)
         m[at.P_WANTED] = len(wanted)
         m[at.P_ORDER] = len(order)
         m[at.P_LEAST] = self.floor - self.gift
         if problem.variant is Variant.STANDARD:
             m[at.P_FROZEN] = min(len(stack) for stack in problem.position.stacks)
-        m[at.P_ONCE] = int(not self.toll)
         m[at.P_FREE] = -1
+        m[at.P_FOUND_MOVES] = -1
         m[at.P_AIM] = -1
         m[at.P_INCUMBENT] = at.NEVER
         m[at.P_INCUMBENT_PLACE] = -1
@@ -135,10 +167,7 @@ class Desk:
         self._write(at.TQ, [index for index, _, _ in tiles])
         self._write(at.TL, [level for _, level, _ in tiles])
         self._write(at.WORTH, scores)
-        self._write(
-            at.PAY,
-            [tile.treasure - curse for (_, _, tile), curse in zip(tiles, curses, strict=True)],
-        )
+        self._write(at.PAY, pays)
         self._write(at.ORDER, order)
         self._write(at.WANTED, wanted)
         on = [-1] * 144
@@ -149,6 +178,7 @@ class Desk:
             m[at.IS_WANTED + t] = 1
         if ceiling.parts:
             self._lay_out_parts(ceiling, [tile for _, _, tile in tiles])
+            self._lay_out_needs(ceiling, [tile for _, _, tile in tiles])
 
     def _lay_out_parts(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
         """Write what tiles are worth together: the codes of tiles, the tables behind the rest."""
@@ -170,10 +200,37 @@ class Desk:
         self.m = self.engine.longer(self.m, len(rows) * len(rows[0]))
         self._write(at.MEMORY, [above for row in rows for above in row])
 
+    def _lay_out_needs(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
+        """Write of which kinds tiles are needed, and the tiles of each kind."""
+        m = self.m
+        kind = listed = 0
+        for need in ceiling.needs:
+            # Curses of different points are of different kinds.
+            for points in sorted({tile.curse for tile in need.kinds}):
+                kind += 1
+                m[at.KIND_AT + kind] = listed
+                if points:
+                    m[at.P_POINTS] = need.number
+                    m[at.P_LEAST_POINTS] = need.least * self.scale
+                    m[at.POINTS + kind] = points
+                else:
+                    m[at.NEED + kind] = need.number
+                    m[at.EXTRA + kind] = need.extra * self.scale
+                for t, tile in enumerate(tiles):
+                    if tile in need.kinds and tile.curse == points:
+                        if points:
+                            m[at.WORTH_OF + kind] = (ceiling.of(tile) or 0) * self.scale
+                        m[at.KIND + t] = kind
+                        m[at.IS_WANTED + t] = 1
+                        m[at.OF_KIND + listed] = t
+                        listed += 1
+        m[at.P_KINDS] = kind
+        m[at.KIND_AT + kind + 1] = listed
+
     def _write(self, start: int, values: list[int]) -> None:
         self.m[start : start + len(values)] = self.engine.ints(values)
 
-    def _least_score(self, treasure: int) -> int:
+    def _least_score(self) -> int:
         """A score that every plan of use exceeds.
 
         That of doing nothing, or with wanted tiles of the most moves that the limit and the money
@@ -182,32 +239,37 @@ class Desk:
         problem = self.problem
         if not problem.wanted:
             return 0
-        moves = min(problem.money, _PLENTY) + problem.shape.size * treasure
-        if problem.max_moves is not None:
-            moves = min(moves, problem.max_moves)
+        moves = self.most_moves
         # Below NEVER nothing could ever be told from no plan at all.
         return max(at.NEVER, self.least_worth - self.step * moves - 1)
 
-    def run(self) -> bool:
-        """Let the kernel work for a slice; True when no dig is left that could be of use."""
+    def run(self, pause: int = _PLENTY * _PLENTY) -> bool:
+        """Let the kernel work for a slice; True when no dig is left that could be of use.
+
+        The slice ends early if `work` comes to `pause` in it.
+        """
+        budget = min(self.slice, pause - self.work) if pause > self.work else self.slice
         result = self.engine.search(
-            self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, self.engine.slice
+            self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, budget
         )
+        self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
             more = len(self.heap) // 2 + self.m[at.P_NEED]
             self.heap = self.engine.longer(self.heap, 2 * more)
             self.aims = self.engine.longer(self.aims, at.AIM * more)
         elif result == at.TOO_DEEP:
             self.fan = self.engine.longer(self.fan, len(self.fan))
-        elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0:
+        elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0 and not self.trial:
             score = int(self.m[at.P_INCUMBENT]) + self.base
             self._keep(int(self.m[at.P_INCUMBENT_PLACE]), score, ())
+        elif result == at.SOLVED and self.trial:
+            self.tried = True
         elif result == at.SOLVED:
             codes = [
                 int(self.fan[depth * at.FAN + at.FAN_MOVE]) for depth in range(self.m[at.P_DEPTH])
             ]
-            score = int(self.m[at.P_FOUND_SCORE]) + len(codes) * self.toll + self.base
             moves = tuple(Move(QUARRIES[code // 36], QUARRIES[code % 36]) for code in codes)
+            score = int(self.m[at.P_FOUND_SCORE]) + self.base
             self._keep(int(self.m[at.P_FOUND_PLACE]), score, moves)
         return result == at.EXHAUSTED or self.bound <= self.m[at.P_LEAST] + self.gift
 
@@ -239,6 +301,48 @@ class Desk:
         """No dig not yet found scores more than this."""
         return int(self.engine.best_bound(self.m, self.heap)) + self.gift
 
+    def work_of_all_boards(self) -> int:
+        """About how much work it is to look at every board."""
+        heights = [len(stack) for stack in self.problem.position.stacks]
+        uphill = self.problem.variant is Variant.BEGINNER
+        legal = sum(
+            heights[other.index] < (FULL_HEIGHT if uphill else heights[quarry.index])
+            for quarry in QUARRIES
+            if heights[quarry.index]
+            for other in quarry.neighbours
+        )
+        places = len(self.places)
+        touched = 2 + 2 * places * self.problem.shape.size / len(QUARRIES)
+        digs, boards = float(places), legal / _IN_ORDER
+        for _ in range(self.most_moves):
+            # Most moves lay bare a few others, and come in one order only.
+            boards *= _IN_ORDER
+            digs += boards * touched
+            boards *= legal
+            if digs > _PLENTY * _PLENTY:
+                break
+        return int(digs / DIGS)
+
+    def every_board(self, bound: int) -> None:
+        """From now on look at every board; `bound` is what is known that none exceeds."""
+        places = len(self.places)
+        more = 37 + (self.problem.shape.size + 1) * places
+        self.v = self.engine.longer(self.v, more)
+        self.m[at.P_EVERY] = 1
+        self.m[at.P_DEPTH] = 0
+        self.m[at.P_LIMIT] = self.most_moves
+        self.m[at.P_BELOW] = bound - self.gift
+
+    @property
+    def refused(self) -> bool:
+        """Whether any plan would have been carried out but for the money or the moves allowed."""
+        return bool(self.m[at.P_REFUSED])
+
+    @property
+    def work(self) -> int:
+        """Boards and aims looked at, as slices count them."""
+        return self.board_count + 4 * self.aim_count
+
     @property
     def aim_count(self) -> int:
         """How many aims were taken up."""
@@ -252,48 +356,4 @@ class Desk:
     def close(self) -> None:
         """Give the table of boards seen back for the next problem."""
         self.seen.round = int(self.m[at.P_ROUND])
-        _SEEN.setdefault(self.engine.compiled, []).append(self.seen)
-
-
-class _Seen:
-    """The table of boards seen, kept from problem to problem; rounds tell old entries apart."""
-
-    def __init__(self, engine: Engine) -> None:
-        self.round = 0
-        self.table = engine.zeros(_BOARDS * at.SEEN)
-
-
-_SEEN: dict[bool, list[_Seen]] = {}
-
-
-def _seen_tables(engine: Engine) -> _Seen:
-    try:
-        return _SEEN.setdefault(engine.compiled, []).pop()
-    except IndexError:
-        return _Seen(engine)
-
-
-@cache
-def _geometry(engine: Engine) -> Ints:
-    """An empty memory with the geometry of the mine in it."""
-    m = [0] * at.MEMORY
-    for quarry in QUARRIES:
-        index = quarry.index
-        for other in QUARRIES:
-            m[at.DIST + index * 36 + other.index] = quarry.distance(other)
-        near = sorted(QUARRIES, key=quarry.distance)
-        m[at.NEAR + index * 36 : at.NEAR + index * 36 + 36] = [other.index for other in near]
-        beside = [other.index for other in quarry.neighbours]
-        m[at.NB + index * 8 : at.NB + index * 8 + 8] = beside + [-1] * (8 - len(beside))
-    m[at.LIST_SIZE : at.LIST_SIZE + 180] = [-1] * 180
-    m[at.OUT : at.LIST_SIZE] = [at.UNKNOWN] * (at.LIST_SIZE - at.OUT)
-    return engine.ints(m)
-
-
-@cache
-def _flat_places(engine: Engine, shape: Shape, mirror: bool, seal: bool) -> Ints:
-    """The placements as the kernel reads them, with room for what it notes beside them."""
-    powers = frozenset(power for power, on in ((Power.MIRROR, mirror), (Power.SEAL, seal)) if on)
-    places = placements(shape, powers)
-    flat = [quarry.index for placement in places for quarry in placement]
-    return engine.ints(flat + [0] * (6 * len(places)))
+        give_back(self.engine, self.seen)

@@ -17,7 +17,7 @@ from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.solver.answer import Answer, Plan, Standing, plan_of
 from ksm_widgets.solver.problem import Problem, check_wishes, powers_named, several
-from ksm_widgets.solver.proving import Watch, solve_limited, unsearched
+from ksm_widgets.solver.proving import Watch, search, unsearched
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def solve_hand(
                 if watch.ended():
                     answer = unsearched(here, best)
                 else:
-                    answer, _ = solve_limited(here, watch, known=best)
+                    answer = search(here, watch, [] if best is None else [best])
                     shared[key] = answer
             answer = _as_played(here, answer)
             if answer.plan is not None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.digs import dig_fault
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Group
+from ksm_widgets.solver.gains import gains_of, sets_completed
 from ksm_widgets.solver.origins import origins_of
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ class Idea(Enum):
     """No dig is worth its cost."""
     AS_IT_LIES = "as_it_lies"
     """The best dig needs no move."""
+    COMPLETE = "complete"
+    """A set of parchments is completed with what the player holds."""
+    BONUS = "bonus"
+    """A bonus for curses or magic objects is won, or a larger share of it."""
     CLEAR_CURSE = "clear_curse"
     """A curse is moved off a quarry that is dug, and left lying."""
     UNCOVER = "uncover"
@@ -67,7 +72,7 @@ def ideas_of(problem: Problem, plan: Plan) -> tuple[Idea, ...]:
     """
     if plan.dig is None:
         return (Idea.PASS,)
-    found = _powers_needed(problem, plan, plan.dig)
+    found = _powers_needed(problem, plan, plan.dig) | _held_for(problem, plan)
     if Power.AMULET in problem.powers and any(tile.curse for tile in plan.taken):
         found.add(Idea.SHIELD)
     if not plan.turn.moves:
@@ -89,6 +94,19 @@ def ideas_of(problem: Problem, plan: Plan) -> tuple[Idea, ...]:
         if slot.quarry in plan.dig and tile.group is Group.CURSE:
             found.add(Idea.CLEAR_CURSE)
     return tuple(idea for idea in Idea if idea in found)
+
+
+def _held_for(problem: Problem, plan: Plan) -> set[Idea]:
+    """What the dig adds to what is held, where the problem says that."""
+    if problem.stakes is None:
+        return set()
+    found = set()
+    if sets_completed(problem.stakes, plan.taken):
+        found.add(Idea.COMPLETE)
+    gains = gains_of(problem, plan.taken)
+    if any(gain.place is not None and gain.amount > 0 for gain in gains):
+        found.add(Idea.BONUS)
+    return found
 
 
 def _powers_needed(problem: Problem, plan: Plan, dig: tuple[Quarry, ...]) -> set[Idea]:

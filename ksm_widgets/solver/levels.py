@@ -9,12 +9,20 @@ be dug instead; so neither too few nor too many of them look good. The best of a
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.solver.reckoning import Ceiling, beside_parts, handfuls_of, part_of, total
+from ksm_widgets.solver.reckoning import (
+    Ceiling,
+    Need,
+    beside_parts,
+    handfuls_of,
+    part_of,
+    total,
+)
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile
@@ -46,22 +54,34 @@ def ceilings_apart(problem: Problem) -> list[Ceiling]:
     base, single = beside_parts(problem)
     ceilings = []
     for chosen in product(*levels):
-        if sum(fewest for fewest, *_ in chosen) <= size:
+        if sum(level.fewest for level in chosen) <= size:
             worths = dict(single)
-            for _, _, _, slopes in chosen:
-                worths |= slopes
-            gains = sum(gain for _, gain, _, _ in chosen)
-            ceilings.append(Ceiling(worths, base + gains, tuple(part for _, _, part, _ in chosen)))
+            for level in chosen:
+                worths |= level.single
+            gains = sum(level.gain for level in chosen)
+            parts_of_it = tuple(level.part for level in chosen)
+            needs = tuple(need for level in chosen for need in level.needs)
+            ceilings.append(Ceiling(worths, base + gains, parts_of_it, needs))
     return ceilings
 
 
-@lru_cache(maxsize=256)
-def _levels(
-    handfuls: Handfuls, size: int, usual: int, *, pays: bool
-) -> list[tuple[int, int, Part, dict[Tile, int]]]:
-    """For each worth that some handful of a part has: the tiles it takes at least, what counts
-    besides single worths, the part, and these worths.
+@dataclass(frozen=True, slots=True)
+class _Level:
+    """A worth that some handful of a part has: what reaches it, and how that counts.
+
+    It takes `fewest` tiles at least; `gain` counts besides the `single` worths.
     """
+
+    fewest: int
+    gain: int
+    part: Part
+    single: dict[Tile, int]
+    needs: tuple[Need, ...]
+
+
+@lru_cache(maxsize=256)
+def _levels(handfuls: Handfuls, size: int, usual: int, *, pays: bool) -> list[_Level]:
+    """The levels of a part, the lowest worth first."""
     levels = []
     for value in sorted(set(handfuls.worth.values())):
         reached = [numbers for numbers, worth in handfuls.worth.items() if worth >= value]
@@ -71,8 +91,28 @@ def _levels(
         within = dict.fromkeys(handfuls.worth, _NEVER) | dict.fromkeys(reached, least)
         single = handfuls.by_tile(slopes)
         part = part_of(handfuls, within, slopes, size)
-        levels.append((min(map(sum, reached)), value - least, part, single))
+        fewest = min(map(sum, reached))
+        needs = _needs(handfuls, reached, slopes, least)
+        levels.append(_Level(fewest, value - least, part, single, needs))
     return levels
+
+
+def _needs(
+    handfuls: Handfuls, reached: list[tuple[int, ...]], slopes: list[int], least: int
+) -> tuple[Need, ...]:
+    """What every handful has that reaches a level: so many of a kind, or of all curses."""
+    if handfuls.kinds[0][0].curse:
+        points = [kind[0].curse for kind in handfuls.kinds]
+        number = min(total(points, numbers) for numbers in reached)
+        return (Need(frozenset(chain(*handfuls.kinds)), number, least=least),) if number else ()
+    numbers = [min(column) for column in zip(*reached, strict=True)]
+    # If these suffice, one more counts nothing.
+    suffice = total(slopes, numbers) == least
+    return tuple(
+        Need(frozenset(kind), number, slope if suffice else 0)
+        for kind, number, slope in zip(handfuls.kinds, numbers, slopes, strict=True)
+        if number
+    )
 
 
 def _prices(

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
-from ksm_widgets.solver.desk import TIE, Desk
+from ksm_widgets.solver.desk import FREE, TIE, Desk
 from ksm_widgets.solver.engine import engine, note_spent
 from ksm_widgets.solver.levels import ceilings_apart
+from ksm_widgets.solver.prices import fair_prices, prices_between
 from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.solver.reckoning import Ceiling
 
-__all__ = ["Watch", "prove", "solve_limited", "unsearched"]
+__all__ = ["Watch", "prove", "search", "unsearched"]
 
-_PROHIBITIVE = 10**9
-"""A toll, in thousandths of a coin, that no tile is worth."""
-_DEAR = 10**4
-"""A toll at which plans come by their moves first."""
-_FEW = 20_000
-"""Aims and boards looked at in a moment."""
+_PAUSE = 1000
+"""Work after which a search asks itself for the first time whether there is a shorter way."""
 _GLANCE = 2_000
 """Aims and boards looked at before digs are sought apart by the sets and bonuses they reach."""
 
@@ -45,136 +42,41 @@ def prove(
     Every plan is replayed through the rules before it is returned.
     """
     watch = Watch(time_limit, cancelled, progress)
-    answer, corners = solve_limited(problem, watch)
+    answer = search(problem, watch)
     if problem.frontier:
-        answer = _with_frontier(problem, answer, watch, corners)
+        answer = _with_frontier(problem, answer, watch)
     return replace(answer, statistics=watch.statistics())
-
-
-@dataclass(frozen=True, slots=True)
-class Corners:
-    """The plans that are best at some toll on each move, as far as they are known, by their moves.
-
-    Drawn as net by moves, no plan lies above the line from one to the next but where a corner is
-    still to be found. So they serve any limit on the moves.
-    """
-
-    plans: tuple[Plan, ...] = ()
-
-    def joined(self, plan: Plan) -> Corners:
-        """These and one more."""
-        return Corners(tuple(sorted((*self.plans, plan), key=_moves)))
-
-    def around(self, limit: int) -> tuple[Plan | None, Plan | None]:
-        """The last within a limit on the moves, and the next beyond."""
-        within = [plan for plan in self.plans if _moves(plan) <= limit]
-        beyond = self.plans[len(within) :]
-        return (within[-1] if within else None), (beyond[0] if beyond else None)
-
-
-def solve_limited(
-    problem: Problem, watch: Watch, corners: Corners = Corners(), known: Plan | None = None
-) -> tuple[Answer, Corners]:
-    """Solve a problem; a limit on its moves is met with a toll on each (see Desk).
-
-    Returns the corners as well, with those found on the way. `known` is a plan known to be legal.
-    """
-    limit = problem.max_moves
-    if limit is None or problem.wanted:
-        answer = search(problem, watch, known=known)
-        if not corners.plans and answer.status is Status.OPTIMAL and answer.plan is not None:
-            corners = corners.joined(answer.plan)
-        return answer, corners
-    if limit == 0:
-        return search(problem, watch, _PROHIBITIVE, known), corners
-    free = replace(problem, max_moves=None, best=0)
-    if not corners.plans:
-        _, corners = solve_limited(free, watch, known=known)
-        if not corners.plans:
-            return search(problem, watch, known=known), corners
-    corners, toll = _close_in(free, limit, watch, corners)
-    few, many = corners.around(limit)
-    if few is not None and not problem.best and (many is None or _moves(few) == limit):
-        return Answer(problem, Status.OPTIMAL, few, few.net), corners
-    known = _better(few, known)
-    if problem.best:
-        # If fewer digs than asked for can be had, all plans must be looked at: here may be few.
-        answer = search(problem, watch, max(toll, _DEAR), known, _FEW)
-        if answer.status is Status.OPTIMAL:
-            return answer, corners
-    return search(problem, watch, toll, known), corners
-
-
-def _close_in(free: Problem, limit: int, watch: Watch, corners: Corners) -> tuple[Corners, int]:
-    """Find the corners next to a limit on the moves, and the last toll that was tried."""
-    few, many = corners.around(limit)
-    if few is None:
-        still = search(replace(free, max_moves=0), watch, _PROHIBITIVE)
-        if still.status is Status.OPTIMAL and still.plan is not None:
-            corners = corners.joined(still.plan)
-    toll = 0
-    while True:
-        few, many = corners.around(limit)
-        if few is None or many is None or _moves(few) == limit:
-            return corners, toll
-        # The last corner within the limit and the next beyond span a line: net by moves. The toll
-        # makes both equal; if it makes a third plan better, that is a corner between them.
-        toll = max(0, int((many.net - few.net) * 1000) // (_moves(many) - _moves(few)))
-        dual = search(free, watch, toll)
-        if dual.status is not Status.OPTIMAL or dual.plan is None:
-            return corners, toll
-        if _tolled(dual.plan, toll) <= max(_tolled(many, toll), _tolled(few, toll)):
-            return corners, toll
-        corners = corners.joined(dual.plan)
-
-
-def _moves(plan: Plan) -> int:
-    return len(plan.turn.moves)
-
-
-def _tolled(plan: Plan, toll: int) -> Decimal:
-    return plan.net * 1000 - toll * _moves(plan)
 
 
 def _better(one: Plan | None, other: Plan | None) -> Plan | None:
     """The one that nets more; among equals that of fewer moves."""
     if one is None or other is None:
         return one or other
-    return max(one, other, key=lambda plan: (plan.net, -_moves(plan)))
+    return max(one, other, key=lambda plan: (plan.net, -len(plan.turn.moves)))
 
 
 def search(
-    problem: Problem,
-    watch: Watch,
-    toll: int = 0,
-    known: Plan | None = None,
-    patience: int | None = None,
+    problem: Problem, watch: Watch, known: Iterable[Plan] = (), others: Sequence[Plan] = ()
 ) -> Answer:
-    """One search, to its end or until the watch says stop.
+    """One search, to its end or until the watch says stop; `known` are plans known to be legal.
 
-    `known` is a plan known to be legal. With `patience` it stops after about so many aims and
-    boards. With stakes, what takes longer than a glance is sought level by level.
+    `others` are plans that promise much, within the limits or not, by which it may know prices
+    from the first. With stakes, what takes longer than a glance is sought level by level.
     """
-    plans: tuple[Plan, ...] = () if known is None else (known,)
+    plans = tuple(known)
     ceiling = ceiling_of(problem)
-    # A toll without a limit asks for another best: what is known would get in its way.
-    if problem.stakes is None or problem.wanted or (toll and problem.max_moves is None):
-        return _search_under(ceiling, problem, watch, toll, plans, patience)
-    answer = _search_under(ceiling, problem, watch, toll, plans, _GLANCE)
+    if problem.stakes is None or problem.wanted:
+        return _search_under(ceiling, problem, watch, plans, others)
+    answer = _search_under(ceiling, problem, watch, plans, others, _GLANCE)
     if answer.status in (Status.OPTIMAL, Status.INFEASIBLE) or watch.ended():
         return answer
     plans = answer.best or (() if answer.plan is None else (answer.plan,))
     apart = sorted(ceilings_apart(problem), key=lambda one: -one.most(problem))
-    return _search_apart(apart or [ceiling], problem, watch, toll, plans, patience)
+    return _search_apart(apart or [ceiling], problem, watch, plans)
 
 
 def _search_apart(
-    ceilings: list[Ceiling],
-    problem: Problem,
-    watch: Watch,
-    toll: int,
-    plans: tuple[Plan, ...],
-    patience: int | None,
+    ceilings: list[Ceiling], problem: Problem, watch: Watch, plans: tuple[Plan, ...]
 ) -> Answer:
     """A search under each ceiling, those first under which most can be had; all together one.
 
@@ -184,7 +86,7 @@ def _search_apart(
     later = [max([Decimal(0), *most[number:]]) for number in range(1, len(most) + 1)]
     for ceiling, beyond in zip(ceilings, later, strict=True):
         watch.beyond = beyond
-        answer = _search_under(ceiling, problem, watch, toll, plans, patience)
+        answer = _search_under(ceiling, problem, watch, plans)
         watch.beyond = Decimal(0)
         plans = answer.best or (() if answer.plan is None else (answer.plan,))
         if answer.status not in (Status.OPTIMAL, Status.INFEASIBLE):
@@ -199,34 +101,57 @@ def _search_under(
     ceiling: Ceiling,
     problem: Problem,
     watch: Watch,
-    toll: int,
-    known: tuple[Plan, ...],
-    patience: int | None,
+    known: Iterable[Plan],
+    others: Sequence[Plan] = (),
+    patience: int | None = None,
 ) -> Answer:
-    """One search with tiles at their worths under a ceiling."""
+    """One search with tiles at their worths under a ceiling.
+
+    If money or moves turn out to be short, it begins anew with prices on them; and once it has
+    taken as long as it takes to look at every board, it does that. When it asks itself about these
+    depends on its work alone, not on the clock or the engine. With `patience` it stops after about
+    so many aims and boards.
+    """
+    prices = prices_between(problem, others)
+    asked = False
+    bound: int | None = None
     while True:
         used = engine()
-        desk = Desk(problem, used, max(problem.best, 1), toll, ceiling)
+        desk = Desk(problem, used, max(problem.best, 1), prices, ceiling)
+        if bound is not None:
+            desk.every_board(bound)
+        # A trial looks at every placement, so where there are many it is not worth its time sooner.
+        pause = max(_PAUSE, len(desk.places) // 2)
         started = perf_counter()
         try:
             for plan in known:
                 desk.offer(plan)
-            ended = desk.hopeless or desk.run()
+            ended = desk.hopeless or desk.run(pause)
             stopped = False
             changed = False
             while not (ended or stopped or changed):
-                ended = desk.run()
+                ended = desk.run(pause)
                 stopped = watch.over(desk)
                 if patience is not None and desk.aim_count + desk.board_count > patience:
                     stopped = True
+                if desk.work >= pause and bound is None and not (ended or stopped):
+                    all_boards = desk.work_of_all_boards()
+                    if all_boards <= pause:
+                        bound, prices = desk.bound, FREE
+                        changed = True
+                    elif desk.refused and not asked:
+                        asked = True
+                        prices = fair_prices(problem, used, watch.ended, others, ceiling)
+                        changed = prices != desk.prices
+                    pause = min(2 * pause, all_boards)
                 note_spent(used, perf_counter() - started)
                 started = perf_counter()
-                changed = engine() is not used
+                changed = changed or engine() is not used
             watch.add(desk)
             if ended or stopped:
                 return _answer(problem, desk, ended=ended)
-            # The other engine begins anew, but not with empty hands.
-            known = tuple(plan_of(problem, turn) for turn in desk.found) or known
+            # The next search begins anew, but not with empty hands.
+            known = [plan_of(problem, turn) for turn in desk.found]
         finally:
             note_spent(used, perf_counter() - started)
             desk.close()
@@ -276,14 +201,14 @@ def _bound(problem: Problem, desk: Desk) -> Decimal:
     return max(Decimal(0), Decimal(-(-score // TIE)) / 1000)
 
 
-def _with_frontier(problem: Problem, answer: Answer, watch: Watch, corners: Corners) -> Answer:
+def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
     """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's."""
     if answer.plan is None:
         return answer
     plans: list[Plan] = []
     while not plans or plans[-1].net < answer.plan.net:
         limited = replace(problem, best=0, frontier=False, max_moves=len(plans))
-        found, corners = solve_limited(limited, watch, corners)
+        found = search(limited, watch, plans[-1:], [answer.plan, *plans])
         if found.status is not Status.OPTIMAL or found.plan is None:
             if found.status in (Status.FEASIBLE, Status.UNKNOWN):
                 answer = replace(answer, status=Status.FEASIBLE)

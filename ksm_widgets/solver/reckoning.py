@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Ceiling",
     "Handfuls",
+    "Need",
     "Part",
     "alone",
     "beside_parts",
@@ -69,12 +70,14 @@ class Ceiling:
 
     `single` is what each kind counts at most, before a curse's cost, and None if it is never
     dug; `base` is what a dig changes besides, whatever it takes: the objects spent for it. `parts`
-    say what the sum takes too much, for tiles that are worth something only together.
+    say what the sum takes too much, for tiles that are worth something only together. Only digs
+    with all `needs` are meant.
     """
 
     single: Mapping[Tile, int | None]
     base: int = 0
     parts: tuple[Part, ...] = ()
+    needs: tuple[Need, ...] = ()
 
     @property
     def most_above(self) -> int:
@@ -88,13 +91,35 @@ class Ceiling:
     def most(self, problem: Problem) -> int:
         """No dig of the problem is worth more, its curses' cost paid and moves aside."""
         free = Power.AMULET in problem.powers
+        extra = {tile: need.extra for need in self.needs for tile in need.kinds}
         worths = [
-            worth - (0 if free else 1000 * tile.curse)
+            worth - extra.get(tile, 0) - (0 if free else 1000 * tile.curse)
             for stack in problem.position.stacks
             for tile in stack
             if (worth := self.of(tile)) is not None
         ]
-        return self.base + sum(nlargest(problem.shape.size, worths))
+        needed = sum(need.extra * need.number for need in self.needs)
+        others = problem.shape.size - sum(need.number for need in self.needs if need.extra)
+        return self.base + needed + sum(nlargest(max(0, others), worths))
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """So many tiles of some kinds at least; each that is more counts so much less, if anything.
+
+    For curses it is so many points instead, and `least` is what they count at least.
+    """
+
+    kinds: frozenset[Tile]
+    number: int
+    extra: int = 0
+    least: int = 0
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles that takes at least."""
+        points = max(tile.curse for tile in self.kinds)
+        return -(-self.number // points) if points else self.number
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,41 +2,68 @@
 
 from __future__ import annotations
 
-from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.stakes import Stakes, Worth
-from ksm_widgets.rules.tiles import Tile, tile_counts
+from ksm_widgets.rules.tiles import Group, Tile, tile_counts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.stakes import Collected
     from ksm_widgets.rules.worth import Values
     from ksm_widgets.solver.problem import Problem
 
     Unseen = tuple[tuple[Tile, int], ...]
 
-__all__ = ["expected_worth", "holds_unseen", "unseen_worth"]
+__all__ = ["holds_unseen", "unseen_tiles", "unseen_worth"]
 
 
-def expected_worth(
-    position: Position, values: Values, powers: frozenset[Power] = frozenset()
-) -> Decimal:
-    """The mean of what a `?` nets, in coins to the thousandth: its worth less a curse's cost.
+def unseen_tiles(
+    position: Position, held: Iterable[Tile] = (), others: Iterable[Collected] = ()
+) -> Unseen:
+    """What the `?` of a position can be: the box less the tiles that are seen (R2, R33).
 
-    What lies open is taken out of the box; what was dug earlier is not known to a position, so
-    this is an estimate. 0 if the whole box lies open.
+    Seen is what lies open, what the player holds, and of what `others` hold as much as is told.
+    Which kinds theirs are is not: of those of which most are left one after the other is taken.
+    Treasures dug are not known to anybody here, so this is an estimate. Where the box has fewer
+    tiles left than there are `?`, holdings are passed over.
 
-    >>> from ksm_widgets.rules import Position
-    >>> from ksm_widgets.solver import Values
-    >>> expected_worth(Position(), Values())
-    Decimal('1.809')
+    >>> from ksm_widgets.rules import Position, Tile
+    >>> counts = dict(unseen_tiles(Position.near("5,4?,3z"), [Tile.ALPHA, Tile.MIRROR]))
+    >>> counts[Tile.TREASURE_5], counts[Tile.ALPHA], counts[Tile.MIRROR]
+    (10, 9, 4)
     """
-    seen = position.counts()
-    left = {tile: max(0, in_box - seen[tile]) for tile, in_box in tile_counts().items()}
-    return Decimal(_mean_of_values(tuple(left.items()), values, Power.AMULET in powers)) / 1000
+    on_board = position.counts()
+    there = {tile: max(0, count - on_board[tile]) for tile, count in tile_counts().items()}
+    left = dict(there)
+    for tile in held:
+        left[tile] = max(0, left[tile] - 1)
+    for other in others:
+        _take(left, Group.MAGIC, other.magic)
+        _take(left, Group.CURSE, other.curses)
+    if sum(left.values()) < on_board[Tile.UNSEEN]:
+        left = there
+    return tuple((tile, count) for tile, count in left.items() if count)
+
+
+def _take(left: dict[Tile, int], group: Group, size: int) -> None:
+    """Take away tiles of a group that make up a collection of that size, as far as there are."""
+    while size > 0:
+        fit = [
+            tile
+            for tile, count in left.items()
+            if tile.group is group and count and max(1, tile.curse) <= size
+        ]
+        if not fit:
+            return
+        most = max(fit, key=left.__getitem__)
+        left[most] -= 1
+        size -= max(1, most.curse)
 
 
 def unseen_worth(problem: Problem) -> Worth:

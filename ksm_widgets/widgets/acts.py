@@ -18,9 +18,11 @@ from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.problem import Values
 from ksm_widgets.tutor.phrases import Notice, Phrase
-from ksm_widgets.tutor.sitting import editing, playing, viewing
+from ksm_widgets.tutor.sitting import editing, holding, playing, viewing
 from ksm_widgets.tutor.sitting.entering import start_entering
 from ksm_widgets.tutor.sitting.examples import example
+from ksm_widgets.tutor.sitting.pasting import paste
+from ksm_widgets.tutor.sitting.screen import MOST_COLLECTED
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 from ksm_widgets.widgets.page import AUTO, Draft, Page
 from ksm_widgets.words import LANGUAGES
@@ -102,8 +104,18 @@ def _worth(name: str) -> Callable[[Session, str], Session]:
 
 
 def _unseen(session: Session, text: str) -> Session:
-    unseen = None if text == "never" else Values.parse({"?": _decimal(text)}).unseen
-    return editing.set_values(session, replace(session.situation.values, unseen=unseen))
+    """Never to be dug, at the mean of what it can be, or at a worth of one's own."""
+    if text in ("never", "mean"):
+        return editing.dig_unseen(session, text == "mean")
+    return editing.dig_unseen(session, True, Values.parse({"?": _decimal(text)}).unseen)
+
+
+def _other(session: Session, text: str) -> Session:
+    """Another player's curse points or objects: which player, what, and how many."""
+    player, what, size = text.split(",")
+    name = {"curses": "curses", "magic": "magic"}[what]
+    sizes = {name: _whole(size, 0, MOST_COLLECTED)}
+    return holding.set_other(session, _whole(player, 0, 9), **sizes)
 
 
 def _decimal(text: str) -> Decimal:
@@ -167,7 +179,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "brush": _on_session(lambda session, value: editing.choose_brush(session, Tile(value))),
         "tool": _on_session(lambda session, value: editing.choose_tool(session, Tool(value))),
         "clear": _on_session(lambda session, _: editing.clear(session)),
-        "paste": _on_session(editing.paste),
+        "paste": _on_session(paste),
         "enter": _on_session(lambda session, value: start_entering(session, anew=value == "anew")),
         "example": _on_session(_example),
         "random": _random,
@@ -187,6 +199,15 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "worth-curse": _on_session(_worth("curse")),
         "unseen": _on_session(_unseen),
         "variant": _on_session(_variant),
+        "screen": _on_session(lambda session, value: holding.use_screen(session, bool(value))),
+        "have": _on_session(lambda session, value: holding.hold_tile(session, Tile(value))),
+        "put-back": _on_session(lambda session, value: holding.put_back(session, Tile(value))),
+        "players": _on_session(lambda session, value: holding.set_players(session, _number(value))),
+        "rounds": _on_session(
+            lambda session, value: holding.set_rounds_left(session, _number(value))
+        ),
+        "last": _on_session(lambda session, value: holding.set_last(session, bool(value))),
+        "other": _on_session(_other),
         "turn": _on_session(lambda session, _: playing.turn_card(session)),
         "keep": _on_session(lambda session, _: editing.keep(session)),
         "option": _option,

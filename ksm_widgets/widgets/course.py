@@ -13,14 +13,19 @@ import traitlets
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES, LESSONS
+from ksm_widgets.tutor.course.drill import Drill
 from ksm_widgets.tutor.course.final import final_test
+from ksm_widgets.tutor.course.practice import PRACTICE
 from ksm_widgets.tutor.course.progress import Progress
+from ksm_widgets.tutor.course.rules_page import RULES
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.final import FinalView
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, choice
+from ksm_widgets.widgets.practice import PracticeView
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.course import Lesson
@@ -76,6 +81,12 @@ class Course:
         """What the reader's edition does its own way, such as `carpet` (R22)."""
         return Told(DIFFERENCES[name].text(self._reader))
 
+    def practice(self, lesson: str = "") -> PracticeView:
+        """Practice without end: the rules of a lesson, by its name, or without one all of them."""
+        rules = next((each.rules for each in LESSONS if each.name == lesson), RULES)
+        drill = Drill([rule for rule in rules if rule in PRACTICE], self._progress)
+        return PracticeView(drill, self._reader, self._progress, on_checked=self._refresh)
+
     def progress(self) -> ProgressView:
         """What has been reached so far, to be looked at, saved and loaded."""
         self._overviews.append(ProgressView(self._progress, self._reader))
@@ -128,7 +139,7 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
         sheet = ipywidgets.Box([self._panel])
         sheet.add_class("ksm-task")
         sheet.add_class("ksm-boardless")
-        super().__init__([sheet])
+        super().__init__([Pulse(reader.language), sheet])
         self.add_class("ksm-lesson")
         self.refresh()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw import THEMES, paint_svg
 from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError
@@ -32,15 +32,19 @@ from ksm_widgets.widgets.asking import search_for
 from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeping import KeptPicture
+from ksm_widgets.widgets.kernel import served
 from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.looks import Looks
 from ksm_widgets.widgets.markup import joined
-from ksm_widgets.widgets.page import Page, Running
+from ksm_widgets.widgets.page import AUTO, Page, Running
 from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.beside import announcement, notices, reckoning
 from ksm_widgets.widgets.parts.solving import walk
+from ksm_widgets.widgets.preferences import chosen, keep_chosen
+from ksm_widgets.widgets.pulse import Pulse
 from ksm_widgets.widgets.rendering import PARTS
 from ksm_widgets.widgets.search import Searching
+from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -73,14 +77,17 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self,
         start: Position | Situation | str | None = None,
         *,
-        language: str = "en",
+        language: str | None = None,
         solver: Callable[..., Answer] = solve,
     ) -> None:
+        if language is None:
+            language = chosen("language", LANGUAGES, LANGUAGES[0])
         expect_language(language)
         address = os.environ.get("QUERY_STRING", "")
-        self._served = "QUERY_STRING" in os.environ
+        self._served = served()
         asked = address if start is None and "board=" in address else start
-        self._page = Page(session=_opening(asked), language=language)
+        look = chosen("look", (AUTO, *THEMES), AUTO)
+        self._page = Page(session=_opening(asked), language=language, look=look)
         self._solver = solver
         self._began: Press | None = None
         self._searching = Searching(self.failed)
@@ -99,11 +106,12 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         left.add_class("ksm-left")
         more = ipywidgets.Box([self._panels[name] for name in _MORE])
         more.add_class("ksm-more")
-        right = ipywidgets.Box([self._panels["side"], more])
+        right = ipywidgets.Box([self._panels["side"], self._panels["holding"], more])
         right.add_class("ksm-right")
         sheet = ipywidgets.Box([self._panels["head"], middle, left, right])
         sheet.add_class("ksm-sheet")
-        super().__init__([sheet])
+        self._pulse = Pulse(language, start=link_of(self.session.situation), restore=self._restore)
+        super().__init__([self._pulse, sheet])
         self.add_class("ksm-explorer")
         self._themed = ""
         self._refresh()
@@ -216,9 +224,18 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if name in ("step", "plan", "over", "undo", "redo", "mode"):
             self._halt()
         self._become(perform(self._page, name, value))
+        if name in ("language", "look"):
+            self._keep_chosen(name)
         if name == "enter":
             self._become(replace(self._page, keyboard=True))
             self._board.take_focus()
+
+    def _keep_chosen(self, name: str) -> None:
+        """Remember language or colours for every board to come."""
+        value: str = getattr(self._page, name)
+        keep_chosen(name, value)
+        self._pulse.speak(self._page.language)
+        self._pulse.remember(name, value)
 
     # Searching.
 
@@ -354,9 +371,19 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def _tell_address(self) -> None:
         """Keep the address of a page that is served by itself up to date, ready to be shared."""
         link = link_of(self.session.situation)
-        if self._served and link != self._address:
-            self._address = link
+        if link == self._address:
+            return
+        self._address = link
+        self._pulse.keep(link)
+        if self._served:
             self._board.set_address(f"?{link}")
+
+    @guarded
+    def _restore(self, link: str) -> None:
+        """Bring back the position that the page kept when the kernel ended; it can be undone."""
+        if not self.session.past:
+            found = situation_of(link)
+            self._session(load(self.session, found, Notice.of("pulse.restored")))
 
     def _forms(self) -> dict[str, str]:
         """The board for places without a kernel, as a picture and as text."""

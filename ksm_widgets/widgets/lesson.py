@@ -12,6 +12,7 @@ import ipywidgets
 
 from ksm_widgets.draw import DARK, LIGHT, THEMES, board_scene, paint_svg
 from ksm_widgets.rules.arguments import expect
+from ksm_widgets.tutor.course.drill import fresh_seed, reviews_of
 from ksm_widgets.tutor.course.lesson import Exercise
 from ksm_widgets.tutor.course.progress import Attempted, timestamp
 from ksm_widgets.tutor.reader import Reader
@@ -24,8 +25,8 @@ from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.panel import Panel
-from ksm_widgets.widgets.parts.head import colours
 from ksm_widgets.widgets.parts.task import answer, quarry_told, question
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,11 +52,11 @@ class LessonPanel(Panel):
 
 def page_colours() -> Markup:
     """The colours of a lesson's page: those of the notebook's theme, without asking Python."""
-    dark = colours(DARK)
+    dark = DARK.css
     return element(
         "style",
         Markup(
-            f".ksm-lesson{{{colours(LIGHT)}}}"
+            f".ksm-lesson{{{LIGHT.css}}}"
             f'body[data-jp-theme-light="false"] .ksm-lesson{{{dark}}}'
             "@media (prefers-color-scheme: dark){"
             f"body:not([data-jp-theme-light]) .ksm-lesson{{{dark}}}}}"
@@ -86,6 +87,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     A task by itself will do as well: the same every time, and without a name to keep progress by.
     With `once` there is one try and no hint, as in a test; `on_checked` hears of every answer.
+    `on_new` is called where another task is wanted, instead of drawing it here.
     """
 
     def __init__(
@@ -97,6 +99,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         seed: int = 0,
         once: bool = False,
         on_checked: Callable[[Feedback], None] | None = None,
+        on_new: Callable[[], None] | None = None,
     ) -> None:
         expect("exercise", exercise, Exercise, Task)
         expect("reader", reader, Reader)
@@ -106,7 +109,9 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
                 raise TaskError("task.named")
             exercise = _set_once(exercise)
         self._exercise, self._reader, self._progress = exercise, reader, progress
-        self._seed, self._once, self._on_checked = seed, once, on_checked
+        self._seed, self._once = seed, once
+        self._on_checked, self._on_new = on_checked, on_new
+        self._reviewed = False
         self._number = next(_NUMBERS)
         self._theme = LIGHT
         self._keyboard = False
@@ -116,15 +121,30 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._state: AnyAnswering = exercise.task(seed, reader.edition).begun()
         self._asked = LessonPanel("asked", self.act)
         self._answer = LessonPanel("answer", self.act)
-        self._board = Board(self) if self._seat is not None else None
-        parts = [self._asked, self._board, self._answer]
-        sheet = ipywidgets.Box([part for part in parts if part is not None])
-        sheet.add_class("ksm-task")
-        if self._board is None:
-            sheet.add_class("ksm-boardless")
-        super().__init__([sheet])
+        self._board: Board | None = None
+        self._pulse = Pulse(reader.language)
+        self._sheet = ipywidgets.Box([])
+        self._sheet.add_class("ksm-task")
+        super().__init__([self._pulse, self._sheet])
         self.add_class("ksm-lesson")
+        self._lay_out()
         self._refresh()
+
+    def _lay_out(self) -> None:
+        """Put question, board and answer together; there is a board if the task has one."""
+        old = self._board
+        if (old is None) is (self._seat is None) and self._sheet.children:
+            return
+        self._board = Board(self) if self._seat is not None else None
+        self._painted = None
+        parts = [self._asked, self._board, self._answer]
+        self._sheet.children = [part for part in parts if part is not None]
+        if self._board is None:
+            self._sheet.add_class("ksm-boardless")
+        else:
+            self._sheet.remove_class("ksm-boardless")
+        if old is not None:
+            old.close()
 
     @property
     def state(self) -> AnyAnswering:
@@ -135,6 +155,11 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
     def task(self) -> AnyTask:
         """The task that is asked."""
         return self._state.task
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise that its tasks are drawn from."""
+        return self._exercise
 
     @property
     def _seat(self) -> MineSeat | None:
@@ -225,6 +250,8 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
             self._check()
         elif name == "hint" and not self._once:
             self._become(state.hinted())
+            if self._state.shown:
+                self._review(None)
         else:
             self._become(state.acted(name, value))
 
@@ -235,11 +262,20 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         return said is not None and (said.right or (self._once and said.given))
 
     def _draw(self) -> None:
-        """Draw another task from the next seed."""
+        """Draw another task, from a seed that this learner has not had yet."""
         if self._once:
             return
-        self._seed += 1
-        self._become(self._exercise.task(self._seed, self._reader.edition).begun())
+        if self._on_new is not None:
+            self._on_new()
+            return
+        self.ask(self._exercise, fresh_seed(self._progress, self._exercise, self._seed))
+
+    def ask(self, exercise: Exercise, seed: int) -> None:
+        """Ask another task in place of the one before."""
+        self._exercise, self._seed, self._reviewed = exercise, seed, False
+        self._state = exercise.task(seed, self._reader.edition).begun()
+        self._lay_out()
+        self._become(self._state)
 
     def _give_away(self) -> None:
         """After the one try of a test: show what would have been right."""
@@ -267,9 +303,18 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
                     rule=said.rule,
                 )
             )
+            self._review(said)
         self._become(state)
         if self._on_checked is not None:
             self._on_checked(said)
+
+    def _review(self, said: Feedback | None) -> None:
+        """Keep how well the rule was known, by the first answer to a task or its lack."""
+        if self._progress is None or self._reviewed:
+            return
+        self._reviewed = True
+        hints = self._state.hints
+        self._progress.review(*reviews_of(self.task, said, hints, timestamp()))
 
     # Showing.
 

@@ -13,6 +13,7 @@ from ksm_widgets.widgets.parts.beside import text_table
 from ksm_widgets.widgets.parts.cards import editor, gallery
 from ksm_widgets.widgets.parts.conditions import worth
 from ksm_widgets.widgets.parts.head import head
+from ksm_widgets.widgets.parts.holding import holding
 from ksm_widgets.widgets.parts.own_turn import own_turn
 from ksm_widgets.widgets.parts.setting_up import examples, palette, saving, setting_up
 from ksm_widgets.widgets.parts.solving import hand, plans, side
@@ -76,6 +77,12 @@ def _of_plans(page: Page) -> tuple[object, ...]:
     return page.language, page.theme.name, session.state, session.covered, page.options
 
 
+def _of_holding(page: Page) -> tuple[object, ...]:
+    situation = page.session.situation
+    surplus = situation.screen.surplus(situation.position)
+    return page.language, page.theme.name, situation.screen, surplus
+
+
 def _of_gallery(page: Page) -> tuple[object, ...]:
     situation = page.session.situation
     cards = situation.deck, situation.number, situation.hand
@@ -90,6 +97,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "plans": Part(lambda page: joined([plans(page), hand(page)]), _of_plans),
         "set": Part(_set, _of_set),
         "side": Part(side, _of_side),
+        "holding": Part(holding, _of_holding),
         "gallery": Part(gallery, _of_gallery),
         "worth": Part(
             worth, lambda page: (page.language, page.session.state, page.session.covered)

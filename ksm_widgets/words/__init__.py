@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "sentence"]
+__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "rough", "sentence"]
 
 LANGUAGES = ("en", "de")
 
@@ -51,8 +51,8 @@ def sentence(key: str, language: str = "en", **params: object) -> str:
     """The sentence of a key with its parameters filled in.
 
     A parameter that is a Term is looked up in the same language, an amount of coins (a Decimal)
-    written as that language writes it, and a list of parameters is joined by commas. Raises
-    KeyError for a key or parameter missing.
+    written as that language writes it (and told roughly if it is a mean), and a list of parameters
+    is joined by commas. Raises KeyError for a key or parameter missing.
     """
     sentences = catalogue(language)
     filled = {name: _word(value, language) for name, value in params.items()}
@@ -72,11 +72,21 @@ def coins(amount: Decimal | int, language: str = "en") -> str:
     return f"{minus}{whole}{mark}{rest}" if point and rest else f"{minus}{whole}"
 
 
+def rough(amount: Decimal) -> Decimal:
+    """An amount as it is told: one to the thousandth is a mean, and told to the tenth.
+
+    >>> rough(Decimal("15.046")), rough(Decimal("2.25")), rough(Decimal("7.500"))
+    (Decimal('15.0'), Decimal('2.25'), Decimal('7.500'))
+    """
+    told_exactly = amount == amount.quantize(Decimal("0.01"))
+    return amount if told_exactly else amount.quantize(Decimal("0.1"))
+
+
 def _word(value: object, language: str) -> object:
     if isinstance(value, Term):
         return catalogue(language)[value.key]
     if isinstance(value, Decimal):
-        return coins(value, language)
+        return coins(rough(value), language)
     if isinstance(value, (list, tuple)):
         return ", ".join(str(_word(item, language)) for item in value)
     return value

@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
-from benchmarks.browsing.servers import HERE, NOTEBOOKS, Server, free_port, running
-from ksm_widgets.cli.serving import _NOT_FOR_VOILA
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
 from ksm_widgets.rules import Position, Quarry, Turn
 from ksm_widgets.tutor.tasks.kinds import Numbers, PlaceCard
 from tests.laying import laying
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from playwright.sync_api import Locator
 
     from ksm_widgets.tutor.tasks.task import AnyTask
 
-__all__ = ["OnTask", "voila_server"]
+__all__ = ["OnTask"]
 
 _PLACES = {area.target: area for area in board_scene(Position()).hits}
 
@@ -110,15 +106,3 @@ class OnTask:
                         self.root.locator(f'[data-act=choose][data-value="{part}"]').click()
             case _:
                 raise AssertionError(f"no way to answer with {solution!r}")
-
-
-@contextmanager
-def voila_server(home: Path, notebook: str) -> Iterator[Server]:
-    """A notebook served by Voilà as a page without code."""
-    port = free_port()
-    arguments = [
-        *("-m", "voila", str(NOTEBOOKS / notebook), "--no-browser", f"--port={port}"),
-        *(f"--VoilaConfiguration.extension_denylist={name}" for name in _NOT_FOR_VOILA),
-    ]
-    with running(arguments, home, f"{HERE}:{port}", "/voila/static/", NOTEBOOKS) as server:
-        yield server

@@ -1,4 +1,4 @@
-"""A whole lesson in JupyterLab and the final test in Voilà, as a learner goes through them."""
+"""A whole lesson in JupyterLab and the final test in the app, as a learner goes through them."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from ksm_widgets.rules import QUARRIES, edition
 from ksm_widgets.tutor.course import EXERCISES
 from ksm_widgets.tutor.course.final import final_test
 from ksm_widgets.tutor.reader import Reader
-from tests.browser.lessons import OnTask, voila_server
+from tests.browser.lessons import OnTask
 from tests.mistakes import wrong_answer
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from playwright.sync_api import Page
 
     from benchmarks.browsing.pages import LabPage
+    from benchmarks.browsing.servers import Server
 
 MOVING = (
     "moving.picture",
@@ -116,49 +115,44 @@ def _mistaken(on_task: OnTask, page: Page) -> None:
 
 
 @pytest.mark.slow
-def test_the_final_test_in_voila(page: Page, console_errors: list[str], tmp_path: Path) -> None:
+def test_the_final_test_in_the_app(page: Page, app: Server, console_errors: list[str]) -> None:
     """All twenty questions, none passed over, every fourth wrong; the certificate."""
     test = final_test(1)
-    with voila_server(tmp_path, "en/12-final.ipynb") as server:
-        page.goto(server.url, timeout=PATIENCE)
-        begin = page.get_by_role("button", name="Begin the test")
-        expect(begin).to_be_visible(timeout=PATIENCE)
-        expect(page.get_by_text("course.final_test")).to_have_count(0)
-        begin.click()
-        head = page.locator(".ksm-final h3").first
-        for place, question in enumerate(test.questions):
-            expect(head).to_have_text(f"Question {place + 1} of 20", timeout=PATIENCE)
-            task = question.task(edition("en"))
-            on_task = OnTask(page.locator(".ksm-final .ksm-lesson .ksm-lesson"))
-            on_task.ready()
-            expect(on_task.root.locator(".ksm-question")).to_have_text(
-                Reader("en").say(task.question)
-            )
-            expect(on_task.button("Hint")).to_have_count(0)
-            if place < 3:
-                assert _faults(page) == []
-            on_task.check()
-            nothing = Reader("en").say(task.check(task.begun().answer).remarks[0])
-            expect(on_task.said).to_contain_text(nothing, timeout=PATIENCE)
-            on_task.answer(task, task.solution() if place % 4 else wrong_answer(task))
-            on_task.check()
-            expect(on_task.root.locator("[data-act=check]")).to_have_attribute(
-                "aria-disabled", "true", timeout=PATIENCE
-            )
-            last = place == len(test.questions) - 1
-            page.get_by_role(
-                "button", name="To the certificate" if last else "Next question"
-            ).click()
-        certificate = page.locator(".ksm-certificate")
-        expect(certificate).to_contain_text("15 of 20 questions right", timeout=PATIENCE)
-        assert _faults(page) == []
-        missed = {question.exercise.rules[0] for question in test.questions[::4]}
-        for rule in missed:
-            expect(certificate.locator("summary", has_text=f"{rule}:")).to_have_count(1)
-        with page.expect_download() as download:
-            page.get_by_role("link", name="Save as text").click()
-        assert download.value.suggested_filename == "ksm-certificate.txt"
-        assert console_errors == []
+    page.goto(f"{app.url}/en/12-final.ipynb", timeout=PATIENCE)
+    begin = page.get_by_role("button", name="Begin the test")
+    expect(begin).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("course.final_test")).to_have_count(0)
+    begin.click()
+    head = page.locator(".ksm-final h3").first
+    for place, question in enumerate(test.questions):
+        expect(head).to_have_text(f"Question {place + 1} of 20", timeout=PATIENCE)
+        task = question.task(edition("en"))
+        on_task = OnTask(page.locator(".ksm-final .ksm-lesson .ksm-lesson"))
+        on_task.ready()
+        expect(on_task.root.locator(".ksm-question")).to_have_text(Reader("en").say(task.question))
+        expect(on_task.button("Hint")).to_have_count(0)
+        if place < 3:
+            assert _faults(page) == []
+        on_task.check()
+        nothing = Reader("en").say(task.check(task.begun().answer).remarks[0])
+        expect(on_task.said).to_contain_text(nothing, timeout=PATIENCE)
+        on_task.answer(task, task.solution() if place % 4 else wrong_answer(task))
+        on_task.check()
+        expect(on_task.root.locator("[data-act=check]")).to_have_attribute(
+            "aria-disabled", "true", timeout=PATIENCE
+        )
+        last = place == len(test.questions) - 1
+        page.get_by_role("button", name="To the certificate" if last else "Next question").click()
+    certificate = page.locator(".ksm-certificate")
+    expect(certificate).to_contain_text("15 of 20 questions right", timeout=PATIENCE)
+    assert _faults(page) == []
+    missed = {question.exercise.rules[0] for question in test.questions[::4]}
+    for rule in missed:
+        expect(certificate.locator("summary", has_text=f"{rule}:")).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Save as text").click()
+    assert download.value.suggested_filename == "ksm-certificate.txt"
+    assert console_errors == []
 
 
 def _faults(page: Page) -> list[str]:

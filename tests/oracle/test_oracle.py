@@ -69,6 +69,15 @@ def test_problems_with_a_holding(first: int) -> None:
     assert proven >= AT_A_TIME // 2
 
 
+@pytest.mark.parametrize("seed", [133, 287])
+def test_a_level_that_needs_curses_and_symbols_at_once(seed: int) -> None:
+    """With a symbol fixed, the price of points took its worth off as well."""
+    problem = held_problem(seed, 3 * 10**6)
+    asked = count()
+    answer = solve(problem, cancelled=lambda: next(asked) > SLICES)
+    assert not differences(problem, answer, force(problem))
+
+
 def _is_past(asked: Iterator[int], slices: int) -> bool:
     """Whether it has been asked that often."""
     return next(asked) > slices

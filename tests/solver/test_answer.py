@@ -21,6 +21,7 @@ from ksm_widgets.solver import (
     Standing,
     Status,
     desk,
+    kept,
     solve,
 )
 from ksm_widgets.solver.engine import Engine, compiled_engine, engine, interpreted_engine
@@ -482,8 +483,8 @@ def test_a_small_table_of_boards_forgets_but_does_not_err(
     monkeypatch.setenv("KSM_SOLVER", "interpreted")
     problems = [LONG, *handful()]
     expected = [facts(solve(problem)) for problem in problems]
-    monkeypatch.setattr(desk, "_BOARDS", 8)
-    monkeypatch.setattr(desk, "_SEEN", {})
+    monkeypatch.setattr(kept, "_BOARDS", 8)
+    monkeypatch.setattr(kept, "_IDLE", {})
     for problem, (status, plan, bound, _) in zip(problems, expected, strict=True):
         answer = solve(problem)
         assert (answer.status, answer.bound) == (status, bound)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from decimal import Decimal
 from random import Random
 
 import pytest
@@ -11,7 +10,6 @@ import pytest
 from ksm_widgets.rules import (
     Move,
     Position,
-    Power,
     Stage,
     Turn,
     Unaffordable,
@@ -22,9 +20,6 @@ from ksm_widgets.rules import (
 )
 from ksm_widgets.solver import (
     Problem,
-    Values,
-    expected_worth,
-    holds_unseen,
     rest_of,
     solve,
     whole_turn,
@@ -82,14 +77,3 @@ def test_a_plan_s_steps_lead_from_its_start_to_its_end(powers: str, curses: int)
     undug = plan_of(problem, Turn(moves("c1-d1"), None, problem.powers))
     assert undug.steps == steps[:1]
     assert plan_of(problem, Turn()).steps == ()
-
-
-def test_an_unseen_tile_s_worth_is_the_mean_of_the_tiles_left() -> None:
-    plain = Values(parchment=0, magic=0, curse=0)
-    # 165 coins in treasures, 67 points in curses, over 144 tiles (R2).
-    assert expected_worth(Position(), plain) == Decimal("0.681")
-    assert expected_worth(Position(), plain, frozenset({Power.AMULET})) == Decimal("1.146")
-    mine = Position.random(1, Stage.EARLY)
-    assert expected_worth(mine, plain) != expected_worth(Position(), plain)
-    assert not holds_unseen(mine)
-    assert holds_unseen(threes("5,?z,-,-,-,-").position)

@@ -24,7 +24,6 @@ from ksm_widgets.rules import (
     moved,
     turn_fault,
 )
-from ksm_widgets.solver import Values
 from ksm_widgets.tutor.sitting import attempt as attempt_module
 from ksm_widgets.tutor.sitting.attempt import Attempt, dig_refusal
 from ksm_widgets.tutor.sitting.marking import marks_of
@@ -61,8 +60,8 @@ def test_a_dig_is_refused_as_the_whole_turn_would_be(
             number=card.number,
             powers=powers,
             money=money,
-            values=Values(unseen=0 if unseen else None),
             variant=variant,
+            digs_unseen=unseen,
         )
         attempt = Attempt(situation, moves)
         shape = situation.card.shape

@@ -58,7 +58,7 @@ TABLE = {
     "R28": (9, "end.winner"),
     "R29": (9, "end.clear"),
     "R30": (9, "end.half"),
-    "R31": (9, "end.ties"),
+    "R31": (9, "end.firsts"),
     "R32": (9, "end.score_en"),
     "R33": (2, "round.secret"),
 }
@@ -266,7 +266,7 @@ WORDS_A_MINUTE = 200
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_forty_minutes_to_a_whole_turn(language: str) -> None:
+def test_an_hour_to_a_whole_turn(language: str) -> None:
     """Reading and doing lessons 0 to 10, without mistakes; lesson 11 and the test come on top."""
     reader, minutes = Reader(language), 0.0
     for lesson in LESSONS[:11]:
@@ -279,7 +279,7 @@ def test_forty_minutes_to_a_whole_turn(language: str) -> None:
                 task = part.task(0, reader.edition)
                 seconds = SECONDS[type(task)] + 8 * len(getattr(task, "fields", ()))
                 minutes += words(question_text(task, reader)) / WORDS_A_MINUTE + seconds / 60
-    assert 35 <= minutes <= 45
+    assert 50 <= minutes <= 65
 
 
 def boards(cell: dict[str, Any]) -> list[str]:

@@ -47,7 +47,14 @@ READERS = [Reader(language, played) for language in ("en", "de") for played in (
 EDITIONS = ("en", "de")
 
 
-BY_EDITION = {"paying.broke", "magic.which", "magic.together", "costs.keep"}
+BY_EDITION = {
+    "paying.broke",
+    "paying.undug",
+    "paying.too_few",
+    "magic.which",
+    "magic.together",
+    "costs.keep",
+}
 """The exercises whose tasks are not the same in both editions."""
 
 
@@ -61,8 +68,8 @@ def tasks_of(kind: type[AnyTask]) -> list[tuple[str, int, str]]:
     return [
         (name, seed, played)
         for name, exercise in EXERCISES.items()
-        if isinstance(drawn(name, 0, "en"), kind)
         for seed in (SEEDS[:1] if exercise.fixed else SEEDS)
+        if isinstance(drawn(name, seed, "en"), kind)
         for played in (EDITIONS if name in BY_EDITION else EDITIONS[:1])
     ]
 
@@ -131,8 +138,7 @@ def test_the_same_seed_draws_the_same_task_and_another_seed_another(name: str) -
         repr((task.table, task.question, task.sheet, task.solution(), options_of(task)))
         for task in (drawn(name, seed, "en") for seed in range(4))
     }
-    settled = exercise.fixed or name in ("start.choose", "round.secret")
-    assert (len(variety) > 1) or settled
+    assert len(variety) == (1 if exercise.fixed else 4)
 
 
 def options_of(task: AnyTask) -> object:
@@ -343,7 +349,7 @@ def legal_in_order(position: Position, order: Iterable[Move]) -> bool:
 
 
 @pytest.mark.parametrize("name", ["costs.best", "costs.cheapest"])
-def test_of_all_turns_with_one_move_just_the_best_are_right(name: str) -> None:
+def test_of_all_turns_with_one_move_just_those_within_the_slack_are_right(name: str) -> None:
     """Every turn with at most one move, judged naively: what ties with the best counts."""
     seed = next(s for s in range(40) if len(play_task(name, s).best().turn.moves) == 1)
     task = play_task(name, seed)
@@ -363,7 +369,7 @@ def test_of_all_turns_with_one_move_just_the_best_are_right(name: str) -> None:
                 tiles = [after.stack(quarry)[-1] for quarry in dig]
                 worth = sum(2 if tile.letter in "abcdMCSA" else tile.points for tile in tiles)
                 cost = 2 * sum(tile.curse for tile in tiles) + 1
-                as_good = worth - cost == best.net
+                as_good = worth - cost >= best.net - task.slack
             assert said.right == as_good
             right += said.right
     assert right >= 1
@@ -380,14 +386,17 @@ def test_moves_too_many_are_told_apart_from_the_wrong_dig() -> None:
     best = task.best()
     assert best.dig is not None
     touched = set(best.dig) | {q for m in best.turn.moves for q in (m.source, m.target)}
-    idle = next(
+    one = next(
         move
         for move in legal_moves(task.table.position)
         if {move.source, move.target}.isdisjoint(touched)
     )
-    refused(
-        task, Turn((idle, *best.turn.moves), best.dig), "feedback.same_tiles_cheaper", rule="R14"
+    after = moved(task.table.position, one)
+    other = next(
+        move for move in legal_moves(after) if {move.source, move.target}.isdisjoint(touched)
     )
+    costly = Turn((one, other, *best.turn.moves), best.dig)
+    refused(task, costly, "feedback.same_tiles_cheaper", rule="R14")
 
 
 def test_a_turn_within_the_slack_is_right_and_told_what_was_lost() -> None:
@@ -464,7 +473,7 @@ def test_the_turn_one_cannot_pay_follows_the_readers_edition() -> None:
         next(
             task
             for task in (drawn("paying.broke", seed, played) for seed in range(99))
-            if task.question.params == {"dug": 5, "opponents": 2}
+            if (task.question.params["dug"], task.question.params["opponents"]) == (5, 2)
         )
         for played in EDITIONS
     )

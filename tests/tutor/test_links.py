@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ksm_widgets.rules import Card, KsmError, Position, Power, Shape, Variant
+from ksm_widgets.rules import Card, Collected, KsmError, Position, Power, Shape, Variant
 from ksm_widgets.solver import Values
 from ksm_widgets.tutor.sitting.examples import EXAMPLES, example
 from ksm_widgets.tutor.sitting.links import LinkError, link_of, situation_of
+from ksm_widgets.tutor.sitting.screen import KEPT, Screen
 from ksm_widgets.tutor.sitting.situation import Situation
 from tests import strategies
 
 BOARD = f"board={Position().text}"
 worths = st.integers(0, 20_000)
+sizes = st.integers(0, 99)
+kept = st.lists(st.sampled_from(KEPT), max_size=60).map(tuple)
+screens = (
+    st.just(Screen())
+    | st.builds(Screen, st.just(True), kept, st.integers(2, 5), st.integers(0, 11))
+    | st.integers(2, 5).flatmap(
+        lambda players: st.builds(
+            Screen,
+            st.just(True),
+            kept,
+            st.just(players),
+            last=st.just(True),
+            others=st.tuples(*[st.builds(Collected, sizes, sizes)] * (players - 1)),
+        )
+    )
+)
 
 
 @given(
@@ -26,6 +44,8 @@ worths = st.integers(0, 20_000)
     st.integers(0, 999),
     st.builds(Values, worths, worths, worths, st.none() | st.integers(-5000, 5000)),
     strategies.variants,
+    screens,
+    st.booleans(),
 )
 def test_a_link_opens_the_very_situation(
     position: Position,
@@ -34,14 +54,20 @@ def test_a_link_opens_the_very_situation(
     money: int,
     values: Values,
     variant: Variant,
+    screen: Screen,
+    digs_unseen: bool,
 ) -> None:
+    if screen.used:
+        values, screen = Values(), screen.holding_all(power.tile for power in powers)
     situation = Situation(
         position=position,
         number=number,
         powers=powers,
         money=money,
-        values=values,
+        values=values if digs_unseen else replace(values, unseen=None),
         variant=variant,
+        screen=screen,
+        digs_unseen=digs_unseen,
     )
     assert situation_of(link_of(situation)) == situation
     assert situation_of(f"?{link_of(situation)}") == situation
@@ -67,6 +93,10 @@ def test_a_card_of_one_s_own_travels_along() -> None:
         (f"{BOARD}&money={'9' * 3000}", "whole number"),
         (f"{BOARD}&card={'9' * 3000}", "whole number"),
         (f"{BOARD}&parchment=0.5{'0' * 30}1", "'parchment' in the link"),
+        (f"{BOARD}&holding=a&others=7", "'7' in the link's 'others'"),
+        (f"{BOARD}&holding=a&others=7:two", "'magic' in the link is 'two'"),
+        (f"{BOARD}&holding=a&rounds_left=soon&players=3", "'rounds_left' in the link"),
+        (f"{BOARD}&holding={'a' * 5000}", "at most 4000"),
     ],
 )
 def test_a_bad_link_is_explained(query: str, told: str) -> None:
@@ -87,6 +117,15 @@ def test_a_bad_link_is_explained(query: str, told: str) -> None:
             for number in ("1e99999999", "-1e99999999", "1e-99999999", f"1e{'9' * 18}", "sNaN")
         ),
         f"{BOARD}&variant=odd",
+        f"{BOARD}&holding=5&others=1:1",
+        f"{BOARD}&holding={'a' * 145}&others=1:1",
+        f"{BOARD}&holding=a",
+        f"{BOARD}&others=1:1",
+        f"{BOARD}&holding=a&rounds_left=99&players=3",
+        f"{BOARD}&holding=a&others=1:1&rounds_left=2&players=2",
+        f"{BOARD}&holding=a&others={','.join(['1:1'] * 9)}",
+        f"{BOARD}&holding=a&others=1:1&magic=3",
+        f"{BOARD}&holding=a&others=1:1&powers=seal",
         f"{BOARD}&shape=%23x",
     ],
 )

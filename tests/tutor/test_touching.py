@@ -16,11 +16,11 @@ from ksm_widgets.tutor.sitting.editing import (
     choose_tool,
     clear,
     keep,
-    paste,
     set_money,
     switch_mode,
     toggle_power,
 )
+from ksm_widgets.tutor.sitting.pasting import paste
 from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
 from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.tutor.sitting.touching import key, press, release

@@ -18,11 +18,15 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_PLACE,
     AIM_STAGE,
     AIM_TILE,
+    P_FEE,
     P_FREE,
+    P_GIFT,
     P_MAX_MOVES,
     P_MONEY,
     P_NEW,
     P_SIZE,
+    P_STEP,
+    P_TOLL,
     PAY,
     ROUGH,
     TQ,
@@ -32,7 +36,7 @@ from ksm_widgets.solver.kernel.layout import (
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.together import too_much_in_aim
 
-__all__ = ["aim_worth", "banned", "drop_aim", "moves_allowed", "new_aim", "part_aim"]
+__all__ = ["aim_pay", "aim_score", "banned", "drop_aim", "moves_allowed", "new_aim", "part_aim"]
 
 
 def new_aim(m: Ints, aims: Ints, place: int, level: int) -> int:
@@ -69,20 +73,30 @@ def ban(aims: Ints, aim: int, t: int) -> None:
     aims[aim + AIM_BAN + t // 48] |= 1 << t % 48
 
 
-def aim_worth(m: Ints, aims: Ints, aim: int) -> int:
-    """What the tiles of an aim score together."""
-    worth = too_much_in_aim(m, aims, aim, (1 << m[P_SIZE]) - 1)
+def aim_pay(m: Ints, aims: Ints, aim: int) -> int:
+    """What the tiles of an aim add to the money together."""
+    pay = 0
     for i in range(m[P_SIZE]):
-        worth += m[WORTH + aims[aim + AIM_TILE + i]]
-    return worth
+        pay += m[PAY + aims[aim + AIM_TILE + i]]
+    return pay
+
+
+def aim_score(m: Ints, aims: Ints, aim: int, moves: int) -> int:
+    """What an aim with all its tiles chosen scores with so many moves, less the gift.
+
+    That is its true score, and for a plan within the limits no more than with tolls and fees.
+    """
+    score = too_much_in_aim(m, aims, aim, (1 << m[P_SIZE]) - 1, False)
+    score -= m[P_GIFT] + moves * (m[P_STEP] - m[P_TOLL])
+    for i in range(m[P_SIZE]):
+        t = aims[aim + AIM_TILE + i]
+        score += m[WORTH + t] - m[P_FEE] * m[PAY + t]
+    return score
 
 
 def moves_allowed(m: Ints, aims: Ints, aim: int) -> int:
     """How many moves the money and `max_moves` allow for an aim with all its tiles chosen (R25)."""
-    money = m[P_MONEY]
-    for i in range(m[P_SIZE]):
-        money += m[PAY + aims[aim + AIM_TILE + i]]
-    return money if money < m[P_MAX_MOVES] else m[P_MAX_MOVES]
+    return min(m[P_MONEY] + aim_pay(m, aims, aim), m[P_MAX_MOVES])
 
 
 def part_aim(m: Ints, v: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> None:

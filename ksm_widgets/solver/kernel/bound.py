@@ -20,6 +20,7 @@ from ksm_widgets.solver.kernel.layout import (
     NEVER,
     P_ALL_COUNT,
     P_DEALS,
+    P_POINTS,
     P_SIZE,
     P_STAMP,
     P_STEP,
@@ -34,6 +35,7 @@ from ksm_widgets.solver.kernel.layout import (
     slot,
 )
 from ksm_widgets.solver.kernel.memory import Ints
+from ksm_widgets.solver.kernel.points import deal_for_points
 from ksm_widgets.solver.kernel.together import too_much_in_aim
 from ksm_widgets.solver.kernel.values import (
     base_value,
@@ -60,7 +62,7 @@ def aim_bound(m: Ints, v: Ints, aims: Ints, aim: int, enough: int) -> int:
     fixed = aims[aim + AIM_FIXED]
     first = aims[aim + AIM_PLACE] * n
     mark_aim(m, v, aims, aim)
-    together = too_much_in_aim(m, aims, aim, fixed)
+    together = too_much_in_aim(m, aims, aim, fixed, False)
     total = together
     gaps = 0
     if level:
@@ -90,6 +92,11 @@ def aim_bound(m: Ints, v: Ints, aims: Ints, aim: int, enough: int) -> int:
     bound = min(total + best, plain) if gaps else total + best
     if bound >= enough and charge(m, v, aims, aim):
         best = deal(m, v, aims, aim)
+        if best == NEVER:
+            return NEVER
+        bound = min(bound, total + best)
+    if bound >= enough and m[P_POINTS]:
+        best = deal_for_points(m, aims, aim)
         if best == NEVER:
             return NEVER
         bound = min(bound, total + best)

@@ -10,27 +10,33 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_PLACE,
     AIM_TILE,
     CHOICES,
+    CHOSEN,
+    EXTRA,
     GAINED,
     GIVEN,
     GIVER,
     HAS,
     IS_WANTED,
+    KIND,
     LAST,
     LISTED,
     MARK,
     MUST,
+    NEED,
     NEVER,
     OPEN,
     ORDER,
     OWNER,
     P_ALL_COUNT,
     P_DEALS,
+    P_KINDS,
     P_OPEN,
     P_ORDER,
     P_SIZE,
     P_STAMP,
     P_STEP,
     P_WANTED,
+    SHORT,
     TAKEN,
     WANTED,
     choice,
@@ -38,15 +44,16 @@ from ksm_widgets.solver.kernel.layout import (
     listed,
 )
 from ksm_widgets.solver.kernel.memory import Ints
+from ksm_widgets.solver.kernel.needed import gather_kind, still_short
 from ksm_widgets.solver.kernel.values import base_value, charged, enter, list_choices, value_here
 
-__all__ = ["deal"]
+__all__ = ["assign", "deal", "keep_dealt"]
 
 
 def deal(m: Ints, v: Ints, aims: Ints, aim: int) -> int:
     """Give the open quarries the tiles that add most together, leaving them in the aim.
 
-    Returns the sum, NEVER if there is none with all wanted tiles.
+    Returns the sum, NEVER if there is none with all wanted tiles, or too few of a kind needed.
     """
     n = m[P_SIZE]
     level = aims[aim + AIM_LEVEL]
@@ -57,6 +64,9 @@ def deal(m: Ints, v: Ints, aims: Ints, aim: int) -> int:
         if not has(fixed, i):
             m[OPEN + 2 * opened] = v[first + i]
             opened += 1
+    short = still_short(m, aims, aim)
+    if short > opened:
+        return NEVER
     # First every tile on a chosen one counts; from then on not so much those that another quarry
     # might choose rather than its last choice. While nothing is fixed or banned, the last choices
     # are known well enough; and where one quarry is open, no other might choose.
@@ -79,19 +89,26 @@ def deal(m: Ints, v: Ints, aims: Ints, aim: int) -> int:
             if not has(fixed, i):
                 gather(m, v, aims, aim, i, opened)
     best = assign(m, n, fixed)
+    best -= short * MUST
     for k in range(m[P_WANTED]):
         if m[MARK + m[WANTED + k]] != m[P_STAMP]:
             best -= MUST
     if best < -MUST // 2:
         return NEVER
-    for i in range(n):
-        if not has(fixed, i):
-            aims[aim + AIM_TILE + i] = m[choice(i, m[TAKEN + i]) + 1]
+    keep_dealt(m, aims, aim)
     return best
 
 
+def keep_dealt(m: Ints, aims: Ints, aim: int) -> None:
+    """Leave the choices assigned last in the aim."""
+    for i in range(m[P_SIZE]):
+        if not has(aims[aim + AIM_FIXED], i):
+            aims[aim + AIM_TILE + i] = m[choice(i, m[TAKEN + i]) + 1]
+
+
 def gather(m: Ints, v: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
-    """List every wanted tile for an open quarry, then the best others, as many as are open.
+    """List for an open quarry every wanted tile, the best of each kind that is needed, then the
+    best others, as many as are open.
 
     Returns what the last of the best adds, NEVER if there are fewer.
     """
@@ -108,6 +125,8 @@ def gather(m: Ints, v: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
         if value > NEVER:
             enter(m, choice(i, 0), wanted, value_here(m, t, p, level, value) + MUST, t)
             wanted += 1
+    for kind in range(1, m[P_KINDS] + 1):
+        wanted += gather_kind(m, aims, aim, i, p, kind, wanted, opened)
     row = choice(i, wanted)
     worst = choice(i, wanted + opened - 1)
     size = 0
@@ -151,6 +170,8 @@ def assign(m: Ints, n: int, fixed: int) -> int:
 
     One quarry comes after the other: it takes a tile; the quarry that had it takes another, and so
     on to a tile that is free, by the way that adds most. `TAKEN` says which choice each has then.
+    Of a kind that is needed, more tiles than that count less. So a quarry that takes a free one may
+    also take the part of another with a tile of that kind, which looks for something else then.
     """
     mine = m[P_DEALS] * 8
     total = 0
@@ -176,13 +197,18 @@ def assign(m: Ints, n: int, fixed: int) -> int:
                     value = without + m[spot]
                     owner = m[OWNER + m[spot + 1]] - mine
                     if owner < 0:
-                        # What comes behind a free tile adds less.
+                        kind = m[KIND + m[spot + 1]]
+                        if m[NEED + kind] and m[CHOSEN + kind] >= m[SHORT + kind]:
+                            waiting |= take_part(m, n, fixed, kind, value, j, k)
+                            value -= MUST + m[EXTRA + kind]
                         if value > best:
                             best = value
                             last = j
                             free = k
-                        break
-                    if value > m[GAINED + owner]:
+                        # What comes behind a free tile adds less, but for one of another kind.
+                        if not kind:
+                            break
+                    elif value > m[GAINED + owner]:
                         m[GAINED + owner] = value
                         m[GIVER + owner] = j
                         m[GIVEN + owner] = k
@@ -194,12 +220,34 @@ def assign(m: Ints, n: int, fixed: int) -> int:
     return total
 
 
+def take_part(m: Ints, n: int, fixed: int, kind: int, value: int, j: int, k: int) -> int:
+    """Let quarries with a tile of this kind look for others, as `j` takes a free one of it.
+
+    Returns those to which that is worth more than known so far, a bit each.
+    """
+    bits = 0
+    for other in range(n):
+        if other == j or has(fixed, other) or value <= m[GAINED + other]:
+            continue
+        t = m[choice(other, m[TAKEN + other]) + 1]
+        if m[KIND + t] == kind and m[OWNER + t] == m[P_DEALS] * 8 + other:
+            m[GAINED + other] = value
+            m[GIVER + other] = j
+            m[GIVEN + other] = k
+            bits |= 1 << other
+    return bits
+
+
 def hand_on(m: Ints, i: int, last: int, free: int) -> None:
     """Let a quarry take a free tile, the one whose tile that gives up take its old one, up to `i`.
 
     `GIVER` and `GIVEN` tell for each quarry which one takes its tile, as which choice.
     """
+    m[CHOSEN + m[KIND + m[choice(last, free) + 1]]] += 1
     while True:
+        if last != i:
+            # It is free, unless the next takes it.
+            m[OWNER + m[choice(last, m[TAKEN + last]) + 1]] = -1
         spot = choice(last, free)
         m[TAKEN + last] = free
         m[HAS + last] = m[spot]

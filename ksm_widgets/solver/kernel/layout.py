@@ -27,17 +27,19 @@ P_DONE = 2  # where in v it stands whether a placement's best aim is found, and 
 P_ROUGH = 3  # where in v the rough bounds stand, five for each placement, one a level
 P_CARPET = 4
 P_UPHILL = 5  # beginner variant
-P_STEP = 6  # what a move takes off the score
+P_STEP = 6  # what a move takes off the bounds: off the score, and what it is charged besides
 P_MONEY = 7
 P_MAX_MOVES = 8
 P_WANTED = 9  # how many tiles are wanted
 P_ORDER = 10  # how many tiles may be dug
 P_LEAST = 11  # only aims that may score more than this are of use
-P_ONCE = 12  # whether the first aim carried out for a placement is its best
+P_TOLL = 12  # how much of P_STEP a move does not cost in truth
 P_FROZEN = 13  # tiles up to this level can never move, as no quarry is lower
+P_FEE = 14  # what each coin paid is charged besides; a coin gained is credited as much
+P_GIFT = 15  # what tolls and fees add up to for a plan that uses all moves and money allowed
 # Numbers of the search.
 P_FOUND_PLACE = 16  # where the last dig found is
-P_LOOKED = 17  # whether the rough bounds are reckoned
+P_LOOKED = 17  # whether the rough bounds are reckoned, of every placement
 P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
 P_BELOW = 19  # the best rough bound of the others
 P_HEAP = 20  # aims in the heap
@@ -50,7 +52,8 @@ P_INCUMBENT = 26  # the score of the best dig without a move
 P_INCUMBENT_PLACE = 27
 P_AIMS = 28  # aims taken up
 P_BOARDS = 29  # boards visited
-P_FOUND_SCORE = 31  # what the last dig found scores
+P_REFUSED = 30  # how many aims would have been carried out but for the money or the moves allowed
+P_FOUND_SCORE = 31  # what that dig scores
 # Numbers of the aim and the board at hand.
 P_STAMP = 32  # grows with every aim bounded: what was marked for an earlier one means nothing
 P_OPEN = 33  # open quarries of the aim at hand
@@ -65,11 +68,22 @@ P_DEPTH = 45  # moves made
 P_CUT = 46  # whether a branch was cut because the moves did not suffice
 P_STARTS = 47  # tiles that must leave, other than chosen ones
 P_PLAIN = 48  # how much of what is left to do is not theirs
+P_FOUND_PAY = 49  # what the tiles of the last aim carried out, or tried, add to the money,
+P_FOUND_MOVES = 50  # and the moves it took, or is thought to take; -1 if there is none
+P_EVERY = 51  # whether every board is looked at, instead of aims
+P_TOUCH = 52  # where in v the lists of placements begin, quarry by quarry; 0 if there are none yet
+P_UNDUG = 53  # whether the digs on the board at hand are still to be tried
+P_NEXT = 54  # the placement with which looking or filling goes on; 0 before they begin
+P_NOTED = 55  # in filling, how many placements and levels are noted behind the heap,
+P_RUNNER_UP = 56  # and the best rough bound of those passed that are not
 # Numbers of what tiles are worth together.
-P_ABOVE_AT = 56  # where these tables begin, 0 if every tile counts by itself alone
-P_ABOVE_ROW = 57  # how long those for one number of open quarries are
-P_ABOVE_CURSES = 58  # how far behind those for parchments those for curses begin,
-P_ABOVE_MAGIC = 59  # and those for magic objects
+P_ABOVE_AT = 57  # where these tables begin, 0 if every tile counts by itself alone
+P_ABOVE_ROW = 58  # how long those for one number of open quarries are
+P_ABOVE_CURSES = 59  # how far behind those for parchments those for curses begin,
+P_ABOVE_MAGIC = 60  # and those for magic objects
+P_KINDS = 61  # how many kinds of tiles are needed
+P_POINTS = 62  # how many points of curses are needed, 0 for any number
+P_LEAST_POINTS = 63  # what these count at least
 
 # Geometry.
 DIST = 64  # king distance, 36 x 36
@@ -80,11 +94,11 @@ H0 = NB + 288  # heights as the mine lies
 AT = H0 + 36  # the tile in each slot, -1 for none
 TQ = AT + 144  # a tile's quarry
 TL = TQ + 144  # a tile's level
-WORTH = TL + 144  # what digging a tile scores, NEVER if it must not be dug
+WORTH = TL + 144  # what digging a tile scores, and its credit; NEVER if it must not be dug
 PAY = WORTH + 144  # what digging it adds to the money: a treasure's value, less a curse's cost
 ORDER = PAY + 144  # the tiles that may be dug, best first
 WANTED = ORDER + 144  # the tiles the dig must take
-IS_WANTED = WANTED + 144  # for each tile whether it is wanted
+IS_WANTED = WANTED + 144  # for each tile whether it is wanted, or of a kind that is needed
 # Bounds.
 U1 = IS_WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
 U2 = U1 + 180  # the same, gaps counted instead
@@ -108,7 +122,7 @@ PAID = PAYER + 144  # for each quarry the stamp if there is such a tile
 OPEN = PAID + 36  # the open quarries, and what the last choice of each adds
 CHOICES = OPEN + 12  # for each quarry of the placement how many choices it has
 CHOICE = CHOICES + 6  # and these, best first: what it adds, and the tile
-CHOICE_ROOM = 12  # six, and as many wanted tiles
+CHOICE_ROOM = 54  # six, and six of each kind that is needed; or as many wanted tiles
 TAKEN = CHOICE + 6 * 2 * CHOICE_ROOM  # while they are assigned: which choice a quarry has,
 HAS = TAKEN + 6  # what that adds,
 OWNER = HAS + 6  # for each tile the deal and the quarry that has it;
@@ -133,8 +147,20 @@ PAYS = PRICE + 145
 SLACK = PAYS + 50
 BEFORE = SLACK + 145
 USED = BEFORE + 145
-CODE = USED + 145  # what a tile adds to the code of a handful, see `together`
-MEMORY = CODE + 144
+LAID = USED + 145  # the tile in each slot, when every board is looked at
+CODE = LAID + 144  # what a tile adds to the code of a handful, see `together`
+# Kinds that are needed, from 1 on:
+KIND = CODE + 144  # for each tile its kind, 0 for one that is not needed;
+KIND_AT = KIND + 144  # where in `OF_KIND` the tiles of a kind begin, and the next one's;
+OF_KIND = KIND_AT + 10
+NEED = OF_KIND + 144  # how many of a kind are needed at least,
+EXTRA = NEED + 9  # and what one more counts less;
+POINTS = EXTRA + 9  # or how many points such a curse has, if points are needed,
+WORTH_OF = POINTS + 9  # what it counts,
+PRICED = WORTH_OF + 9  # and at present;
+SHORT = PRICED + 9  # how many the open quarries must choose in the aim at hand,
+CHOSEN = SHORT + 9  # and how many they have while they are assigned
+MEMORY = CHOSEN + 9
 
 # An aim.
 AIM_PLACE = 0
@@ -178,6 +204,7 @@ TOO_DEEP = 3
 FAILED = 4
 EXHAUSTED = 5
 LOOKED = 6
+FILLED = 7
 
 # How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it

@@ -8,21 +8,30 @@ from ksm_widgets.solver.kernel.layout import (
     AT,
     CLOSER,
     CODE,
+    FILLED,
     H0,
     HEAP_FULL,
+    LOOKED,
     NEVER,
+    ORDER,
     P_ABOVE,
     P_BELOW,
     P_CARPET,
     P_DONE,
+    P_FEE,
     P_HEAP,
     P_INCUMBENT,
     P_INCUMBENT_PLACE,
     P_LEAST,
+    P_LOOKED,
     P_MONEY,
     P_NEED,
+    P_NEXT,
+    P_NOTED,
+    P_ORDER,
     P_PLACES,
     P_ROUGH,
+    P_RUNNER_UP,
     P_SIZE,
     P_STEP,
     P_WANTED,
@@ -38,14 +47,20 @@ from ksm_widgets.solver.kernel.together import too_much
 __all__ = ["fill", "look"]
 
 
-def look(m: Ints, v: Ints) -> None:
-    """Reckon every placement's and level's rough bound; note the best dig without a move."""
+def look(m: Ints, v: Ints, budget: int) -> int:
+    """Reckon the rough bounds of so many more placements, for each level, and note the best dig
+    without a move; LOOKED when all are done.
+    """
     lowest = 0 if m[P_CARPET] else 1
     highest = 0 if m[P_CARPET] else 4
     wanted = m[P_WANTED]
-    quarry_bounds(m)
-    best = NEVER
-    for place in range(m[P_PLACES]):
+    if m[P_NEXT] == 0:
+        quarry_bounds(m)
+        m[P_RUNNER_UP] = NEVER
+        m[P_BELOW] = m[P_SIZE] * m[WORTH + m[ORDER]] if m[P_ORDER] else NEVER
+    best = m[P_RUNNER_UP]
+    last = min(m[P_NEXT] + budget, m[P_PLACES])
+    for place in range(m[P_NEXT], last):
         for level in range(lowest, highest + 1):
             bound = rough_bound(m, v, place, level)
             if wanted and bound > NEVER:
@@ -57,8 +72,15 @@ def look(m: Ints, v: Ints) -> None:
         if score > m[P_INCUMBENT]:
             m[P_INCUMBENT] = score
             m[P_INCUMBENT_PLACE] = place
+    m[P_NEXT] = last
+    m[P_RUNNER_UP] = best
+    if last < m[P_PLACES]:
+        return RUNNING
+    m[P_NEXT] = 0
+    m[P_LOOKED] = 1
     m[P_ABOVE] = 1 << 61
     m[P_BELOW] = best
+    return LOOKED
 
 
 def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
@@ -78,7 +100,7 @@ def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
         t = m[AT + v[i] * 4 + h - 1]
         if m[WORTH + t] == NEVER:
             return NEVER
-        score += m[WORTH + t]
+        score += m[WORTH + t] - m[P_FEE] * m[PAY + t]
         code += m[CODE + t]
         money += m[PAY + t]
         for k in range(m[P_WANTED]):
@@ -89,8 +111,11 @@ def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
     return score + too_much(m, code, 0)
 
 
-def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
-    """Put the next best placements and levels into the heap, those within a coin of the best."""
+def fill(m: Ints, v: Ints, aims: Ints, heap: Ints, budget: int) -> int:
+    """Put the next best placements and levels into the heap, those within a coin of the best.
+
+    Goes through so many more placements; FILLED when all are done, HEAP_FULL if there is no room.
+    """
     lowest = 0 if m[P_CARPET] else 1
     highest = 0 if m[P_CARPET] else 4
     rough = m[P_ROUGH]
@@ -99,9 +124,13 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
     above = max(m[P_BELOW] - m[P_STEP], m[P_LEAST])
     first = m[P_HEAP]
     room = len(heap) // 2 - first - 200
-    count = 0
-    best = NEVER
-    for place in range(m[P_PLACES]):
+    if m[P_NEXT] == 0:
+        m[P_NOTED] = 0
+        m[P_RUNNER_UP] = NEVER
+    count = m[P_NOTED]
+    best = m[P_RUNNER_UP]
+    last = min(m[P_NEXT] + budget, m[P_PLACES])
+    for place in range(m[P_NEXT], last):
         for level in range(lowest, highest + 1):
             spot = rough + place * 5 + level
             if v[spot] >= below:
@@ -117,6 +146,12 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
                 count += 1
             elif v[spot] > best:
                 best = v[spot]
+    m[P_NEXT] = last
+    m[P_NOTED] = count
+    m[P_RUNNER_UP] = best
+    if last < m[P_PLACES]:
+        return RUNNING
+    m[P_NEXT] = 0
     if count > room:
         m[P_NEED] = count + 200
         return HEAP_FULL
@@ -126,4 +161,4 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints) -> int:
         push(m, heap, bound, new_aim(m, aims, where // 5, where % 5))
     m[P_ABOVE] = above + 1
     m[P_BELOW] = best
-    return RUNNING
+    return FILLED

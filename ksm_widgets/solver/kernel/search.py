@@ -9,16 +9,22 @@ bound is the best there is.
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.kernel.aims import aim_worth, drop_aim, moves_allowed, part_aim
+from ksm_widgets.solver.kernel.aims import aim_pay, aim_score, drop_aim, moves_allowed, part_aim
 from ksm_widgets.solver.kernel.board import moves_left, set_board
 from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
+from ksm_widgets.solver.kernel.every import every_board
 from ksm_widgets.solver.kernel.heap import pop, push
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.places import fill, look
 from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 
-__all__ = ["best_bound", "search"]
+__all__ = ["DIGS", "best_bound", "search"]
+
+_PLACES = 4
+"""So many placements are bounded roughly in the time in which a board is looked at."""
+DIGS = 20
+"""So many digs are tried in the time in which a board is looked at in carrying out."""
 
 
 def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budget: int) -> int:
@@ -28,10 +34,10 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
     when the digs without a move have been looked at, EXHAUSTED when no other can be of use, RUNNING
     when the budget is used up, and HEAP_FULL or TOO_DEEP when the caller must make room first.
     """
+    if m[at.P_EVERY]:
+        return every_board(m, v, fan, DIGS * budget)
     if not m[at.P_LOOKED]:
-        m[at.P_LOOKED] = 1
-        look(m, v)
-        return at.LOOKED
+        return look(m, v, _PLACES * budget)
     stop = m[at.P_BOARDS] + 4 * m[at.P_AIMS] + budget
     while True:
         left = stop - m[at.P_BOARDS] - 4 * m[at.P_AIMS]
@@ -49,12 +55,13 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
         if best <= m[at.P_LEAST]:
             return at.EXHAUSTED
         if m[at.P_BELOW] == best:
-            if fill(m, v, aims, heap) == at.HEAP_FULL:
-                return at.HEAP_FULL
+            result = fill(m, v, aims, heap, _PLACES * budget)
+            if result != at.FILLED:
+                return result
             continue
         result = take_up(m, v, aims, heap, seen, fan, pop(m, heap), best)
-        if result == at.SOLVED:
-            return at.SOLVED
+        if result != at.FAILED:
+            return result
 
 
 def take_up(
@@ -79,6 +86,7 @@ def take_up(
         best = min(best, bound)
     m[at.P_AIM] = aim
     m[at.P_BOUND] = best
+    note_found(m, aims, aim, aims[aim + at.AIM_MOVES])
     result = carry_start(m, seen, fan, aims[aim + at.AIM_MOVES])
     return settle(m, v, aims, heap, result)
 
@@ -99,11 +107,21 @@ def reckon_moves(m: Ints, aims: Ints, aim: int) -> int:
     moves = moves_left(m)
     if moves < at.DEAD:
         moves = moves_with_rooms(m, moves)
-    if moves >= at.DEAD or moves > moves_allowed(m, aims, aim):
+    if moves >= at.DEAD:
         return at.NEVER
     aims[aim + at.AIM_MOVES] = moves
     aims[aim + at.AIM_STAGE] = at.READY
-    return aim_worth(m, aims, aim) - moves * m[at.P_STEP]
+    if moves > moves_allowed(m, aims, aim):
+        m[at.P_REFUSED] += 1
+        return at.NEVER
+    return aim_score(m, aims, aim, moves)
+
+
+def note_found(m: Ints, aims: Ints, aim: int, moves: int) -> None:
+    """Note what an aim scores with so many moves, and what it does to the money."""
+    m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, moves) + m[at.P_GIFT]
+    m[at.P_FOUND_PAY] = aim_pay(m, aims, aim)
+    m[at.P_FOUND_MOVES] = moves
 
 
 def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
@@ -115,17 +133,19 @@ def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
     if result == at.SOLVED:
         place = aims[aim + at.AIM_PLACE]
         m[at.P_FOUND_PLACE] = place
-        m[at.P_FOUND_SCORE] = aim_worth(m, aims, aim) - m[at.P_DEPTH] * m[at.P_STEP]
-        v[m[at.P_DONE] + place] |= m[at.P_ONCE]
+        note_found(m, aims, aim, m[at.P_DEPTH])
+        v[m[at.P_DONE] + place] |= 1
         drop_aim(m, aims, aim)
         return at.SOLVED
     moves = aims[aim + at.AIM_MOVES] + 1
-    bound = aim_worth(m, aims, aim) - moves * m[at.P_STEP]
-    if m[at.P_CUT] and moves <= moves_allowed(m, aims, aim) and bound > m[at.P_LEAST]:
-        aims[aim + at.AIM_MOVES] = moves
-        push(m, heap, bound, aim)
-    else:
-        drop_aim(m, aims, aim)
+    bound = aim_score(m, aims, aim, moves)
+    if m[at.P_CUT] and bound > m[at.P_LEAST]:
+        if moves <= moves_allowed(m, aims, aim):
+            aims[aim + at.AIM_MOVES] = moves
+            push(m, heap, bound, aim)
+            return at.FAILED
+        m[at.P_REFUSED] += 1
+    drop_aim(m, aims, aim)
     return at.FAILED
 
 

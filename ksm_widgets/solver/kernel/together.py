@@ -38,8 +38,8 @@ def too_much(m: Ints, code: int, opened: int) -> int:
     )
 
 
-def too_much_in_aim(m: Ints, aims: Ints, aim: int, fixed: int) -> int:
-    """The same for those tiles of an aim that are fixed, a bit each."""
+def too_much_in_aim(m: Ints, aims: Ints, aim: int, fixed: int, curses: bool) -> int:
+    """The same for the tiles of an aim that are fixed, a bit each; or of it only the curses'."""
     if m[P_ABOVE_AT] == 0:
         return 0
     code = 0
@@ -48,4 +48,7 @@ def too_much_in_aim(m: Ints, aims: Ints, aim: int, fixed: int) -> int:
         if has(fixed, i):
             code += m[CODE + aims[aim + AIM_TILE + i]]
             opened -= 1
+    if curses:
+        row = m[P_ABOVE_AT] + opened * m[P_ABOVE_ROW]
+        return m[row + m[P_ABOVE_CURSES] + code // 4096 % 4096]
     return too_much(m, code, opened)

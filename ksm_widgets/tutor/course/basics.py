@@ -8,9 +8,7 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.moves import Move, targets
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
-from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.tutor.course.drawing import (
@@ -23,6 +21,16 @@ from ksm_widgets.tutor.course.drawing import (
     until,
 )
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
+from ksm_widgets.tutor.course.practice.mines import (
+    brought_to_light,
+    card_held,
+    dealing,
+    heights,
+    in_the_corner,
+    kinds_of_tiles,
+    laid_over,
+    quarry_named,
+)
 from ksm_widgets.tutor.phrases import Phrase, a_tile
 from ksm_widgets.tutor.tasks.kinds import (
     Choose,
@@ -31,7 +39,6 @@ from ksm_widgets.tutor.tasks.kinds import (
     Numbers,
     Option,
     Order,
-    PlaceCard,
     Shift,
     asked_field,
     options,
@@ -318,6 +325,11 @@ def _secret(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
+def _seen(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """What goes on asking what is hidden, before moves have been told of."""
+    return brought_to_light(rng)
+
+
 # 3 Reading a card
 
 
@@ -333,73 +345,15 @@ def _size(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _lay(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> tuple[MineTable, Quarry] | None:
-        drawn = card_of(rng, 3, 4, 5)
-        place = chosen(rng, placements(drawn.shape))
-        turned = placements(drawn.shape, frozenset([Power.MIRROR]))
-        if len(turned) < 4 * len(placements(drawn.shape)):
-            return None
-        return MineTable(flat(rng, 2), drawn, marked=(place[0],)), place[0]
-
-    table, quarry = until(draw)
-    return PlaceCard(
-        **asked("lesson_card.lay", quarry=quarry),
-        rules=("R7",),
-        table=table,
-        singly=True,
-        takes=frozenset([quarry]),
-    )
+    return laid_over(rng)
 
 
 def _edge(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> tuple[MineTable, Quarry] | None:
-        drawn, corner = card_of(rng, 4, 5), chosen(rng, (QUARRIES[5], QUARRIES[30], QUARRIES[35]))
-        fits = [place for place in placements(drawn.shape) if corner in place]
-        if not fits:
-            return None
-        return MineTable(flat(rng, 3), drawn, marked=(corner,)), corner
-
-    table, corner = until(draw)
-    return PlaceCard(
-        **asked("lesson_card.edge", quarry=corner),
-        rules=("R7",),
-        table=table,
-        singly=True,
-        takes=frozenset([corner]),
-    )
+    return in_the_corner(rng)
 
 
 def _held(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> tuple[MineTable, str, tuple[Quarry, ...]] | None:
-        drawn = card_of(rng, 3, 4, 5)
-        shape = drawn.shape
-        flipped = Shape(tuple((row, -column) for row, column in shape.cells))
-        turns = {shape.turned(quarters) for quarters in range(4)}
-        if flipped in turns or len(turns) < 4:
-            return None
-        kind = chosen(rng, ("held", "turned", "flipped"))
-        laid = {"held": shape, "turned": shape.turned(1 + below(rng, 3)), "flipped": flipped}[kind]
-        place = chosen(rng, placements(laid))
-        return MineTable(flat(rng, 2), drawn, marked=place), kind, place
-
-    table, kind, place = until(draw)
-
-    def why(name: str) -> Phrase:
-        return Phrase(f"lesson_card.{_remark(name, kind)}", rule="R7", places=place)
-
-    return Choose(
-        **asked("lesson_card.held"),
-        rules=("R7",),
-        table=table,
-        options=options("lesson_card.held_", ("held", "turned", "flipped"), kind, why=why),
-    )
-
-
-def _remark(chosen_one: str, kind: str) -> str:
-    """What is said to an answer: why it is right, or what to look at again."""
-    if chosen_one == kind:
-        return f"held_is_{kind}"
-    return f"held_not_{chosen_one}" + (f"_but_{kind}" if chosen_one == "turned" else "")
+    return card_held(rng)
 
 
 LESSONS = (
@@ -411,7 +365,7 @@ LESSONS = (
             "text2",
             Exercise("start.mark", ("R2",), _start_mark),
             Exercise("start.number", ("R3",), _start_number),
-            Exercise("start.choose", ("R1",), _start_choose),
+            Exercise("start.choose", ("R1",), _start_choose, then=quarry_named),
             "text3",
             Exercise("start.move", ("R12",), _start_move),
             "text4",
@@ -425,11 +379,11 @@ LESSONS = (
             Exercise("mine.quarry", ("R1",), _quarry),
             "text2",
             Exercise("mine.group", ("R2",), _group),
-            Exercise("mine.box", ("R2",), _box),
+            Exercise("mine.box", ("R2",), _box, then=kinds_of_tiles),
             "text3",
             Differs("backs", ("R3",)),
             Exercise("mine.level", ("R3", "R9"), _level),
-            Exercise("mine.hidden", ("R3",), _hidden),
+            Exercise("mine.hidden", ("R3",), _hidden, then=heights),
             "text4",
         ),
     ),
@@ -438,12 +392,12 @@ LESSONS = (
         "round",
         (
             "text1",
-            Exercise("round.dealt", ("R4",), _dealt),
-            Exercise("round.left_over", ("R4",), _left_over),
+            Exercise("round.dealt", ("R4",), _dealt, then=dealing),
+            Exercise("round.left_over", ("R4",), _left_over, then=dealing),
             "text2",
             Exercise("round.turns", ("R6",), _turns),
             "text3",
-            Exercise("round.secret", ("R33",), _secret),
+            Exercise("round.secret", ("R33",), _secret, then=_seen),
             "text4",
         ),
     ),

@@ -1,4 +1,4 @@
-"""The file that keeps attempts, and what waits to be written to it.
+"""The file that keeps attempts and reviews, and what waits to be written to it.
 
 Notebooks that run at once may share it, and a crash loses nothing that lies in it. Where the disk
 is full, or another program holds the file, what is new waits in memory and is written as soon as
@@ -15,13 +15,14 @@ from itertools import count
 from threading import RLock, Timer
 from typing import TYPE_CHECKING
 
+from ksm_widgets.tutor.repetition.reviewed import Reviewed, is_name
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
-__all__ = ["Attempted", "Database", "attempted_of"]
+__all__ = ["Attempted", "Database", "Row"]
 
-_MAX_NAME = 80
 _MOST_STARS = 3
 
 _PATIENCE = 0.2
@@ -53,21 +54,54 @@ class Attempted:
         """What no two attempts have in common."""
         return self.task, self.seed, self.edition, self.at, self.right
 
+    @classmethod
+    def of_row(cls, row: object) -> Attempted | None:
+        """The attempt of a row, None if it lacks anything, or has it of another kind or size."""
+        if not isinstance(row, (list, tuple)) or len(row) != len(_COLUMNS["attempted"]):
+            return None
+        task, seed, edition, at, right, stars, hints, rule = row
+        sound = (
+            all(is_name(text) for text in (task, edition, "" if rule is None else rule))
+            and all(
+                type(number) is int and 0 <= number < 2**53 for number in (seed, at, stars, hints)
+            )
+            and isinstance(right, bool)
+            and stars <= _MOST_STARS
+        )
+        return cls(*row) if sound else None
 
-_COLUMNS = tuple(field.name for field in fields(Attempted))
-_SELECT = f"SELECT {', '.join(_COLUMNS)} FROM attempted ORDER BY rowid"
-_INSERT = f"INSERT INTO attempted ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
+
+Row = Attempted | Reviewed
+"""What is kept one by one: each kind in a table of its own."""
+_KINDS: dict[str, type[Attempted] | type[Reviewed]] = {"attempted": Attempted, "reviewed": Reviewed}
+_COLUMNS = {table: tuple(field.name for field in fields(kind)) for table, kind in _KINDS.items()}
+_SELECT = {
+    table: f"SELECT {', '.join(columns)} FROM {table} ORDER BY rowid"
+    for table, columns in _COLUMNS.items()
+}
+_INSERT = {
+    table: f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({', '.join('?' * len(columns))})"
+    for table, columns in _COLUMNS.items()
+}
 _TABLES = {
     "attempted": """
         task TEXT NOT NULL, seed INTEGER NOT NULL, edition TEXT NOT NULL, at INTEGER NOT NULL,
         right INTEGER NOT NULL, stars INTEGER NOT NULL, hints INTEGER NOT NULL, rule TEXT,
         UNIQUE (task, seed, edition, at, right)
     """,
+    "reviewed": """
+        subject TEXT NOT NULL, at INTEGER NOT NULL, grade INTEGER NOT NULL,
+        UNIQUE (subject, at, grade)
+    """,
     "setting": "name TEXT PRIMARY KEY, value TEXT NOT NULL",
 }
-_NAMES_OF_COLUMNS = {"attempted": set(_COLUMNS), "setting": {"name", "value"}}
+_NAMES_OF_COLUMNS = {
+    **{table: set(columns) for table, columns in _COLUMNS.items()},
+    "setting": {"name", "value"},
+}
 _VERSION = 1
-"""Of the tables; 0 is what a file has from before they were counted."""
+"""Of the tables; 0 is what a file has from before they were counted. A table more is no other
+version: who does not know it leaves it alone."""
 
 _FORMAT_PLACE, _LAST_FORMAT = 18, 2
 """Where SQLite's own format is named in a file, and the last one that it writes."""
@@ -98,7 +132,7 @@ class Disk(Enum):
 
 
 class Database:
-    """Attempts and settings, in a file or, without one, in memory.
+    """Attempts, reviews and settings, in a file or, without one, in memory.
 
     What it knows once is not lost: where the file has vanished, it is written anew.
     """
@@ -107,10 +141,10 @@ class Database:
         self._file = file
         self._lock = RLock()
         self._disk = Disk.FAILS if file is None else Disk.HELD
-        self._kept: dict[tuple[object, ...], Attempted] = {}
+        self._kept: dict[tuple[object, ...], Row] = {}
         self._settings: dict[str, str] = {}
-        # What is not in the file: attempts, with whether they may be there all the same.
-        self._waiting: list[tuple[Attempted, bool]] = []
+        # What is not in the file: rows, with whether they may be there all the same.
+        self._waiting: list[tuple[Row, bool]] = []
         self._chosen: dict[str, str] = {}
         self._pause = _PAUSES[0]
         self._patience = _PATIENCE
@@ -127,28 +161,33 @@ class Database:
     def waiting(self) -> int:
         """How many attempts are not in the file."""
         with self._lock:
-            return len(self._waiting)
+            return sum(isinstance(row, Attempted) for row, _ in self._waiting)
 
     def attempts(self) -> list[Attempted]:
         """All that are known, in the order in which they came."""
+        return [row for row in self._rows() if isinstance(row, Attempted)]
+
+    def reviews(self) -> list[Reviewed]:
+        """All that are known, in the order in which they came."""
+        return [row for row in self._rows() if isinstance(row, Reviewed)]
+
+    def _rows(self) -> list[Row]:
         with self._lock:
             self.exchange()
             return list(_joined(self._kept, self._waiting).values())
 
-    def add(self, attempted: Attempted) -> None:
-        """Keep an attempt; two that are alike to the millisecond are kept apart by one."""
+    def add(self, *rows: Row) -> None:
+        """Keep these; two that are alike to the millisecond are kept apart by one."""
         with self._lock:
-            self._waiting.append((attempted, False))
+            self._waiting += [(row, False) for row in rows]
             self.exchange()
 
-    def add_known(self, attempts: Iterable[Attempted]) -> int:
-        """Keep attempts from elsewhere that are not there yet; returns how many these are."""
+    def add_known(self, rows: Iterable[Row]) -> int:
+        """Keep what comes from elsewhere and is not there yet; returns how many new attempts."""
         with self._lock:
             before = len(self.attempts())
-            self._waiting += [(attempted, True) for attempted in attempts]
-            new = len(_joined(self._kept, self._waiting)) - before
-            self.exchange()
-            return new
+            self._waiting += [(row, True) for row in rows]
+            return len(self.attempts()) - before
 
     def setting(self, name: str) -> str | None:
         """What has been set under a name."""
@@ -214,12 +253,14 @@ class Database:
         sound = all(not found or found == _NAMES_OF_COLUMNS[name] for name, found in there.items())
         if not sound or _version(connection) > _VERSION:
             raise _OtherTables
-        rows = connection.execute(_SELECT) if there["attempted"] else ()
-        kept = {attempted.key: attempted for attempted in _sound(rows)}
+        kept: dict[tuple[object, ...], Row] = {}
+        for table in _KINDS:
+            found_rows = connection.execute(_SELECT[table]) if there[table] else ()
+            kept |= {row.key: row for row in _sound(table, found_rows)}
         rows = connection.execute("SELECT name, value FROM setting") if there["setting"] else ()
         settings = {str(name): str(value) for name, value in rows}
-        lost = [attempted for key, attempted in self._kept.items() if key not in kept]
-        self._waiting[:0] = [(attempted, True) for attempted in lost]
+        lost = [row for key, row in self._kept.items() if key not in kept]
+        self._waiting[:0] = [(row, True) for row in lost]
         forgotten = {key: value for key, value in self._settings.items() if key not in settings}
         self._chosen = {**forgotten, **self._chosen}
         self._kept, self._settings = kept, settings
@@ -233,8 +274,10 @@ class Database:
         # noticed when the course opens.
         connection.execute(f"PRAGMA user_version = {_VERSION}")
         joined = _joined(self._kept, self._waiting)
-        new = [attempted for key, attempted in joined.items() if key not in self._kept]
-        connection.executemany(_INSERT, map(astuple, new))
+        new = [row for key, row in joined.items() if key not in self._kept]
+        for table, kind in _KINDS.items():
+            rows = (astuple(row) for row in new if isinstance(row, kind))
+            connection.executemany(_INSERT[table], rows)
         connection.executemany(
             "INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", self._chosen.items()
         )
@@ -272,45 +315,20 @@ class Database:
         except OSError:
             aside.unlink(missing_ok=True)
             raise
-        self._waiting[:0] = [(attempted, True) for attempted in _salvaged(aside)]
+        self._waiting[:0] = [(row, True) for row in _salvaged(aside)]
         self._chosen["set_aside"] = aside.name
 
 
-def attempted_of(row: object) -> Attempted | None:
-    """The attempt of a row, None if it lacks anything, or has it of another kind or size."""
-    if not isinstance(row, (list, tuple)) or len(row) != len(_COLUMNS):
-        return None
-    task, seed, edition, at, right, stars, hints, rule = row
-    sound = (
-        all(_is_name(text) for text in (task, edition, "" if rule is None else rule))
-        and all(type(number) is int and 0 <= number < 2**53 for number in (seed, at, stars, hints))
-        and isinstance(right, bool)
-        and stars <= _MOST_STARS
-    )
-    return Attempted(*row) if sound else None
-
-
-def _is_name(text: object) -> bool:
-    """Whether it is a short text without half a character, which no file could keep."""
-    if not isinstance(text, str) or len(text) > _MAX_NAME:
-        return False
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
 def _joined(
-    kept: Mapping[tuple[object, ...], Attempted], waiting: Iterable[tuple[Attempted, bool]]
-) -> dict[tuple[object, ...], Attempted]:
-    """What is kept and what waits, by key."""
+    kept: Mapping[tuple[object, ...], Row], waiting: Iterable[tuple[Row, bool]]
+) -> dict[tuple[object, ...], Row]:
+    """What is kept and what waits, by key; keys of different kinds are of different lengths."""
     joined = dict(kept)
     for made, known in waiting:
-        attempted = made
-        while not known and attempted.key in joined:
-            attempted = replace(attempted, at=attempted.at + 1)
-        joined.setdefault(attempted.key, attempted)
+        row = made
+        while not known and row.key in joined:
+            row = replace(row, at=row.at + 1)
+        joined.setdefault(row.key, row)
     return joined
 
 
@@ -332,24 +350,27 @@ def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
     return {str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")}
 
 
-def _sound(rows: Iterable[tuple[object, ...]]) -> Iterator[Attempted]:
-    """The attempts of a table's rows; what else another program may have put there stays there."""
-    right = _COLUMNS.index("right")
+def _sound(table: str, rows: Iterable[tuple[object, ...]]) -> Iterator[Row]:
+    """The rows of a table; what else another program may have put there stays there."""
     for row in rows:
-        found = attempted_of([*row[:right], bool(row[right]), *row[right + 1 :]])
+        told = zip(_COLUMNS[table], row, strict=True)
+        found = _KINDS[table].of_row(
+            [bool(cell) if name == "right" else cell for name, cell in told]
+        )
         if found is not None:
             yield found
 
 
-def _salvaged(file: Path) -> list[Attempted]:
-    """The attempts of a damaged file up to where it is damaged; the file stays as it is."""
-    found: list[Attempted] = []
+def _salvaged(file: Path) -> list[Row]:
+    """The rows of a damaged file up to where each table is damaged; the file stays as it is."""
+    found: list[Row] = []
     address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    with (
-        suppress(sqlite3.Error, UnicodeDecodeError),
-        closing(_connected(address, _PATIENCE)) as connection,
-    ):
-        found.extend(_sound(connection.execute(_SELECT)))
+    for table in _KINDS:
+        with (
+            suppress(sqlite3.Error, UnicodeDecodeError),
+            closing(_connected(address, _PATIENCE)) as connection,
+        ):
+            found.extend(_sound(table, connection.execute(_SELECT[table])))
     return found
 
 

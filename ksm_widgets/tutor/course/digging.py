@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.digs import dig_fault, legal_digs, takings
-from ksm_widgets.rules.moves import Move, Variant, legal_moves, move_fault, moved, targets
+from ksm_widgets.rules.moves import Move, Variant, legal_moves, targets
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.rules.turns import Turn, account
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver import solve
 from ksm_widgets.solver.origins import slots_dug
-from ksm_widgets.solver.problem import Slot
-from ksm_widgets.tutor.course.drawing import card_of, mine, until
+from ksm_widgets.solver.problem import Slot, Values
+from ksm_widgets.tutor.course.drawing import card_of, coin_worth, filled, mine, uneven, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
-from ksm_widgets.tutor.phrases import Phrase, move_told
+from ksm_widgets.tutor.course.practice.digs import empty_quarries, left_out, worth_digging
+from ksm_widgets.tutor.course.practice.mines import seen_before
+from ksm_widgets.tutor.course.practice.moves import price, reach, straight_way, targets_of
+from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.tasks.kinds import (
     Choose,
-    Mark,
     Numbers,
     PlaceCard,
+    PlayTurn,
     Shift,
     asked_field,
     options,
@@ -38,8 +41,12 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.errors import DigError
     from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.solver.answer import Plan
 
-__all__ = ["LESSONS", "coin_worth"]
+__all__ = ["LESSONS", "MONEY"]
+
+MONEY = 10
+"""What a player has in hand in tasks that are paid."""
 
 LEVELS = Position.parse(
     "b,a5,aCyz,2124,1335,d/M,3,b,Scy,2c22,12A1/1ba,3x,53M,Axzc,4,dc54/"
@@ -51,11 +58,6 @@ UPHILL = Position.parse(
     "1,2,x2,3,a,4/b,1d,3x,2,1,y/2,41,2,-,3,c1/1,13y,b4a,3yx1,2,4/3,y,1z2a,5x,x,2/2,x,1b,b,3,1"
 )
 """Built for the rulebooks' picture of the tile in the middle: same level, lower, empty, higher."""
-
-
-def coin_worth(tiles: tuple[Tile, ...]) -> int:
-    """What a dig brings in coins at once: treasures less curses (R16, R17)."""
-    return account(0, tiles, frozenset(), 0).left
 
 
 # 4 The dig
@@ -152,19 +154,7 @@ def _kind(fault: DigError | None) -> str:
 
 
 def _empty(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> Position | None:
-        position = mine(rng, Stage.LATE)
-        empty = sum(not stack for stack in position.stacks)
-        return position if 2 <= empty <= 8 else None
-
-    position = until(draw)
-    return Mark(
-        **asked("lesson_dig.empty"),
-        rules=("R10",),
-        table=MineTable(position),
-        right_ones=frozenset(quarry for quarry in QUARRIES if not position.stack(quarry)),
-        why_not=lambda quarry: Phrase("lesson_dig.empty_wrong", {"quarry": quarry}, "R10"),
-    )
+    return empty_quarries(rng, edition, 1)
 
 
 _CHOICES = {
@@ -193,23 +183,8 @@ def _optional(rng: Random, edition: Edition) -> AnyTask:
 # 5 Moving
 
 
-def _targets(position: Position, source: Quarry, variant: Variant, words: str) -> AnyTask:
-    def why(quarry: Quarry) -> Phrase:
-        fault = move_fault(position, Move(source, quarry), variant)
-        assert fault is not None, "a right quarry was called wrong"
-        return Phrase.why(fault)
-
-    return Mark(
-        **asked(words, quarry=source),
-        rules=("R15", "R12") if variant is Variant.BEGINNER else ("R13", "R12"),
-        table=MineTable(position, variant=variant, marked=(source,)),
-        right_ones=frozenset(targets(position, source, variant)),
-        why_not=why,
-    )
-
-
 def _picture(rng: Random, edition: Edition) -> AnyTask:
-    return _targets(UPHILL, Quarry.parse("c3"), Variant.STANDARD, "lesson_moving.picture")
+    return targets_of(UPHILL, Quarry.parse("c3"), words="lesson_moving.picture")
 
 
 def _where_to(rng: Random, edition: Edition) -> AnyTask:
@@ -219,7 +194,7 @@ def _where_to(rng: Random, edition: Edition) -> AnyTask:
         return (position, quarry) if enough else None
 
     position, quarry = until(draw)
-    return _targets(position, quarry, Variant.STANDARD, "lesson_moving.targets")
+    return targets_of(position, quarry)
 
 
 def _beginner(rng: Random, edition: Edition) -> AnyTask:
@@ -231,7 +206,7 @@ def _beginner(rng: Random, edition: Edition) -> AnyTask:
         return (position, quarry) if wanted else None
 
     position, quarry = until(draw)
-    return _targets(position, quarry, Variant.BEGINNER, "lesson_moving.beginner")
+    return targets_of(position, quarry, Variant.BEGINNER, "lesson_moving.beginner")
 
 
 def _bare(rng: Random, edition: Edition) -> AnyTask:
@@ -269,29 +244,12 @@ def _bare(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-def _straight_way(position: Position, source: Quarry, target: Quarry) -> tuple[Move, ...] | None:
-    """The shortest way of a topmost tile to a quarry, if it needs no detour; else None."""
-    ways: deque[tuple[Move, ...]] = deque([()])
-    while ways:
-        way = ways.popleft()
-        here = way[-1].target if way else source
-        if here == target:
-            return way
-        after = moved(position, way)
-        ways.extend(
-            (*way, Move(here, step))
-            for step in targets(after, here)
-            if step.distance(target) < here.distance(target)
-        )
-    return None
-
-
 def _bring(rng: Random, edition: Edition) -> AnyTask:
     def draw() -> tuple[Position, tuple[Move, ...]] | None:
         position, source, target = mine(rng), chosen(rng, QUARRIES), chosen(rng, QUARRIES)
         if not 2 <= source.distance(target) <= 3 or position.height(source) < 2:
             return None
-        way = _straight_way(position, source, target)
+        way = straight_way(position, source, target)
         return (position, way) if way else None
 
     position, way = until(draw)
@@ -314,32 +272,78 @@ def _bring(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _cost(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> tuple[Position, tuple[Move, ...]] | None:
-        position = mine(rng)
-        first = chosen(rng, legal_moves(position))
-        after = moved(position, first)
-        onward = [Move(first.target, step) for step in targets(after, first.target)]
-        back = Move(first.target, first.source)
-        onward = [move for move in onward if move != back]
-        if not onward:
-            return None
-        second = chosen(rng, onward)
-        rest = moved(after, second)
-        third = chosen(rng, legal_moves(rest))
-        way = (first, second, third)[: 2 + below(rng, 2)]
-        return (position, way) if third.source != second.target else None
+    return price(rng, edition, 1)
 
-    position, way = until(draw)
-    tiles = len({move.source for move in way} - {move.target for move in way})
+
+def _fresh(rng: Random, edition: Edition) -> AnyTask:
     return Numbers(
-        **asked("lesson_moving.cost", moves=[move_told(move) for move in way]),
-        rules=("R14",),
-        table=MineTable(position, marked=tuple(sorted({move.source for move in way}))),
-        fields=(
-            asked_field(
-                "coins", "lesson_moving.cost_", len(way), "R14", {0: "free", tiles: "tiles"}
-            ),
+        **asked("lesson_moving.fresh"),
+        rules=("R13",),
+        table=MineTable(filled(rng)),
+        fields=(asked_field("tiles", "lesson_moving.fresh_", 0, "R13", {len(QUARRIES): "tops"}),),
+    )
+
+
+def _known(rng: Random, edition: Edition) -> AnyTask:
+    return seen_before(rng, moves=1 + below(rng, 2))
+
+
+def _fill(rng: Random, edition: Edition) -> AnyTask:
+    """A dig on the floor that one empty quarry is in the way of, and a tile next to it."""
+
+    def draw() -> tuple[MineTable, Move] | None:
+        position, drawn = uneven(rng, 0, 1, 1, 1, 2), card_of(rng, 3, 4)
+        for place in shuffled(rng, placements(drawn.shape)):
+            (lowest, *others) = sorted(place, key=position.height)
+            found = [
+                move
+                for move in legal_moves(position)
+                if move.target == lowest and move.source not in place
+            ]
+            on_floor = all(position.height(quarry) == 1 for quarry in others)
+            if not position.height(lowest) and on_floor and found:
+                return MineTable(position, drawn, marked=place), found[0]
+        return None
+
+    table, move = until(draw)
+
+    def missing(turn: Turn, after: Position) -> Phrase | None:
+        fault = dig_fault(after, table.marked, table.shape)
+        return None if fault is None else Phrase.why(fault)
+
+    return Shift(
+        **asked("lesson_moving.fill"),
+        rules=("R10", "R13"),
+        table=table,
+        missing=missing,
+        way=Turn((move,)),
+    )
+
+
+def _one(rng: Random, edition: Edition) -> AnyTask:
+    """A dig that wants just one move: the step between laying a card and a whole turn."""
+
+    def draw() -> tuple[MineTable, Slot, Plan] | None:
+        position, drawn = uneven(rng, 1, 2, 2, 3), card_of(rng, 3)
+        if legal_digs(position, drawn.shape):
+            return None
+        quarry = chosen(rng, QUARRIES)
+        slot = Slot(quarry, position.height(quarry))
+        table = MineTable(position, drawn, money=MONEY, marked=(quarry,))
+        plan = solve(table.problem(Values(), (slot,))).plan
+        return (table, slot, plan) if plan is not None and len(plan.turn.moves) == 1 else None
+
+    table, slot, plan = until(draw)
+    assert plan.dig is not None, "the wanted tile is dug"
+    return PlayTurn(
+        question=Phrase("lesson_moving.one", {"quarry": slot.quarry}),
+        hints=(
+            Phrase("lesson_moving.one_hint1"),
+            Phrase("lesson_moving.one_hint2", {"dig": list(plan.dig)}, places=plan.dig),
         ),
+        rules=("R12", "R13", "R9"),
+        table=table,
+        wanted=(slot,),
     )
 
 
@@ -355,8 +359,8 @@ LESSONS = (
             Exercise("dig.empty", ("R10",), _empty),
             Exercise("dig.why", ("R9", "R10", "R7", "R8"), _why),
             "text3",
-            Exercise("dig.all", ("R8",), _all),
-            Exercise("dig.optional", ("R11",), _optional),
+            Exercise("dig.all", ("R8",), _all, then=left_out),
+            Exercise("dig.optional", ("R11",), _optional, then=worth_digging),
             Exercise("dig.best", ("R8", "R9"), _best),
             "text4",
         ),
@@ -368,15 +372,20 @@ LESSONS = (
             "text1",
             Exercise("moving.picture", ("R13", "R12"), _picture, fixed=True),
             Exercise("moving.targets", ("R13", "R12"), _where_to),
+            Exercise("moving.fresh", ("R13",), _fresh, then=reach),
             "text2",
             Exercise("moving.bare", ("R12",), _bare),
+            Exercise("moving.known", ("R33", "R12"), _known),
             Exercise("moving.bring", ("R13", "R14"), _bring),
             "text3",
             Exercise("moving.cost", ("R14",), _cost),
             "text4",
+            Exercise("moving.fill", ("R10", "R13"), _fill),
+            Exercise("moving.one", ("R12", "R13", "R9"), _one),
+            "text5",
             Differs("variant", ("R15",)),
             Exercise("moving.beginner", ("R15",), _beginner),
-            "text5",
+            "text6",
         ),
     ),
 )

@@ -6,30 +6,38 @@ from typing import TYPE_CHECKING, TypeVar
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import Card, cards
+from ksm_widgets.rules.digs import legal_digs, takings
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Quarry
 from ksm_widgets.rules.stages import Stage
+from ksm_widgets.rules.turns import account
+from ksm_widgets.tutor.tasks.mine.table import MineTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from random import Random
 
-    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.tiles import Group, Tile
 
 
 __all__ = [
     "PLAYERS",
     "card_of",
+    "coin_worth",
+    "count_of",
     "filled",
     "flat",
+    "legal_dig",
     "mine",
     "names",
     "tops",
+    "uneven",
     "until",
 ]
 
 PLAYERS = ("Anna", "Bruno", "Carlo", "Davide")
 """The players of the rulebooks' examples."""
+_FIVE = (*PLAYERS, "Elena")
 _MOST_TRIES = 400
 
 T = TypeVar("T")
@@ -46,7 +54,7 @@ def until(make: Callable[[], T | None]) -> T:
 
 def mine(rng: Random, stage: Stage = Stage.MIDDLE) -> Position:
     """A mine as it may look early, midway or late in a game."""
-    return Position.random(below(rng, 10**6), stage)
+    return Position.random(below(rng, 10**9), stage)
 
 
 def filled(rng: Random) -> Position:
@@ -57,6 +65,16 @@ def filled(rng: Random) -> Position:
 def flat(rng: Random, level: int) -> Position:
     """A mine where every quarry is so many tiles high."""
     return Position(tuple(stack[:level] for stack in Position.set_up(rng).stacks))
+
+
+def uneven(rng: Random, *heights: int) -> Position:
+    """A mine whose quarries have one of these heights each, drawn in no time.
+
+    A height that stands among them several times is as many times as frequent.
+    """
+    likely = heights or tuple(range(1, FULL_HEIGHT + 1))
+    full = Position.set_up(rng).stacks
+    return Position(tuple(stack[: chosen(rng, likely)] for stack in full))
 
 
 def card_of(rng: Random, *sizes: int) -> Card:
@@ -75,4 +93,36 @@ def tops(position: Position, fits: Callable[[Tile, int], bool]) -> frozenset[Qua
 
 def names(rng: Random, count: int) -> list[str]:
     """So many players in a random order."""
-    return shuffled(rng, PLAYERS)[:count]
+    return shuffled(rng, _FIVE)[:count]
+
+
+def coin_worth(tiles: tuple[Tile, ...]) -> int:
+    """What a dig brings in coins at once: treasures less curses (R16, R17)."""
+    return account(0, tiles, frozenset(), 0).left
+
+
+def count_of(tiles: tuple[Tile, ...], group: Group) -> int:
+    """How many of the tiles belong to a group."""
+    return sum(tile.group is group for tile in tiles)
+
+
+def legal_dig(
+    rng: Random,
+    fits: Callable[[tuple[Tile, ...]], bool],
+    *sizes: int,
+    lie: Callable[[Random], Position] = mine,
+) -> tuple[MineTable, tuple[Tile, ...]]:
+    """A table whose marked quarries can be dug with its card, and the tiles of that dig.
+
+    `lie` draws the mine.
+    """
+
+    def draw() -> tuple[MineTable, tuple[Tile, ...]] | None:
+        position, drawn = lie(rng), card_of(rng, *sizes)
+        digs = [d for d in legal_digs(position, drawn.shape) if fits(takings(position, d))]
+        if not digs:
+            return None
+        dig = chosen(rng, digs)
+        return MineTable(position, drawn, marked=dig), takings(position, dig)
+
+    return until(draw)

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.reader import Reader
     from ksm_widgets.tutor.tasks.task import AnyTask
 
-__all__ = ["Differs", "Exercise", "Lesson", "linked"]
+__all__ = ["LEVELS", "Differs", "Exercise", "Lesson", "linked"]
+
+LEVELS = 3
+"""How hard practice may be: 1 at first, 3 the hardest."""
 
 _RULE = re.compile(r"\b(R(?:[1-9]|[12][0-9]|3[0-3]))\b")
 
@@ -29,17 +32,23 @@ class Exercise:
     """A kind of task that a lesson sets: `name` is unique in its lesson.
 
     `draw` makes a task from chance and the reader's edition. A `fixed` one is a worked example
-    of a rulebook: the same board for every seed.
+    of a rulebook: the same board for every seed. What can be asked only once, or a few times, is
+    asked with seed 0; `then` is what goes on asking, at rising difficulty, so that nothing comes
+    again.
     """
 
     name: str
     rules: tuple[str, ...]
     draw: Callable[[Random, Edition], AnyTask]
     fixed: bool = False
+    then: Callable[[Random, Edition, int], AnyTask] | None = None
 
     def task(self, seed: int, edition: Edition) -> AnyTask:
-        """The task of a seed; the same for the same seed."""
-        return self.draw(Random(f"{self.name} {0 if self.fixed else seed}"), edition)
+        """The task of a seed; the same for the same seed, another one for another."""
+        rng = Random(f"{self.name} {0 if self.fixed else seed}")
+        if seed and self.then is not None:
+            return self.then(rng, edition, min(seed, LEVELS))
+        return self.draw(rng, edition)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,35 +8,45 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.digs import legal_digs, takings
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
-from ksm_widgets.rules.scoring import PARCHMENT_SET, curse_points, parchment_sets
-from ksm_widgets.rules.shapes import placements
-from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.rules.turns import Turn, turn_fault
-from ksm_widgets.tutor.course.digging import coin_worth
-from ksm_widgets.tutor.course.drawing import card_of, mine, until
+from ksm_widgets.rules.scoring import PARCHMENT_SET, parchment_sets
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.tutor.course.drawing import (
+    card_of,
+    coin_worth,
+    mine,
+    uneven,
+    until,
+)
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
+from ksm_widgets.tutor.course.practice.magic import free_curses, needed, sealed, sealed_as
+from ksm_widgets.tutor.course.practice.tiles import (
+    PARCHMENTS,
+    RULE_OF_POWER,
+    curses_dug,
+    money_left,
+    objects,
+    objects_ready,
+    sets_held,
+    sets_made,
+)
 from ksm_widgets.tutor.phrases import Phrase, tile_term
 from ksm_widgets.tutor.tasks.kinds import (
     Choose,
-    Field,
-    Numbers,
-    Option,
     PlaceCard,
-    asked_field,
     options,
 )
 from ksm_widgets.tutor.tasks.mine.table import MineTable
 from ksm_widgets.tutor.tasks.task import AnyTask, asked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from random import Random
 
     from ksm_widgets.rules.rulebooks import Edition
 
-__all__ = ["LESSONS", "legal_dig"]
+__all__ = ["LESSONS"]
 
 MIRROR_AND_CARPET = Position.parse(
     "cayd,5ax,3ba2,S3,zb3,acxS/yy,1dz1,12yx,x424,c,2bz/zb,3bc,4,4y,C5,bS/"
@@ -54,74 +64,15 @@ SEAL = Position.parse(
 hang together: the four parchments, a treasure of 5 and a mirror."""
 
 
-def legal_dig(
-    rng: Random, fits: Callable[[tuple[Tile, ...]], bool], *sizes: int
-) -> tuple[MineTable, tuple[Tile, ...]]:
-    """A table whose marked quarries can be dug with its card, and the tiles of that dig."""
-
-    def draw() -> tuple[MineTable, tuple[Tile, ...]] | None:
-        position, drawn = mine(rng), card_of(rng, *sizes)
-        digs = [d for d in legal_digs(position, drawn.shape) if fits(takings(position, d))]
-        if not digs:
-            return None
-        dig = chosen(rng, digs)
-        return MineTable(position, drawn, marked=dig), takings(position, dig)
-
-    return until(draw)
-
-
-def _of(tiles: tuple[Tile, ...], group: Group) -> int:
-    return sum(tile.group is group for tile in tiles)
-
-
 # 6 The tiles
 
 
 def _left(rng: Random, edition: Edition) -> AnyTask:
-    def good(tiles: tuple[Tile, ...]) -> bool:
-        return _of(tiles, Group.TREASURE) >= 1 and _of(tiles, Group.CURSE) >= 1
-
-    table, tiles = legal_dig(rng, good, 3, 4)
-    money = 6 + below(rng, 6)
-    treasures, curses = sum(tile.treasure for tile in tiles), curse_points(tiles)
-    return Numbers(
-        **asked("lesson_tiles.left", money=money),
-        rules=("R16", "R17"),
-        table=table,
-        fields=(
-            asked_field(
-                "money",
-                "lesson_tiles.left_",
-                money + treasures - curses,
-                "R16",
-                {
-                    money + treasures: ("no_curse", "R17"),
-                    money - curses: "no_treasure",
-                    treasures - curses: "no_money",
-                },
-            ),
-        ),
-    )
+    return money_left(rng, edition, 2)
 
 
 def _curses(rng: Random, edition: Edition) -> AnyTask:
-    table, tiles = legal_dig(
-        rng, lambda found: _of(found, Group.CURSE) >= 2 and curse_points(found) > 2, 3, 4, 5
-    )
-    return Numbers(
-        **asked("lesson_tiles.curses"),
-        rules=("R17",),
-        table=table,
-        fields=(
-            asked_field(
-                "coins",
-                "lesson_tiles.curses_",
-                curse_points(tiles),
-                "R17",
-                {_of(tiles, Group.CURSE): "count"},
-            ),
-        ),
-    )
+    return curses_dug(rng, edition, 2)
 
 
 _AFTER = ("keep", "bank", "mine")
@@ -135,32 +86,12 @@ def _kept(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-def _parchments(rng: Random) -> tuple[Tile, ...]:
-    kinds = (Tile.ALPHA, Tile.BETA, Tile.GAMMA, Tile.DELTA)
-    return tuple(tile for tile in kinds for _ in range(1 + below(rng, 4)))
-
-
 def _sets(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> tuple[Tile, ...] | None:
-        held = _parchments(rng)
+    def draw() -> list[Tile] | None:
+        held = [tile for tile in PARCHMENTS for _ in range(1 + below(rng, 4))]
         return held if parchment_sets(held) != len(held) // 4 else None
 
-    held = until(draw)
-    points = PARCHMENT_SET * parchment_sets(held)
-    letters = dict(zip("abcd", "αβγδ", strict=True))
-    return Numbers(
-        **asked("lesson_tiles.sets", held=" ".join(letters[tile.letter] for tile in held)),
-        rules=("R18",),
-        fields=(
-            asked_field(
-                "points",
-                "lesson_tiles.sets_",
-                points,
-                "R18",
-                {PARCHMENT_SET * (len(held) // 4): "any_four", len(held): "single"},
-            ),
-        ),
-    )
+    return sets_held(until(draw))
 
 
 def _missing(rng: Random, edition: Edition) -> AnyTask:
@@ -217,28 +148,7 @@ def _seal(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _amulet(rng: Random, edition: Edition) -> AnyTask:
-    table, tiles = legal_dig(rng, lambda found: _of(found, Group.CURSE) >= 2, 4, 5)
-    points = curse_points(tiles)
-    return Numbers(
-        **asked("lesson_magic.amulet"),
-        rules=("R24",),
-        table=MineTable(table.position, table.card, frozenset([Power.AMULET]), marked=table.marked),
-        fields=(
-            Field(
-                "coins",
-                Phrase("lesson_magic.amulet_coins"),
-                0,
-                Phrase("lesson_magic.amulet_coins_why", rule="R24"),
-            ),
-            Field(
-                "points",
-                Phrase("lesson_magic.amulet_points"),
-                points,
-                Phrase("lesson_magic.amulet_points_why", rule="R24"),
-                {0: Phrase("lesson_magic.amulet_kept", rule="R24")},
-            ),
-        ),
-    )
+    return free_curses(rng, edition, 1)
 
 
 _TIMES = ("earlier", "now", "other")
@@ -268,64 +178,43 @@ def _which(rng: Random, edition: Edition) -> AnyTask:
         rules=("R21", "R22", "R23", "R24"),
         table=table,
         several=True,
-        options=_objects(edition, Power, helping, "no"),
+        options=objects(
+            edition,
+            Power,
+            helping,
+            lambda power: Phrase(f"lesson_magic.no_{power.value}", rule=RULE_OF_POWER[power]),
+        ),
     )
-
-
-_RULE = {Power.MIRROR: "R21", Power.CARPET: "R22", Power.SEAL: "R23", Power.AMULET: "R24"}
-
-
-def _objects(
-    edition: Edition, shown: Iterable[Power], right: frozenset[Power], why: str
-) -> tuple[Option, ...]:
-    """The magic objects to choose from, called as in the reader's edition."""
-    return tuple(
-        Option(
-            power.value,
-            Phrase("lesson_magic.object", {"power": edition.power_term(power)}),
-            power in right,
-            Phrase(f"lesson_magic.{why}_{power.value}", rule=_RULE[power]),
-        )
-        for power in shown
-    )
-
-
-_HELD = frozenset([Power.MIRROR, Power.CARPET, Power.AMULET])
-
-
-def _needed(table: MineTable) -> frozenset[Power] | None:
-    """The fewest of the objects held with which the marked quarries can be dug and paid (R20).
-
-    Each mends something of its own, so there is just one such set; None if even all are too few.
-    """
-    for powers in ALL_POWER_SETS:
-        turn = Turn((), table.marked, powers)
-        if powers <= _HELD and not turn_fault(
-            table.position, turn, table.shape, money=table.money or 0
-        ):
-            return powers
-    return None
 
 
 def _together(rng: Random, edition: Edition) -> AnyTask:
-    wanted = chosen(rng, [powers for powers in ALL_POWER_SETS if powers <= _HELD and powers])
+    return needed(rng, edition, 1 + below(rng, 3))
+
+
+def _sealed(rng: Random, edition: Edition) -> AnyTask:
+    return sealed(rng, edition, 1)
+
+
+def _sealed_with(rng: Random, edition: Edition) -> AnyTask:
+    return sealed_as(rng, "none", frozenset([Power.SEAL, Power.CARPET]), mixed=True)
+
+
+def _sealed_own(rng: Random, edition: Edition) -> AnyTask:
+    return sealed_as(rng, "none", frozenset([Power.SEAL]), odd=True, own=True)
+
+
+def _both(rng: Random, edition: Edition) -> AnyTask:
+    """A place that neither mirror nor carpet finds alone."""
+    both = frozenset([Power.MIRROR, Power.CARPET])
 
     def draw() -> MineTable | None:
-        position, drawn = mine(rng), card_of(rng, 3, 4)
-        tables = [
-            MineTable(position, drawn, marked=place, money=1)
-            for place in placements(drawn.shape, frozenset([Power.MIRROR]))
-        ]
-        fitting = [table for table in tables if _needed(table) == wanted]
-        return chosen(rng, fitting) if fitting else None
+        position, drawn = uneven(rng, 0, 0, 1, 2, 3), card_of(rng, 4, 5)
+        if any(legal_digs(position, drawn.shape, frozenset([power])) for power in both):
+            return None
+        found = legal_digs(position, drawn.shape, both)
+        return MineTable(position, drawn, both) if found else None
 
-    return Choose(
-        **asked("lesson_magic.together"),
-        rules=("R20", "R21", "R22", "R24"),
-        table=until(draw),
-        several=True,
-        options=_objects(edition, (power for power in Power if power in _HELD), wanted, "needless"),
-    )
+    return PlaceCard(**asked("lesson_magic.both"), rules=("R20", "R21", "R22"), table=until(draw))
 
 
 def _second(rng: Random, edition: Edition) -> AnyTask:
@@ -347,9 +236,9 @@ LESSONS = (
             Exercise("tiles.left", ("R16", "R17"), _left),
             "text2",
             Exercise("tiles.curses", ("R17",), _curses),
-            Exercise("tiles.kept", ("R17",), _kept),
+            Exercise("tiles.kept", ("R17",), _kept, then=curses_dug),
             "text3",
-            Exercise("tiles.sets", ("R18",), _sets),
+            Exercise("tiles.sets", ("R18",), _sets, then=sets_made),
             Exercise("tiles.missing", ("R18", "R8"), _missing),
             "text4",
         ),
@@ -359,18 +248,22 @@ LESSONS = (
         "magic",
         (
             "text1",
-            Exercise("magic.when", ("R19",), _when),
+            Exercise("magic.when", ("R19",), _when, then=objects_ready),
             "text2",
             Exercise("magic.mirror", ("R21",), _mirror, fixed=True),
             Differs("carpet", ("R22",)),
             Exercise("magic.carpet", ("R22",), _carpet, fixed=True),
             "text3",
             Exercise("magic.seal", ("R23",), _seal, fixed=True),
+            Exercise("magic.sealed", ("R23", "R9"), _sealed),
+            Exercise("magic.sealed_own", ("R23", "R9"), _sealed_own, then=sealed),
+            Exercise("magic.sealed_with", ("R23", "R9"), _sealed_with, then=sealed),
             "text4",
             Exercise("magic.amulet", ("R24",), _amulet),
             "text5",
             Exercise("magic.combined", ("R20", "R22", "R24"), _combined, fixed=True),
-            Exercise("magic.second", ("R20",), _second),
+            Exercise("magic.both", ("R20", "R21", "R22"), _both),
+            Exercise("magic.second", ("R20",), _second, then=needed),
             Exercise("magic.which", ("R21", "R22", "R23", "R24"), _which),
             Exercise("magic.together", ("R20", "R21", "R22", "R24"), _together),
             "text6",

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.rulebooks import Sharing
-from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET, bonuses
-from ksm_widgets.rules.tiles import Group
-from ksm_widgets.tutor.course.drawing import PLAYERS, names, until
+from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, Bonus, bonuses
+from ksm_widgets.tutor.course.drawing import names, until
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
-from ksm_widgets.tutor.course.magic import legal_dig
+from ksm_widgets.tutor.course.practice.ending import (
+    bonus_why,
+    both_bonuses,
+    collections,
+    ties,
+    totals,
+    won,
+)
+from ksm_widgets.tutor.course.practice.paying import change, failed, found_wrong, payment
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import plain
-from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, Option, asked_field, options
-from ksm_widgets.tutor.tasks.mine.table import MineTable
+from ksm_widgets.tutor.tasks.kinds import Choose, Field, Numbers, asked_field, options
 from ksm_widgets.tutor.tasks.task import AnyTask, Sheet, asked
 
 if TYPE_CHECKING:
@@ -77,52 +83,23 @@ def _change(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _most(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> tuple[MineTable, int, int, int] | None:
-        table, tiles = legal_dig(
-            rng, lambda found: any(tile.group is Group.CURSE for tile in found), 3, 4
-        )
-        treasures = sum(tile.treasure for tile in tiles)
-        curses = sum(tile.curse for tile in tiles)
-        money = 2 + below(rng, 5)
-        fits = treasures > 0 and money + treasures - curses > 0 and treasures != curses
-        return (table, money, treasures, curses) if fits else None
-
-    table, money, treasures, curses = until(draw)
-    return Numbers(
-        **asked("lesson_paying.most", money=money),
-        rules=("R25",),
-        table=table,
-        fields=(
-            asked_field(
-                "moves",
-                "lesson_paying.most_",
-                money + treasures - curses,
-                "R25",
-                {money: "money", money + treasures: "no_curse", money - curses: "no_treasure"},
-            ),
-        ),
-    )
+    return payment(rng, edition, 1)
 
 
 def _broke(rng: Random, edition: Edition) -> AnyTask:
-    opponents, dug = 2 + below(rng, 3), 3 + below(rng, 3)
-    each = max(1, dug // opponents) if edition.shares is Sharing.EVENLY else 1
-    spare = max(0, dug - each * opponents)
-    added = max(0, opponents - dug)
-    way = edition.shares.value
-    return Numbers(
-        **asked(f"lesson_paying.broke_{way}", dug=dug, opponents=opponents),
-        rules=("R26",),
-        fields=tuple(
-            Field(
-                name,
-                Phrase(f"lesson_paying.broke_{name}"),
-                value,
-                Phrase(f"lesson_paying.broke_{name}_{way}", rule="R26"),
-            )
-            for name, value in (("each", each), ("spare", spare), ("added", added))
-        ),
-    )
+    return failed(rng, edition, 1)
+
+
+def _undug(rng: Random, edition: Edition) -> AnyTask:
+    return failed(rng, edition, 2)
+
+
+def _too_few(rng: Random, edition: Edition) -> AnyTask:
+    return failed(rng, edition, 3)
+
+
+def _bank(rng: Random, edition: Edition) -> AnyTask:
+    return change(rng)
 
 
 _AFTERMATH = ("moves", "pay", "objects", "tiles", "back")
@@ -135,6 +112,20 @@ def _aftermath(rng: Random, edition: Edition) -> AnyTask:
         several=True,
         options=options(
             "lesson_paying.after_", shuffled(rng, _AFTERMATH), ("moves", "objects", "tiles"), "R26"
+        ),
+    )
+
+
+_RECEIVED = ("free", "points", "spend", "pay", "only")
+
+
+def _received(rng: Random, edition: Edition) -> AnyTask:
+    return Choose(
+        **asked("lesson_paying.received"),
+        rules=("R26",),
+        several=True,
+        options=options(
+            "lesson_paying.received_", shuffled(rng, _RECEIVED), ("free", "points", "spend"), "R26"
         ),
     )
 
@@ -152,62 +143,27 @@ def _late(rng: Random, edition: Edition) -> AnyTask:
 # 9 The end
 
 
-def _bonus_fields(
-    players: list[str], sizes: list[int], bonus: tuple[int, int]
-) -> tuple[Field, ...]:
-    """What each player's collection is worth, with a word to each on what was missed."""
-    largest = max(sizes)
-    leaders = sizes.count(largest)
-    others = [size for size in sizes if size < largest]
-    fields = []
-    for player, size, points in zip(players, sizes, bonuses(sizes, bonus), strict=True):
-        if size == largest:
-            rule, key = ("R31", "tied_first") if leaders > 1 else ("R29", "first")
-        elif leaders > 1:
-            rule, key = "R31", "no_second"
-        elif size < max(others):
-            rule, key = "R29", "third"
-        elif not size:
-            rule, key = "R31", "none"
-        elif 2 * size < largest:
-            rule, key = "R30", "half"
-        else:
-            rule, key = ("R31", "tied_second") if others.count(size) > 1 else ("R29", "second")
-        params = {"first": bonus[0], "second": bonus[1], "both": sum(bonus), "players": leaders}
-        why = Phrase(f"lesson_end.bonus_{key}", params, rule)
-        fields.append(Field(player, plain(player), points, why))
-    return tuple(fields)
-
-
-def _sizes(rng: Random, kind: str, most: int) -> list[int]:
-    """Four collections that show one kind of case."""
-
-    def draw() -> list[int] | None:
-        sizes = shuffled(rng, [below(rng, most + 1) for _ in PLAYERS])
-        ranked = sorted(sizes, reverse=True)
-        first, second, third = ranked[0], ranked[1], ranked[2]
-        fits = {
-            "clear": first > second > third and 2 * second >= first,
-            "half": first > second > third and 2 * second < first,
-            "first": first == second > 0,
-            "second": first > second == third and 2 * second >= first,
-        }[kind]
-        return sizes if fits and first > 1 else None
-
-    return until(draw)
-
-
-def _bonus(kinds: tuple[str, ...], words: str, rng: Random) -> AnyTask:
-    kind = chosen(rng, kinds)
+def _bonus(
+    rng: Random, case: str, players: int = 4, *, words: str = "ties", rule: str = "R31"
+) -> AnyTask:
+    """What one of the bonuses brings each player, in a case of its own."""
     curses = below(rng, 2) == 0
-    sizes = _sizes(rng, kind, 29 if curses else 7)
-    players = list(PLAYERS)
+    return _one_bonus(
+        names(rng, players),
+        collections(rng, case, 29 if curses else 7, players),
+        curses,
+        words,
+        rule,
+    )
+
+
+def _one_bonus(
+    players: list[str], sizes: list[int], curses: bool, words: str, rule: str
+) -> AnyTask:
     collection = "curses" if curses else "magic"
-    fields = _bonus_fields(players, sizes, CURSE_BONUS if curses else MAGIC_BONUS)
-    rules = {"clear": ("R29",), "half": ("R30", "R29"), "first": ("R31",), "second": ("R31",)}
     return Numbers(
         **asked(f"lesson_end.{words}_{collection}"),
-        rules=rules[kind],
+        rules=(rule,),
         sheet=Sheet(
             (Phrase("lesson_end.player"), Phrase(f"lesson_end.size_{collection}")),
             tuple(
@@ -215,16 +171,40 @@ def _bonus(kinds: tuple[str, ...], words: str, rng: Random) -> AnyTask:
                 for player, size in zip(players, sizes, strict=True)
             ),
         ),
-        fields=fields,
+        fields=_bonus_fields(players, sizes, CURSE_BONUS if curses else MAGIC_BONUS),
+    )
+
+
+def _bonus_fields(players: list[str], sizes: list[int], bonus: Bonus) -> tuple[Field, ...]:
+    """What each player's collection is worth, with a word to each on what was missed."""
+    points = bonuses(sizes, bonus)
+    return tuple(
+        Field(player, plain(player), got, bonus_why(sizes, size, bonus))
+        for player, size, got in zip(players, sizes, points, strict=True)
     )
 
 
 def _clear(rng: Random, edition: Edition) -> AnyTask:
-    return _bonus(("clear", "half"), "bonus", rng)
+    case, rule = chosen(rng, (("clear", "R29"), ("half", "R30")))
+    return _bonus(rng, case, words="bonus", rule=rule)
 
 
-def _ties(rng: Random, edition: Edition) -> AnyTask:
-    return _bonus(("first", "second"), "ties", rng)
+def _firsts(rng: Random, edition: Edition) -> AnyTask:
+    return _bonus(rng, chosen(rng, ("first", "three")))
+
+
+def _seconds(rng: Random, edition: Edition) -> AnyTask:
+    return _bonus(rng, "second")
+
+
+def _rounded(rng: Random, edition: Edition) -> AnyTask:
+    """Three who share the second bonus for magic objects: 8 does not divide by 3."""
+    players = names(rng, 5)
+    return _one_bonus(players, collections(rng, "seconds", 7, 5), False, "rounded", "R31")
+
+
+def _nothing(rng: Random, edition: Edition) -> AnyTask:
+    return _bonus(rng, chosen(rng, ("low", "alone")), words="nothing")
 
 
 def _half(rng: Random, edition: Edition) -> AnyTask:
@@ -240,30 +220,24 @@ _SCORES = {
     "de": {"Anna": (5, 31, 2), "Bruno": (6, 21, 2), "Carlo": (3, 23, 0), "David": (5, 15, 1)},
 }
 """Coins, treasures and complete sets in the rulebooks' examples (R32)."""
-_CURSES = (6, 4, 16, 16)
-_OBJECTS = (2, 5, 0, 1)
+_CURSES = [6, 4, 16, 16]
+_OBJECTS = [2, 5, 0, 1]
 """Only 16 and 16, 2 and 5 are told; the others were chosen so that they change nothing."""
 
 
 def _score(which: str) -> AnyTask:
     table = _SCORES[which]
     players = list(table)
-    curses, objects = bonuses(_CURSES, CURSE_BONUS), bonuses(_OBJECTS, MAGIC_BONUS)
-    fields = []
-    for place, (player, (coins, treasures, sets)) in enumerate(table.items()):
-        total = coins + treasures + PARCHMENT_SET * sets + curses[place] + objects[place]
-        label = Phrase("lesson_end.score_total", {"player": player})
-        mistakes = {
-            total - curses[place] - objects[place]: Phrase("lesson_end.score_bonus", rule="R29"),
-            total - PARCHMENT_SET * sets: Phrase("lesson_end.score_sets", rule="R28"),
-        }
-        if player == "Anna":
-            mistakes[total + MAGIC_BONUS[1]] = Phrase("lesson_end.score_anna", rule="R30")
+    coins, treasures, sets = (list(column) for column in zip(*table.values(), strict=True))
+    fields = list(totals(players, coins, treasures, sets, _CURSES, _OBJECTS))
+    curses = bonuses(_CURSES, CURSE_BONUS)
+    for place, field in enumerate(fields):
+        more = {field.value + MAGIC_BONUS[1]: Phrase("lesson_end.score_anna", rule="R30")}
         if curses[place]:
-            mistakes[total + 6] = Phrase("lesson_end.score_tie", rule="R31")
-            mistakes[total - 6] = Phrase("lesson_end.score_tie", rule="R31")
-        why = Phrase("lesson_end.score_why", rule="R28")
-        fields.append(Field(player, label, total, why, mistakes))
+            tie = Phrase("lesson_end.score_tie", rule="R31")
+            more = {field.value + 6: tie, field.value - 6: tie}
+        if place == 0 or curses[place]:
+            fields[place] = replace(field, mistakes={**field.mistakes, **more})
     columns = ("player", "coins", "treasures", "sets", "size_curses", "size_magic")
     rows = zip(players, table.values(), _CURSES, _OBJECTS, strict=True)
     return Numbers(
@@ -289,34 +263,11 @@ def _score_de(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _winner(rng: Random, edition: Edition) -> AnyTask:
-    players = names(rng, 3)
-    rows = [(2 + below(rng, 8), 5 + below(rng, 20), below(rng, 3)) for _ in players]
-    if below(rng, 2):
-        rows[1] = (rows[0][0] + 1, rows[0][1] - 1, rows[0][2])
-    totals = [coins + treasures + PARCHMENT_SET * sets for coins, treasures, sets in rows]
-    return Choose(
-        **asked("lesson_end.winner"),
-        rules=("R28",),
-        several=True,
-        sheet=Sheet(
-            tuple(
-                Phrase(f"lesson_end.{name}") for name in ("player", "coins", "treasures", "sets")
-            ),
-            tuple(
-                tuple(plain(str(cell)) for cell in (player, *row))
-                for player, row in zip(players, rows, strict=True)
-            ),
-        ),
-        options=tuple(
-            Option(
-                player,
-                plain(player),
-                total == max(totals),
-                Phrase("lesson_end.winner_why", {"player": player, "total": total}, "R28"),
-            )
-            for player, total in zip(players, totals, strict=True)
-        ),
-    )
+    return won(rng, names(rng, 3), leaders=1)
+
+
+def _shared(rng: Random, edition: Edition) -> AnyTask:
+    return won(rng, names(rng, 4), leaders=2 + below(rng, 2))
 
 
 LESSONS = (
@@ -325,17 +276,21 @@ LESSONS = (
         "paying",
         (
             "text1",
-            Exercise("paying.can", ("R25",), _can),
+            Exercise("paying.can", ("R25",), _can, then=payment),
             Exercise("paying.most", ("R25",), _most),
             "text2",
-            Exercise("paying.change", ("R25",), _change),
+            Exercise("paying.change", ("R25",), _change, then=payment),
+            Exercise("paying.bank", ("R25",), _bank),
             "text3",
             Differs("broke", ("R26",)),
             "text4",
             Exercise("paying.broke", ("R26",), _broke),
-            Exercise("paying.aftermath", ("R26",), _aftermath),
+            Exercise("paying.undug", ("R26",), _undug),
+            Exercise("paying.too_few", ("R26",), _too_few),
+            Exercise("paying.aftermath", ("R26",), _aftermath, then=failed),
+            Exercise("paying.received", ("R26",), _received, then=failed),
             Differs("shown", ("R27",)),
-            Exercise("paying.late", ("R27",), _late),
+            Exercise("paying.late", ("R27",), _late, then=found_wrong),
             "text5",
         ),
     ),
@@ -345,11 +300,15 @@ LESSONS = (
         (
             "text1",
             Exercise("end.winner", ("R28",), _winner),
+            Exercise("end.shared", ("R28",), _shared),
             "text2",
-            Exercise("end.clear", ("R29", "R30"), _clear),
+            Exercise("end.clear", ("R29", "R30"), _clear, then=both_bonuses),
             Exercise("end.half", ("R30",), _half, fixed=True),
             "text3",
-            Exercise("end.ties", ("R31",), _ties),
+            Exercise("end.firsts", ("R31",), _firsts, then=ties),
+            Exercise("end.seconds", ("R31",), _seconds, then=ties),
+            Exercise("end.rounded", ("R31",), _rounded, then=ties),
+            Exercise("end.nothing", ("R31",), _nothing, then=ties),
             "text4",
             Exercise("end.score_en", ("R32", "R28", "R29", "R30", "R31"), _score_en, fixed=True),
             Exercise("end.score_de", ("R32", "R28", "R29", "R30", "R31"), _score_de, fixed=True),

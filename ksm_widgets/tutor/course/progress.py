@@ -1,4 +1,4 @@
-"""What a learner has tried and reached: kept in a database file, or for the sitting only.
+"""What a learner has tried, reached and is to repeat: in a database file, or for the sitting only.
 
 All of it can be taken along as one JSON text and read in again elsewhere.
 """
@@ -15,16 +15,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import TextError
-from ksm_widgets.tutor.course.database import Attempted, Database, attempted_of
+from ksm_widgets.tutor.course.database import Attempted, Database
+from ksm_widgets.tutor.repetition.reviewed import Reviewed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from ksm_widgets.tutor.course.database import Row
 
 __all__ = ["Attempted", "Progress", "ProgressTextError", "data_folder", "timestamp"]
 
 _FORMAT = "ksm-widgets progress 1"
 _MAX_TEXT = 5_000_000
-_MAX_ATTEMPTS = 50_000
+_MAX_ROWS = 50_000
+_KINDS: dict[str, type[Attempted] | type[Reviewed]] = {"attempts": Attempted, "reviews": Reviewed}
 _COLUMNS = tuple(field.name for field in fields(Attempted))
 _SET_ASIDE = "set_aside"
 
@@ -51,7 +55,7 @@ def data_folder() -> Path:
 
 
 class Progress:
-    """A learner's attempts. `lasting` is whether they outlive the sitting.
+    """A learner's attempts and reviews. `lasting` is whether they outlive the sitting.
 
     On Binder they are kept in a file, for all notebooks, but the whole machine goes with the
     sitting.
@@ -98,6 +102,14 @@ class Progress:
         """All attempts, the oldest first."""
         return tuple(sorted(self._database.attempts(), key=lambda attempted: attempted.at))
 
+    def review(self, *reviews: Reviewed) -> None:
+        """Keep what was asked and how well it was known, for what comes back and when."""
+        self._database.add(*reviews)
+
+    def reviews(self) -> tuple[Reviewed, ...]:
+        """All reviews, the oldest first."""
+        return tuple(sorted(self._database.reviews(), key=lambda review: review.at))
+
     def stars(self) -> dict[str, int]:
         """The most stars reached for every task that was solved."""
         best: dict[str, int] = {}
@@ -115,18 +127,18 @@ class Progress:
         self._database.set(name, value)
 
     def text(self) -> str:
-        """All attempts as one JSON text, to be taken along."""
-        rows = [astuple(attempted) for attempted in self.attempts()]
-        return json.dumps(
-            {"format": _FORMAT, "columns": _COLUMNS, "attempts": rows}, ensure_ascii=False
-        )
+        """All attempts and reviews as one JSON text, to be taken along."""
+        attempts = [astuple(attempted) for attempted in self.attempts()]
+        reviews = [astuple(review) for review in self.reviews()]
+        whole = {"format": _FORMAT, "columns": _COLUMNS, "attempts": attempts, "reviews": reviews}
+        return json.dumps(whole, ensure_ascii=False)
 
     def close(self) -> None:
         """Write what still waits; it happens by itself when the program ends."""
         self._at_the_end()
 
     def read_in(self, text: str) -> int:
-        """Add the attempts of a saved text; returns how many were new.
+        """Add the attempts and reviews of a saved text; returns how many attempts were new.
 
         Raises ProgressTextError, and adds nothing, if the text is not what `text` writes.
         """
@@ -138,8 +150,8 @@ def timestamp() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _parsed(text: str) -> Iterator[Attempted]:
-    """The attempts of a saved text, each of them checked."""
+def _parsed(text: str) -> Iterator[Row]:
+    """The attempts and reviews of a saved text, each of them checked."""
     if len(text) > _MAX_TEXT:
         raise ProgressTextError("progress.long", most=_MAX_TEXT)
     try:
@@ -148,11 +160,14 @@ def _parsed(text: str) -> Iterator[Attempted]:
         raise ProgressTextError("progress.not_json") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise ProgressTextError("progress.format", expected=_FORMAT)
-    rows = data.get("attempts")
-    if not isinstance(rows, list) or len(rows) > _MAX_ATTEMPTS:
-        raise ProgressTextError("progress.attempts", most=_MAX_ATTEMPTS)
-    for line, row in enumerate(rows, start=1):
-        attempted = attempted_of(row)
-        if attempted is None:
-            raise ProgressTextError("progress.row", line=line)
-        yield attempted
+    data.setdefault("reviews", [])  # A text from before there were any.
+    for name, kind in _KINDS.items():
+        rows = data.get(name)
+        if not isinstance(rows, list) or len(rows) > _MAX_ROWS:
+            raise ProgressTextError(f"progress.{name}", most=_MAX_ROWS)
+        for line, row in enumerate(rows, start=1):
+            found = kind.of_row(row)
+            if found is None:
+                key = "progress.row" if kind is Attempted else "progress.review"
+                raise ProgressTextError(key, line=line)
+            yield found

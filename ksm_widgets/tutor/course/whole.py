@@ -14,11 +14,13 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.tiles import Group
-from ksm_widgets.rules.turns import account
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.problem import Problem, Slot, Values
+from ksm_widgets.tutor.course.digging import MONEY
 from ksm_widgets.tutor.course.drawing import card_of, mine, until
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
+from ksm_widgets.tutor.course.practice.mines import order_of_turns
+from ksm_widgets.tutor.course.practice.paying import paid_for
 from ksm_widgets.tutor.phrases import Phrase, move_told, tile_term
 from ksm_widgets.tutor.tasks.kinds import Choose, Numbers, Order, PlayTurn, asked_field, options
 from ksm_widgets.tutor.tasks.mine.table import MineTable
@@ -28,13 +30,15 @@ if TYPE_CHECKING:
     from random import Random
 
     from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.answer import Plan
 
 __all__ = ["LESSONS"]
 
 WORTH = Values(parchment=2000, magic=2000, curse=0)
 """What the course counts: a parchment and a magic object 2 each, a curse nothing but its cost."""
-MONEY = 10
+_SLACK = 2
+"""Coins that may be lost against the best in a first whole turn."""
 
 CARD_15 = Position.parse(
     "Sz,1x43,xx,bz2c,x,Sd4a/4cy,y41,dzCd,2b,cbza,351/z5,1b,a54,xd,CSx,d/"
@@ -57,6 +61,12 @@ def _plan(table: MineTable, wanted: tuple[Slot, ...] = ()) -> Plan | None:
             wanted=wanted,
         )
     ).plan
+
+
+def _worth(tiles: tuple[Tile, ...]) -> int:
+    """What a dig nets without its moves, by what the course counts."""
+    others = sum(tile.group in (Group.PARCHMENT, Group.MAGIC) for tile in tiles)
+    return sum(tile.treasure - tile.curse for tile in tiles) + 2 * others
 
 
 def _ladder(plan: Plan) -> tuple[Phrase, ...]:
@@ -105,49 +115,30 @@ def _example(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-def _paid(table: MineTable, moves: int, words: str, rules: tuple[str, ...]) -> AnyTask:
-    """What is to be paid for the marked dig after so many moves, and what money is left."""
-    taken = takings(table.position, table.marked)
-    reckoned = account(moves, taken, table.powers, MONEY)
-    return Numbers(
-        **asked(words, moves=moves, money=MONEY),
-        rules=rules,
-        table=replace(table, money=None),
-        fields=(
-            asked_field(
-                "due",
-                "lesson_turn.due_",
-                reckoned.due,
-                "R25",
-                {moves: ("no_curse", "R17"), reckoned.curses: ("no_moves", "R14")},
-            ),
-            asked_field(
-                "left",
-                "lesson_turn.left_",
-                reckoned.left,
-                "R25",
-                {MONEY - reckoned.due: ("no_treasure", "R16")},
-            ),
-        ),
-    )
-
-
 def _example_cost(rng: Random, edition: Edition) -> AnyTask:
     way = (Move.parse("c4-d5"), Move.parse("d3-c2"), Move.parse("d3-d2"))
     dig = tuple(sorted(Quarry.parse(name) for name in ("b4", "c4", "d4", "b3", "d3")))
     table = MineTable(moved(CARD_15, way), card(15), money=MONEY, marked=dig)
-    return _paid(table, len(way), "lesson_turn.example_cost", ("R25", "R14", "R17"))
+    return paid_for(table, len(way), "lesson_turn.example_cost")
 
 
 def _drawn_turn(
-    rng: Random, sizes: tuple[int, ...], fewest: int, most: int, least_net: int
+    rng: Random, sizes: tuple[int, ...], fewest: int, most: int, least_net: int, slack: int
 ) -> tuple[MineTable, Plan]:
-    """A mine with a best turn of so many moves that is worth playing."""
+    """A mine with a best turn of so many moves that is worth playing.
+
+    Without a move more than the slack is lost, so that nobody gets by without one.
+    """
 
     def draw() -> tuple[MineTable, Plan] | None:
         table = MineTable(mine(rng), card_of(rng, *sizes), money=MONEY, open=True)
         plan = _plan(table)
         if plan is None or plan.dig is None or plan.net < least_net:
+            return None
+        still = (
+            _worth(takings(table.position, d)) for d in legal_digs(table.position, table.shape)
+        )
+        if max(still, default=0) >= plan.net - slack:
             return None
         return (table, plan) if fewest <= len(plan.turn.moves) <= most else None
 
@@ -176,18 +167,18 @@ def _ready(rng: Random) -> tuple[MineTable, int]:
 
 
 def _account(rng: Random, edition: Edition) -> AnyTask:
-    return _paid(*_ready(rng), "lesson_turn.account", ("R25", "R14", "R16", "R17"))
+    return paid_for(*_ready(rng), "lesson_turn.account")
 
 
 def _whole(rng: Random, edition: Edition) -> AnyTask:
-    table, plan = _drawn_turn(rng, (3, 4), 1, 3, 5)
+    table, plan = _drawn_turn(rng, (3, 4), 1, 3, 5, _SLACK)
     return PlayTurn(
         question=Phrase("lesson_turn.whole"),
         hints=_ladder(plan),
         rules=("R8", "R9", "R13", "R14", "R25"),
         table=table,
         values=WORTH,
-        slack=2,
+        slack=_SLACK,
     )
 
 
@@ -199,9 +190,8 @@ def _net(rng: Random, edition: Edition) -> AnyTask:
     table = replace(table, money=None)
     taken = takings(table.position, table.marked)
     curses = sum(tile.curse for tile in taken)
-    treasures = sum(tile.treasure for tile in taken)
     others = sum(tile.group in (Group.PARCHMENT, Group.MAGIC) for tile in taken)
-    net = treasures + 2 * others - curses - moves
+    net = _worth(taken) - moves
     return Numbers(
         **asked("lesson_costs.net", moves=moves),
         rules=("R14", "R16", "R17"),
@@ -247,27 +237,34 @@ def _cheapest(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _best(rng: Random, edition: Edition) -> AnyTask:
-    table, plan = _drawn_turn(rng, (3,), 1, 2, 6)
+    table, plan = _drawn_turn(rng, (3,), 1, 2, 6, 1)
     return PlayTurn(
         question=Phrase("lesson_costs.best"),
         hints=_ladder(plan),
         rules=("R14", "R13", "R16"),
         table=table,
         values=WORTH,
+        slack=1,
     )
 
 
 def _pays(rng: Random, edition: Edition) -> AnyTask:
-    def draw() -> tuple[int, int, int] | None:
-        still, gross, moves = below(rng, 6), 3 + below(rng, 7), 2 + below(rng, 3)
-        return (still, gross, moves) if 0 < abs(gross - moves - still) <= 2 else None
+    """Whether moves pay: what the marked tiles then net, against a dig without a move."""
 
-    still, gross, moves = until(draw)
+    def draw() -> tuple[MineTable, int, int, int] | None:
+        table, moves = _ready(rng)
+        gross = _worth(takings(table.position, table.marked))
+        over = chosen(rng, (-2, -1, 1, 2))
+        still = gross - moves - over
+        return (replace(table, money=None), moves, gross, still) if still >= 0 else None
+
+    table, moves, gross, still = until(draw)
     pays = gross - moves > still
     params = {"still": still, "gross": gross, "moves": moves, "net": gross - moves}
     return Choose(
         **asked("lesson_costs.pays", **params),
         rules=("R14",),
+        table=table,
         options=options(
             "lesson_costs.pays_",
             ("move", "stay"),
@@ -319,12 +316,12 @@ LESSONS = (
         "turn",
         (
             "text1",
-            Exercise("turn.steps", ("R6", "R8", "R14", "R25"), _steps),
+            Exercise("turn.steps", ("R6", "R8", "R14", "R25"), _steps, then=order_of_turns),
             "text2",
             Exercise("turn.example", ("R13", "R9", "R14"), _example, fixed=True),
             Exercise("turn.example_cost", ("R25", "R14", "R17"), _example_cost, fixed=True),
             "text3",
-            Exercise("turn.account", ("R25", "R14", "R16", "R17"), _account),
+            Exercise("turn.account", ("R25", "R14", "R17"), _account),
             "text4",
             Exercise("turn.whole", ("R8", "R9", "R13", "R14", "R25"), _whole),
             "text5",

@@ -93,7 +93,7 @@ def dig_refusal(attempt: Attempt, quarries: Placement) -> RuleError | None:
     if fault is not None:
         return fault
     taken, reckoned = takings(attempt.ground, chosen), account_with(attempt, chosen)
-    return cost_fault(chosen, taken, reckoned, unseen=situation.values.unseen is not None)
+    return cost_fault(chosen, taken, reckoned, unseen=situation.digs_unseen)
 
 
 def account_with(attempt: Attempt, quarries: tuple[Quarry, ...]) -> Account:

@@ -11,6 +11,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
+from ksm_widgets.tutor.sitting.screen import KEPT
 from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
 
 if TYPE_CHECKING:
@@ -27,13 +28,14 @@ __all__ = [
     "choose_card",
     "choose_tool",
     "clear",
+    "dig_unseen",
     "erase",
     "hold_card",
     "keep",
     "lay",
+    "lay_out",
     "load",
     "load_deck",
-    "paste",
     "place",
     "play_card",
     "random_mine",
@@ -44,6 +46,7 @@ __all__ = [
     "shift",
     "switch_mode",
     "toggle_power",
+    "under",
 ]
 
 MOST_STACKED = 6
@@ -82,7 +85,7 @@ def place(session: Session, quarry: Quarry, tile: Tile | None = None) -> Session
     if len(stack) >= MOST_STACKED:
         return session.telling(Notice.of("tell.no_higher", Tone.WARNING, quarry=quarry))
     told = Notice.of("tell.placed", tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
-    return _lay_out(session, session.situation.position.with_stack(quarry, (*stack, tile)), told)
+    return lay_out(session, session.situation.position.with_stack(quarry, (*stack, tile)), told)
 
 
 def erase(session: Session, quarry: Quarry) -> Session:
@@ -91,7 +94,7 @@ def erase(session: Session, quarry: Quarry) -> Session:
     if not stack:
         return session.telling(Notice.of("tell.empty", quarry=quarry))
     told = Notice.of("tell.erased", tile=the_tile(stack[-1]), quarry=quarry)
-    return _lay_out(session, session.situation.position.with_stack(quarry, stack[:-1]), told)
+    return lay_out(session, session.situation.position.with_stack(quarry, stack[:-1]), told)
 
 
 def shift(session: Session, source: Quarry, target: Quarry) -> Session:
@@ -102,28 +105,19 @@ def shift(session: Session, source: Quarry, target: Quarry) -> Session:
         return replace(session, picked=None)
     after = position.lifted([source]).with_stack(target, (*position.stack(target), tile))
     told = Notice.of("tell.shifted", tile=the_tile(tile), source=source, target=target)
-    return _lay_out(session, after, told)
+    return lay_out(session, after, told)
 
 
 def lay(session: Session, quarry: Quarry, height: int, top: Tile) -> Session:
     """Enter a quarry as it is seen at the table: so high, that tile on top, the rest unseen."""
     from_below = (Tile.UNSEEN,) * (height - 1)
     stack = (*from_below, top) if height else ()
-    return _lay_out(session, session.situation.position.with_stack(quarry, stack), None)
+    return lay_out(session, session.situation.position.with_stack(quarry, stack), None)
 
 
 def clear(session: Session) -> Session:
     """Take every tile off the mine."""
-    return _lay_out(session, Position(), Notice.of("tell.cleared"))
-
-
-def paste(session: Session, text: str) -> Session:
-    """Take a board in one line; if it cannot be read, nothing is lost and it is said why."""
-    try:
-        position = Position.parse("".join(text.split()))
-    except KsmError as error:
-        return session.telling(Notice.refusal(error))
-    return _lay_out(session, position, Notice.of("tell.pasted"))
+    return lay_out(session, Position(), Notice.of("tell.cleared"))
 
 
 def load(
@@ -141,14 +135,14 @@ def load(
 def random_mine(session: Session, seed: int, stage: Stage) -> Session:
     """Lay out a mine as it may look at a stage of the game; the same for the same seed."""
     told = Notice.of(f"tell.random_{stage.value}", seed=seed)
-    return _lay_out(session, Position.random(seed, stage), told)
+    return lay_out(session, Position.random(seed, stage), told)
 
 
 def choose_card(session: Session, number: int) -> Session:
     """Choose the card to play by its number; KeyError if the deck has none such."""
     situation = replace(session.situation, number=number)
     size = situation.card.shape.size
-    return _set(session, situation, Notice.of("tell.card", number=number, size=size))
+    return under(session, situation, Notice.of("tell.card", number=number, size=size))
 
 
 def play_card(
@@ -173,7 +167,7 @@ def hold_card(session: Session, number: int) -> Session:
 def set_shape(session: Session, number: int, shape: Shape) -> Session:
     """Enter the shape of a card of the real game, and choose that card."""
     situation = replace(session.situation.with_card(Card(number, shape)), number=number)
-    return _set(session, situation, Notice.of("tell.shape", number=number))
+    return under(session, situation, Notice.of("tell.shape", number=number))
 
 
 def load_deck(session: Session, text: str) -> Session:
@@ -186,51 +180,77 @@ def load_deck(session: Session, text: str) -> Session:
     number = session.situation.number if session.situation.number in numbers else numbers[0]
     hand = tuple(held for held in session.situation.hand if held in numbers)
     situation = replace(session.situation, deck=deck, number=number, hand=hand)
-    return _set(session, situation, Notice.of("tell.deck", count=len(deck)))
+    return under(session, situation, Notice.of("tell.deck", count=len(deck)))
 
 
 def toggle_power(session: Session, power: Power) -> Session:
-    """Spend a magic object this turn, or keep it."""
+    """Spend a magic object this turn, or keep it; what is spent must be held (R19)."""
     spent = session.situation.powers ^ {power}
-    return _set(session, replace(session.situation, powers=frozenset(spent)))
+    screen = session.situation.screen
+    if screen.used and power in spent and power.tile not in screen.tiles:
+        told = Notice.of("screen.told_spent", tile=the_tile(power.tile))
+        held = screen.with_tiles([power.tile])
+        return under(session, replace(session.situation, powers=spent, screen=held), told)
+    return under(session, replace(session.situation, powers=spent))
 
 
 def set_money(session: Session, money: int) -> Session:
     """Set the coins and treasures the player holds; at least 0."""
-    return _set(session, replace(session.situation, money=max(0, min(money, 999))))
+    return under(session, replace(session.situation, money=max(0, min(money, 999))))
 
 
 def set_values(session: Session, values: Values) -> Session:
     """Set what tiles are worth to the player."""
-    return _set(session, replace(session.situation, values=values))
+    return under(session, replace(session.situation, values=values))
+
+
+def dig_unseen(session: Session, allowed: bool, worth: int | None = None) -> Session:
+    """Say whether a tile nobody has seen may be dug, and if it is not to count the mean, what."""
+    values = replace(session.situation.values, unseen=worth if allowed else None)
+    return under(session, replace(session.situation, digs_unseen=allowed, values=values))
 
 
 def set_variant(session: Session, variant: Variant) -> Session:
     """Choose the rule for moving."""
-    return _set(session, replace(session.situation, variant=variant))
+    return under(session, replace(session.situation, variant=variant))
 
 
 def keep(session: Session) -> Session:
-    """Make what the board shows now the start of a new turn, with the money that is left."""
+    """Make what the board shows now the start of a new turn, with the money that is left.
+
+    After a dig what was dug is held, and what was spent is gone, if worth goes by what is held.
+    """
     state = session.state
     plan = state.plan
     if plan is not None and state.shown is not None:
         whole = state.shown.step == len(plan.positions) - 1
         paid = plan.played.account.left if whole else session.situation.money - state.shown.step
+        dug = whole and plan.dig is not None
     else:
-        paid = state.attempt.account.left
+        paid, dug = state.attempt.account.left, state.dig is not None
     situation = replace(session.situation, position=session.position, money=max(0, paid))
-    return session.become(State(situation=situation, mode=state.mode), Notice.of("tell.kept"))
+    told = [Phrase.of("tell.kept")]
+    if dug and situation.screen.used:
+        taken = state.attempt.taken if plan is None else plan.taken
+        kept = [tile for tile in taken if tile in KEPT]
+        spent = [power.tile for power in situation.powers]
+        screen = situation.screen.after_turn(kept, spent)
+        situation = replace(situation, screen=screen, powers=frozenset())
+        if kept:
+            told.append(Phrase.of("screen.told_joined", tiles=[a_tile(tile) for tile in kept]))
+        if not screen.last:
+            told.append(Phrase.of("screen.told_rounds", rounds=screen.rounds_left))
+    return session.become(State(situation=situation, mode=state.mode), Notice(tuple(told)))
 
 
-def _lay_out(session: Session, position: Position, notice: Notice | None) -> Session:
+def lay_out(session: Session, position: Position, notice: Notice | None) -> Session:
     """Another mine to dig in; the own turn and the plans of the old one are gone with it."""
     situation = replace(session.situation, position=position)
     state = State(situation=situation, mode=session.mode if not position.faults() else Mode.EDIT)
     return session.become(state, notice)
 
 
-def _set(session: Session, situation: Situation, notice: Notice | None = None) -> Session:
+def under(session: Session, situation: Situation, notice: Notice | None = None) -> Session:
     """The same mine under other conditions: the moves stay, dig and plans may not fit any more."""
     if situation == session.situation:
         return session.telling(notice)

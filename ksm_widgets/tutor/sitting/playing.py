@@ -11,6 +11,8 @@ from ksm_widgets.rules.errors import KsmError, RuleError
 from ksm_widgets.rules.moves import Move
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.solver.answer import balance_of
+from ksm_widgets.tutor.coach.gains import gain_phrases
 from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.sitting.attempt import account_with, dig_refusal
@@ -18,6 +20,9 @@ from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.turns import Account
+    from ksm_widgets.tutor.sitting.situation import Situation
 
 __all__ = [
     "Ghost",
@@ -31,6 +36,7 @@ __all__ = [
     "pick_up",
     "step_targets",
     "turn_card",
+    "weighed",
 ]
 
 
@@ -142,26 +148,36 @@ def dig(session: Session, quarries: Placement) -> Session:
     except KsmError as error:
         return session.telling(Notice.refusal(error))
     told = [dig_phrase(attempt.dig or (), attempt.taken, attempt.account.curses)]
-    reckoned = Balance.of(attempt.account, attempt.taken, session.situation.values.of)
+    problem = session.situation.problem()
+    reckoned = balance_of(problem, attempt.account, attempt.taken)
     told.append(
         Phrase.of("tell.paid", due=attempt.account.due, left=attempt.account.left, net=reckoned.net)
     )
+    told += gain_phrases(problem, attempt.taken)
     state = replace(state, dig=attempt.dig, watching=False)
     return session.become(state, Notice(tuple(told), Tone.GOOD))
 
 
-def balance(session: Session) -> Balance:
-    """What the turn on the board costs and brings so far; with a ghost that may be dug, as if."""
-    state, worth = session.state, session.situation.values.of
+def weighed(session: Session) -> tuple[Situation, Account, tuple[Tile, ...]]:
+    """What the board shows as dug, what the turn costs, and in which situation it is asked.
+
+    With a ghost that may be dug, as if. Of a plan it is what it comes to at the step shown.
+    """
+    state, attempt = session.state, session.state.attempt
     if state.plan is not None and state.shown is not None:
         step, plan = state.shown.step, state.plan
         if step > len(plan.turn.moves):
-            return Balance.of(plan.played.account, plan.taken, worth)
-        return Balance(replace(plan.played.account, moves=step, curses=0, treasures=0))
-    attempt = state.attempt
+            return state.shown.question.situation, plan.played.account, plan.taken
+        so_far = replace(plan.played.account, moves=step, curses=0, treasures=0)
+        return state.shown.question.situation, so_far, ()
     if state.dig is None and session.pointed is not None and session.tool is Tool.DIG:
         laid = ghost(session, session.pointed).placement
         if all(session.position.height(quarry) for quarry in laid):
-            taken = takings(session.position, laid)
-            return Balance.of(account_with(attempt, laid), taken, worth)
-    return Balance.of(attempt.account, attempt.taken, worth)
+            return session.situation, account_with(attempt, laid), takings(session.position, laid)
+    return session.situation, attempt.account, attempt.taken
+
+
+def balance(session: Session) -> Balance:
+    """What the turn on the board costs and brings so far."""
+    situation, reckoned, taken = weighed(session)
+    return balance_of(situation.problem(), reckoned, taken) if taken else Balance(reckoned)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.tutor.coach.gains import gain_phrases
 from ksm_widgets.tutor.coach.steps import step_phrases
-from ksm_widgets.tutor.phrases import Phrase, power_term
+from ksm_widgets.tutor.phrases import Phrase, power_term, tile_term
 from ksm_widgets.tutor.sitting.links import link_of
-from ksm_widgets.tutor.sitting.playing import balance
+from ksm_widgets.tutor.sitting.playing import balance, weighed
 from ksm_widgets.tutor.sitting.viewing import plan_phrase
 
 if TYPE_CHECKING:
+    from ksm_widgets.tutor.sitting.screen import Screen
     from ksm_widgets.tutor.sitting.session import Session
 
 __all__ = ["record_of"]
@@ -32,7 +34,9 @@ def record_of(session: Session, language: str) -> str:
         Phrase.of("plan.card", number=situation.number, shape=situation.card.shape).say(language),
         Phrase.of("plan.powers", powers=powers or Phrase.of("plan.no_powers")).say(language),
         Phrase.of("plan.money", money=situation.money).say(language),
+        *(phrase.say(language) for phrase in _screen_phrases(situation.screen)),
         f"?{link_of(situation)}",
+        *([] if situation.position.faults() else [json.dumps(situation.problem().to_dict())]),
         "",
     ]
     reckoned = balance(session)
@@ -40,7 +44,7 @@ def record_of(session: Session, language: str) -> str:
     if plan is None and not own and shown is not None and not shown.hidden:
         plan = shown.plan
     if plan is not None:
-        reckoned = Balance.of(plan.played.account, plan.taken, situation.values.of)
+        reckoned = plan.balance
         lines.append(f"{Phrase.of('plan.title').say(language)}: {plan_phrase(plan).say(language)}")
         steps = step_phrases(plan)
     else:
@@ -53,4 +57,26 @@ def record_of(session: Session, language: str) -> str:
             "plan.sums", **reckoned.account.figures(), others=reckoned.others, net=reckoned.net
         ).say(language)
     )
+    if plan is not None and shown is not None:
+        asked, taken = shown.question.situation, plan.taken
+    else:
+        asked, _, taken = weighed(session)
+    if taken:
+        lines += [phrase.say(language) for phrase in gain_phrases(asked.problem(), taken)]
     return "\n".join(lines) + "\n"
+
+
+def _screen_phrases(screen: Screen) -> tuple[Phrase, ...]:
+    """What the player holds and how near the end is, if worth goes by that."""
+    if not screen.used:
+        return ()
+    tiles = [tile_term(tile) for tile in screen.tiles] or Phrase.of("screen.record_none")
+    held = Phrase.of("screen.record", tiles=tiles)
+    if not screen.last:
+        left = {"rounds": screen.rounds_left, "players": screen.players}
+        return held, Phrase.of("screen.record_rounds", **left)
+    others = [
+        Phrase.of("screen.record_other", curses=other.curses, magic=other.magic)
+        for other in screen.others
+    ]
+    return held, Phrase.of("screen.record_last", others=others)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Status
+from ksm_widgets.tutor.coach.gains import gain_phrases, unseen_phrase
 from ksm_widgets.tutor.coach.hints import Rung, hint
 from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.coach.verdicts import verdict_phrases
@@ -52,7 +53,9 @@ def show_answer(
     state = replace(
         session.state, shown=shown, watching=not hide, mode=Mode.PLAY, rung=rung, hinted=0
     )
-    told = Notice((answer_phrase(shown),), Tone.GOOD if answer.plan else Tone.WARNING)
+    seen = unseen_phrase(answer.problem)
+    phrases = (answer_phrase(shown),) if seen is None else (answer_phrase(shown), seen)
+    told = Notice(phrases, Tone.GOOD if answer.plan else Tone.WARNING)
     shown_session = session.become(state, None if hide else told)
     return replace(shown_session, tool=Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG)
 
@@ -221,7 +224,10 @@ def next_hint(session: Session) -> Session:
     rung = Rung(min(state.rung + 1, Rung.ALL))
     if state.rung is Rung.MOVE and len(made) > state.hinted:
         rung = Rung.MOVE
-    told = hint(shown.question.problem(), shown.answer.plan, rung, made)
+    problem, plan = shown.question.problem(), shown.answer.plan
+    told = [hint(problem, plan, rung, made)]
+    if rung is Rung.TILES:
+        told += gain_phrases(problem, plan.taken)
     shown = replace(shown, hidden=shown.hidden and rung is not Rung.ALL)
     state = replace(state, rung=rung, hinted=len(made), shown=shown)
-    return session.become(state, Notice((told,)))
+    return session.become(state, Notice(tuple(told)))

@@ -55,7 +55,8 @@ def asked_field(
 ) -> Field:
     """A field from a catalogue: its label stands under `key` and `label`, its reason under `why`.
 
-    A mistake is given as what its sentence adds to `key`, or as that and a rule of its own.
+    A mistake is given as what its sentence adds to `key`, or as that and a rule of its own. One
+    that comes to the right value is none, and is left out.
 
     >>> field = asked_field("coins", "lesson_moving.cost_", 3, "R14", {0: "free"})
     >>> field.label.key, field.why.key, field.mistakes[0].key
@@ -64,7 +65,8 @@ def asked_field(
     told = {}
     for wrong, ending in (mistakes or {}).items():
         end, about = (ending, rule) if isinstance(ending, str) else ending
-        told[wrong] = Phrase(f"{key}{end}", params, about)
+        if wrong != value:
+            told[wrong] = Phrase(f"{key}{end}", params, about)
     why = Phrase(f"{key}why", params, rule)
     return Field(name, Phrase(f"{key}label"), value, why, told)
 

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.purse import balance_scene
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE
+from ksm_widgets.tutor.coach.gains import gain_phrases
 from ksm_widgets.tutor.phrases import Notice, Tone
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.reading_out import read_out
-from ksm_widgets.tutor.sitting.playing import balance, ghost_notice
+from ksm_widgets.tutor.sitting.playing import balance, ghost_notice, weighed
 from ksm_widgets.tutor.sitting.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import folded, note
@@ -78,9 +79,20 @@ def reckoning(page: Page) -> Markup | None:
     return element(
         "div",
         _account(balance(page.session), page.theme, page.language),
+        _gains(page),
         note(page.text("own.net_what")),
         class_="ksm-account",
     )
+
+
+def _gains(page: Page) -> Markup | None:
+    """What is dug brings to who holds what the player holds: sets completed, bonuses won."""
+    situation, _, taken = weighed(page.session)
+    told = gain_phrases(situation.problem(), taken) if taken else ()
+    if not told:
+        return None
+    rows = (element("li", phrase.say(page.language)) for phrase in told)
+    return element("ul", *rows, class_="ksm-gains")
 
 
 @lru_cache(maxsize=4096)

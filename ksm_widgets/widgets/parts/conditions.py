@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import Theme, tile_scene
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.solver.unseen import expected_worth, holds_unseen
+from ksm_widgets.tutor.coach.gains import unseen_mean
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, note, number_field, section
 from ksm_widgets.words import coins, sentence
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from ksm_widgets.widgets.page import Page
 
 __all__ = ["money", "powers", "worth"]
@@ -81,7 +83,7 @@ def money(page: Page) -> Markup:
 
 
 def worth(page: Page) -> Markup:
-    """What tiles are worth to the player, and the beginner variant."""
+    """What tiles are worth to the player, unless that goes by what is held; and the variant."""
     text, situation = page.text, page.session.situation
     values = situation.values
     fields = [
@@ -90,7 +92,7 @@ def worth(page: Page) -> Markup:
                 number_field(
                     text(f"worth.{name}"),
                     f"worth-{name}",
-                    _plain(getattr(values, name)),
+                    _plain(Decimal(getattr(values, name)) / 1000),
                     id_=f"ksm-{name}",
                     step="0.5",
                 ),
@@ -99,30 +101,7 @@ def worth(page: Page) -> Markup:
         )
         for name in ("parchment", "magic", "curse")
     ]
-    asked = page.session.question.situation.position
-    average = expected_worth(asked, values, situation.powers)
-    unseen = element(
-        "label",
-        element(
-            "input",
-            type="checkbox",
-            checked=values.unseen is not None,
-            data_act="unseen",
-            data_value=str(average) if values.unseen is None else "never",
-        ),
-        text("worth.unseen"),
-        class_="ksm-tick",
-    )
-    more = None
-    if values.unseen is not None:
-        more = number_field(
-            text("worth.unseen_value"),
-            "unseen",
-            _plain(values.unseen),
-            id_="ksm-unseen-worth",
-            step="0.5",
-            least=None,
-        )
+    by_holding = situation.screen.used
     variant = element(
         "label",
         element(
@@ -136,15 +115,46 @@ def worth(page: Page) -> Markup:
     )
     return folded(
         text("worth.title"),
-        *fields,
-        unseen,
-        more,
-        note(text("worth.unseen_why", worth=average)) if holds_unseen(asked) else None,
+        *([note(text("worth.by_holding"))] if by_holding else fields),
+        *_unseen(page, own=not by_holding),
         variant,
         id_="ksm-worth",
     )
 
 
-def _plain(thousandths: int) -> str:
+def _unseen(page: Page, *, own: bool) -> Iterator[Markup]:
+    """Whether an unseen tile may be dug, what it counts then, and whether that is the mean.
+
+    Where tiles are worth the usual, a worth of one's `own` can take the mean's place.
+    """
+    text, asked = page.text, page.session.question.situation
+    told = asked.values.unseen if own else None
+    yield element(
+        "label",
+        element(
+            "input",
+            type="checkbox",
+            checked=asked.digs_unseen,
+            data_act="unseen",
+            data_value="never" if asked.digs_unseen else "mean",
+        ),
+        text("worth.unseen"),
+        class_="ksm-tick",
+    )
+    if not asked.digs_unseen:
+        return
+    mean = None if asked.position.faults() else unseen_mean(asked.problem())
+    counted = mean if told is None else Decimal(told) / 1000
+    if own:
+        shown = "" if counted is None else _plain(counted)
+        label = text("worth.unseen_value")
+        yield number_field(label, "unseen", shown, id_="ksm-unseen-worth", step="0.5", least=None)
+    if told is not None:
+        yield button(text("worth.unseen_mean"), "unseen", "mean", class_="ksm-small")
+    if mean is not None:
+        yield note(text("worth.unseen_why", worth=mean))
+
+
+def _plain(worth: Decimal) -> str:
     """A worth as a field for numbers takes it, whatever the language."""
-    return coins(Decimal(thousandths) / 1000).replace("−", "-")
+    return coins(worth).replace("−", "-")

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ksm_widgets.draw import THEMES, Theme
+from ksm_widgets.draw import THEMES
 from ksm_widgets.tutor.sitting.session import Mode
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO, Page
 from ksm_widgets.widgets.parts.controls import button, choice, group
 
-__all__ = ["colours", "head"]
+__all__ = ["head"]
 
 _NAMES = {"en": "English", "de": "Deutsch"}
 
@@ -64,26 +64,8 @@ def head(page: Page) -> Markup:
         element("small", text("explorer.subtitle")),
         class_="ksm-title",
     )
-    looks_css = (f".ksm-theme-{theme.name}{{{colours(theme)}}}" for theme in THEMES.values())
+    looks_css = (f".ksm-theme-{theme.name}{{{theme.css}}}" for theme in THEMES.values())
     styles = element("style", Markup("".join(looks_css)))
     return joined(
         [styles, element("div", title, modes, history, views, settings, class_="ksm-header")]
     )
-
-
-def colours(theme: Theme) -> str:
-    """A theme's colours for the page around the board, as CSS properties."""
-    names = {
-        "panel": theme.panel,
-        "rim": theme.panel_rim,
-        "ink": theme.ink,
-        "soft": theme.soft_ink,
-        "page": theme.page,
-        "gold": theme.gold,
-        "good": theme.good,
-        "bad": theme.bad,
-        "focus": theme.focus,
-        "well": theme.well,
-        "on-gold": theme.panel,
-    }
-    return "".join(f"--ksm-{name}:{colour};" for name, colour in names.items())

@@ -25,7 +25,7 @@ from ksm_widgets.widgets.parts.controls import (
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["examples", "palette", "saving", "setting_up"]
+__all__ = ["examples", "palette", "saving", "setting_up", "tile_face"]
 
 
 def setting_up(page: Page) -> Markup:
@@ -64,7 +64,7 @@ def _tile(page: Page, tile: Tile) -> Markup:
     held = page.session.tool is Tool.PLACE and page.session.brush is tile
     name = page.text(f"tile.{tile.letter}")
     return button(
-        _face(tile, page.theme, page.edition),
+        tile_face(tile, page.theme, page.edition),
         "brush",
         tile.letter,
         pressed=held,
@@ -74,7 +74,8 @@ def _tile(page: Page, tile: Tile) -> Markup:
 
 
 @cache
-def _face(tile: Tile, theme: Theme, edition: str) -> Markup:
+def tile_face(tile: Tile, theme: Theme, edition: str) -> Markup:
+    """A tile as a picture for a button."""
     return picture(tile_scene(tile, theme=theme, edition=edition))
 
 

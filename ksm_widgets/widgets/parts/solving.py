@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.tutor.coach.gains import unseen_phrase
 from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.phrases import power_term
 from ksm_widgets.tutor.sitting.session import Mode
@@ -109,6 +110,9 @@ def plans(page: Page) -> Markup | None:
     if shown.hidden:
         return note(text("solve.hidden"))
     parts = [element("p", answer_phrase(shown).say(page.language), class_="ksm-answer")]
+    seen = unseen_phrase(shown.answer.problem)
+    if seen is not None:
+        parts.append(note(seen.say(page.language)))
     if shown.question != page.session.question and not page.session.state.follows:
         parts.append(note(text("solve.stale")))
     if len(shown.answer.frontier) > 1:

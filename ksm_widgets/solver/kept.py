@@ -1,0 +1,76 @@
+"""What the kernel needs for many problems alike: laid out once, or handed on to the next."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.solver.kernel import layout as at
+
+if TYPE_CHECKING:
+    from ksm_widgets.solver.engine import Engine
+    from ksm_widgets.solver.kernel.memory import Ints
+
+__all__ = ["SeenBoards", "flat_places", "geometry", "give_back", "seen_boards"]
+
+_BOARDS = 1 << 15
+
+
+class SeenBoards:
+    """The table of boards seen, kept from problem to problem; rounds tell old entries apart."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.round = 0
+        self.table = engine.zeros(_BOARDS * at.SEEN)
+
+
+_IDLE: dict[bool, list[SeenBoards]] = {}
+
+
+def seen_boards(engine: Engine) -> SeenBoards:
+    """A table of boards seen that no other desk has in hand."""
+    try:
+        return _IDLE.setdefault(engine.compiled, []).pop()
+    except IndexError:
+        return SeenBoards(engine)
+
+
+def give_back(engine: Engine, seen: SeenBoards) -> None:
+    """Let the next problem have a table of boards seen."""
+    _IDLE.setdefault(engine.compiled, []).append(seen)
+
+
+@cache
+def geometry(engine: Engine) -> Ints:
+    """An empty memory with the geometry of the mine in it."""
+    m = [0] * at.MEMORY
+    for quarry in QUARRIES:
+        index = quarry.index
+        for other in QUARRIES:
+            m[at.DIST + index * 36 + other.index] = quarry.distance(other)
+        near = sorted(QUARRIES, key=quarry.distance)
+        m[at.NEAR + index * 36 : at.NEAR + index * 36 + 36] = [other.index for other in near]
+        beside = [other.index for other in quarry.neighbours]
+        m[at.NB + index * 8 : at.NB + index * 8 + 8] = beside + [-1] * (8 - len(beside))
+    m[at.LIST_SIZE : at.LIST_SIZE + 180] = [-1] * 180
+    m[at.OUT : at.LIST_SIZE] = [at.UNKNOWN] * (at.LIST_SIZE - at.OUT)
+    return engine.ints(m)
+
+
+def flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:
+    """The placements as the kernel reads them, with room for what it notes beside them."""
+    if Power.SEAL in powers and shape.connected:
+        # Only the size matters then: all such shapes share one long list.
+        shape = Shape(tuple((0, column) for column in range(shape.size)))
+        return _flat_places(engine, shape, frozenset({Power.SEAL}))
+    return _flat_places(engine, shape, powers & {Power.MIRROR, Power.SEAL})
+
+
+@cache
+def _flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:
+    places = placements(shape, powers)
+    flat = [quarry.index for placement in places for quarry in placement]
+    return engine.ints(flat + [0] * (6 * len(places)))

@@ -1,0 +1,99 @@
+"""The site's own pages: complete in every language, escaped, and with addresses that lead on."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from ksm_widgets.site import pages
+from ksm_widgets.tutor.course import LESSONS
+from ksm_widgets.tutor.course.rules_page import RULES
+from ksm_widgets.tutor.course.writing import EXPLORER
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.words import LANGUAGES
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+BASE = "/below/"
+
+
+class _Parts(HTMLParser):
+    """The addresses, anchors and text of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.names: list[str] = []
+        self.attributes: list[dict[str, str | None]] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        self.attributes.append({"": tag, **found})
+        self.addresses += [text for name, text in attrs if name in ("href", "src") and text]
+        self.names += [text for name, text in attrs if name == "id" and text]
+
+
+def _files(parts: _Parts) -> list[Path]:
+    """The files below the site that a page leads to."""
+    found = [
+        re.split("[?#]", address.removeprefix(BASE))[0]
+        for address in parts.addresses
+        if address.startswith(BASE)
+    ]
+    return [NOTEBOOKS / path for path in found if path]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_home_leads_to_every_lesson_and_door(language: str) -> None:
+    parts = _Parts(pages.home(Reader(language), BASE))
+    for lesson in LESSONS:
+        assert f"{BASE}{language}/{lesson.file}" in parts.addresses
+    for door in pages.DOORS:
+        assert door.at(BASE, language) in parts.addresses
+    files = _files(parts)
+    assert len(files) > len(LESSONS)
+    assert [file for file in files if not file.is_file()] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_rules_page_has_every_rule_under_its_number(language: str) -> None:
+    parts = _Parts(pages.rules(Reader(language), BASE))
+    assert [name for name in parts.names if name in RULES] == list(RULES)
+    pictures = [address for address in parts.addresses if address.endswith(".svg")]
+    assert len(pictures) == len(RULES)
+    assert all((NOTEBOOKS / language / picture).is_file() for picture in pictures)
+
+
+@pytest.mark.parametrize("look", ["auto", "light", "dark", "contrast"])
+def test_a_page_has_its_look_from_its_first_byte(look: str) -> None:
+    page = pages.home(Reader("en"), BASE, look=look)
+    assert f'data-look="{look}"' in page.partition("<head>")[0]
+    assert "http://" not in page.replace("http://www.w3.org", "")
+    assert "https://" not in page
+
+
+def test_languages_lead_to_the_same_page() -> None:
+    parts = _Parts(pages.rules(Reader("en"), BASE))
+    assert f"{BASE}de/rules.md?language=de" in parts.addresses
+    assert f"{BASE}?language=de" in _Parts(pages.home(Reader("en"), BASE)).addresses
+
+
+def test_a_notebook_that_changes_language_by_itself_gets_no_links_for_it() -> None:
+    around = pages.around(pages.surround(Reader("de"), BASE, EXPLORER))
+    addresses = _Parts(around["links"]).addresses
+    assert f"{BASE}{EXPLORER}" in addresses
+    assert not [address for address in addresses if "language" in address]
+
+
+def test_a_stranger_is_told_nothing_but_what_is_missing() -> None:
+    page = pages.refused(Reader("en"), BASE)
+    assert "key" in page
+    assert _Parts(page).addresses == ["data:,"]
+
+
+def test_what_a_page_is_given_is_escaped() -> None:
+    page = pages.home(Reader("en"), '/"><b>/')
+    assert "<b>/" not in page

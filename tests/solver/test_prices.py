@@ -1,0 +1,82 @@
+"""Prices on money and moves, and every board where there are few: other ways to the same answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ksm_widgets.rules.position import Position
+from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
+from ksm_widgets.solver.engine import interpreted_engine
+from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.prices import fair_prices
+from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.solving import solve
+
+COIN = 1000 * TIE
+MINE = Position.near("a1,zb/1x,-/2y,c")
+POOR = Problem.of(MINE, "##", money=1, values={"parchment": 4, "curse": 2})
+FEW = replace(POOR, max_moves=2)
+BUSY = Problem.of(Position.random(2, "late"), "##/##/#.", money=1, values={"parchment": 10})
+
+
+def scores(desk: Desk) -> list[tuple[int, int]]:
+    """What the digs found score, once the search has ended."""
+    while not desk.run():
+        pass
+    desk.close()
+    return sorted((score, len(turn.moves)) for score, turn in desk.best.values())[-desk.keep :]
+
+
+def first_bound(problem: Problem, prices: Prices) -> int:
+    """The bound of all plans before any has been chosen."""
+    desk = Desk(problem, interpreted_engine(), 1, prices)
+    while not desk.m[at.P_LOOKED]:
+        desk.run()
+    desk.close()
+    return desk.bound
+
+
+@pytest.mark.parametrize("problem", [POOR, FEW, replace(POOR, money=0), replace(FEW, money=3)])
+@pytest.mark.parametrize("keep", [1, 4])
+@pytest.mark.parametrize("prices", [Prices(fee=COIN // 2), Prices(COIN // 3, COIN), Prices(9, 7)])
+def test_under_any_prices_the_answer_is_the_same(
+    problem: Problem, keep: int, prices: Prices
+) -> None:
+    if problem.max_moves is None:
+        prices = replace(prices, toll=0)
+    free = scores(Desk(problem, interpreted_engine(), keep))
+    assert len(free) == keep or (problem.money == 0 and len(free) == 2)
+    assert scores(Desk(problem, interpreted_engine(), keep, prices)) == free
+    assert first_bound(problem, prices) >= free[-1][0]
+
+
+@pytest.mark.parametrize("problem", [FEW, replace(FEW, max_moves=1), replace(FEW, max_moves=0)])
+@pytest.mark.parametrize("powers", ["mirror", "carpet", "amulet"])
+@pytest.mark.parametrize("variant", ["standard", "beginner"])
+def test_every_board_gives_the_same_answer(problem: Problem, powers: str, variant: str) -> None:
+    told = Problem.from_dict({**problem.to_dict(), "powers": [powers], "variant": variant})
+    for keep in (1, 5):
+        every = Desk(told, interpreted_engine(), keep)
+        every.every_board(at.MUST)
+        assert scores(every) == scores(Desk(told, interpreted_engine(), keep))
+
+
+def test_fair_prices_lower_the_bound_where_money_is_short() -> None:
+    prices = fair_prices(BUSY, interpreted_engine(), lambda: False)
+    assert prices.toll == 0
+    assert prices.fee > 0
+    assert first_bound(BUSY, prices) < first_bound(BUSY, FREE)
+
+
+def test_where_money_is_plenty_nothing_has_a_price() -> None:
+    rich = replace(BUSY, money=100)
+    assert fair_prices(rich, interpreted_engine(), lambda: False) == FREE
+
+
+def test_a_glance_at_every_single_move_proves_what_needs_no_more() -> None:
+    """In the beginner variant nearly everything seems to be within reach of some more moves."""
+    mine = Position.random(4, "early")
+    problem = Problem.of(mine, "###/###", powers="amulet", variant="beginner", max_moves=1)
+    assert solve(problem).statistics.aims < 5000
