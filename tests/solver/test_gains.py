@@ -19,6 +19,7 @@ from ksm_widgets.rules import (
     Tile,
     bonuses,
     final_scores,
+    magic_objects,
     place,
 )
 from ksm_widgets.solver import (
@@ -153,3 +154,19 @@ def test_what_is_held_is_an_idea_of_its_own(
     found = set(ideas_of(problem, plan))
     assert ideas <= found
     assert not others & found
+
+
+@given(screens, st.lists(screens, min_size=1, max_size=4), digs)
+def test_an_object_spent_no_longer_counts(
+    holding: str, others: list[str], taken: list[Tile]
+) -> None:
+    """The size and the place told are those after the dig, and they pay what is gained."""
+    problem = problem_of(holding, {"others": others}, [Power.SEAL, Power.MIRROR])
+    kept = [*map(Tile, holding), *taken]
+    theirs = [magic_objects(map(Tile, other)) for other in others]
+    gain = next(gain for gain in gains_of(problem, taken) if gain.purpose is Purpose.MAGIC)
+    assert gain.size == magic_objects(kept)
+    assert gain.place is not None
+    paid = BY_PLACE[gain.place](*MAGIC_BONUS, 1 + theirs.count(gain.size))
+    before = magic_objects(map(Tile, holding)) + 2
+    assert gain.amount == paid - bonuses([before, *theirs], MAGIC_BONUS)[0]
