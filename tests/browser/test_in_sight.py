@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING
 from urllib.parse import quote
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import NOTEBOOKS
 from tests.mines import CURSED, FAR
 
@@ -151,12 +153,15 @@ def test_a_board_that_was_painted_bit_by_bit_is_the_same_as_one_painted_at_once(
     explorer.drag("f6", "e6")
     expect(explorer.notice).to_contain_text("from f6 to e6")
     expect(explorer.root.locator(".ksm-glide")).to_have_count(0)
-    bit_by_bit = explorer.canvas.evaluate(PICTURE)
-    page.reload()
-    explorer.ready()
+    expect(page).to_have_url(re.compile(r"board=-,-,-,-,1,-/.*/51,4,3z,-,-,-"))
+    other = page.context.new_page()
+    other.goto(page.url, timeout=PATIENCE)
+    at_once = OnPage(other)
+    at_once.ready()
     page.wait_for_function(
-        f"([canvas, before]) => ({PICTURE})(canvas) === before",
-        arg=[explorer.canvas.element_handle(), bit_by_bit],
+        f"([canvas, wanted]) => ({PICTURE})(canvas) === wanted",
+        arg=[explorer.canvas.element_handle(), at_once.canvas.evaluate(PICTURE)],
+        timeout=PATIENCE,
     )
 
 
