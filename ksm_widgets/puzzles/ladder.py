@@ -61,8 +61,8 @@ _REACH = {
 def proven(problem: Problem, work: int = WORK, others: Sequence[Plan] = ()) -> Answer | None:
     """The answer, if it is proven within so many aims and boards; the clock has no say in it.
 
-    So it is the same on any machine, compiled or not. `others` are plans that promise much;
-    they spare work where the moves are limited.
+    So it is the same on any machine, compiled or not. `others` are plans that promise much, within
+    the limits or not; they spare work where the moves are limited.
     """
     labour = _Labour(work)
     answer = search(problem, labour, others=others)
@@ -119,7 +119,7 @@ def _seen_by(problem: Problem, best: Plan, rung: Rung, lower: Mapping[Rung, Plan
     if rung.reach >= len(best.moves):
         return best
     made = lower[Rung.NEAREST].moves if rung is Rung.GREEDY else ()
-    others = () if made else (best,)
+    others: Sequence[Plan] = () if made else (best,)
     while True:
         rest = replace(rest_of(problem, made), max_moves=rung.reach)
         answer = proven(rest, others=others)

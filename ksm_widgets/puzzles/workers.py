@@ -106,7 +106,7 @@ class Cluster:
         except (OSError, ValueError, TypeError) as error:
             raise WorkersError("workers.no_scheduler", address=self.address) from error
         with client:
-            done = self.dask.as_completed([])
+            done = self.dask.as_completed([], loop=client.loop)
 
             def hand_out() -> None:
                 threads = sum(client.nthreads().values()) or 1
@@ -118,7 +118,7 @@ class Cluster:
             for future in done:
                 try:
                     line = future.result()
-                except self.dask.KilledWorker as error:
+                except self.dask.scheduler.KilledWorker as error:
                     raise WorkersError("workers.fall", count=_MOST_BREAKS) from error
                 with suppress(StopIteration):
                     hand_out()

@@ -12,7 +12,13 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.kept import flat_places, geometry, give_back, seen_boards
+from ksm_widgets.solver.kept import (
+    flat_places,
+    geometry,
+    give_back,
+    seen_boards,
+    too_much_table,
+)
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.kernel.search import DIGS
 from ksm_widgets.solver.reckoning import ceiling_of
@@ -188,17 +194,12 @@ class Desk:
             for tile, ten in part.digits.items()
         }
         self._write(at.CODE, [codes.get(tile, 0) for tile in tiles])
-        rows = [
-            [above * self.scale for part in ceiling.parts for above in part.above[opened]]
-            for opened in range(self.problem.shape.size + 1)
-        ]
-        parchments, curses, _ = (len(part.above[0]) for part in ceiling.parts)
-        self.m[at.P_ABOVE_AT] = at.MEMORY
-        self.m[at.P_ABOVE_ROW] = len(rows[0])
-        self.m[at.P_ABOVE_CURSES] = parchments
-        self.m[at.P_ABOVE_MAGIC] = parchments + curses
-        self.m = self.engine.longer(self.m, len(rows) * len(rows[0]))
-        self._write(at.MEMORY, [above for row in rows for above in row])
+        starts = (at.P_PARCHMENTS, at.P_CURSES, at.P_MAGIC)
+        for start, part in zip(starts, ceiling.parts, strict=True):
+            table = too_much_table(self.engine, part, self.scale)
+            self.m[start] = len(self.m)
+            self.m[start + 1] = len(part.above[0])
+            self.m = self.engine.joined(self.m, table)
 
     def _lay_out_needs(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
         """Write of which kinds tiles are needed, and the tiles of each kind."""

@@ -66,6 +66,7 @@ class Engine:
     zeros: Callable[[int], Ints]
     """Make a sequence of so many zeros."""
     copy: Callable[[Ints], Ints]
+    joined: Callable[[Ints, Ints], Ints]
     longer: Callable[[Ints, int], Ints]
     """Make a longer sequence that begins like this one, with so many zeros after it."""
     slice: int
@@ -82,6 +83,7 @@ def interpreted_engine() -> Engine:
         ints=list,
         zeros=lambda size: [0] * size,
         copy=list,
+        joined=lambda ints, more: [*ints, *more],
         longer=lambda ints, more: [*ints, *([0] * more)],
         slice=400,
     )
@@ -137,6 +139,7 @@ def _compiled_engine(entries: dict[str, Any]) -> Engine:
         ints=lambda values: numpy.array(values, dtype=numpy.int64),
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),
         copy=numpy.copy,
+        joined=lambda ints, more: numpy.concatenate([ints, more]),
         longer=lambda ints, more: numpy.concatenate([ints, numpy.zeros(more, numpy.int64)]),
         slice=10_000,
     )

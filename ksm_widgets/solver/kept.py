@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.powers import Power
@@ -13,8 +13,16 @@ from ksm_widgets.solver.kernel import layout as at
 if TYPE_CHECKING:
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.kernel.memory import Ints
+    from ksm_widgets.solver.reckoning import Part
 
-__all__ = ["SeenBoards", "flat_places", "geometry", "give_back", "seen_boards"]
+__all__ = [
+    "SeenBoards",
+    "flat_places",
+    "geometry",
+    "give_back",
+    "seen_boards",
+    "too_much_table",
+]
 
 _BOARDS = 1 << 15
 
@@ -74,3 +82,9 @@ def _flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints
     places = placements(shape, powers)
     flat = [quarry.index for placement in places for quarry in placement]
     return engine.ints(flat + [0] * (6 * len(places)))
+
+
+@lru_cache(maxsize=128)
+def too_much_table(engine: Engine, part: Part, scale: int) -> Ints:
+    """By how much the single worths of a part are too high, row by row, in units of score."""
+    return engine.ints([above * scale for row in part.above for above in row])

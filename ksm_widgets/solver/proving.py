@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from ksm_widgets.solver.prices import fair_prices, prices_between
 from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
+    from ksm_widgets.solver.desk import Prices
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.solver.reckoning import Ceiling
 
@@ -24,7 +25,7 @@ __all__ = ["Watch", "prove", "search", "unsearched"]
 
 _PAUSE = 1000
 """Work after which a search asks itself for the first time whether there is a shorter way."""
-_GLANCE = 2_000
+_GLANCE = 100
 """Aims and boards looked at before digs are sought apart by the sets and bonuses they reach."""
 
 
@@ -64,30 +65,41 @@ def search(
     from the first. With stakes, what takes longer than a glance is sought level by level.
     """
     plans = tuple(known)
+    prices = prices_between(problem, others)
     ceiling = ceiling_of(problem)
     if problem.stakes is None or problem.wanted:
-        return _search_under(ceiling, problem, watch, plans, others)
-    answer = _search_under(ceiling, problem, watch, plans, others, _GLANCE)
+        return _search_under(ceiling, problem, watch, plans, prices, others).answer
+    glance = _search_under(ceiling, problem, watch, plans, prices, others, _GLANCE)
+    answer, prices = glance.answer, glance.prices
     if answer.status in (Status.OPTIMAL, Status.INFEASIBLE) or watch.ended():
         return answer
     plans = answer.best or (() if answer.plan is None else (answer.plan,))
-    apart = sorted(ceilings_apart(problem), key=lambda one: -one.most(problem))
-    return _search_apart(apart or [ceiling], problem, watch, plans)
+    ceilings = ceilings_apart(problem) or [ceiling]
+    return _search_apart(ceilings, problem, watch, plans, prices)
 
 
 def _search_apart(
-    ceilings: list[Ceiling], problem: Problem, watch: Watch, plans: tuple[Plan, ...]
+    ceilings: list[Ceiling],
+    problem: Problem,
+    watch: Watch,
+    plans: tuple[Plan, ...],
+    prices: Prices,
 ) -> Answer:
     """A search under each ceiling, those first under which most can be had; all together one.
 
-    Each has only to find what is better than the digs found before.
+    Each has only to find what is better than the digs found before, and begins with the prices
+    that were fair in the one before.
     """
-    most = [Decimal(ceiling.most(problem)) / 1000 for ceiling in ceilings]
-    later = [max([Decimal(0), *most[number:]]) for number in range(1, len(most) + 1)]
-    for ceiling, beyond in zip(ceilings, later, strict=True):
-        watch.beyond = beyond
-        answer = _search_under(ceiling, problem, watch, plans)
+    counts = problem.position.counts()
+    ranked = sorted(((one.most(problem, counts), one) for one in ceilings), key=lambda it: -it[0])
+    later = [max(0, most) for most, _ in ranked[1:]]
+    for (_, ceiling), most in zip(ranked, [*later, 0], strict=True):
+        beyond = watch.beyond = Decimal(most) / 1000
+        found = _search_under(ceiling, problem, watch, plans, prices)
+        answer, prices = found.answer, found.prices
         watch.beyond = Decimal(0)
+        if found.every_board:
+            return answer
         plans = answer.best or (() if answer.plan is None else (answer.plan,))
         if answer.status not in (Status.OPTIMAL, Status.INFEASIBLE):
             assert answer.bound is not None
@@ -97,14 +109,27 @@ def _search_apart(
     return answer
 
 
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a search under a ceiling has come to: the answer, and the prices that it ended with.
+
+    If it looked at every board, the answer is the whole problem's.
+    """
+
+    answer: Answer
+    prices: Prices
+    every_board: bool
+
+
 def _search_under(
     ceiling: Ceiling,
     problem: Problem,
     watch: Watch,
     known: Iterable[Plan],
+    prices: Prices,
     others: Sequence[Plan] = (),
     patience: int | None = None,
-) -> Answer:
+) -> _Found:
     """One search with tiles at their worths under a ceiling.
 
     If money or moves turn out to be short, it begins anew with prices on them; and once it has
@@ -112,7 +137,6 @@ def _search_under(
     depends on its work alone, not on the clock or the engine. With `patience` it stops after about
     so many aims and boards.
     """
-    prices = prices_between(problem, others)
     asked = False
     bound: int | None = None
     while True:
@@ -137,9 +161,11 @@ def _search_under(
                 if desk.work >= pause and bound is None and not (ended or stopped):
                     all_boards = desk.work_of_all_boards()
                     if all_boards <= pause:
-                        bound, prices = desk.bound, FREE
-                        changed = True
-                    elif desk.refused and not asked:
+                        # That is the way for the whole problem.
+                        ceiling, prices = ceiling_of(problem), FREE
+                        bound = max(desk.bound, int(watch.beyond * 1000) * TIE)
+                        patience, changed = None, True
+                    elif (desk.refused or desk.prices != FREE) and not asked:
                         asked = True
                         prices = fair_prices(problem, used, watch.ended, others, ceiling)
                         changed = prices != desk.prices
@@ -149,7 +175,7 @@ def _search_under(
                 changed = changed or engine() is not used
             watch.add(desk)
             if ended or stopped:
-                return _answer(problem, desk, ended=ended)
+                return _Found(_answer(problem, desk, ended=ended), prices, bound is not None)
             # The next search begins anew, but not with empty hands.
             known = [plan_of(problem, turn) for turn in desk.found]
         finally:
@@ -186,7 +212,8 @@ def unsearched(problem: Problem, known: Plan | None) -> Answer:
     """
     nothing = plan_of(problem, Turn()) if problem.money >= 0 else None
     plan = _better(known, nothing)
-    bound = max(Decimal(0), Decimal(ceiling_of(problem).most(problem)) / 1000)
+    most = ceiling_of(problem).most(problem, problem.position.counts())
+    bound = max(Decimal(0), Decimal(most) / 1000)
     return Answer(problem, Status.UNKNOWN if plan is None else Status.FEASIBLE, plan, bound)
 
 

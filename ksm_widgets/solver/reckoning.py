@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from heapq import nlargest
 from itertools import product
 from operator import add, mul
 from typing import TYPE_CHECKING
@@ -88,19 +87,27 @@ class Ceiling:
         """What a tile counts at most by itself."""
         return self.single[tile]
 
-    def most(self, problem: Problem) -> int:
-        """No dig of the problem is worth more, its curses' cost paid and moves aside."""
+    def most(self, problem: Problem, counts: Mapping[Tile, int]) -> int:
+        """No dig of the problem is worth more, its curses' cost paid and moves aside.
+
+        `counts` are the numbers of tiles in its mine.
+        """
         free = Power.AMULET in problem.powers
         extra = {tile: need.extra for need in self.needs for tile in need.kinds}
-        worths = [
-            worth - extra.get(tile, 0) - (0 if free else 1000 * tile.curse)
-            for stack in problem.position.stacks
-            for tile in stack
-            if (worth := self.of(tile)) is not None
-        ]
-        needed = sum(need.extra * need.number for need in self.needs)
-        others = problem.shape.size - sum(need.number for need in self.needs if need.extra)
-        return self.base + needed + sum(nlargest(max(0, others), worths))
+        worths = sorted(
+            (
+                (worth - extra.get(tile, 0) - (0 if free else 1000 * tile.curse), count)
+                for tile, count in counts.items()
+                if (worth := self.of(tile)) is not None
+            ),
+            reverse=True,
+        )
+        most = self.base + sum(need.extra * need.number for need in self.needs)
+        opened = problem.shape.size - sum(need.number for need in self.needs if need.extra)
+        for worth, count in worths:
+            most += worth * max(0, min(opened, count))
+            opened -= count
+        return most
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +129,7 @@ class Need:
         return -(-self.number // points) if points else self.number
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Part:
     """Kinds of tiles that are worth something only together, say the parchments.
 

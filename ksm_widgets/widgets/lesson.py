@@ -45,8 +45,9 @@ _NUMBERS = count(1)
 class LessonPanel(Panel):
     """A panel of a lesson."""
 
-    _css = "\n".join(  # type: ignore[assignment]
-        (_STATIC / name).read_text(encoding="utf-8") for name in ("explorer.css", "lesson.css")
+    _css = "\n".join(
+        (_STATIC / name).read_text(encoding="utf-8")
+        for name in ("explorer.css", "layout.css", "lesson.css")
     )
 
 
@@ -169,12 +170,17 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     # What the board tells.
 
+    def tap(self, quarry: Quarry) -> None:
+        """A quarry was touched."""
+        self.press(quarry)
+        self.release(quarry)
+
     @guarded
-    def press(self, quarry: Quarry | None) -> None:
-        """The mouse went down, or a finger touched: a tile to be moved is picked up at once."""
+    def press(self, quarry: Quarry) -> None:
+        """A drag began: a tile to be moved is picked up at once."""
         self._keyboard, self._began = False, None
         seat = self._seat
-        if quarry is None or seat is None or self._locked:
+        if seat is None or self._locked:
             return
         self._began = Press(quarry, held=seat.picked is not None)
         if seat.hand is Hand.MOVE and not self._began.held:
@@ -182,7 +188,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     @guarded
     def release(self, quarry: Quarry | None) -> None:
-        """The mouse button or the finger was lifted: a touch, or the end of a drag."""
+        """The drag has ended."""
         began, self._began = self._began, None
         if began is not None and self._seat is not None:
             self._become(self._state.seated(self._seat.released(began, quarry)))
@@ -228,6 +234,9 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         """The page around is dark or light."""
         self._theme = THEMES[name]
         self._refresh()
+
+    def at_address(self, address: str) -> None:
+        """A lesson has no link to itself."""
 
     def failed(self, error: Exception) -> None:
         """Show an error that nobody expected, and go on."""
@@ -349,6 +358,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         if self._board is None or seat is None:
             return
         looks = (seat.position, self._marks(seat), self._theme.name)
+        self._board.hold(None if self._locked else seat.card_laid)
         if looks == self._painted:
             return
         self._painted = looks

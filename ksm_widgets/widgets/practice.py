@@ -12,6 +12,7 @@ from ksm_widgets.tutor.course.rules_page import rule_title
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, group, note
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +48,7 @@ class PracticeView(ipywidgets.Box):  # type: ignore[misc]
         sheet.add_class("ksm-final-part")
         self._place = ipywidgets.Box([])
         self._place.add_class("ksm-lesson")
-        super().__init__([sheet, self._place])
+        super().__init__([Pulse(reader.language), sheet, self._place])
         self.add_class("ksm-lesson")
         self.add_class("ksm-practice")
         self._refresh()

@@ -6,6 +6,8 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections import Counter
+from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -23,21 +25,48 @@ _PROGRESS_SECONDS = 10
 
 
 class Run:
-    """One comparison: what was compared so far, how many moves it took, what differed."""
+    """One comparison: what was compared so far, how many moves it took, what differed.
 
-    def __init__(self) -> None:
+    With a `log`, a line is added to that file for each problem, and those in it are not compared
+    again; so a long run can be broken off.
+    """
+
+    def __init__(self, log: Path | None = None) -> None:
+        self.log = log
         self.moves: Counter[str] = Counter()
         self.mismatches = 0
         self.unproven: list[str] = []
         self.boards = 0
+        self.before = self._logged()
         self.solver_seconds = 0.0
         self.oracle_seconds = 0.0
 
-    def compare(self, name: str, problem: Problem, limit: float) -> None:
+    def _logged(self) -> dict[str, dict[str, object]]:
+        if self.log is None or not self.log.exists():
+            return {}
+        lines = self.log.read_text(encoding="utf-8").splitlines()
+        return {line["name"]: line for line in map(json.loads, lines)}
+
+    def count(self, name: str, best: str, *, faults: bool, proven: bool) -> None:
+        """Count a problem compared now or before."""
+        self.moves[best] += 1
+        self.mismatches += faults
+        if not proven:
+            self.unproven.append(name)
+
+    def compare(self, name: str, make: Callable[[], Problem], limit: float) -> None:
         """Solve a problem both ways; print it as JSON with every difference, if there is one.
 
         An answer that is not proven within the limit (seconds) must still be true.
         """
+        if name in self.before:
+            line = self.before[name]
+            self.count(
+                name, str(line["best"]), faults=bool(line["faults"]), proven=bool(line["proven"])
+            )
+            return
+        problem = make()
+        proven = True
         start = perf_counter()
         truth = force(problem)
         self.oracle_seconds += perf_counter() - start
@@ -45,16 +74,19 @@ class Run:
         try:
             answer = solve(problem, time_limit=limit)
             found = early_faults(problem, answer, truth)
-            if answer.status in (Status.FEASIBLE, Status.UNKNOWN):
-                self.unproven.append(name)
+            proven = answer.status not in (Status.FEASIBLE, Status.UNKNOWN)
         except Exception as error:  # whatever the solver raises is a mismatch like any other
             found = [f"{type(error).__name__}: {error}"]
         self.solver_seconds += perf_counter() - start
         best = truth.best()
-        self.moves["infeasible" if best is None else f"{best[1]} moves"] += 1
+        told = "infeasible" if best is None else f"{best[1]} moves"
+        self.count(name, told, faults=bool(found), proven=proven)
         self.boards += truth.boards
+        if self.log is not None:
+            with self.log.open("a", encoding="utf-8") as log:
+                line = {"name": name, "best": told, "faults": found, "proven": proven}
+                log.write(json.dumps(line) + "\n")
         if found:
-            self.mismatches += 1
             print(json.dumps({**problem.to_dict(), "id": name}), flush=True)
             for difference in found:
                 print(f"  {difference}", flush=True)
@@ -77,12 +109,13 @@ def compare_all(
     seeds: Iterable[int],
     budget: int,
     limit: float,
+    log: Path | None = None,
 ) -> Run:
     """Compare the problems of these seeds, printing progress now and then."""
-    run = Run()
+    run = Run(log)
     printed = perf_counter()
     for seed in seeds:
-        run.compare(f"{kind} {seed}", make(seed, budget), limit)
+        run.compare(f"{kind} {seed}", partial(make, seed, budget), limit)
         if perf_counter() - printed > _PROGRESS_SECONDS:
             printed = perf_counter()
             print(
@@ -104,12 +137,18 @@ def main() -> int:
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--budget", type=int, default=FULL_BUDGET, help="places looked at, each")
     parser.add_argument("--limit", type=float, default=60, help="seconds for the solver, each")
+    parser.add_argument("--log", type=Path, help="note each problem there, skip those noted")
     given = parser.parse_args()
-    first, budget, limit = given.first, given.budget, given.limit
+    kinds = (
+        ("poor", poor_problem, given.poor),
+        ("held", held_problem, given.held),
+        ("bounded", bounded_problem, given.bounded),
+    )
     runs = [
-        compare_all("poor", poor_problem, range(first, first + given.poor), budget, limit),
-        compare_all("held", held_problem, range(first, first + given.held), budget, limit),
-        compare_all("bounded", bounded_problem, range(first, first + given.bounded), budget, limit),
+        compare_all(
+            kind, make, range(given.first, given.first + many), given.budget, given.limit, given.log
+        )
+        for kind, make, many in kinds
     ]
     return int(any(run.mismatches or run.unproven for run in runs))
 

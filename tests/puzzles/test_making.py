@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -207,6 +208,8 @@ def test_a_main_process_that_is_killed_goes_on_later(made: bytes, tmp_path: Path
         command += ["--scheduler", cluster.scheduler_address]
         running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         while not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
+            with suppress(subprocess.TimeoutExpired):
+                running.wait(0.05)
             assert running.poll() is None, "done before it could be killed"
         running.send_signal(signal.SIGKILL)
         running.wait()

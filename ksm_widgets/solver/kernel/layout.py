@@ -77,10 +77,12 @@ P_NEXT = 54  # the placement with which looking or filling goes on; 0 before the
 P_NOTED = 55  # in filling, how many placements and levels are noted behind the heap,
 P_RUNNER_UP = 56  # and the best rough bound of those passed that are not
 # Numbers of what tiles are worth together.
-P_ABOVE_AT = 57  # where these tables begin, 0 if every tile counts by itself alone
-P_ABOVE_ROW = 58  # how long those for one number of open quarries are
-P_ABOVE_CURSES = 59  # how far behind those for parchments those for curses begin,
-P_ABOVE_MAGIC = 60  # and those for magic objects
+P_PARCHMENTS = 36  # where the table for parchments begins, 0 if each tile counts by itself alone;
+P_PARCHMENT_CODES = 37  # how long its row for one number of open quarries is;
+P_CURSES = 38  # the same for curses
+P_CURSE_CODES = 39
+P_MAGIC = 57  # and for magic objects
+P_MAGIC_CODES = 58
 P_KINDS = 61  # how many kinds of tiles are needed
 P_POINTS = 62  # how many points of curses are needed, 0 for any number
 P_LEAST_POINTS = 63  # what these count at least

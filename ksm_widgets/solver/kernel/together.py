@@ -14,10 +14,12 @@ from __future__ import annotations
 from ksm_widgets.solver.kernel.layout import (
     AIM_TILE,
     CODE,
-    P_ABOVE_AT,
-    P_ABOVE_CURSES,
-    P_ABOVE_MAGIC,
-    P_ABOVE_ROW,
+    P_CURSE_CODES,
+    P_CURSES,
+    P_MAGIC,
+    P_MAGIC_CODES,
+    P_PARCHMENT_CODES,
+    P_PARCHMENTS,
     P_SIZE,
     has,
 )
@@ -28,19 +30,23 @@ __all__ = ["too_much", "too_much_in_aim"]
 
 def too_much(m: Ints, code: int, opened: int) -> int:
     """What is taken off the sum at least, 0 or less, if as many tiles more may be chosen."""
-    if m[P_ABOVE_AT] == 0:
+    if m[P_PARCHMENTS] == 0:
         return 0
-    row = m[P_ABOVE_AT] + opened * m[P_ABOVE_ROW]
     return (
-        m[row + code % 4096]
-        + m[row + m[P_ABOVE_CURSES] + code // 4096 % 4096]
-        + m[row + m[P_ABOVE_MAGIC] + code // 16777216]
+        m[m[P_PARCHMENTS] + opened * m[P_PARCHMENT_CODES] + code % 4096]
+        + too_much_cursed(m, code, opened)
+        + m[m[P_MAGIC] + opened * m[P_MAGIC_CODES] + code // 16777216]
     )
 
 
-def too_much_in_aim(m: Ints, aims: Ints, aim: int, fixed: int, curses: bool) -> int:
+def too_much_cursed(m: Ints, code: int, opened: int) -> int:
+    """The same for the curses alone."""
+    return m[m[P_CURSES] + opened * m[P_CURSE_CODES] + code // 4096 % 4096]
+
+
+def too_much_in_aim(m: Ints, aims: Ints, aim: int, fixed: int, cursed: bool) -> int:
     """The same for the tiles of an aim that are fixed, a bit each; or of it only the curses'."""
-    if m[P_ABOVE_AT] == 0:
+    if m[P_PARCHMENTS] == 0:
         return 0
     code = 0
     opened = m[P_SIZE]
@@ -48,7 +54,4 @@ def too_much_in_aim(m: Ints, aims: Ints, aim: int, fixed: int, curses: bool) -> 
         if has(fixed, i):
             code += m[CODE + aims[aim + AIM_TILE + i]]
             opened -= 1
-    if curses:
-        row = m[P_ABOVE_AT] + opened * m[P_ABOVE_ROW]
-        return m[row + m[P_ABOVE_CURSES] + code // 4096 % 4096]
-    return too_much(m, code, opened)
+    return too_much_cursed(m, code, opened) if cursed else too_much(m, code, opened)

@@ -3,7 +3,9 @@
 
 const EVERY = 15000;
 const AGAIN = 4000;
-const PATIENCE = 4000;
+const PATIENCE = 5000;
+// A server may be busy with others for as long.
+const REACH = 10000;
 // An answer that is no older counts: who clicks ten times need not ask ten times.
 const FRESH = 2500;
 const TRIES = 2;
@@ -11,7 +13,8 @@ const TRIES = 2;
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 // What the server says of a kernel: "kernel" if it has ended, or runs and yet did not answer;
-// "server" if the server itself is out of reach; null if it is busy, or nothing can be known.
+// "server" if the server itself is out of reach, "silent" if it takes too long; null if the kernel is
+// busy, or nothing can be known.
 async function whatOf(kernel) {
   const page = document.getElementById("jupyter-config-data");
   if (!kernel || !page) return null;
@@ -19,13 +22,13 @@ async function whatOf(kernel) {
   if (!baseUrl) return null;
   try {
     const place = new URL(`${baseUrl}api/kernels/${kernel}`, location.href);
-    const said = await fetch(place, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    const said = await fetch(place, { cache: "no-store", signal: AbortSignal.timeout(REACH) });
     if (said.status === 404) return "kernel";
     if (!said.ok) return "server";
     const { execution_state: state } = await said.json();
     return ["busy", "starting", "restarting", "autorestarting"].includes(state) ? null : "kernel";
-  } catch {
-    return "server";
+  } catch (error) {
+    return error.name === "TimeoutError" ? "silent" : "server";
   }
 }
 
@@ -74,7 +77,7 @@ class Watch {
     }
     this.looking = false;
     if (this.ended.signal.aborted) return;
-    if (found) this.tell(found);
+    if (found) this.tell(found === "silent" ? "server" : found);
   }
 
   // Whether Jupyter itself has marked the widgets as those of a kernel that is no more.
