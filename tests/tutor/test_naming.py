@@ -131,7 +131,7 @@ def test_with_unseen_tiles_the_proof_has_its_condition() -> None:
         answer = solve(session.question.problem())
         shown = viewing.show_answer(session, session.question, answer)
         assert told in said(shown)
-    nothing = playing("z,??")
+    nothing = playing("z,z?,z")
     answer = solve(nothing.question.problem())
     shown = viewing.show_answer(nothing, nothing.question, answer)
     assert said(shown).startswith("With the tiles you can see no dig")

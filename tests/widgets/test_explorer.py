@@ -109,7 +109,7 @@ def test_an_error_while_drawing_does_not_stop_later_drawing(
 ) -> None:
     explorer = Explorer(Position())
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise RuntimeError("the brush broke")
 
     with monkeypatch.context() as patch:

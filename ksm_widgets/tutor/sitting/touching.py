@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.sitting.editing import choose_brush, choose_tool, erase, place, shift
 from ksm_widgets.tutor.sitting.entering import enter_key, walk_entering
@@ -79,12 +80,13 @@ def _touch(session: Session, quarry: Quarry) -> Session:
 
 
 def _hides(session: Session, quarry: Quarry) -> bool:
-    """Whether the card over a quarry cannot be dug there because nobody knows what is on top."""
-    return (
-        session.position.top(quarry) is Tile.UNSEEN
-        and session.situation.values.unseen is None
-        and quarry in ghost(session, quarry).placement
-    )
+    """Whether a touch asks what the topmost tile is, since the card cannot be dug there."""
+    if session.position.top(quarry) is not Tile.UNSEEN:
+        return False
+    laid = ghost(session, quarry)
+    if Power.SEAL in session.situation.powers or quarry not in laid.placement:
+        return not session.situation.digs_unseen
+    return laid.fault is not None
 
 
 def key(session: Session, name: str) -> Session:
