@@ -159,7 +159,7 @@ class _Terminal:
         """A turn that ends with its dig is the answer; what was moved before belongs to it."""
         dig = None if turn.dig is None else tuple(sorted(set(turn.dig)))
         after = self._moved(solving, [str(move) for move in turn.moves])
-        return replace(after, seat=replace(after.seat, marked=dig or ())).checked()
+        return after.seated(replace(after.seat, marked=dig or ())).checked()
 
     def _hinted(self, solving: Solving) -> Solving:
         task: AnyTask = solving.task

@@ -77,6 +77,15 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
 
     `pack` are those to choose from, by default the project's own; `start` is the link of one to
     begin with, by default that of the page's address. Progress is kept with that of the course.
+
+    >>> import ksm_widgets as ksm
+    >>> from ksm_widgets.puzzles.authoring import made_a_puzzle
+    >>> from ksm_widgets.tutor.course.progress import Progress
+    >>> made = made_a_puzzle(ksm.Problem(ksm.Position.near("5,4,3z"), ksm.Shape.parse("###")))
+    >>> puzzles = ksm.Puzzles(Pack((made.puzzle,)), language="de", progress=Progress())
+    >>> puzzles.view.solving.task.puzzle.id
+    '8a2d51bbdd'
+    >>> puzzles.close()
     """
 
     def __init__(
@@ -186,10 +195,11 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         """Tell why, at once; and what tempts as soon as the weaker solvers have been asked."""
         task = self._view.solving.task
         told = explain(task, self._own)
+        rating = self._guide.record().rating_of(task.puzzle)
 
         def tell(tempting: tuple[Tempting, ...]) -> None:
             if self._view.solving.task is task:
-                self._view.tell(explanation(self._reader, task, told, tempting))
+                self._view.tell(explanation(self._reader, task, told, tempting, rating))
 
         tell(())
         best = task.best

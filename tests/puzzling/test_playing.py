@@ -83,6 +83,12 @@ def test_every_question_is_answered_in_its_way(sit: Sitting, name: str, answer: 
     assert guide.record().streak == 1
 
 
+def test_only_what_was_checked_is_kept(sit: Sitting) -> None:
+    guide = of(samples.puzzle("dig"))
+    sit(guide, "none", "hint", "board", "back", "c1-d1", "dig a1 b1 c1")
+    assert [(one.right, one.seed) for one in guide.progress.attempts()] == [(False, 0), (True, 1)]
+
+
 def test_none_is_an_answer_and_a_wrong_one_where_a_dig_pays(sit: Sitting) -> None:
     assert "There are 11 more to be had." in sit(of(samples.puzzle("dig")), "none")
 

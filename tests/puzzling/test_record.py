@@ -200,6 +200,14 @@ def test_what_suits_the_player_is_about_as_hard_as_they_are_good() -> None:
             assert found.grade == grade
 
 
+def test_the_first_puzzles_ever_are_plain_digs() -> None:
+    pack = [samples.puzzle(name) for name in samples.ALL]
+    first = next_puzzle(pack, Wish(), Record(), Random(1))
+    assert first == samples.puzzle("dig")
+    known = Record(tried=frozenset(f"{number:010x}" for number in range(9)))
+    assert len({next_puzzle(pack, Wish(), known, Random(seed)) for seed in range(30)}) > 3
+
+
 def test_the_daily_puzzle_is_the_same_for_all_and_another_on_another_day() -> None:
     pack = of_rows(20)
     day = date(2026, 11, 21)

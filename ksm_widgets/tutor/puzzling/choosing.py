@@ -22,6 +22,8 @@ _EASIER = 100.0
 """By how much a puzzle is below the player's rating if none is wished for: mostly it goes well."""
 _AMONG = 5
 """How many of the nearest one is drawn from."""
+_WELCOME = 5
+"""So many puzzles, the first ever, are of the plainest kind."""
 _EASY = 2
 """The highest grade of a storm."""
 
@@ -51,8 +53,9 @@ def next_puzzle(
 ) -> Puzzle | None:
     """The next puzzle as wished for: what is due, then what is new, then what was not solved.
 
-    Of those of one kind it is about as hard as suits the player. `due` are ids, the most urgent
-    first; `but` are those not to come, as they were just there. None if none is as wished.
+    Of those of one kind it is about as hard as suits the player, and at first as plain as can be.
+    `due` are ids, the most urgent first; `but` are those not to come, as they were just there.
+    None if none is as wished.
     """
     fitting = [puzzle for puzzle in puzzles if wish.fits(puzzle)]
     others = [puzzle for puzzle in fitting if puzzle.id not in but] or fitting
@@ -62,17 +65,29 @@ def next_puzzle(
             return back[name]
     aim = record.rating.value - _EASIER
 
-    def order(puzzle: Puzzle) -> tuple[bool, bool, float]:
+    new_here = len(record.tried) < _WELCOME
+
+    def order(puzzle: Puzzle) -> tuple[bool, bool, bool, float]:
         far = abs(record.rating_of(puzzle).value - aim)
-        return puzzle.id in record.solved, puzzle.id in record.tried, far
+        strange = new_here and not _plain(puzzle)
+        return puzzle.id in record.solved, puzzle.id in record.tried, strange, far
 
     nearest = sorted(others, key=lambda puzzle: (*order(puzzle), puzzle.id))
     if not nearest:
         return None
     alike = [puzzle for puzzle in nearest if order(puzzle) == order(nearest[0])]
     among = alike if len(alike) > _AMONG else nearest[:_AMONG]
-    best = [puzzle for puzzle in among if order(puzzle)[:2] == order(nearest[0])[:2]]
+    best = [puzzle for puzzle in among if order(puzzle)[:3] == order(nearest[0])[:3]]
     return rng.choice(best)
+
+
+def _plain(puzzle: Puzzle) -> bool:
+    """Whether a puzzle is a dig that pays, and no object or choice is about."""
+    return (
+        puzzle.question is Question.DIG
+        and not puzzle.problem.powers
+        and puzzle.solution.turn.dig is not None
+    )
 
 
 def daily(puzzles: Iterable[Puzzle], day: date) -> Puzzle:

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.puzzling.choosing import Wish
     from ksm_widgets.tutor.puzzling.explaining import Explanation, Tempting
     from ksm_widgets.tutor.puzzling.guide import Back, Storm
+    from ksm_widgets.tutor.puzzling.rating import Rating
     from ksm_widgets.tutor.puzzling.record import Record
     from ksm_widgets.tutor.puzzling.task import SolvePuzzle, Solving
     from ksm_widgets.tutor.reader import Reader
@@ -178,12 +179,17 @@ def storm_line(reader: Reader, storm: Storm, now: int, last: bool | None) -> Mar
 
 
 def explanation(
-    reader: Reader, task: SolvePuzzle, told: Explanation, tempting: Iterable[Tempting]
+    reader: Reader,
+    task: SolvePuzzle,
+    told: Explanation,
+    tempting: Iterable[Tempting],
+    rating: Rating,
 ) -> Markup:
     """A puzzle explained once it is over, and what tempts, as far as it is known."""
     text, puzzle = reader.text, task.puzzle
     themes = [theme_told(theme, reader.language) for theme in puzzle.themes]
-    about = " · ".join([text("puzzle_page.of_grade", grade=puzzle.grade), *themes])
+    graded = text("puzzle_page.of_grade", grade=puzzle.grade)
+    about = " · ".join([graded, text("puzzle_page.rating_is", rating=str(rating)), *themes])
     parts: list[Child] = [element("h3", text("puzzle_page.explained"))]
     parts += [element("p", reader.say(phrase)) for phrase in (*told.missed, *told.answer)]
     steps = [element("li", reader.say(step)) for step in told.steps]
