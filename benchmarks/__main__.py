@@ -16,7 +16,8 @@ from typing import Any
 
 from benchmarks.contest import contest
 from benchmarks.families import FAMILIES
-from benchmarks.report import Row, contest_tables, explorer_table, group_table, slices_table, table
+from benchmarks.report import Row, contest_tables, explorer_table, group_table, slices_table
+from benchmarks.sections import others_of, table
 
 _HERE = Path(__file__).parent
 _START = perf_counter()
@@ -114,6 +115,7 @@ def main() -> int:
             f"{given.peer_seconds:g} seconds a problem; the times are medians of the proofs.",
             contest_tables(bouts),
         ]
+    parts += others_of(given.to)
     given.to.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
     _tell(f"written to {given.to}")
     return int(any(bout.disagreements for bout in bouts))

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from statistics import median, quantiles
 from typing import Any
 
 from benchmarks.contest import PEERS, Bout
 from benchmarks.peers.common import Verdict
+from benchmarks.sections import table
 
-__all__ = ["Row", "contest_tables", "explorer_table", "group_table", "slices_table", "table"]
+__all__ = ["Row", "contest_tables", "explorer_table", "group_table", "slices_table"]
 
 Row = dict[str, Any]
-
-
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A Markdown table; all columns but the first are aligned to the right."""
-    lines = ["| " + " | ".join(head) + " |", "| --- |" + " ---: |" * (len(head) - 1)]
-    return "\n".join([*lines, *("| " + " | ".join(row) + " |" for row in rows)])
 
 
 def slices_table(measured: dict[str, Row]) -> str:

@@ -42,6 +42,7 @@ INNER: dict[str, set[str]] = {
     "sitting": {"phrases", "reader", "coach", "touch"},
     "tasks": {"phrases", "reader", "coach", "touch"},
     "course": {"phrases", "reader", "coach", "tasks", "repetition"},
+    "puzzling": {"phrases", "reader", "coach", "sitting", "tasks", "course", "repetition"},
     "__init__": set(),
 }
 STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "players", "tutor", "cli")

@@ -58,7 +58,7 @@ class OnPage:
     @classmethod
     def served(cls, page: Page, app: Server, query: str) -> OnPage:
         """The app, opened by a link and painted."""
-        page.goto(f"{app.url}/?{query}", timeout=PATIENCE)
+        page.goto(f"{app.url}/explorer.ipynb?{query}", timeout=PATIENCE)
         explorer = cls(page)
         explorer.ready()
         return explorer

@@ -41,6 +41,12 @@ _SAVE = "async () => { await window.panelUnderTest.context.save(); }"
 
 _RESTART = "async () => { await window.panelUnderTest.sessionContext.restartKernel(); }"
 
+# The kernel ends itself, as one does that has no memory left; Jupyter starts another.
+_DIE = """async () => {
+    const { kernel } = window.panelUnderTest.sessionContext.session;
+    kernel.requestExecute({ code: 'import os; os._exit(1)' });
+}"""
+
 _EXECUTE = """async code => {
     const { kernel } = window.panelUnderTest.sessionContext.session;
     const { content } = await kernel.requestExecute({ code }).done;
@@ -83,6 +89,10 @@ class LabPage:
     def restart(self) -> None:
         """Restart the notebook's kernel."""
         self._do(_RESTART)
+
+    def die(self) -> None:
+        """Have the notebook's kernel end all of a sudden."""
+        self._do(_DIE)
 
     def execute(self, code: str) -> None:
         """Run some code in the notebook's kernel, beside its cells."""

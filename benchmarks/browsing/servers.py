@@ -45,26 +45,36 @@ class Server:
 
 
 @contextmanager
-def lab_server(folder: Path, home: Path) -> Iterator[Server]:
-    """`ksm lab` on a folder of notebooks."""
+def lab_server(folder: Path | None, home: Path) -> Iterator[Server]:
+    """`ksm lab` on a folder of notebooks, which run when they are told to.
+
+    Without a folder it is as a reader starts it: on their copies, which run by themselves.
+    """
     port = free_port()
     arguments = [
         *("-m", "ksm_widgets", "lab", "--no-browser"),
         *(f"--port={port}", "--ServerApp.port_retries=0"),
         f"--IdentityProvider.token={TOKEN}",
-        f"--ServerApp.root_dir={folder}",
         "--LabApp.expose_app_in_browser=True",
     ]
+    if folder is None:
+        folder = home / "ksm-notebooks"
+    else:
+        by_hand = home / "no-extensions"
+        arguments += [
+            f"--ServerApp.root_dir={folder}",
+            f"--LabApp.extra_labextensions_path={by_hand}",
+        ]
     with running(arguments, home, f"{HERE}:{port}", "/api/status", folder) as server:
         yield server
 
 
 @contextmanager
-def app_server(home: Path, *arguments: str) -> Iterator[Server]:
-    """`ksm app`, with further arguments for Voilà."""
-    port = free_port()
+def app_server(home: Path, *arguments: str, port: int | None = None) -> Iterator[Server]:
+    """`ksm app`, with further arguments, at a free port unless one is named."""
+    port = port or free_port()
     given = ["-m", "ksm_widgets", "app", "--no-browser", f"--port={port}", *arguments]
-    with running(given, home, f"{HERE}:{port}", "/voila/static/", NOTEBOOKS) as server:
+    with running(given, home, f"{HERE}:{port}", "/login", NOTEBOOKS) as server:
         yield server
 
 

@@ -12,6 +12,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.arena import arena
+from ksm_widgets.cli.puzzles import add_actions, run_action
+from ksm_widgets.cli.puzzling import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file
@@ -84,10 +86,22 @@ def _run(arguments: list[str], language: str) -> int:
                 processes=wishes.processes,
                 language=language,
             )
+        case "puzzles":
+            return _run_puzzles(wishes, language)
         case "lab":
             return serve_lab(others, language=language)
         case _:
             return serve_app(others, language=language, share=wishes.share, new_key=wishes.new_key)
+
+
+def _run_puzzles(wishes: argparse.Namespace, language: str) -> int:
+    match wishes.puzzles:
+        case "make":
+            return make_pack(wishes, language)
+        case "check":
+            return check_pack(wishes.file, thorough=wishes.thorough, language=language)
+        case _:
+            return run_action(wishes, language)
 
 
 def _parser(language: str) -> argparse.ArgumentParser:
@@ -166,6 +180,8 @@ def _parser(language: str) -> argparse.ArgumentParser:
     arena_.add_argument("--json", action="store_true", help=text("json"))
     arena_.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
     arena_.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
+
+    add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
 
     command("lab")
 

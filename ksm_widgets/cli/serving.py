@@ -1,10 +1,10 @@
-"""`ksm lab` and `ksm app`: the notebooks in JupyterLab, the explorer as a page of its own."""
+"""`ksm lab` and `ksm app`: the notebooks in JupyterLab, and all of them as a site of pages."""
 
 from __future__ import annotations
 
+import errno
 import os
 import runpy
-import shutil
 import sqlite3
 import sys
 from contextlib import closing, suppress
@@ -14,24 +14,24 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.copies import follow, own_content
 from ksm_widgets.cli.streams import complain
+from ksm_widgets.tutor.course.progress import data_folder
+from ksm_widgets.tutor.course.writing import HOME
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["EXPLORER", "serve_app", "serve_lab"]
-
-EXPLORER = "explorer.ipynb"
+__all__ = ["serve_app", "serve_lab"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _PACKED = _PACKAGE / "notebooks"
 """Where an installed package has its notebooks; in a checkout they lie beside the package."""
 _OWN_COPY = "ksm-notebooks"
+_ROOT = "--ServerApp.root_dir="
 _DIGESTS = _PACKAGE / "tutor" / "course" / "notebooks.sha256"
 """What each notebook of the project is, byte for byte; the course's `writing` keeps it fresh."""
-_LARGEST = 5_000_000
-"""Bytes; no notebook of the project has as many."""
 _SETTINGS = Path(__file__).resolve().parent / "jupyter"
 
 # In a container everybody is root, and JupyterLab would refuse to start.
@@ -39,31 +39,47 @@ _AS_ROOT = ("--allow-root",) if getattr(os, "geteuid", lambda: -1)() == 0 else (
 
 
 def serve_lab(arguments: Sequence[str], *, language: str) -> int:
-    """Start JupyterLab on the explorer; `arguments` are handed on to it.
+    """Start JupyterLab on the page that says where to go; `arguments` are handed on to it.
 
-    The notebooks of a checkout are opened where they are; those of an installed package are first
-    copied to a folder here, so that a reader may change them, and what is there is left alone.
+    What is opened are copies, so that a reader may change them and the project's own stay as they
+    are: in a folder here or, where nothing can be written here, among the reader's own data.
+    Whoever names another folder by `--ServerApp.root_dir` gets that as it is.
     """
     if not _there("jupyterlab", language):
         return 2
-    if _PACKED.is_dir():
-        folder = Path.cwd() / _OWN_COPY
+    ours = [*_AS_ROOT, f"--LabApp.extra_labextensions_path={_SETTINGS / 'labextensions'}"]
+    named = [given.removeprefix(_ROOT) for given in arguments if given.startswith(_ROOT)]
+    if named:
+        folder = Path(named[-1])
+    else:
         try:
-            folder.mkdir(exist_ok=True)
+            folder = _own_folder()
         except OSError as error:  # something else of that name, or no room
             reason = error.strerror or error
-            complain(sentence("cli.unwritable", language, file=folder, reason=reason))
+            complain(sentence("cli.unwritable", language, file=error.filename, reason=reason))
             return 2
-        _copy_missing(_PACKED, folder)
-    else:
-        folder = _PACKAGE.parent / "notebooks"
+        follow(_shipped(), folder)
+        ours += [f"{_ROOT}{folder}", f"--LabApp.default_url=/lab/tree/{HOME}"]
+    os.environ.setdefault("KSM_LANGUAGE", language)
     _trust(folder)
-    ours = [
-        *_AS_ROOT,
-        f"--ServerApp.root_dir={folder}",
-        f"--LabApp.default_url=/lab/tree/{EXPLORER}",
-    ]
     return _start("jupyterlab", ours, arguments)
+
+
+def _own_folder() -> Path:
+    """The folder of the reader's copies; raises OSError where none can be had."""
+    here = Path.cwd() / _OWN_COPY
+    try:
+        here.mkdir(exist_ok=True)
+        if os.access(here, os.W_OK | os.X_OK):
+            return here
+    except PermissionError:
+        pass
+    except OSError as error:
+        if error.errno != errno.EROFS:
+            raise
+    among_data = data_folder() / "notebooks"
+    among_data.mkdir(parents=True, exist_ok=True)
+    return among_data
 
 
 def serve_app(arguments: Sequence[str], *, language: str, share: bool, new_key: bool) -> int:
@@ -131,30 +147,6 @@ def _as_shipped(folder: Path) -> Iterator[bytes]:
     """The notebooks of a folder that are the project's own, byte for byte."""
     for line in _DIGESTS.read_text(encoding="utf-8").splitlines():
         digest, _, name = line.partition("  ")
-        file = folder / name
-        try:
-            # Anything may lie in its place, a pipe that never ends as well.
-            if not file.is_file():
-                continue
-            with file.open("rb") as opened:
-                content = opened.read(_LARGEST)
-        except OSError:
-            continue
-        if sha256(content).hexdigest() == digest:
+        content = own_content(folder / name)
+        if content is not None and sha256(content).hexdigest() == digest:
             yield content
-
-
-def _copy_missing(source: Path, target: Path) -> None:
-    """Copy the files that are not there; where something is in the way it is left alone."""
-    for file in sorted(path for path in source.rglob("*") if path.is_file()):
-        copy = target / file.relative_to(source)
-        # A link that leads nowhere is something too: to copy would be to write where it points.
-        if os.path.lexists(copy):
-            continue
-        try:
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(file, copy)
-        except OSError:
-            # Half a notebook would stay for good, since what is there is left alone.
-            with suppress(OSError):
-                copy.unlink()

@@ -38,15 +38,16 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
-def put_line(text: str = "") -> None:
+def put_line(text: str = "", *, end: str = "\n") -> None:
     """Write a line and hand it on at once, for a pipe may be followed.
 
-    Raises StreamError if it cannot be written, BrokenPipeError if whoever read has gone.
+    With another `end` it is less than a line, such as a prompt. Raises StreamError if it cannot be
+    written, BrokenPipeError if whoever read has gone.
     """
     if sys.stdout is None:
         raise StreamError("cli.output_closed")
     try:
-        print(text, flush=True)
+        print(text, end=end, flush=True)
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -2,7 +2,6 @@
 
 scene = board_scene(position, Marks(dig=...), theme=DARK)
 paint_svg(scene); paint_canvas(scene, canvas, 2.0, numpy.asarray)
-hit(scene, x, y)   # the quarry there, or None
 """
 
 from ksm_widgets.draw.board import board_scene
@@ -14,7 +13,7 @@ from ksm_widgets.draw.glide import Glide, glide_between
 from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
 from ksm_widgets.draw.marks import Marks
 from ksm_widgets.draw.purse import account_scene, balance_scene, tray_scene
-from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text, hit
+from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text
 from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme
 from ksm_widgets.draw.tiles import TILE_FACE, tile_scene
 from ksm_widgets.draw.vector import paint_svg
@@ -47,7 +46,6 @@ __all__ = [
     "card_scene",
     "frontier_scene",
     "glide_between",
-    "hit",
     "paint_canvas",
     "paint_svg",
     "svg",

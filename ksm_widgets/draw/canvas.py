@@ -6,9 +6,11 @@ Everything but words becomes polygons, and all polygons between two words go out
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import chain
+from math import ceil, floor
 from typing import Any, Protocol
 
 from ksm_widgets.draw.outlines import Point, filled, stroked
@@ -16,6 +18,10 @@ from ksm_widgets.draw.shapes import Drawn, Placed, Scene, Text
 from ksm_widgets.draw.vector import FONT
 
 __all__ = ["Canvas", "Shift", "paint_canvas", "shift_points"]
+
+
+_MOST = 0.5
+"""Of which part of a picture it is worth while to find out what has changed."""
 
 
 class Canvas(Protocol):
@@ -36,17 +42,69 @@ class Canvas(Protocol):
     def fill_text(self, text: str, x: float, y: float) -> None:
         """Write a word."""
 
+    def save(self) -> None:
+        """Remember where may be painted."""
+
+    def restore(self) -> None:
+        """Paint again wherever it was allowed."""
+
+    def begin_path(self) -> None:
+        """Begin an outline."""
+
+    def rect(self, x: float, y: float, width: float, height: float) -> None:
+        """Add a rectangle to the outline."""
+
+    def clip(self) -> None:
+        """Paint inside the outline only."""
+
+
+Box = tuple[float, float, float, float]
+"""A rectangle by its left, upper, right and lower edge, in canvas pixels."""
+
 
 class _Batch:
     """Polygons in the flat form in which they go out."""
 
-    __slots__ = ("alphas", "colours", "counts", "points")
+    __slots__ = ("_boxes", "alphas", "colours", "counts", "points")
 
     def __init__(self) -> None:
         self.points = array("f")
         self.counts = array("i")
         self.colours = array("B")
         self.alphas = array("f")
+        self._boxes: list[Box] | None = None
+
+    @property
+    def boxes(self) -> list[Box]:
+        """A rectangle around each polygon, with a pixel to spare for edges that are softened.
+
+        Reckoned once they are asked for.
+        """
+        if self._boxes is None:
+            self._boxes, first = [], 0
+            for count in self.counts:
+                xs, ys = (self.points[first + axis : first + 2 * count : 2] for axis in (0, 1))
+                self._boxes.append((min(xs) - 1, min(ys) - 1, max(xs) + 1, max(ys) + 1))
+                first += 2 * count
+        return self._boxes
+
+    @property
+    def box(self) -> Box:
+        """A rectangle around all of them."""
+        lefts, tops, rights, lows = zip(*self.boxes, strict=True)
+        return min(lefts), min(tops), max(rights), max(lows)
+
+    def within(self, places: Sequence[Box]) -> _Batch:
+        """Only the polygons that reach into some of these rectangles."""
+        kept, first = _Batch(), 0
+        for index, (count, box) in enumerate(zip(self.counts, self.boxes, strict=True)):
+            if any(_meet(box, place) for place in places):
+                kept.points.extend(self.points[first : first + 2 * count])
+                kept.counts.append(count)
+                kept.colours.extend(self.colours[3 * index : 3 * index + 3])
+                kept.alphas.append(self.alphas[index])
+            first += 2 * count
+        return kept
 
     def add(self, polygons: list[list[Point]], colour: str, alpha: float) -> None:
         for polygon in polygons:
@@ -60,6 +118,10 @@ class _Batch:
         self.counts.extend(other.counts)
         self.colours.extend(other.colours)
         self.alphas.extend(other.alphas)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 Shift = Callable[["array[float]", float, float], None]
@@ -79,24 +141,77 @@ def paint_canvas(
     scale: float,
     pack: Callable[[array[Any]], Any],
     shift: Shift = shift_points,
+    *,
+    before: Scene | None = None,
 ) -> None:
     """Paint a scene over the whole of a canvas, `scale` canvas pixels to a unit.
+
+    With the scene that is on the canvas `before`, only where something has changed: the picture
+    becomes the same, but for a shade where a browser softens edges, and much less is sent.
 
     `pack` turns an array of plain numbers into what the canvas takes: `numpy.asarray` for
     ipycanvas. `shift` may do what shift_points does in less time: of a picture that is painted for
     the first time it is the larger part. Hold the canvas meanwhile, so that all goes out as one
     message.
     """
-    canvas.clear_rect(0, 0, scene.width * scale, scene.height * scale)
+    places = None if before is None else _changed(before, scene, scale, shift)
+    if places is None:
+        canvas.clear_rect(0, 0, scene.width * scale, scene.height * scale)
+        _paint(scene, canvas, scale, pack, shift)
+    elif places:
+        canvas.save()
+        canvas.begin_path()
+        for left, top, right, low in places:
+            canvas.rect(left, top, right - left, low - top)
+        canvas.clip()
+        for left, top, right, low in places:
+            canvas.clear_rect(left, top, right - left, low - top)
+        _paint(scene, canvas, scale, pack, shift, places)
+        canvas.restore()
+
+
+def _paint(
+    scene: Scene,
+    canvas: Canvas,
+    scale: float,
+    pack: Callable[[array[Any]], Any],
+    shift: Shift,
+    places: Sequence[Box] | None = None,
+) -> None:
+    """Paint what reaches into some places, or all."""
     batch = _Batch()
     for item in scene.items:
         if isinstance(item, Text):
             _send(batch, canvas, pack)
             batch = _Batch()
             _write(item, canvas, scale)
-        else:
-            batch.extend(_flat(item, scale, shift))
+            continue
+        flat = _flat(item, scale, shift)
+        if places is None:
+            batch.extend(flat)
+        elif flat.counts and any(_meet(flat.box, place) for place in places):
+            batch.extend(flat.within(places))
     _send(batch, canvas, pack)
+
+
+def _changed(before: Scene, scene: Scene, scale: float, shift: Shift) -> list[Box] | None:
+    """Where a scene looks other than the one before, in whole pixels; None for nearly everywhere.
+
+    Words have no outline here: a scene in which they change is painted anew.
+    """
+    if (before.width, before.height) != (scene.width, scene.height):
+        return None
+    old, new = Counter(before.items), Counter(scene.items)
+    items = [*(old - new), *(new - old)]
+    if any(isinstance(item, Text) for item in items):
+        return None
+    flat = [_flat(item, scale, shift) for item in items if not isinstance(item, Text)]
+    places = [
+        (float(floor(left)), float(floor(top)), float(ceil(right)), float(ceil(low)))
+        for left, top, right, low in (batch.box for batch in flat if batch.counts)
+    ]
+    area = sum((right - left) * (low - top) for left, top, right, low in places)
+    return None if area > _MOST * scene.width * scene.height * scale**2 else places
 
 
 def _send(batch: _Batch, canvas: Canvas, pack: Callable[[array[Any]], Any]) -> None:

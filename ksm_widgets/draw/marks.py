@@ -48,8 +48,6 @@ class Marks:
     """Quarries with a fault: a red frame and a triangle with an exclamation mark."""
     focus: Quarry | None = None
     """The keyboard's place: a double frame round the cell."""
-    pointer: Quarry | None = None
-    """The quarry under the pointer: a thin frame."""
     area: tuple[Quarry, ...] = ()
     """Where a hint points: hatched ground, a dotted frame."""
 
@@ -84,8 +82,6 @@ def marks_above(position: Position, marks: Marks, open_view: bool, theme: Theme)
         on_cell(_target(theme), quarry)
     for quarry in marks.ghost:
         on_cell(_ghost(theme, marks.ghost_ok), quarry)
-    if marks.pointer:
-        on_cell(_pointer(theme), marks.pointer)
     for quarry in marks.faults:
         on_cell(_fault(theme), quarry)
     items += _path(marks, theme)
@@ -216,11 +212,6 @@ def _ghost(theme: Theme, good: bool | None) -> Sprite:
             *_badge(16, 50, "✓" if good else "×", colour, theme),
         )
     )
-
-
-@cache
-def _pointer(theme: Theme) -> Sprite:
-    return Sprite((Rect(2, 2, WELL, WELL, 11, None, theme.label, 2),))
 
 
 @cache

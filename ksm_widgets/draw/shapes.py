@@ -21,7 +21,6 @@ __all__ = [
     "Sprite",
     "Target",
     "Text",
-    "hit",
 ]
 
 Target = Quarry | str
@@ -136,11 +135,3 @@ class Scene:
     hits: tuple[HitArea, ...] = ()
     title: str = ""
     description: str = ""
-
-
-def hit(scene: Scene, x: float, y: float) -> Target | None:
-    """What lies at a point in the scene's units; of several the last, None if nothing does."""
-    for area in reversed(scene.hits):
-        if area.x <= x < area.x + area.width and area.y <= y < area.y + area.height:
-            return area.target
-    return None

@@ -22,6 +22,8 @@ _MOST_MOVES = 3
 class Chance:
     """Plays at random, within the rules and his money; chance comes from the view itself."""
 
+    looks: bool = False
+
     def card(self, view: View) -> Card:
         """Any card of the hand."""
         return chosen(_rng(view), view.hand)

@@ -26,6 +26,7 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
         **{f"level{moves}": Planner(Worths.HOLDING, max_moves=moves) for moves in range(_LOOKS)},
         "greedy": Planner(Worths.USUAL),
         "steady": Planner(Worths.HOLDING),
+        "strong": Planner(Worths.HOLDING, looks=True),
     }
 )
 """Who can be asked to play: `level2` is `steady` who sees no more than two moves ahead."""

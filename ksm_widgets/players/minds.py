@@ -17,10 +17,18 @@ class Mind(Protocol):
     use what R33 hides.
     """
 
+    @property
+    def looks(self) -> bool:
+        """Whether he thinks again as soon as a move has laid a tile bare that nobody had seen."""
+        ...
+
     def card(self, view: View) -> Card:
         """The card to lay down, one of the hand (R6)."""
         ...
 
     def turn(self, view: View) -> Turn:
-        """What to do with the card that was revealed: a turn that can be paid whatever shows."""
+        """What to do with the card that was revealed: a turn that can be paid whatever shows.
+
+        In a turn begun it is the rest of it.
+        """
         ...

@@ -23,6 +23,10 @@ _EFFORT = 10_000
 """Aims and boards the solver may look at for one problem; hardly any takes as many."""
 
 
+_CANDIDATES = 4
+"""Cards of the hand with which it is thought of spending an object."""
+
+
 class Worths(Enum):
     """What a player believes tiles to be worth."""
 
@@ -37,24 +41,30 @@ class Planner:
     """Plays the turn of highest net, and the card with which it is highest as the mine lies now.
 
     A `?` counts the mean of what it can be. `max_moves` is how many moves he sees ahead, None for
-    all; without `spends` he never thinks of his magic objects.
+    all; without `spends` he never thinks of his magic objects. Who `looks` plans again whenever a
+    tile has shown that nobody had seen.
     """
 
     worths: Worths
     max_moves: int | None = None
     spends: bool = True
+    looks: bool = False
 
     def card(self, view: View) -> Card:
         """The card that would gain most if dug with at once; of equals the lowest, to dig first.
 
-        At most one object is thought of with it: more are seldom spent at once.
+        Only with those that do best without an object is one thought of, and no more than one.
         """
-        options = _spending(self, view, most=1)
-        gains = {
-            card: max(_gain(self._problem(view, card, spent)) for spent in options)
-            for card in view.hand
-        }
-        return max(view.hand, key=lambda card: (gains[card], -card.number))
+
+        def rank(card: Card) -> tuple[Decimal, int]:
+            return gains[card], -card.number
+
+        nothing, *objects = _spending(self, view, most=1)
+        gains = {card: _gain(self._problem(view, card, nothing)) for card in view.hand}
+        for card in sorted(view.hand, key=rank)[-_CANDIDATES:]:
+            with_one = (_gain(self._problem(view, card, spent)) for spent in objects)
+            gains[card] = max([gains[card], *with_one])
+        return max(view.hand, key=rank)
 
     def turn(self, view: View) -> Turn:
         """The best turn with the card revealed, over all objects that may be spent for it."""
@@ -64,7 +74,9 @@ class Planner:
             plan, gain = _best(view, self._problem(view, card, spent))
             if plan.dig is not None and (best is None or (gain, -len(spent)) > best[:2]):
                 best = gain, -len(spent), plan.turn
-        return Turn() if best is None or best[0] <= 0 else best[2]
+        # Moves made that cannot be paid without a dig leave no choice.
+        stuck = len(view.begun) > view.holding.money
+        return best[2] if best is not None and (stuck or best[0] > 0) else Turn()
 
     def _problem(self, view: View, card: Card, powers: frozenset[Power]) -> Problem:
         """The dig problem as this player sees it."""
@@ -72,7 +84,7 @@ class Planner:
             view.position,
             card.shape,
             powers,
-            money=view.holding.money,
+            money=view.holding.money - len(view.begun),
             max_moves=self.max_moves,
             variant=view.variant,
             unseen=tuple(view.unseen.items()),
@@ -113,7 +125,9 @@ def _plan(problem: Problem) -> Plan:
     """The best plan, or the best found with the effort allowed: a clock would not play fair."""
     effort = _Effort()
     plan = solve(problem, progress=effort.note, cancelled=effort.spent).plan
-    assert plan is not None, "without wanted tiles there is always doing nothing"
+    # Where moves made must be paid by a dig, doing nothing is no plan: then there must be one.
+    plan = solve(problem).plan if plan is None else plan
+    assert plan is not None, "a turn was begun that could not be paid whatever showed"
     return plan
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import Game, view
@@ -31,15 +32,28 @@ def played(setting: Setting, minds: Sequence[Mind]) -> Game:
 
 
 def play_on(game: Game, minds: Sequence[Mind]) -> Game:
-    """The game after all have laid down a card, or after the next turn (R6).
+    """The game after all have laid down a card, or after the next turn or a part of it (R6).
 
     It must not be over, and cards are laid down by all or by none so far.
     """
     player = game.current
     if player is not None:
-        return game.play(player, minds[player].turn(view(game, player)))
+        return _dug(game, player, minds[player])
     # All choose at once: nobody sees whether another has chosen yet.
     cards = [mind.card(view(game, seat)) for seat, mind in enumerate(minds)]
     for seat, card in enumerate(cards):
         game = game.choose(seat, card)
     return game
+
+
+def _dug(game: Game, player: int, mind: Mind) -> Game:
+    """The game after a player's turn, or after a move of it that makes him think again."""
+    turn = mind.turn(view(game, player))
+    if mind.looks:
+        for made, move in enumerate(turn.moves, start=1):
+            seen = game.covering
+            game = game.move(player, move)
+            if game.covering != seen and made < len(turn.moves) + (turn.dig is not None):
+                return game
+        turn = replace(turn, moves=())
+    return game.play(player, turn)

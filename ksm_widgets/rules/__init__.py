@@ -63,6 +63,7 @@ from ksm_widgets.rules.errors import (
     WrongShape,
 )
 from ksm_widgets.rules.game import (
+    Begun,
     Game,
     Setting,
     TurnRecord,
@@ -175,6 +176,7 @@ __all__ = [
     "ArgumentError",
     "Balance",
     "Bank",
+    "Begun",
     "BoardTextError",
     "Bonus",
     "Card",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect, expect_position, read
@@ -34,7 +35,7 @@ def dig_fault(
     chosen = tuple(sorted(set(quarries)))
     if len(chosen) != shape.size:
         return WrongShape("illegal.dig_size", "R8", chosen, found=len(chosen), expected=shape.size)
-    if chosen not in placements(shape, powers):
+    if chosen not in _all_placements(shape, powers):
         if Power.SEAL in powers:
             return WrongShape("illegal.not_connected", "R23", chosen)
         if Power.MIRROR in powers:
@@ -43,6 +44,12 @@ def dig_fault(
             return WrongShape("illegal.shape_only_turned", "R7", chosen)
         return WrongShape("illegal.shape", "R7", chosen)
     return _lie_fault(position, chosen, powers)
+
+
+@cache
+def _all_placements(shape: Shape, powers: frozenset[Power]) -> frozenset[Placement]:
+    """The placements as a set: with the seal there are too many to go through each time."""
+    return frozenset(placements(shape, powers))
 
 
 def _lie_fault(

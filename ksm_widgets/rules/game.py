@@ -16,7 +16,7 @@ from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
 from ksm_widgets.rules.deck import Card, card, cards
 from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
-from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.moves import Move, Variant, moved
 from ksm_widgets.rules.payment import Bank, Holding, paid
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH, COINS_IN_BOX, Player
 from ksm_widgets.rules.position import Position
@@ -31,7 +31,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Game", "Setting", "TurnRecord", "new_game"]
+__all__ = ["Begun", "Game", "Setting", "TurnRecord", "new_game"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +86,21 @@ class TurnRecord:
 
 
 @dataclass(frozen=True, slots=True)
+class Begun:
+    """A move of a turn that is not ended yet, and how the mine lay before it."""
+
+    move: Move
+    position: Position
+    covering: Covering
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game at some moment. Players are counted from 0; it knows everything, a View does not.
 
     `discarded` holds magic objects spent and tiles that were spare (R19, R26); `waiting` the
-    players who have still to dig this round, the next first; `records` every turn so far.
+    players who have still to dig this round, the next first; `begun` the moves that the first
+    of them has made already; `records` every turn so far.
 
     >>> import ksm_widgets as ksm
     >>> game = ksm.new_game(2, seed=7)
@@ -110,6 +120,7 @@ class Game:
     bank: Bank
     discarded: tuple[Tile, ...] = ()
     waiting: tuple[int, ...] = ()
+    begun: tuple[Begun, ...] = ()
     records: tuple[TurnRecord, ...] = ()
 
     @classmethod
@@ -220,8 +231,50 @@ class Game:
         held = len(self.players[player].holding.tiles) - len(turn.powers)
         return tiles_to_add(len(played.taken), len(self.players) - 1, held)
 
+    def move(self, player: int, move: Move | str) -> Game:
+        """The current player makes one move of his turn, and everyone sees what it lays bare.
+
+        `play` ends the turn with its other moves, the dig and the powers. A move stands once
+        something has shown, and is paid for whatever follows (R14); if the turn can no longer be
+        paid in the end, R26 applies. Raises as `play` does.
+
+        >>> import ksm_widgets as ksm
+        >>> game = ksm.new_game(2, seed=7)
+        >>> for player in (0, 1):
+        ...     game = game.choose(player, game.players[player].hand[0].number)
+        >>> dig = ksm.legal_digs(game.position, game.players[game.current].chosen)[0]
+        >>> game = game.play(game.current, ksm.Turn(dig=dig))
+        >>> game = game.move(game.current, ksm.legal_moves(game.position)[0])
+        >>> len(game.begun), game.play(game.current, "-").records[-1].due
+        (1, 1)
+        """
+        self._check_turn(player)
+        step = read("move", move, Move)
+        position = moved(self.position, step, self.setting.variant)
+        return replace(
+            self,
+            position=position,
+            covering=uncovered_by(self.covering, [position]),
+            begun=(*self.begun, Begun(step, self.position, self.covering)),
+        )
+
+    def take_back(self, player: int) -> Game:
+        """The last move of a turn begun is taken back, unless a tile has shown by it (R33).
+
+        Raises GameError if none was made, or if one that nobody had seen has shown.
+        """
+        self._check_turn(player)
+        if not self.begun:
+            raise GameError("game.nothing_begun", "R12")
+        *earlier, last = self.begun
+        if last.covering != self.covering:
+            raise GameError("game.has_shown", "R33", move=last.move)
+        return replace(self, position=last.position, begun=tuple(earlier))
+
     def play(self, player: int, turn: Turn | str, chosen: Sequence[Tile] | None = None) -> Game:
         """The current player's whole turn: powers, moves, the dig, and paying or R26.
+
+        After `move` it is the rest of the turn, and the record tells all of it.
 
         `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug;
         see `tiles_to_add`. With none the default of R26 goes: the cheapest, or a draw.
@@ -241,10 +294,12 @@ class Game:
             covering=uncovered_by(self.covering, played.positions),
             discarded=(*self.discarded, *spent),
             waiting=self.waiting[1:],
+            begun=(),
         )
         picked = tuple(chosen) if chosen else None
         assert who.chosen is not None, "a player whose turn it is has a card"
-        record = TurnRecord(player, who.chosen, turn, played.taken, played.account.due, picked)
+        whole = replace(turn, moves=(*(begun.move for begun in self.begun), *turn.moves))
+        record = TurnRecord(player, who.chosen, whole, played.taken, played.account.due, picked)
         if played.account.affordable:
             if picked:
                 raise GameError("game.wrong_choice", "R26", found=len(picked), expected=0)
@@ -280,11 +335,7 @@ class Game:
     def _carried_out(self, player: int, turn: Turn | str) -> Played:
         """The turn as it would go; raises if it may not be played now, whether paid or not."""
         turn = read("turn", turn, Turn)
-        self._check_player(player)
-        if not self.waiting:
-            raise GameError("game.choosing", "R6")
-        if self.waiting[0] != player:
-            raise GameError("game.out_of_turn", "R6", player=self.waiting[0] + 1)
+        self._check_turn(player)
         who = self.players[player]
         for power in Power:
             if power in turn.powers and power.tile not in who.holding.tiles:
@@ -294,13 +345,22 @@ class Game:
                     power=self.setting.edition.power_term(power),
                 )
         assert who.chosen is not None, "a player whose turn it is has a card"
-        return carried_out(
+        played = carried_out(
             self.position,
             turn,
             who.chosen.shape,
             money=who.holding.money,
             variant=self.setting.variant,
         )
+        moves = len(self.begun) + played.account.moves
+        return replace(played, account=replace(played.account, moves=moves))
+
+    def _check_turn(self, player: int) -> None:
+        self._check_player(player)
+        if not self.waiting:
+            raise GameError("game.choosing", "R6")
+        if self.waiting[0] != player:
+            raise GameError("game.out_of_turn", "R6", player=self.waiting[0] + 1)
 
     def _check_player(self, player: int) -> None:
         if self.over:

@@ -1,7 +1,8 @@
 """A whole game as text, for reading, keeping and playing over (R3-R31).
 
 The first line is the setting, a line `cards` what everyone chose in a round, a line `turn` what a
-player did; indented lines say how things stand then. Players are counted from 1 here:
+player did, a line `begun` the moves of a turn that is not ended; indented lines say how things
+stand then. Players are counted from 1 here:
 
     game players 2 seed 7 edition en variant standard
       board 4x2a,…
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError, TurnTextError
 from ksm_widgets.rules.game import Game, Setting
-from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
@@ -89,6 +90,10 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
             at = rest.index("add") if "add" in rest else len(rest)
             turn = Turn.parse(" ".join(rest[:at]) or "-")
             return game.play(int(player) - 1, turn, tuple(map(Tile, rest[at + 1 :])))
+        case ["begun", player, *moves] if game is not None:
+            for move in moves:
+                game = game.move(int(player) - 1, Move.parse(move))
+            return game
     raise ValueError(words)
 
 
@@ -115,6 +120,10 @@ def _lines(game: Game) -> Iterator[str]:
             now = now.play(record.player, record.turn, record.chosen)
             yield _turn_line(record)
             yield from _standing(now, record)
+    if game.begun:
+        moves = " ".join(str(begun.move) for begun in game.begun)
+        yield f"begun {game.waiting[0] + 1} {moves}"
+        yield f"  board {game.position.text}"
     if game.over:
         yield f"  scores {' '.join(str(score.total) for score in game.scores)}"
         yield f"  won by {' '.join(str(player + 1) for player in game.winners)}"

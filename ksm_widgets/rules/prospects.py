@@ -1,53 +1,115 @@
 """The points a collection may be expected to bring, with rounds still to play (R28-R31).
 
-A model, not a rule: `data/prospects.toml` says what it assumes. What a player still digs of each
-kind until the end is drawn from a Poisson distribution, and so is all that another player will
-have collected by then, as nobody knows what lies behind his screen (R33).
+A model, not a rule: `data/prospects.toml` says what was measured in whole games and what is
+assumed. What a player still digs until the end is drawn from a Poisson distribution about what
+players did dig; so is all that another player will have collected by then, as nobody knows what
+lies behind his screen (R33).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import accumulate, count
-from math import comb, exp, prod
+from itertools import combinations_with_replacement
+from math import comb, exp
 from tomllib import loads
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.players import CARDS_EACH
 from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from ksm_widgets.rules.scoring import Bonus
 
-__all__ = ["MOST_ROUNDS_LEFT", "expected_curses", "expected_magic", "expected_sets"]
+__all__ = [
+    "MOST_ROUNDS_LEFT",
+    "Prospects",
+    "expected_curses",
+    "expected_magic",
+    "expected_sets",
+    "shipped_prospects",
+]
 
 MOST_ROUNDS_LEFT = max(CARDS_EACH.values()) - 1
 """How many rounds can follow one at most (R4)."""
 _NEGLIGIBLE = 1e-12
+_MOST_AHEAD = 7
+"""By how many one symbol is counted ahead of the one held least; more never matter."""
+
+Means = tuple[float, ...]
+"""What a player still digs on average with 0, 1, 2, ... rounds to come."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prospects:
+    """What players still collect: the numbers from which the points expected are reckoned.
+
+    `parchments`, `curses` and `magic` tell by the number of players what one of them still digs:
+    parchments, points of curses, magic objects (less those he spends). They see to it that they
+    get what they lack: `lacking` is the share of the parchments that are of the symbol held
+    least, the others are of any.
+    """
+
+    lacking: float
+    parchments: Mapping[int, Means]
+    curses: Mapping[int, Means]
+    magic: Mapping[int, Means]
+
+    @classmethod
+    def parse(cls, text: str) -> Prospects:
+        """Read them from TOML, as the shipped file has them; KeyError for what lacks there."""
+        table = loads(text)
+        kinds = {
+            kind: MappingProxyType(
+                {
+                    players: tuple(map(float, table["players"][str(players)][kind]))
+                    for players in CARDS_EACH
+                }
+            )
+            for kind in ("parchments", "curses", "magic")
+        }
+        return cls(float(table["lacking"]), **kinds)
+
+    def of_sets(self, held: tuple[int, ...], rounds_left: int, players: int) -> float:
+        """The points that sets are expected to bring to who holds so many of each symbol."""
+        still = _poisson(_by_then(self.parchments[players], rounds_left))
+        least, *more = sorted(held)
+        ahead = tuple(min(number - least, _MOST_AHEAD) for number in more)
+        further = sum(
+            chance * _further_sets(self.lacking, number)[ahead]
+            for number, chance in enumerate(still)
+        )
+        return PARCHMENT_SET * (least + further)
+
+    def of_curses(self, points: int, rounds_left: int, players: int) -> float:
+        """The points that the bonus for curses is expected to bring to who holds so many."""
+        return _expected_bonus(CURSE_BONUS, self.curses[players], points, rounds_left, players)
+
+    def of_magic(self, number: int, rounds_left: int, players: int) -> float:
+        """The points that the bonus for objects is expected to bring to who holds so many."""
+        return _expected_bonus(MAGIC_BONUS, self.magic[players], number, rounds_left, players)
 
 
 @cache
-def expected_sets(held: tuple[int, ...], rounds_left: int) -> int:
+def shipped_prospects() -> Prospects:
+    """Those of the project's own file, which `python -m benchmarks.worth` writes."""
+    source = files("ksm_widgets.rules") / "data" / "prospects.toml"
+    return Prospects.parse(source.read_text(encoding="utf-8"))
+
+
+@cache
+def expected_sets(held: tuple[int, ...], rounds_left: int, players: int) -> int:
     """What the sets are expected to bring to who holds so many of each symbol, in thousandths.
 
-    >>> [expected_sets((1, 1, 1, delta), 0) for delta in (0, 1, 2)]
+    >>> [expected_sets((1, 1, 1, delta), 0, 2) for delta in (0, 1, 2)]
     [0, 10000, 10000]
-    >>> [expected_sets((1, 1, 1, delta), 4) for delta in (0, 1, 2)]
-    [8186, 12516, 13687]
+    >>> [expected_sets((1, 1, 1, delta), 4, 2) for delta in (0, 1, 2)]
+    [11142, 13570, 15732]
     """
-    still = _poisson(_rate("symbol") * rounds_left)
-    more = [1 - below for below in accumulate(still, initial=0.0)]
-    # A further set for every number that all four symbols reach.
-    expected = 0.0
-    for sets in count(1):
-        missing = [max(0, sets - number) for number in held]
-        if max(missing) >= len(still):
-            break
-        expected += prod(more[number] for number in missing)
-    return round(1000 * PARCHMENT_SET * expected)
+    return round(1000 * shipped_prospects().of_sets(held, rounds_left, players))
 
 
 @cache
@@ -55,9 +117,9 @@ def expected_curses(points: int, rounds_left: int, players: int) -> int:
     """What the bonus for curses is expected to bring to who holds so many points, in thousandths.
 
     >>> [expected_curses(points, 4, 2) for points in (0, 5, 10, 15)]
-    [2612, 10812, 17197, 21810]
+    [5117, 12892, 18478, 22370]
     """
-    return _expected_bonus(CURSE_BONUS, "curse", points, rounds_left, players)
+    return round(1000 * shipped_prospects().of_curses(points, rounds_left, players))
 
 
 @cache
@@ -65,19 +127,48 @@ def expected_magic(number: int, rounds_left: int, players: int) -> int:
     """What the bonus for magic objects is expected to bring to who holds so many, in thousandths.
 
     >>> [expected_magic(number, 4, 2) for number in (0, 2, 4, 6)]
-    [3247, 7932, 11816, 14101]
+    [2970, 9741, 13742, 15389]
     """
-    return _expected_bonus(MAGIC_BONUS, "magic", number, rounds_left, players)
+    return round(1000 * shipped_prospects().of_magic(number, rounds_left, players))
 
 
-def _expected_bonus(bonus: Bonus, rate: str, held: int, rounds_left: int, players: int) -> int:
-    still = _poisson(_rate(rate) * rounds_left)
-    theirs = _poisson(_rate(rate) * max(CARDS_EACH[players], rounds_left + 1))
-    expected = sum(
+@cache
+def _further_sets(lacking: float, parchments: int) -> Mapping[tuple[int, ...], float]:
+    """How many sets so many more parchments complete on average.
+
+    By how many of each other symbol there are ahead of the one held least, in order.
+    """
+    states = combinations_with_replacement(range(_MOST_AHEAD + 1), 3)
+    if parchments == 0:
+        return dict.fromkeys(states, 0.0)
+    then = _further_sets(lacking, parchments - 1)
+
+    def with_one_more(ahead: tuple[int, ...], symbol: int) -> float:
+        held = [0, *ahead]
+        held[symbol] += 1
+        least, *more = sorted(held)
+        return least + then[tuple(min(number - least, _MOST_AHEAD) for number in more)]
+
+    return {
+        ahead: lacking * with_one_more(ahead, 0)
+        + (1 - lacking) * sum(with_one_more(ahead, symbol) for symbol in range(4)) / 4
+        for ahead in states
+    }
+
+
+def _expected_bonus(bonus: Bonus, means: Means, held: int, rounds_left: int, players: int) -> float:
+    still = _poisson(_by_then(means, rounds_left))
+    theirs = _poisson(_by_then(means, max(CARDS_EACH[players], rounds_left + 1)))
+    return sum(
         chance * _mean_bonus(bonus, held + more, theirs, players - 1)
         for more, chance in enumerate(still)
     )
-    return round(1000 * expected)
+
+
+def _by_then(means: Means, rounds: int) -> float:
+    """What is still dug in so many rounds; should a game have more, it goes on at the same pace."""
+    last = len(means) - 1
+    return means[rounds] if rounds <= last else means[last] * rounds / last
 
 
 def _mean_bonus(bonus: Bonus, size: int, theirs: tuple[float, ...], others: int) -> float:
@@ -110,14 +201,3 @@ def _poisson(mean: float) -> tuple[float, ...]:
         chance *= mean / len(chances)
         chances.append(chance)
     return tuple(chances)
-
-
-def _rate(name: str) -> float:
-    return _rates()[name]
-
-
-@cache
-def _rates() -> Mapping[str, float]:
-    source = files("ksm_widgets.rules") / "data" / "prospects.toml"
-    rates: dict[str, float] = loads(source.read_text(encoding="utf-8"))["rates"]
-    return rates

@@ -122,7 +122,7 @@ class Stakes:
     >>> stakes.worth([Tile.DELTA, Tile.DELTA, Tile.SCORPION])
     Worth(treasures=0, sets=10000, curses=12000, magic=0)
     >>> Stakes.of("abc", rounds_left=3, players=2).worth([Tile.ALPHA]).sets
-    338
+    846
     """
 
     holding: tuple[Tile, ...]
@@ -208,7 +208,8 @@ class Stakes:
         """What so many parchments of each symbol bring in the end, in thousandths (R28)."""
         if self.rounds_left is None:
             return _THOUSAND * PARCHMENT_SET * min(symbols)
-        return expected_sets(symbols, self.rounds_left)
+        assert self.players is not None
+        return expected_sets(symbols, self.rounds_left, self.players)
 
     def of_curses(self, points: int) -> int:
         """What so many points of curses bring in the end, in thousandths (R29)."""

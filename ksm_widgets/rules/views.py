@@ -16,7 +16,7 @@ from ksm_widgets.rules.unaffordable import Settlement
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.game import Game, TurnRecord
-    from ksm_widgets.rules.moves import Variant
+    from ksm_widgets.rules.moves import Move, Variant
     from ksm_widgets.rules.payment import Bank, Holding
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.rulebooks import Edition
@@ -31,7 +31,8 @@ class View:
     `unseen` counts the tiles nobody has seen, kind by kind, for whoever reckons what a `?` may
     be; it is empty in an open view. `cards_left` is the size of everyone's hand, `revealed` the
     card each player has still to dig with (None before the reveal and after the dig), `chosen`
-    one's own card while it still lies face down, and `has_chosen` who has laid one down.
+    one's own card while it still lies face down, `has_chosen` who has laid one down, and `begun`
+    the moves of the turn under way.
     """
 
     player: int
@@ -48,6 +49,7 @@ class View:
     has_chosen: tuple[bool, ...]
     revealed: tuple[Card | None, ...]
     waiting: tuple[int, ...]
+    begun: tuple[Move, ...]
     records: tuple[TurnRecord, ...]
 
 
@@ -78,6 +80,7 @@ def view(game: Game, player: int, *, open_mine: bool = False) -> View:
         has_chosen=tuple(other.chosen is not None for other in game.players),
         revealed=tuple(other.chosen if game.waiting else None for other in game.players),
         waiting=game.waiting,
+        begun=tuple(begun.move for begun in game.begun),
         records=tuple(_known(game, record, player) for record in game.records),
     )
 

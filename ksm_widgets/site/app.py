@@ -107,7 +107,7 @@ class Site(Voila):  # type: ignore[misc]
             (at("/"), Home),
             (at("/login"), Refused),
             (at(rf"/({_LANGUAGE})/rules\.md"), Rules),
-            (at(f"/leave/{_KERNEL}"), Leave),
+            (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
             (at(rf"/((?:(?:{_LANGUAGE})/)?[a-z0-9-]+\.ipynb)"), Notebook, voila),
         ]
         ours += [

@@ -16,6 +16,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from ksm_widgets.site import pages
 from ksm_widgets.site.kernels import VISITOR
 from ksm_widgets.site.visits import LOOKS, Visit, visit
+from ksm_widgets.tutor.course.writing import EXPLORER, ONLY_NOTEBOOK
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.words import LANGUAGES
 
@@ -26,8 +27,6 @@ __all__ = ["Home", "Leave", "Notebook", "Picture", "Refused", "Rules", "dressed"
 
 _YEAR = 365
 """Days for which a browser keeps what was chosen."""
-_ONLY_NOTEBOOK = "ksm-notebook-only"
-"""Tags a cell that makes sense only where there is a notebook around it."""
 
 
 class _Visited(JupyterHandler):
@@ -86,7 +85,7 @@ class Home(_Visited):
         if self.settled():
             return
         if "board" in self.request.arguments:
-            explorer = url_path_join(self.base_url, pages.EXPLORER)
+            explorer = url_path_join(self.base_url, EXPLORER)
             self.redirect(f"{explorer}?{self.request.query}")
             return
         self.finish(pages.home(self.reader(), self.base_url, look=self.visit.look))
@@ -148,7 +147,7 @@ def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode
     reader = handler.reader(folder if folder in LANGUAGES else "")
     other = here.replace(f"{folder}/", "{language}/", 1) if folder in LANGUAGES else None
     notebook.cells = [
-        cell for cell in notebook.cells if _ONLY_NOTEBOOK not in cell.metadata.get("tags", ())
+        cell for cell in notebook.cells if ONLY_NOTEBOOK not in cell.metadata.get("tags", ())
     ]
     title = reader.text("site.title")
     own = notebook.metadata.get("title") or reader.text("home.explorer")
@@ -159,7 +158,7 @@ def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode
         ),
         "language": reader.language,
         "look": visit.look,
-        "wide": here == pages.EXPLORER,
+        "wide": here == EXPLORER,
         "wait": reader.text("site.wait"),
     }
     return notebook
@@ -168,7 +167,8 @@ def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode
 class Leave(APIHandler):
     """A page was left: the kernel behind it ends.
 
-    The browser sends this with nothing but the kernel's name, which only its page knows.
+    The browser sends this with nothing but the kernel's name, which only its page knows. Voilà's
+    own handler wants a header that no page can send while it goes away, so the kernel lived on.
     """
 
     def check_xsrf_cookie(self) -> None:

@@ -25,6 +25,7 @@ from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.course.rules_page import CHAPTERS, rule_text, rule_title
+from ksm_widgets.tutor.course.writing import EXPLORER, PUZZLES
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.words import LANGUAGES, sentence
 
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DOORS",
-    "EXPLORER",
     "TEMPLATES",
     "Door",
     "around",
@@ -46,8 +46,6 @@ __all__ = [
 ]
 
 TEMPLATES = Path(__file__).parent / "templates"
-EXPLORER = "explorer.ipynb"
-"""The explorer's notebook; all paths here are those of the notebooks' folder."""
 
 _MARKDOWN = mistune.create_markdown(escape=True)
 
@@ -79,6 +77,13 @@ def _tiles(letters: str, reader: Reader) -> Scene:
 
 DOORS = (
     Door("course", "{language}/00-start.ipynb", lambda reader: _tiles("5xa", reader)),
+    Door(
+        "puzzles",
+        PUZZLES,
+        lambda reader: beside(
+            _tiles("4z", reader), card_scene(card(8), theme=DARK, language=reader.language)
+        ),
+    ),
     Door(
         "explorer",
         EXPLORER,

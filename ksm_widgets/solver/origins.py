@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from ksm_widgets.solver.problem import Slot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.turns import Turn
 
-__all__ = ["Origins", "origins_of", "slots_dug"]
+__all__ = ["Origins", "origin_of", "origins_of", "slots_dug"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,28 @@ class Origins:
 
     steps: Mapping[Slot, int]
     dug: Mapping[Quarry, Slot]
+
+
+def origin_of(position: Position, moves: Sequence[Move], slot: Slot) -> Slot:
+    """Where the tile that lies in a slot after some legal moves lay before them.
+
+    Raises IndexError for a slot that holds none then.
+
+    >>> from ksm_widgets.rules import Move, Position
+    >>> mine = Position.near("5,4,3z")
+    >>> str(origin_of(mine, [Move.parse("c1-d1")], Slot.parse("d1:1")))
+    'c1:2'
+    """
+    stacks = {
+        quarry: [Slot(quarry, level) for level in range(1, position.height(quarry) + 1)]
+        for quarry in {
+            slot.quarry,
+            *chain.from_iterable((move.source, move.target) for move in moves),
+        }
+    }
+    for move in moves:
+        stacks[move.target].append(stacks[move.source].pop())
+    return stacks[slot.quarry][slot.level - 1]
 
 
 def origins_of(position: Position, turn: Turn) -> Origins:

@@ -14,14 +14,16 @@ from ksm_widgets.rules.moves import Move, targets
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.shapes import around
+from ksm_widgets.rules.tiles import Tile
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Variant
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.shapes import Placement, Shape
 
-__all__ = ["Gesture", "Press", "Touch", "bared"]
+__all__ = ["Gesture", "Press", "Touch", "bared", "tile_of_key"]
 
+_LETTERS = {tile.letter: tile for tile in Tile}
 _ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
 
 
@@ -61,9 +63,13 @@ class Touch:
         """Where the tile in hand may step (R12, R13, R15); empty if none is held."""
         return () if self.picked is None else targets(position, self.picked, variant)
 
+    def card_held(self, shape: Shape, powers: frozenset[Power]) -> Shape:
+        """A card's shape as it is held: turned only if the mirror is spent (R21)."""
+        return shape.turned(self.turned) if Power.MIRROR in powers else shape
+
     def held_over(self, quarry: Quarry, shape: Shape, powers: frozenset[Power]) -> Placement:
         """The quarries under a card held over one of them, turned only if the mirror is spent."""
-        return around(shape.turned(self.turned) if Power.MIRROR in powers else shape, quarry)
+        return around(self.card_held(shape, powers), quarry)
 
     def toggled(self, quarry: Quarry) -> Placement:
         """The quarries marked if one more is, or no longer if it is marked already."""
@@ -77,6 +83,15 @@ class Touch:
 def bared(moves: tuple[Move, ...]) -> tuple[Quarry, ...]:
     """The quarry that the last move has laid bare; none before the first."""
     return (moves[-1].source,) if moves else ()
+
+
+def tile_of_key(key: str) -> Tile | None:
+    """The tile of a letter typed in either case, where only one tile has it; None if no tile has.
+
+    >>> tile_of_key("m"), tile_of_key("Y"), tile_of_key("c"), tile_of_key("q")
+    (Tile('M'), Tile('y'), Tile('c'), None)
+    """
+    return next((_LETTERS[way] for way in (key, key.swapcase()) if way in _LETTERS), None)
 
 
 class Gesture(Enum):

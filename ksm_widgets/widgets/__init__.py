@@ -2,5 +2,6 @@
 
 from ksm_widgets.widgets.course import Course
 from ksm_widgets.widgets.explorer import Explorer
+from ksm_widgets.widgets.puzzles import Puzzles
 
-__all__ = ["Course", "Explorer"]
+__all__ = ["Course", "Explorer", "Puzzles"]

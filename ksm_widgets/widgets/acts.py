@@ -13,13 +13,12 @@ from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.errors import CardError, KsmError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import SIDE
+from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE
 from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.solver.problem import Values
+from ksm_widgets.solver.problem import Slot, Values
 from ksm_widgets.tutor.phrases import Notice, Phrase
-from ksm_widgets.tutor.sitting import editing, holding, playing, viewing
-from ksm_widgets.tutor.sitting.entering import start_entering
+from ksm_widgets.tutor.sitting import editing, entering, holding, naming, playing, viewing
 from ksm_widgets.tutor.sitting.examples import example
 from ksm_widgets.tutor.sitting.pasting import paste
 from ksm_widgets.tutor.sitting.screen import MOST_COLLECTED
@@ -162,6 +161,15 @@ def _sizes(page: Page, text: str) -> Page:
     return replace(page, sizes=_whole(text, 0, 6))
 
 
+def _ask(session: Session, text: str) -> Session:
+    slot = Slot.parse(text)
+    return naming.ask_about(session, slot.quarry, slot.level)
+
+
+def _pad_height(session: Session, text: str) -> Session:
+    return entering.enter_height(session, _whole(text, 0, FULL_HEIGHT))
+
+
 def _look(page: Page, look: str) -> Page:
     return replace(page, look=look) if look in (*THEMES, AUTO) else page
 
@@ -180,7 +188,15 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "tool": _on_session(lambda session, value: editing.choose_tool(session, Tool(value))),
         "clear": _on_session(lambda session, _: editing.clear(session)),
         "paste": _on_session(paste),
-        "enter": _on_session(lambda session, value: start_entering(session, anew=value == "anew")),
+        "enter": _on_session(
+            lambda session, value: entering.start_entering(session, anew=value == "anew")
+        ),
+        "pad-height": _on_session(_pad_height),
+        "pad-top": _on_session(lambda session, value: entering.enter_top(session, Tile(value))),
+        "pad-back": _on_session(lambda session, _: entering.enter_back(session)),
+        "ask": _on_session(_ask),
+        "name": _on_session(lambda session, value: naming.name_tile(session, Tile(value))),
+        "copied": _on_session(lambda session, _: session.telling(Notice.of("tell.copied"))),
         "example": _on_session(_example),
         "random": _random,
         "seed": _seed,
@@ -188,6 +204,8 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "hold": _on_session(lambda session, value: editing.hold_card(session, _number(value))),
         "deck": _on_session(editing.load_deck),
         "sizes": _sizes,
+        "gather": lambda page, value: replace(page, gathering=bool(value)),
+        "keys": lambda page, value: replace(page, keys=bool(value)),
         "draft-number": _draft_number,
         "draft-cell": _draft_cell,
         "draft-take": _draft_take,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.solver.hand import solve_hand
 from ksm_widgets.solver.judging import judge
+from ksm_widgets.solver.unseen import holds_unseen
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.widgets.page import Options, Page
@@ -64,7 +65,8 @@ def _hand(page: Page) -> tuple[Work, Done]:
     def done(page: Page, options: Options) -> Page:
         told = Notice.of("tell.other_situation")
         if options.answer(page.session.question):
-            told = viewing.hand_notice(options.found)
+            unseen = holds_unseen(question.situation.position)
+            told = viewing.hand_notice(options.found, unseen=unseen)
         return replace(page, options=options, session=page.session.telling(told))
 
     return work, done

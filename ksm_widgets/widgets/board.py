@@ -19,12 +19,11 @@ from ksm_widgets.draw import (
     CELL,
     TILE_FACE,
     Scene,
-    hit,
     paint_canvas,
     paint_svg,
     tile_scene,
 )
-from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.widgets.markup import legible
 
 if TYPE_CHECKING:
@@ -32,10 +31,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.draw import Glide, Theme
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.shapes import Shape
 
 __all__ = ["Board", "Touched"]
 
 _STATIC = Path(__file__).parent / "static"
+_LONGEST_ADDRESS = 500
+_NAMED = {str(quarry): quarry for quarry in QUARRIES}
 _SCALE = 2
 """Canvas pixels to a unit: the picture is shown at half its size, so that it is sharp."""
 
@@ -43,14 +46,17 @@ _SCALE = 2
 class Touched(Protocol):
     """Who listens to a board."""
 
-    def press(self, quarry: Quarry | None) -> None:
-        """The mouse went down, or a finger touched, on a quarry or beside them."""
+    def tap(self, quarry: Quarry) -> None:
+        """A quarry was touched: pressed and released at one place, by mouse or finger."""
+
+    def press(self, quarry: Quarry) -> None:
+        """A drag began on a quarry; where it ends is told by `release`."""
 
     def release(self, quarry: Quarry | None) -> None:
-        """The mouse button or the finger was lifted there."""
+        """The drag ended on a quarry, or beside them."""
 
     def point(self, quarry: Quarry | None) -> None:
-        """The pointer came to another quarry, or left the board."""
+        """The pointer came to another quarry, or left the board, with a card held over it."""
 
     def key(self, key: str, *, command: bool, shift: bool) -> None:
         """A key was pressed while the board had the focus; `command` is Ctrl or Cmd."""
@@ -64,19 +70,25 @@ class Touched(Protocol):
     def page_theme(self, name: str) -> None:
         """The page around is `dark` or `light`."""
 
+    def at_address(self, address: str) -> None:
+        """The page is served by itself at this address, without a query."""
+
     def failed(self, error: Exception) -> None:
         """Something in here went wrong; a canvas would swallow it."""
 
 
 class _Frame(anywidget.AnyWidget):
-    """Label, role, keys, live region and saving for the canvas beside it."""
+    """Label, role, pointers, keys, live region and saving for the canvas beside it."""
 
-    _esm = _STATIC / "board.js"
+    _esm = "\n".join(
+        (_STATIC / name).read_text(encoding="utf-8") for name in ("pointing.js", "board.js")
+    )
     label = traitlets.Unicode("").tag(sync=True)
     help = traitlets.Unicode("").tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
     text = traitlets.Unicode("").tag(sync=True)
     grid = traitlets.Dict().tag(sync=True)
+    held: traitlets.List[list[int]] = traitlets.List().tag(sync=True)
 
 
 class Board(ipywidgets.Box):  # type: ignore[misc]
@@ -85,8 +97,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
     def __init__(self, listener: Touched) -> None:
         self._listener = listener
         self._scene: Scene | None = None
-        self._down = False
-        self._touch: Quarry | None = None
+        self._painted: Scene | None = None
         self._canvas = ipycanvas.Canvas(
             width=int(BOARD_WIDTH * _SCALE), height=int(BOARD_HEIGHT * _SCALE)
         )
@@ -96,21 +107,21 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         super().__init__([self._canvas, self._frame])
         self.add_class("ksm-board")
         self._canvas.on_client_ready(self._repaint)
-        self._canvas.on_mouse_down(self._mouse_down)
-        self._canvas.on_mouse_up(self._mouse_up)
-        self._canvas.on_mouse_move(self._mouse_move)
-        self._canvas.on_mouse_out(self._mouse_out)
-        self._canvas.on_touch_start(self._touch_start)
-        self._canvas.on_touch_move(self._touch_move)
-        self._canvas.on_touch_end(self._touch_end)
-        self._canvas.on_touch_cancel(self._touch_end)
         self._frame.on_msg(self._receive)
+
+    def hold(self, card: Shape | None) -> None:
+        """Let a card's shape hang under the pointer, or nothing.
+
+        Only with one is the listener told where that is; what else there is to show of the
+        pointer the browser shows by itself.
+        """
+        self._frame.held = [] if card is None else [list(cell) for cell in card.cells]
 
     def show(self, scene: Scene, *, text: str, label: str, help_: str) -> None:
         """Paint a scene; `text` is what copying on the board gives, the rest is read out."""
         if scene is not self._scene:
-            self._scene = scene
-            self._paint()
+            before, self._scene = self._painted, scene
+            self._paint(before)
         if not self._frame.grid:
             first = next(area for area in scene.hits if area.target == QUARRIES[30])
             self._frame.grid = {
@@ -156,14 +167,19 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         self._frame.send({"address": query})
 
     def take_focus(self) -> None:
-        """Move the keyboard's focus to the board."""
+        """Move the keyboard's focus to the board, and the board into sight."""
         self._frame.send({"focus": True})
 
-    def _paint(self) -> None:
+    def _paint(self, before: Scene | None = None) -> None:
+        """Paint the scene: all of it, or what is other than `before`, which is on the canvas."""
         if self._scene is None:
             return
+        self._painted = None  # Should it go wrong, nobody knows what is on the canvas.
         with _held(self._canvas):
-            paint_canvas(self._scene, self._canvas, float(_SCALE), numpy.asarray, _shift)
+            paint_canvas(
+                self._scene, self._canvas, float(_SCALE), numpy.asarray, _shift, before=before
+            )
+        self._painted = self._scene
 
     def _repaint(self) -> None:
         """Paint for a client that has just come: it has seen nothing yet."""
@@ -172,47 +188,18 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         except Exception as error:
             self._listener.failed(error)
 
-    def _at(self, x: float, y: float) -> Quarry | None:
-        if self._scene is None:
-            return None
-        target = hit(self._scene, x / _SCALE, y / _SCALE)
-        return target if isinstance(target, Quarry) else None
-
-    def _mouse_down(self, x: float, y: float) -> None:
-        self._down = True
-        self._listener.press(self._at(x, y))
-
-    def _mouse_up(self, x: float, y: float) -> None:
-        if self._down:
-            self._down = False
-            self._listener.release(self._at(x, y))
-
-    def _mouse_move(self, x: float, y: float) -> None:
-        self._listener.point(self._at(x, y))
-        self._frame.send({"through": True})
-
-    def _mouse_out(self, x: float, y: float) -> None:
-        self._down = False
-        self._listener.point(None)
-
-    def _touch_start(self, touches: list[tuple[float, float]]) -> None:
-        if touches:
-            self._touch = self._at(*touches[0])
-            self._listener.press(self._touch)
-
-    def _touch_move(self, touches: list[tuple[float, float]]) -> None:
-        if touches:
-            self._touch = self._at(*touches[0])
-            self._listener.point(self._touch)
-
-    def _touch_end(self, touches: list[tuple[float, float]]) -> None:
-        if not touches:
-            self._listener.release(self._touch)
-            self._listener.point(None)
-
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         """Take what the frame has noticed; what does not look like it is dropped."""
         match content:
+            case {"tap": str(name)} if name in _NAMED:
+                self._listener.tap(_NAMED[name])
+            case {"press": str(name)} if name in _NAMED:
+                self._listener.press(_NAMED[name])
+            case {"release": str() | None as name} if name is None or name in _NAMED:
+                self._listener.release(None if name is None else _NAMED[name])
+            case {"point": str() | None as name} if name is None or name in _NAMED:
+                self._listener.point(None if name is None else _NAMED[name])
+                self._frame.send({"through": True})
             case {"key": str(key), "command": bool(command), "shift": bool(shift)}:
                 self._listener.key(key[:20], command=command, shift=shift)
             case {"paste": str(text)}:
@@ -221,6 +208,8 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
                 self._listener.focused(on)
             case {"theme": "dark" | "light" as name}:
                 self._listener.page_theme(name)
+            case {"here": str(address)}:
+                self._listener.at_address(address[:_LONGEST_ADDRESS])
             case _:
                 return
 

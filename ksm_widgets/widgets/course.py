@@ -16,15 +16,17 @@ from ksm_widgets.tutor.course import DIFFERENCES, EXERCISES, LESSONS
 from ksm_widgets.tutor.course.drill import Drill
 from ksm_widgets.tutor.course.final import final_test
 from ksm_widgets.tutor.course.practice import PRACTICE
-from ksm_widgets.tutor.course.progress import Progress
+from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.course.rules_page import RULES
 from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.repetition.schedule import Schedule
 from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.final import FinalView
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, choice
 from ksm_widgets.widgets.practice import PracticeView
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.course import Lesson
@@ -41,7 +43,7 @@ class Course:
     ArgumentError for a language and EditionError for an edition that there is none of.
 
     >>> import ksm_widgets as ksm
-    >>> from ksm_widgets.tutor.course.progress import Progress
+    >>> from ksm_widgets.tutor.course.progress import Progress, timestamp
     >>> course = ksm.Course("de", progress=Progress())  # in memory, not in the reader's own file
     >>> course.reader.language, course.reader.edition.name
     ('de', 'de')
@@ -138,7 +140,7 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
         sheet = ipywidgets.Box([self._panel])
         sheet.add_class("ksm-task")
         sheet.add_class("ksm-boardless")
-        super().__init__([sheet])
+        super().__init__([Pulse(reader.language), sheet])
         self.add_class("ksm-lesson")
         self.refresh()
 
@@ -192,6 +194,7 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
                 page_colours(),
                 element("h3", text("lesson_view.progress")),
                 element("table", head, *rows, class_="ksm-table ksm-overview"),
+                self._due(),
                 element("p", self._keeping(), class_="ksm-note"),
                 element("div", button(text("lesson_view.save"), "save"), load, class_="ksm-group"),
                 told,
@@ -199,6 +202,14 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
                 element("p", text("lesson_view.edition_why"), class_="ksm-note"),
             ]
         )
+
+    def _due(self) -> Markup | None:
+        """The rules to be practised again by now."""
+        due = Schedule(self._progress.reviews()).due(timestamp(), RULES)
+        if not due:
+            return None
+        words = self._reader.text("practice_view.due", rules=list(due))
+        return element("p", words, class_="ksm-note")
 
     def _keeping(self) -> str:
         """Whether what is reached is kept, and where not, what will become of it."""

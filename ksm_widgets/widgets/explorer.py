@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import ipywidgets
 
-from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw import THEMES, paint_svg
 from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.solver import solve
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.reader import Reader
@@ -22,8 +24,9 @@ from ksm_widgets.tutor.sitting import viewing
 from ksm_widgets.tutor.sitting.editing import load
 from ksm_widgets.tutor.sitting.examples import example
 from ksm_widgets.tutor.sitting.links import link_of, situation_of
+from ksm_widgets.tutor.sitting.playing import ghost_notice
 from ksm_widgets.tutor.sitting.records import record_of
-from ksm_widgets.tutor.sitting.session import Session, Tool
+from ksm_widgets.tutor.sitting.session import Mode, Session
 from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.tutor.sitting.touching import key, press, release
 from ksm_widgets.tutor.touch import Press
@@ -32,15 +35,17 @@ from ksm_widgets.widgets.asking import search_for
 from ksm_widgets.widgets.board import Board
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeping import KeptPicture
+from ksm_widgets.widgets.kernel import served
 from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.looks import Looks
-from ksm_widgets.widgets.markup import joined
-from ksm_widgets.widgets.page import Page, Running
+from ksm_widgets.widgets.page import AUTO, Page, Running
 from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.beside import announcement, notices, reckoning
-from ksm_widgets.widgets.parts.solving import walk
-from ksm_widgets.widgets.rendering import PARTS
+from ksm_widgets.widgets.preferences import chosen, keep_chosen
+from ksm_widgets.widgets.pulse import Pulse
+from ksm_widgets.widgets.rendering import PARTS, said
 from ksm_widgets.widgets.search import Searching
+from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -51,6 +56,8 @@ __all__ = ["Explorer"]
 
 _MORE = ("gallery", "worth", "editor")
 """What is folded away; each by itself, since the gallery is large and seldom changes."""
+_ONE = Shape.parse("#")
+"""With the seal no shape is laid: quarries are chosen one by one (R23)."""
 _PACE = 0.9
 """Seconds between two steps of a plan that plays by itself."""
 
@@ -73,14 +80,17 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self,
         start: Position | Situation | str | None = None,
         *,
-        language: str = "en",
+        language: str | None = None,
         solver: Callable[..., Answer] = solve,
     ) -> None:
+        if language is None:
+            language = chosen("language", LANGUAGES, LANGUAGES[0])
         expect_language(language)
         address = os.environ.get("QUERY_STRING", "")
-        self._served = "QUERY_STRING" in os.environ
+        self._served = served()
         asked = address if start is None and "board=" in address else start
-        self._page = Page(session=_opening(asked), language=language)
+        look = chosen("look", (AUTO, *THEMES), AUTO)
+        self._page = Page(session=_opening(asked), language=language, look=look)
         self._solver = solver
         self._began: Press | None = None
         self._searching = Searching(self.failed)
@@ -92,18 +102,22 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._spoken = ""
         self._board = Board(self)
         self._kept = KeptPicture(self._forms, self.failed)
-        self._panels = {name: Panel(name, self.act) for name in ("under", *PARTS)}
-        middle = ipywidgets.Box([self._board, self._panels["under"], self._panels["words"]])
+        self._panels = {name: Panel(name, self.act) for name in ("said", "under", *PARTS)}
+        below = [self._panels[name] for name in ("said", "under", "words", "keys")]
+        middle = ipywidgets.Box([self._board, *below])
         middle.add_class("ksm-middle")
         left = ipywidgets.Box([self._panels[name] for name in ("hand", "plans", "set")])
         left.add_class("ksm-left")
         more = ipywidgets.Box([self._panels[name] for name in _MORE])
         more.add_class("ksm-more")
-        right = ipywidgets.Box([self._panels["side"], self._panels["holding"], more])
+        right = ipywidgets.Box(
+            [*(self._panels[name] for name in ("turn", "side", "holding")), more]
+        )
         right.add_class("ksm-right")
         sheet = ipywidgets.Box([self._panels["head"], middle, left, right])
         sheet.add_class("ksm-sheet")
-        super().__init__([sheet])
+        self._pulse = Pulse(language, start=link_of(self.session.situation), restore=self._restore)
+        super().__init__([self._pulse, sheet])
         self.add_class("ksm-explorer")
         self._themed = ""
         self._refresh()
@@ -125,29 +139,32 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     # What the board tells.
 
     @guarded
-    def press(self, quarry: Quarry | None) -> None:
-        """The mouse went down on a quarry."""
-        if quarry is None:
-            return
-        session, self._began = press(replace(self.session, pointed=quarry), quarry)
+    def tap(self, quarry: Quarry) -> None:
+        """A quarry was touched."""
+        session, began = press(self.session, quarry)
+        session = release(session, began, quarry)
+        self._become(replace(self._page, session=session, keyboard=False, trouble=None))
+
+    @guarded
+    def press(self, quarry: Quarry) -> None:
+        """A drag began on a quarry."""
+        session, self._began = press(self.session, quarry)
         self._become(replace(self._page, session=session, keyboard=False, trouble=None))
 
     @guarded
     def release(self, quarry: Quarry | None) -> None:
-        """The mouse was lifted."""
+        """The drag has ended."""
         began, self._began = self._began, None
         if began is not None:
             self._session(release(self.session, began, quarry))
 
     @guarded
     def point(self, quarry: Quarry | None) -> None:
-        """The pointer is over another quarry."""
+        """The pointer is over another quarry, with the card in hand."""
         if quarry == self.session.pointed:
             return
         known = self._page == self._shown
         session = replace(self.session, pointed=quarry)
-        if session.tool is Tool.DIG and session.state.dig is None:
-            session = session.telling(None)  # What is under the ghost now is told instead.
         self._page = replace(self._page, session=session, keyboard=False)
         self._show_board()
         self._show_words()
@@ -160,15 +177,24 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             back = key_.lower() == "z" and not shift
             self._session(self.session.undo() if back else self.session.redo())
             return
-        session = key(self.session, key_)
-        session = replace(session, pointed=session.cursor)
+        if key_ == "?" and self.session.mode is Mode.PLAY:
+            self.act("keys", "" if self._page.keys else "on")
+            return
+        if key_ == "Escape" and self._page.keys:
+            self.act("keys", "")
+            return
         before = self.session
+        session = key(before, key_)
+        session = replace(session, pointed=session.cursor)
         self._become(replace(self._page, session=session, keyboard=True, trouble=None))
-        if session.cursor != before.cursor and session.notice is None:
+        if session.cursor != before.cursor and session.notice == before.notice:
             words = self._at_cursor()
-            if session.tool is Tool.DIG:
-                words = f"{words}. {self._spoken}"
+            if session.holds_card:
+                words = (
+                    f"{words}. {ghost_notice(session, session.cursor).text(self._page.language)}"
+                )
             self._board.announce(words)
+        self._go_on_from_named(before)
 
     @guarded
     def paste(self, text: str) -> None:
@@ -194,7 +220,13 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         try:
             self._refresh()
         except Exception:  # That may be what has failed; then at least it is told.
-            self._panels["under"].html = notices(self._page, self.session.notice)
+            self._panels["said"].html = notices(self._page, self.session.notice)
+
+    @guarded
+    def at_address(self, address: str) -> None:
+        """The page is served by itself at this address."""
+        if self._served:
+            self._become(replace(self._page, here=address))
 
     # What the panels tell.
 
@@ -215,10 +247,21 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             return
         if name in ("step", "plan", "over", "undo", "redo", "mode"):
             self._halt()
+        before = self.session
         self._become(perform(self._page, name, value))
+        if name in ("language", "look"):
+            self._keep_chosen(name)
         if name == "enter":
-            self._become(replace(self._page, keyboard=True))
             self._board.take_focus()
+        elif name == "name":
+            self._go_on_from_named(before)
+
+    def _keep_chosen(self, name: str) -> None:
+        """Remember language or colours for every board to come."""
+        value: str = getattr(self._page, name)
+        keep_chosen(name, value)
+        self._pulse.speak(self._page.language)
+        self._pulse.remember(name, value)
 
     # Searching.
 
@@ -242,6 +285,12 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
 
     def _stop(self, _: str) -> None:
         self._searching.stop()
+
+    def _go_on_from_named(self, before: Session) -> None:
+        """Find the best way on, once a tile that came to light in the midst of a turn is named."""
+        session = self.session
+        if session.mode is Mode.PLAY and session.situation != before.situation:
+            self._solve("plan")
 
     # A plan that plays by itself.
 
@@ -303,7 +352,9 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if page == self._shown:
             return
         self._shown = None
+        # What is looked at first is sent first.
         self._show_board()
+        self._show_words()
         self._tell_address()
         if page.theme.name != self._themed:
             if self._themed:
@@ -315,14 +366,14 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             if self._made_of.get(name) != made_of:
                 self._panels[name].html = part.html(page)
                 self._made_of[name] = made_of
-        self._show_words()
         self._shown = page
 
     def _show_words(self) -> None:
         """Say below the board, and to who listens, what there is to say now."""
         page = self._page
         told = announcement(page)
-        self._panels["under"].html = joined([notices(page, told), walk(page), reckoning(page)])
+        self._panels["said"].html = said(page)
+        self._panels["under"].html = reckoning(page) or ""
         words = told.text(page.language) if told is not None else ""
         if words and words != self._spoken:
             self._board.announce(words)
@@ -331,6 +382,11 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def _show_board(self) -> None:
         page, session = self._page, self.session
         looks = Looks.of(page)
+        situation = session.situation
+        held = session.card_held(situation.card.shape, situation.powers)
+        if Power.SEAL in situation.powers:
+            held = _ONE
+        self._board.hold(held if session.holds_card else None)
         if looks == self._painted:
             return
         way = self._painted.glide_to(looks) if self._painted is not None else None
@@ -354,9 +410,19 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def _tell_address(self) -> None:
         """Keep the address of a page that is served by itself up to date, ready to be shared."""
         link = link_of(self.session.situation)
-        if self._served and link != self._address:
-            self._address = link
+        if link == self._address:
+            return
+        self._address = link
+        self._pulse.keep(link)
+        if self._served:
             self._board.set_address(f"?{link}")
+
+    @guarded
+    def _restore(self, link: str) -> None:
+        """Bring back the position that the page kept when the kernel ended; it can be undone."""
+        if not self.session.past:
+            found = situation_of(link)
+            self._session(load(self.session, found, Notice.of("pulse.restored")))
 
     def _forms(self) -> dict[str, str]:
         """The board for places without a kernel, as a picture and as text."""

@@ -13,6 +13,7 @@ from ksm_widgets.widgets.lesson import LessonPanel, TaskView, download, page_col
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, number_field
 from ksm_widgets.widgets.parts.task import rule_card
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.course.progress import Progress
@@ -37,7 +38,7 @@ class FinalView(ipywidgets.Box):  # type: ignore[misc]
         self._place = ipywidgets.Box([])
         self._place.add_class("ksm-lesson")
         head, foot = (self._sheet(panel) for panel in (self._head, self._foot))
-        super().__init__([head, self._place, foot])
+        super().__init__([Pulse(reader.language), head, self._place, foot])
         self.add_class("ksm-lesson")
         self.add_class("ksm-final")
         self._refresh()

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 __all__ = ["KeptPicture"]
 
-_REST = 1.0
-"""Seconds for which a board must lie as it lies before its picture is made anew."""
+_REST = 4.0
+"""Seconds for which a board must lie as it lies before its picture is made anew.
+
+A notebook is busy with it for a while, and who is setting up or playing should not meet that."""
 
 
 class KeptPicture:

@@ -26,6 +26,7 @@ from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.task import answer, quarry_told, question
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,8 +45,9 @@ _NUMBERS = count(1)
 class LessonPanel(Panel):
     """A panel of a lesson."""
 
-    _css = "\n".join(  # type: ignore[assignment]
-        (_STATIC / name).read_text(encoding="utf-8") for name in ("explorer.css", "lesson.css")
+    _css = "\n".join(
+        (_STATIC / name).read_text(encoding="utf-8")
+        for name in ("explorer.css", "layout.css", "lesson.css")
     )
 
 
@@ -121,9 +123,10 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._asked = LessonPanel("asked", self.act)
         self._answer = LessonPanel("answer", self.act)
         self._board: Board | None = None
+        self._pulse = Pulse(reader.language)
         self._sheet = ipywidgets.Box([])
         self._sheet.add_class("ksm-task")
-        super().__init__([self._sheet])
+        super().__init__([self._pulse, self._sheet])
         self.add_class("ksm-lesson")
         self._lay_out()
         self._refresh()
@@ -167,12 +170,17 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     # What the board tells.
 
+    def tap(self, quarry: Quarry) -> None:
+        """A quarry was touched."""
+        self.press(quarry)
+        self.release(quarry)
+
     @guarded
-    def press(self, quarry: Quarry | None) -> None:
-        """The mouse went down, or a finger touched: a tile to be moved is picked up at once."""
+    def press(self, quarry: Quarry) -> None:
+        """A drag began: a tile to be moved is picked up at once."""
         self._keyboard, self._began = False, None
         seat = self._seat
-        if quarry is None or seat is None or self._locked:
+        if seat is None or self._locked:
             return
         self._began = Press(quarry, held=seat.picked is not None)
         if seat.hand is Hand.MOVE and not self._began.held:
@@ -180,7 +188,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     @guarded
     def release(self, quarry: Quarry | None) -> None:
-        """The mouse button or the finger was lifted: a touch, or the end of a drag."""
+        """The drag has ended."""
         began, self._began = self._began, None
         if began is not None and self._seat is not None:
             self._become(self._state.seated(self._seat.released(began, quarry)))
@@ -227,6 +235,9 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         self._theme = THEMES[name]
         self._refresh()
 
+    def at_address(self, address: str) -> None:
+        """A lesson has no link to itself."""
+
     def failed(self, error: Exception) -> None:
         """Show an error that nobody expected, and go on."""
         self._trouble = self._reader.text("lesson_view.trouble", error=repr(error))
@@ -266,9 +277,12 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         if self._on_new is not None:
             self._on_new()
             return
-        self._seed = fresh_seed(self._progress, self._exercise, self._seed)
-        self._reviewed = False
-        self._state = self._exercise.task(self._seed, self._reader.edition).begun()
+        self.ask(self._exercise, fresh_seed(self._progress, self._exercise, self._seed))
+
+    def ask(self, exercise: Exercise, seed: int) -> None:
+        """Ask another task in place of the one before."""
+        self._exercise, self._seed, self._reviewed = exercise, seed, False
+        self._state = exercise.task(seed, self._reader.edition).begun()
         self._lay_out()
         self._become(self._state)
 
@@ -319,18 +333,24 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     def _refresh(self) -> None:
         """Bring everything that has changed to the page."""
-        state, reader = self._state, self._reader
-        asked = question(state, reader, self._theme, fixed=self._from_rulebook)
-        self._asked.html = joined([page_colours(), asked])
-        self._answer.html = answer(
-            state,
-            reader,
+        self._asked.html = joined([page_colours(), self._question()])
+        self._answer.html = self._answers()
+        self._paint()
+
+    def _question(self) -> Markup:
+        """What is asked."""
+        return question(self._state, self._reader, self._theme, fixed=self._from_rulebook)
+
+    def _answers(self) -> Markup:
+        """What to answer with, and what was said."""
+        return answer(
+            self._state,
+            self._reader,
             self._theme,
             self._number,
             once=self._once,
             fixed=self._exercise.fixed,
         )
-        self._paint()
 
     def _paint(self) -> None:
         """Show the board, if it looks other than before."""
@@ -338,6 +358,7 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
         if self._board is None or seat is None:
             return
         looks = (seat.position, self._marks(seat), self._theme.name)
+        self._board.hold(None if self._locked else seat.card_laid)
         if looks == self._painted:
             return
         self._painted = looks

@@ -86,7 +86,9 @@ class Page:
 
     `look` is the theme chosen, `around` that of the page around; `sizes` filters the gallery (0
     shows all); `options` are what the hand was found to be able to do; `keyboard` is whether the
-    cursor shows; `trouble` is an error nobody expected.
+    cursor shows, `keys` whether their list does; `gathering` is whether a touch on a card takes it
+    into the hand; `here` is the address of a page served by itself; `trouble` is an error nobody
+    expected.
     """
 
     session: Session = field(default_factory=Session)
@@ -99,6 +101,9 @@ class Page:
     running: Running | None = None
     options: Options | None = None
     keyboard: bool = False
+    keys: bool = False
+    gathering: bool = False
+    here: str = ""
     playing: bool = False
     trouble: str | None = None
 

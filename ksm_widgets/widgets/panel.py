@@ -25,7 +25,9 @@ class Panel(anywidget.AnyWidget):
     """
 
     _esm = _STATIC / "panel.js"
-    _css = _STATIC / "explorer.css"
+    _css = "\n".join(
+        (_STATIC / name).read_text(encoding="utf-8") for name in ("explorer.css", "layout.css")
+    )
     html = traitlets.Unicode("").tag(sync=True)
     part = traitlets.Unicode("").tag(sync=True)
 

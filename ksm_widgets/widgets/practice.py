@@ -12,6 +12,7 @@ from ksm_widgets.tutor.course.rules_page import rule_title
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, group, note
+from ksm_widgets.widgets.pulse import Pulse
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,7 +48,7 @@ class PracticeView(ipywidgets.Box):  # type: ignore[misc]
         sheet.add_class("ksm-final-part")
         self._place = ipywidgets.Box([])
         self._place.add_class("ksm-lesson")
-        super().__init__([sheet, self._place])
+        super().__init__([Pulse(reader.language), sheet, self._place])
         self.add_class("ksm-lesson")
         self.add_class("ksm-practice")
         self._refresh()
@@ -72,20 +73,18 @@ class PracticeView(ipywidgets.Box):  # type: ignore[misc]
     def _next(self) -> None:
         """Show the next task in place of the one before."""
         exercise, seed = self._drill.next_exercise(timestamp())
-        old, self._view = (
-            self._view,
-            TaskView(
-                exercise,
-                self._reader,
-                self._progress,
-                seed=seed,
-                on_checked=self._checked,
-                on_new=lambda: self.act("begin", ""),
-            ),
+        if self._view is not None:
+            self._view.ask(exercise, seed)
+            return
+        self._view = TaskView(
+            exercise,
+            self._reader,
+            self._progress,
+            seed=seed,
+            on_checked=self._checked,
+            on_new=lambda: self.act("begin", ""),
         )
         self._place.children = (self._view,)
-        if old is not None:
-            old.close()
 
     def _checked(self, _: Feedback) -> None:
         self._refresh()

@@ -6,19 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from ksm_widgets.tutor.sitting.session import Mode
+from ksm_widgets.tutor.sitting.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, joined
 from ksm_widgets.widgets.page import Page
-from ksm_widgets.widgets.parts.beside import text_table
+from ksm_widgets.widgets.parts.beside import announcement, aside, notices, text_table
 from ksm_widgets.widgets.parts.cards import editor, gallery
 from ksm_widgets.widgets.parts.conditions import worth
 from ksm_widgets.widgets.parts.head import head
 from ksm_widgets.widgets.parts.holding import holding
+from ksm_widgets.widgets.parts.keys import keys
 from ksm_widgets.widgets.parts.own_turn import own_turn
+from ksm_widgets.widgets.parts.pad import asked_about, naming, pad
 from ksm_widgets.widgets.parts.setting_up import examples, palette, saving, setting_up
-from ksm_widgets.widgets.parts.solving import hand, plans, side
+from ksm_widgets.widgets.parts.solving import hand, plans, side, turn, walk
 
-__all__ = ["PARTS", "Part"]
+__all__ = ["PARTS", "Part", "said"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,11 @@ class Part:
     made_of: Callable[[Page], tuple[object, ...]]
 
 
+def said(page: Page) -> Markup:
+    """What there is to say now, and the way through the plan that is chosen."""
+    return joined([notices(page, announcement(page)), aside(page), walk(page)])
+
+
 def _editing(page: Page) -> bool:
     return page.session.mode is Mode.EDIT
 
@@ -40,18 +47,23 @@ def _editing(page: Page) -> bool:
 def _of_head(page: Page) -> tuple[object, ...]:
     session = page.session
     history = bool(session.past), bool(session.future)
-    return page.language, page.look, session.mode, session.covered, *history
+    return page.language, page.look, session.mode, session.covered, page.keys, *history
 
 
 def _hand(page: Page) -> Markup:
-    return palette(page) if _editing(page) else own_turn(page)
+    if page.session.tool is Tool.TABLE:
+        return pad(page)
+    return joined([naming(page), palette(page) if _editing(page) else own_turn(page)])
 
 
 def _of_hand(page: Page) -> tuple[object, ...]:
     session, idle = page.session, page.running is None
+    look = page.language, page.theme.name, session.tool
+    if session.tool is Tool.TABLE:
+        return *look, session.usual, session.high
     if _editing(page):
-        return page.language, page.theme.name, session.tool, session.brush
-    return page.language, session.state, session.covered, session.tool, session.loss, idle
+        return *look, session.brush, asked_about(page)
+    return *look, session.state, session.covered, session.loss, idle, asked_about(page)
 
 
 def _set(page: Page) -> Markup:
@@ -60,16 +72,23 @@ def _set(page: Page) -> Markup:
 
 def _of_set(page: Page) -> tuple[object, ...]:
     if _editing(page):
-        return page.language, page.session.position, page.session.situation, page.seed
+        session = page.session
+        return page.language, session.position, session.situation, page.seed, page.here
     return (page.language,)
+
+
+def _of_turn(page: Page) -> tuple[object, ...]:
+    session, situation = page.session, page.session.situation
+    card = situation.deck, situation.number, session.turned, situation.powers, situation.money
+    return page.language, page.theme.name, page.running, bool(session.faults), *card
 
 
 def _of_side(page: Page) -> tuple[object, ...]:
     session, state, situation = page.session, page.session.state, page.session.situation
-    card = situation.deck, situation.number, session.turned
-    held = situation.hand, situation.money, situation.powers
+    held = situation.hand, situation.powers
     begun = len(state.moves), state.dig is None, state.anew
-    return page.language, page.theme.name, page.running, bool(session.faults), *card, *held, *begun
+    searching = page.running is not None
+    return page.language, page.theme.name, searching, bool(session.faults), *held, *begun
 
 
 def _of_plans(page: Page) -> tuple[object, ...]:
@@ -86,7 +105,7 @@ def _of_holding(page: Page) -> tuple[object, ...]:
 def _of_gallery(page: Page) -> tuple[object, ...]:
     situation = page.session.situation
     cards = situation.deck, situation.number, situation.hand
-    return page.language, page.theme.name, page.sizes, *cards
+    return page.language, page.theme.name, page.sizes, page.gathering, *cards
 
 
 PARTS: Mapping[str, Part] = MappingProxyType(
@@ -96,6 +115,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
         "hand": Part(_hand, _of_hand),
         "plans": Part(lambda page: joined([plans(page), hand(page)]), _of_plans),
         "set": Part(_set, _of_set),
+        "turn": Part(turn, _of_turn),
         "side": Part(side, _of_side),
         "holding": Part(holding, _of_holding),
         "gallery": Part(gallery, _of_gallery),
@@ -103,6 +123,7 @@ PARTS: Mapping[str, Part] = MappingProxyType(
             worth, lambda page: (page.language, page.session.state, page.session.covered)
         ),
         "editor": Part(editor, lambda page: (page.language, page.drawn)),
+        "keys": Part(keys, lambda page: (page.language, page.keys)),
     }
 )
-"""The panels by name, but for the one under the board, which has something new to say each time."""
+"""The panels by name, but for `said` and `under`, which have something new to say each time."""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "rough", "sentence"]
+__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "counted", "rough", "sentence"]
 
 LANGUAGES = ("en", "de")
 
@@ -70,6 +70,15 @@ def coins(amount: Decimal | int, language: str = "en") -> str:
     minus = "−" if amount < 0 else ""
     mark = catalogue(language)["number.mark"]
     return f"{minus}{whole}{mark}{rest}" if point and rest else f"{minus}{whole}"
+
+
+def counted(key: str, count: int) -> str:
+    """The key of a sentence about so many: that about one has a key of its own.
+
+    >>> counted("tell.card", 3), counted("tell.card", 1)
+    ('tell.card', 'tell.card_one')
+    """
+    return f"{key}_one" if count == 1 else key
 
 
 def rough(amount: Decimal) -> Decimal:

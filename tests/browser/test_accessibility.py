@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from benchmarks.browsing.servers import Server
 
 FOLDS = (
-    "From the table",
     "Position as text",
     "Save",
     "Choose a card",

@@ -25,9 +25,13 @@ if TYPE_CHECKING:
 MOVING = (
     "moving.picture",
     "moving.targets",
+    "moving.fresh",
     "moving.bare",
+    "moving.known",
     "moving.bring",
     "moving.cost",
+    "moving.fill",
+    "moving.one",
     "moving.beginner",
 )
 

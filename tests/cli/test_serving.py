@@ -18,7 +18,8 @@ import pytest
 from jupyter_core.paths import jupyter_data_dir
 from nbformat.sign import NotebookNotary
 
-from ksm_widgets.cli import main, serving
+from ksm_widgets.cli import copies, main, serving
+from ksm_widgets.tutor.course.writing import EXPLORER, HOME
 
 
 @pytest.fixture
@@ -37,12 +38,16 @@ def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[list[str]]:
     return seen
 
 
-def test_lab_opens_the_explorer_with_our_settings(started: list[list[str]]) -> None:
+def test_lab_opens_home_with_our_settings(started: list[list[str]]) -> None:
     assert main(["lab", "--no-browser", "--port=9"]) == 0
     (arguments,) = started
     assert arguments[0] == "jupyterlab"
     assert arguments[-2:] == ["--no-browser", "--port=9"]
-    assert f"--LabApp.default_url=/lab/tree/{serving.EXPLORER}" in arguments
+    assert f"--LabApp.default_url=/lab/tree/{HOME}" in arguments
+    (extensions,) = (
+        Path(option.partition("=")[2]) for option in arguments if "extra_labextensions" in option
+    )
+    assert (extensions / "ksm-widgets" / "package.json").is_file()
     ours, theirs = os.environ["JUPYTER_CONFIG_PATH"].split(os.pathsep)
     assert (Path(ours) / "labconfig" / "page_config.json").is_file()
     assert theirs == "before"
@@ -62,7 +67,7 @@ def test_app_serves_the_notebooks_for_this_computer_only(
     assert main(["app", "--no-browser", "--language", "de"]) == 0
     ((module, folder, *rest),) = started
     assert module == "ksm_widgets.site"
-    assert (Path(folder) / serving.EXPLORER).is_file()
+    assert (Path(folder) / EXPLORER).is_file()
     assert rest == ["--no-browser"]
     assert os.environ["KSM_LANGUAGE"] == "de"
 
@@ -186,29 +191,68 @@ def test_only_the_projects_own_notebooks_are_trusted(
 def test_no_more_is_read_of_a_notebook_than_ours_may_have(
     installed: tuple[Path, Path], started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(serving, "_LARGEST", 10)
+    monkeypatch.setattr(copies, "LARGEST", 10)
     assert main(["lab"]) == 0
     assert len(started) == 1
     assert not trusted(installed[1] / "en" / "lesson.ipynb")
 
 
-def test_in_a_checkout_only_the_projects_own_notebooks_are_trusted(
+def test_in_a_checkout_copies_are_opened_and_only_the_projects_own_are_trusted(
     started: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They lie beside the package, and so may others."""
     shipped = Path(__file__).parents[2] / "notebooks"
-    folder = tmp_path / "notebooks"
-    shutil.copytree(shipped, folder)
-    write(folder / "found-somewhere.ipynb", "1")
-    monkeypatch.setattr(serving, "_PACKAGE", tmp_path / "ksm_widgets")
+    checkout, here = tmp_path / "checkout", tmp_path / "here"
+    shutil.copytree(shipped, checkout / "notebooks")
+    here.mkdir()
+    monkeypatch.chdir(here)
+    own = here / "ksm-notebooks"
+    write(own / "found-somewhere.ipynb", "1")
+    monkeypatch.setattr(serving, "_PACKAGE", checkout / "ksm_widgets")
     assert not serving._PACKED.exists()
     assert main(["lab"]) == 0
-    assert f"--ServerApp.root_dir={folder}" in started[0]
-    ours = [file.relative_to(shipped) for file in shipped.rglob("*.ipynb")]
+    assert f"--ServerApp.root_dir={own}" in started[0]
+    ours = [
+        file.relative_to(shipped)
+        for file in shipped.rglob("*.ipynb")
+        if ".ipynb_checkpoints" not in file.parts
+    ]
     assert len(ours) > 20
-    for name in ours:
-        assert trusted(folder / name) == (".ipynb_checkpoints" not in name.parts)
-    assert not trusted(folder / "found-somewhere.ipynb")
+    assert all(trusted(own / name) for name in ours)
+    assert not trusted(own / "found-somewhere.ipynb")
+
+
+def test_a_folder_that_the_reader_names_is_opened_as_it_is(
+    installed: tuple[Path, Path], started: list[list[str]], tmp_path: Path
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    assert main(["lab", f"--ServerApp.root_dir={other}"]) == 0
+    assert not any("default_url" in option for option in started[0])
+    assert list(other.iterdir()) == []
+    assert not installed[1].exists()
+
+
+def test_where_nothing_can_be_written_the_copies_lie_among_the_readers_data(
+    installed: tuple[Path, Path],
+    started: list[list[str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def read_only(_: Path, *args: object, **kwargs: object) -> None:
+        raise PermissionError(errno.EACCES, "not here")
+
+    monkeypatch.setenv("KSM_DATA", str(tmp_path / "data"))
+    real = Path.mkdir
+    monkeypatch.setattr(
+        Path,
+        "mkdir",
+        lambda path, *a, **k: read_only(path) if path == installed[1] else real(path, *a, **k),
+    )
+    assert main(["lab"]) == 0
+    folder = tmp_path / "data" / "notebooks"
+    assert f"--ServerApp.root_dir={folder}" in started[0]
+    assert (folder / "en" / "lesson.ipynb").is_file()
 
 
 def nothing(_: Path) -> None:

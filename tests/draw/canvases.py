@@ -24,6 +24,21 @@ class Recorded:
     ) -> None:
         self.commands.append(("polygons", (points, color, alpha, points_per_polygon)))
 
+    def save(self) -> None:
+        self.commands.append(("save", ()))
+
+    def restore(self) -> None:
+        self.commands.append(("restore", ()))
+
+    def begin_path(self) -> None:
+        self.commands.append(("begin_path", ()))
+
+    def rect(self, x: float, y: float, width: float, height: float) -> None:
+        self.commands.append(("rect", (x, y, width, height)))
+
+    def clip(self) -> None:
+        self.commands.append(("clip", ()))
+
     def fill_text(self, text: str, x: float, y: float) -> None:
         self.commands.append((f"text {text}", (x, y)))
 

@@ -38,7 +38,6 @@ MARKS: dict[str, Marks] = {
     "illegal": Marks(illegal=Move(C3, D4)),
     "faults": Marks(faults=(A1,)),
     "focus": Marks(focus=E5),
-    "pointer": Marks(pointer=E5),
     "area": Marks(area=(C3,)),
 }
 """Every mark by itself."""

@@ -20,7 +20,6 @@ from ksm_widgets.draw import (
     Scene,
     board_scene,
     card_scene,
-    hit,
     paint_svg,
 )
 from ksm_widgets.draw.ground import CELL, corner
@@ -29,6 +28,16 @@ from ksm_widgets.draw.themes import DARK
 from ksm_widgets.rules import QUARRIES, Card, Position, Quarry, Tile, cards
 from tests.draw.scenes import MARKS, MINE, SCENES, dark
 from tests.strategies import positions
+
+
+def hit(scene: Scene, x: float, y: float) -> object:
+    """What lies at a point of a picture; None if nothing does."""
+    found = [
+        area.target
+        for area in scene.hits
+        if area.x <= x < area.x + area.width and area.y <= y < area.y + area.height
+    ]
+    return found[-1] if found else None
 
 
 @pytest.mark.parametrize("name", MARKS)

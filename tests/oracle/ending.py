@@ -8,7 +8,7 @@ from functools import cache
 from itertools import product
 from math import exp, factorial, prod
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import ksm_widgets
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Ending", "prizes"]
 
-PRIZES = {"curse": (24, 12), "magic": (16, 8)}
+PRIZES = {"curses": (24, 12), "magic": (16, 8)}
 CARDS = {2: 12, 3: 8, 4: 6, 5: 5}
 
 
@@ -49,11 +49,13 @@ class Ending:
         left = self.stakes.rounds_left
         if left is None:
             return 10_000 * min(symbols)
-        return round(10_000 * _mean_least(tuple(symbols), _rates()["symbol"] * left))
+        assert self.stakes.players is not None
+        mean = _mean("parchments", left, self.stakes.players)
+        return round(10_000 * _mean_least(tuple(symbols), mean))
 
     def curses(self, points: int) -> int:
         """For so many points of curses."""
-        return self._bonus("curse", points, [other.curses for other in self.stakes.others or ()])
+        return self._bonus("curses", points, [other.curses for other in self.stakes.others or ()])
 
     def magic(self, number: int) -> int:
         """For so many magic objects."""
@@ -67,10 +69,17 @@ class Ending:
 
 
 @cache
-def _rates() -> dict[str, float]:
+def _model() -> dict[str, Any]:
     file = Path(ksm_widgets.__file__).parent / "rules" / "data" / "prospects.toml"
-    rates: dict[str, float] = tomllib.loads(file.read_text(encoding="utf-8"))["rates"]
-    return rates
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _mean(kind: str, rounds: int, players: int) -> float:
+    """What is still kept of a kind in so many rounds; beyond the game at the pace of all of it."""
+    means: list[float] = _model()["players"][str(players)][kind]
+    if rounds < len(means):
+        return means[rounds]
+    return means[-1] / CARDS[players] * rounds
 
 
 @cache
@@ -81,23 +90,30 @@ def _chances(mean: float) -> tuple[float, ...]:
 
 @cache
 def _mean_least(held: tuple[int, ...], mean: float) -> float:
-    """The mean of the least of four: the chances of each number for the least of all but one."""
-    least = {10**6: 1.0}
-    for have in held:
-        joined: dict[int, float] = {}
-        for (number, chance), (new, other) in product(least.items(), enumerate(_chances(mean))):
-            smaller = min(number, have + new)
-            joined[smaller] = joined.get(smaller, 0.0) + chance * other
-        least = joined
-    return sum(number * chance for number, chance in least.items())
+    """The mean of the least of four when so many more parchments are expected.
+
+    Forwards, one parchment after the other: all that may be held, and the chance of each.
+    """
+    lacking: float = _model()["lacking"]
+    now = {tuple(sorted(held)): 1.0}
+    total = 0.0
+    for chance in _chances(mean):
+        total += chance * sum(part * state[0] for state, part in now.items())
+        then: dict[tuple[int, ...], float] = {}
+        for state, part in now.items():
+            for symbol, share in enumerate([lacking, *[0.0] * 3]):
+                more = [have + (at == symbol) for at, have in enumerate(state)]
+                key = tuple(sorted(more))
+                then[key] = then.get(key, 0.0) + part * (share + (1 - lacking) / 4)
+        now = {state: part for state, part in then.items() if part > 1e-10}
+    return total
 
 
 @cache
 def _mean_prize(kind: str, size: int, left: int, players: int) -> int:
     """The mean of the prize for this size and what is still expected, against the others'."""
-    rate = _rates()[kind]
-    theirs = _chances(rate * max(CARDS[players], left + 1))
-    still = enumerate(_chances(rate * left))
+    theirs = _chances(_mean(kind, max(CARDS[players], left + 1), players))
+    still = enumerate(_chances(_mean(kind, left, players)))
     mean = sum(
         chance * _mean_against(kind, size + new, theirs, players - 1) for new, chance in still
     )

@@ -11,6 +11,7 @@ import pytest
 from ksm_widgets.site import pages
 from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.course.rules_page import RULES
+from ksm_widgets.tutor.course.writing import EXPLORER
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.words import LANGUAGES
 
@@ -81,9 +82,9 @@ def test_languages_lead_to_the_same_page() -> None:
 
 
 def test_a_notebook_that_changes_language_by_itself_gets_no_links_for_it() -> None:
-    around = pages.around(pages.surround(Reader("de"), BASE, pages.EXPLORER))
+    around = pages.around(pages.surround(Reader("de"), BASE, EXPLORER))
     addresses = _Parts(around["links"]).addresses
-    assert f"{BASE}{pages.EXPLORER}" in addresses
+    assert f"{BASE}{EXPLORER}" in addresses
     assert not [address for address in addresses if "language" in address]
 
 

@@ -35,6 +35,7 @@ from ksm_widgets.tutor.tasks.kinds import (
     PlayTurn,
     Shift,
 )
+from ksm_widgets.tutor.tasks.mine.table import MineTable
 from tests.tutor.naive import everywhere, may_dig, may_step
 
 if TYPE_CHECKING:
@@ -504,3 +505,112 @@ def test_a_sentence_begins_with_a_capital_unless_a_quarry_or_a_parchment_stands_
         "a1 is empty."
     )
     assert Phrase("lesson_turn.example_hint1").say("de").startswith("β und δ")
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", ["turn.whole", "costs.best", "moving.one"])
+def test_a_turn_to_be_played_cannot_be_passed_without_a_move(name: str, seed: int) -> None:
+    task = play_task(name, seed)
+    table = task.table
+    assert len(task.best().turn.moves) >= 1
+    digs = [
+        dig
+        for dig in everywhere(table.shape)
+        if may_dig(table.position, dig, table.shape, frozenset())
+    ]
+    for dig in digs:
+        refused(task, Turn((), tuple(sorted(dig))))
+    if name == "moving.one":
+        assert digs == []
+        assert len(task.best().turn.moves) == 1
+
+
+def test_in_a_mine_just_filled_nobody_can_move() -> None:
+    task = drawn("moving.fresh", 0, "en")
+    assert isinstance(task.table, MineTable)
+    position = task.table.position
+    assert {len(stack) for stack in position.stacks} == {4}
+    steps = [
+        (source, target)
+        for source in QUARRIES
+        for target in QUARRIES
+        if may_step(position, source, target)
+    ]
+    assert steps == []
+    accepted(task, {"tiles": 0})
+    refused(task, {"tiles": 36}, "lesson_moving.fresh_tops", "R13")
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_empty_quarry_is_filled_by_any_move_that_makes_the_dig(seed: int) -> None:
+    task = drawn("moving.fill", seed, "en")
+    assert isinstance(task, Shift)
+    table = task.table
+    place = frozenset(table.marked)
+    assert not may_dig(table.position, place, table.shape, frozenset())
+    assert sum(not table.position.stack(quarry) for quarry in place) == 1
+    right = 0
+    for move in legal_moves(table.position):
+        after = moved(table.position, move)
+        fits = may_dig(after, place, table.shape, frozenset())
+        (accepted if fits else refused)(task, Turn((move,)))
+        right += fits
+    assert right >= 1
+
+
+def test_the_seal_adds_places_and_never_takes_one_away() -> None:
+    own = drawn("magic.sealed_own", 0, "en")
+    assert isinstance(own.table, MineTable)
+    table, place = own.table, frozenset(own.table.marked)
+    assert Power.SEAL in table.powers
+    assert may_dig(table.position, place, table.shape, frozenset())
+    # To a card of any other shape these quarries would be forbidden: they are not connected.
+    assert not may_dig(table.position, place, table.shape.turned(1), frozenset([Power.SEAL]))
+    accepted(own, "none")
+    refused(own, "apart", "practice.seal_not_apart")
+
+
+def test_with_seal_and_carpet_levels_may_differ() -> None:
+    task = drawn("magic.sealed_with", 0, "en")
+    assert isinstance(task.table, MineTable)
+    heights = {task.table.position.height(quarry) for quarry in task.table.marked}
+    assert len(heights) > 1
+    assert 0 not in heights
+    accepted(task, "none")
+    refused(task, "levels", "practice.seal_not_levels")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_mirror_and_carpet_find_a_place_that_neither_does_alone(seed: int) -> None:
+    task = drawn("magic.both", seed, "en")
+    assert isinstance(task, PlaceCard)
+    shape, position = task.table.shape, task.table.position
+    places = {place for quarters in range(4) for place in everywhere(shape.turned(quarters))}
+    for power in (Power.MIRROR, Power.CARPET):
+        assert not any(may_dig(position, place, shape, frozenset([power])) for place in places)
+    both = frozenset([Power.MIRROR, Power.CARPET])
+    assert {frozenset(dig) for dig in task.solutions()} == {
+        place for place in places if may_dig(position, place, shape, both)
+    }
+
+
+TIED = {
+    # exercise: how many are tied, and what each of them may get
+    "end.firsts": ({2, 3}, {18, 12, 8}),
+    "end.seconds": ({2}, {6, 4}),
+    "end.rounded": ({3}, {2}),
+    "end.nothing": ({2, 3}, {0}),
+}
+
+
+@pytest.mark.parametrize("name", TIED)
+def test_each_case_of_a_tie_stands_by_itself(name: str) -> None:
+    counts, shares = TIED[name]
+    task = drawn(name, 0, "en")
+    assert isinstance(task, Numbers)
+    assert task.sheet is not None
+    sizes = [int(str(row[1].params["text"])) for row in task.sheet.rows]
+    tied = {size for size in sizes if sizes.count(size) in counts}
+    got = {field.value for field, size in zip(task.fields, sizes, strict=True) if size in tied}
+    assert got & shares
+    assert got <= shares | {0}

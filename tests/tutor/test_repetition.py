@@ -23,7 +23,7 @@ KNOWN, FORGOTTEN = Reviewed("R13", 1000, Grade.GOOD), Reviewed("R9", 1001, Grade
 reviews = st.builds(
     Reviewed,
     st.sampled_from(["R1", "R2", "theme.gap", "puzzle.abc"]),
-    st.integers(0, LATEST),
+    st.integers(0, LATEST // 2),
     st.sampled_from([int(grade) for grade in Grade]),
 )
 

@@ -5,18 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ksm_widgets.draw import board_scene
 from ksm_widgets.rules import Position
 from ksm_widgets.widgets import Explorer
 from tests.mines import CURSED
 
-__all__ = ["click", "cursed", "event", "frame", "html", "key", "mouse", "words"]
-
-
-_PLACES = {
-    str(area.target): (2 * (area.x + area.width / 2), 2 * (area.y + area.height / 2))
-    for area in board_scene(Position()).hits
-}
+__all__ = ["click", "cursed", "frame", "html", "key", "pointer", "words"]
 
 
 def cursed() -> Explorer:
@@ -26,21 +19,18 @@ def cursed() -> Explorer:
     return explorer
 
 
-def event(explorer: Explorer, **content: object) -> None:
-    """Let the canvas tell of an event, as the browser would."""
-    explorer._board._canvas._handle_custom_msg(content, [])
-
-
-def mouse(explorer: Explorer, what: str, name: str) -> None:
-    """A mouse event in the middle of a quarry (canvas pixels are two to a unit)."""
-    x, y = _PLACES[name]
-    event(explorer, event=f"mouse_{what}", x=x, y=y)
+def pointer(explorer: Explorer, what: str, name: str | None) -> None:
+    """What the pointer did on a quarry: `tap`, `press`, `release` or `point`."""
+    frame(explorer, {what: name})
 
 
 def click(explorer: Explorer, name: str, other: str | None = None) -> None:
     """A click, or a drag to another quarry."""
-    mouse(explorer, "down", name)
-    mouse(explorer, "up", other or name)
+    if other is None or other == name:
+        pointer(explorer, "tap", name)
+    else:
+        pointer(explorer, "press", name)
+        pointer(explorer, "release", other)
 
 
 def frame(explorer: Explorer, content: object) -> None:

@@ -127,8 +127,8 @@ def test_a_card_that_the_deck_has_not_is_not_held() -> None:
 def test_half_a_character_is_told_legibly() -> None:
     explorer = Explorer(Position.parse(CURSED))
     frame(explorer, {"paste": "\ud800" + CURSED[1:]})
-    assert "\ufffd" in words(explorer, "under")
-    for told in (explorer._board._frame.said, explorer._panels["under"].html):
+    assert "\ufffd" in words(explorer, "said")
+    for told in (explorer._board._frame.said, explorer._panels["said"].html):
         told.encode()
     assert explorer.session.position.text == CURSED
 

@@ -31,9 +31,9 @@ def test_solve_walks_to_the_dig_with_the_cost_adding_up() -> None:
     assert "net 11, moves: 1" in words(explorer, "plans")
     assert "to pay 1" in words(explorer, "plans")
     explorer.act("step", "1")
-    assert "steps" in words(explorer, "under")
+    assert "steps" in words(explorer, "said")
     explorer.act("step", "2")
-    assert "The dig on a1, b1, c1" in words(explorer, "under")
+    assert "The dig on a1, b1, c1" in words(explorer, "said")
     assert explorer.session.position == explorer.session.state.plan.positions[-1]
     explorer.act("undo", "")
     assert explorer.session.state.shown is None
@@ -66,10 +66,10 @@ def test_the_best_digs_and_the_frontier() -> None:
 def test_a_faulty_mine_is_not_solved() -> None:
     explorer = Explorer(f"{FAR}-,-,-,-,-,-/11111,-,-,-,-,-")
     assert "cannot be solved" in words(explorer, "side")
-    assert 'data-value="plan"' in html(explorer, "side")
+    assert 'data-value="plan"' in html(explorer, "turn")
     explorer.act("solve", "plan")
     assert explorer.session.state.shown is None
-    assert "no stack is higher" in words(explorer, "under")
+    assert "no stack is higher" in words(explorer, "said")
 
 
 def test_hints_come_one_by_one() -> None:
@@ -77,10 +77,10 @@ def test_hints_come_one_by_one() -> None:
     explorer.act("mode", "play")
     explorer.act("hint", "")
     explorer.wait()
-    assert "A curse stands on a good tile" in words(explorer, "under")
+    assert "A curse stands on a good tile" in words(explorer, "said")
     assert explorer.session.state.plan is None
     explorer.act("hint", "")
-    assert "Look near the entrance" in words(explorer, "under")
+    assert "Look near the entrance" in words(explorer, "said")
 
 
 def test_my_plan_against_the_best() -> None:
@@ -93,7 +93,7 @@ def test_my_plan_against_the_best() -> None:
     click(explorer, "b1")
     explorer.act("judge", "")
     explorer.wait()
-    told = words(explorer, "under")
+    told = words(explorer, "said")
     assert "2 short of the best" in told
     assert "your move 1" in told
     assert "Back to before the first loss" in words(explorer, "hand")
@@ -111,8 +111,8 @@ def test_a_turn_that_can_never_be_paid_is_explained() -> None:
         click(explorer, tile, target)
     explorer.act("judge", "")
     explorer.wait()
-    assert "No dig from here can pay" in words(explorer, "under")
-    assert "your move 2" in words(explorer, "under")
+    assert "No dig from here can pay" in words(explorer, "said")
+    assert "your move 2" in words(explorer, "said")
     explorer.act("solve", "plan")
     explorer.wait()
     assert "take some back" in words(explorer, "plans")
@@ -149,7 +149,7 @@ def test_after_the_dig_the_page_says_that_solving_begins_anew() -> None:
     click(explorer, "b1")
     assert "whole turn again" in words(explorer, "side")
     explorer.act("hint", "")
-    assert "the turn is over" in words(explorer, "under")
+    assert "the turn is over" in words(explorer, "said")
 
 
 def test_the_hand_goes_on_from_the_board_and_is_gone_with_it() -> None:
@@ -162,7 +162,7 @@ def test_the_hand_goes_on_from_the_board_and_is_gone_with_it() -> None:
     explorer.act("solve", "hand")
     explorer.wait()
     assert "Card 1, no object: gains 11" in words(explorer, "plans")
-    assert words(explorer, "under").startswith("Card 1 gains most: 11.")
+    assert words(explorer, "said").startswith("Card 1 gains most: 11.")
     explorer.act("option", "0")
     plan = explorer.session.state.plan
     assert plan is not None
@@ -239,7 +239,7 @@ def test_a_search_is_told_late_and_can_be_stopped() -> None:
         explorer = Explorer(Position.parse(CURSED), solver=slow)
         explorer.act("card", "1")
         explorer.act("solve", "plan")
-        while "Boards looked at: 7" not in words(explorer, "side"):
+        while "Boards looked at: 7" not in words(explorer, "turn"):
             await asyncio.sleep(0.01)
         explorer.act("money", "9")
         assert explorer.session.situation.money == 9
@@ -300,10 +300,10 @@ def test_an_error_in_a_search_is_shown() -> None:
     explorer = Explorer(solver=broken)
     explorer.act("solve", "plan")
     explorer.wait()
-    assert "the search fell over" in words(explorer, "under")
+    assert "the search fell over" in words(explorer, "said")
     assert explorer.page.running is None
     # One can try again.
-    assert re.search('data-act="solve" data-value="plan"(?! aria-disabled)', html(explorer, "side"))
+    assert re.search('data-act="solve" data-value="plan"(?! aria-disabled)', html(explorer, "turn"))
 
 
 def test_an_error_while_progress_is_told_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -318,7 +318,7 @@ def test_an_error_while_progress_is_told_is_shown(monkeypatch: pytest.MonkeyPatc
         explorer = Explorer(Position.parse(CURSED), solver=waiting)
         explorer.act("solve", "plan")
         monkeypatch.setattr(explorer_module, "Running", None)
-        while "not callable" not in words(explorer, "under"):
+        while "not callable" not in words(explorer, "said"):
             await asyncio.sleep(0.01)
         explorer.act("stop", "")
         explorer.wait()
@@ -355,7 +355,7 @@ def test_without_an_event_loop_each_press_of_play_is_one_step() -> None:
         assert explorer.session.state.shown.step == step
         assert not explorer.page.playing
         assert explorer.page.trouble is None
-        assert "Play it" in words(explorer, "under")
+        assert "Play it" in words(explorer, "said")
 
 
 def test_a_plan_that_plays_by_itself_is_halted_by_whatever_else_is_done(
@@ -367,11 +367,11 @@ def test_a_plan_that_plays_by_itself_is_halted_by_whatever_else_is_done(
         while explorer.page.running is not None:
             await asyncio.sleep(0)
         explorer.act("run", "")
-        assert "Pause" in words(explorer, "under")
+        assert "Pause" in words(explorer, "said")
         explorer.act(act, value)
         while explorer.page.playing:
             await asyncio.sleep(0)
-        assert "Pause" not in words(explorer, "under")
+        assert "Pause" not in words(explorer, "said")
         assert explorer.page.trouble is None
         shown = explorer.session.state.shown
         await asyncio.sleep(2 * pace)  # Timers come in their order: a next step would have come.
@@ -413,9 +413,9 @@ def test_the_card_that_gains_most_is_told_with_its_object() -> None:
     found, plan = explorer.page.hand[0]
     assert plan is not None
     told = f"Card {found.card.number} with the seal gains most: {coins(plan.net - found.kept)}."
-    assert words(explorer, "under").startswith(told)
+    assert words(explorer, "said").startswith(told)
     explorer.act("language", "de")
-    assert "dazu das Siegel" in words(explorer, "under")
+    assert "dazu das Siegel" in words(explorer, "said")
 
 
 @pytest.mark.parametrize(
@@ -433,12 +433,12 @@ def test_a_hand_that_can_do_nothing_is_told_so(near: str, money: str, told: str)
     explorer.act("money", money)
     explorer.act("solve", "hand")
     explorer.wait()
-    assert words(explorer, "under").startswith(told)
+    assert words(explorer, "said").startswith(told)
 
 
 def test_a_hand_that_is_too_small_says_what_it_lacks() -> None:
     explorer = cursed()
-    lacks = "Choose two or more cards for your hand"
+    lacks = "Touch two or more cards for your hand"
     assert lacks in words(explorer, "side")
     assert "Cards in your hand" not in words(explorer, "side")
     explorer.act("hold", "1")
@@ -454,7 +454,7 @@ def test_under_the_board_something_is_always_told() -> None:
     explorer = cursed()
 
     def box() -> str:
-        found = re.search(r'class="ksm-notice[^>]*>(.*?)</p>', html(explorer, "under"))
+        found = re.search(r'class="ksm-notice[^>]*>(.*?)</p>', html(explorer, "said"))
         assert found is not None
         return re.sub(r"<[^>]*>", "", found[1]).strip()
 
@@ -479,7 +479,7 @@ def test_the_plan_is_taken_over_where_it_is_stepped_through() -> None:
     explorer = cursed()
     explorer.act("solve", "plan")
     explorer.wait()
-    assert 'data-act="over"' in html(explorer, "under")
+    assert 'data-act="over"' in html(explorer, "said")
     assert 'data-act="over"' not in html(explorer, "plans")
     explorer.act("over", "")
-    assert re.search(r'data-act="over"[^>]*aria-disabled', html(explorer, "under"))
+    assert re.search(r'data-act="over"[^>]*aria-disabled', html(explorer, "said"))

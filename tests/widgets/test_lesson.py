@@ -17,7 +17,7 @@ from ksm_widgets.widgets import Course
 from ksm_widgets.widgets.lesson import TaskView
 from tests.laying import laying
 from tests.mistakes import wrong_answer
-from tests.widgets.kernelless import click, frame, key, mouse
+from tests.widgets.kernelless import click, frame, key, pointer
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -114,7 +114,7 @@ def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None
     view: Any = course.task("dig.levels")
     view.act("check", "")
     assert "The card does not lie in the mine yet" in told(view)
-    mouse(view, "move", "b2")
+    pointer(view, "point", "b2")
     assert [str(quarry) for quarry in marks(view).ghost] == ["a1", "b1", "a2"]
     assert view.state.seat.marked == ()
     view.point(None)
@@ -127,7 +127,7 @@ def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None
     view.act("turn", "")  # There is no mirror.
     view.act("check", "")
     assert "That is right." in told(view)
-    mouse(view, "move", "b2")
+    pointer(view, "point", "b2")
     assert marks(view).ghost == ()
 
 
@@ -154,7 +154,7 @@ def test_with_the_seal_and_while_learning_shapes_quarries_are_marked_singly(
     for name in ("magic.seal", "card.lay", "card.edge"):
         view: Any = course.task(name)
         click(view, "a1")
-        mouse(view, "move", "b2")
+        pointer(view, "point", "b2")
         assert view.state.seat.marked == (Quarry.parse("a1"),)
         assert marks(view).ghost == ()
 
@@ -180,11 +180,10 @@ def test_an_uphill_move_is_explained_where_it_is_tried(course: Course) -> None:
 def test_beside_the_board_nothing_happens(course: Course) -> None:
     view: Any = course.task("moving.picture")
     before = view.state.seat
-    view.press(None)
     view.release(None)
     view.point(Quarry.parse("a1"))
     view.paste("text")
-    mouse(view, "down", "a1")
+    pointer(view, "press", "a1")
     view.release(Quarry.parse("b1"))  # Down here, up there: no mark.
     assert view.state.seat.marked == before.marked
 

@@ -121,6 +121,7 @@ def test_what_is_due_is_told_and_asked_first(course: Course, progress: Progress)
     progress.review(Reviewed("R11", 1000, Grade.GOOD))
     view: Any = course.practice("dig")
     assert said("due", rules="R11") in words(view)
+    assert said("due", rules="R11") in str(course.progress()._panel.html)
     assert f"R11 Nobody has to dig {said('state_due')}" in words(view)
     view.act("rule", "mixed")
     assert view.view.exercise.name == "practice.R11.2"

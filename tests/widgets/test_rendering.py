@@ -13,24 +13,30 @@ from ksm_widgets.tutor.sitting.examples import EXAMPLES
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.widgets.acts import ACTS
 from ksm_widgets.widgets.looks import Looks
-from ksm_widgets.widgets.markup import Markup, joined
+from ksm_widgets.widgets.markup import Markup
 from ksm_widgets.widgets.page import Page
-from ksm_widgets.widgets.parts.beside import announcement, notices, reckoning
-from ksm_widgets.widgets.parts.solving import walk
-from ksm_widgets.widgets.rendering import PARTS, Part
+from ksm_widgets.widgets.parts.beside import reckoning
+from ksm_widgets.widgets.rendering import PARTS, Part, said
 from tests.mines import CURSED
-from tests.widgets.kernelless import click, cursed, event, frame, html, key, mouse
+from tests.widgets.kernelless import click, cursed, frame, html, key, pointer
 
 _NEAR = ("a1", "b1", "c1", "d1", "a2", "b2", "c2", "f6")
 _FLAT = "-,-,-,-,-,-/" * 4 + "4,3z,-,-,-,-/5,44,y1,-,-,-"
+_UNSEEN = "-,-,-,-,-,-/" * 5 + "5?,?4,??z,-,-,-"
 _FAULTY = "-,-,-,-,-,-/" * 5 + "11111,-,-,-,-,-"
 _VALUES: dict[str, tuple[str, ...]] = {
     "mode": ("edit", "play"),
     "covered": ("", "on"),
     "brush": ("1", "z", "?"),
     "tool": ("place", "erase", "table", "move", "dig"),
-    "paste": (CURSED, _FLAT, _FAULTY, "nonsense"),
+    "paste": (CURSED, _FLAT, _UNSEEN, _FAULTY, "nonsense"),
     "enter": ("anew", "on"),
+    "pad-height": ("0", "2"),
+    "pad-top": ("?", "y"),
+    "ask": ("a1:1", "c1:2"),
+    "name": ("5", "M"),
+    "gather": ("", "on"),
+    "keys": ("", "on"),
     "example": tuple(example.key for example in EXAMPLES[-2:]),
     "random": ("early", "late"),
     "seed": ("5", "17"),
@@ -72,7 +78,10 @@ _steps = st.one_of(
     st.tuples(st.just("click"), st.tuples(_quarries, _quarries)),
     st.tuples(st.just("click"), _quarries.map(lambda quarry: (quarry, quarry))),
     st.tuples(st.just("point"), _quarries),
-    st.tuples(st.just("key"), st.sampled_from(["ArrowUp", "Enter", "Escape", "m", "g", "r", "z"])),
+    st.tuples(
+        st.just("key"),
+        st.sampled_from(["ArrowUp", "Enter", "Escape", "m", "g", "r", "z", "u", "?"]),
+    ),
     st.tuples(st.just("theme"), st.sampled_from(["light", "dark"])),
 )
 
@@ -86,7 +95,7 @@ def do(explorer: Explorer, kind: str, what: Any) -> None:
         case "click":
             click(explorer, *what)
         case "point":
-            mouse(explorer, "move", what)
+            pointer(explorer, "point", what)
         case "key":
             key(explorer, what)
         case "theme":
@@ -98,8 +107,8 @@ def assert_shows_its_page(explorer: Explorer) -> None:
     page, board = explorer.page, explorer._board
     for name, part in PARTS.items():
         assert html(explorer, name) == part.html(page), name
-    under = joined([notices(page, announcement(page)), walk(page), reckoning(page)])
-    assert html(explorer, "under") == under
+    assert html(explorer, "said") == said(page)
+    assert html(explorer, "under") == (reckoning(page) or "")
     assert board._scene == Looks.of(page).scene()
     assert board._frame.text == explorer.session.position.text
     assert page.trouble is None
@@ -152,13 +161,13 @@ def test_a_click_makes_only_the_panels_anew_that_it_changes(
     assert sorted(made) == sorted(PARTS)
     click(explorer, "c3")  # Undo can be pressed from now on.
     made.clear()
-    mouse(explorer, "down", "d4")
+    pointer(explorer, "press", "d4")
     assert made == []
-    mouse(explorer, "up", "d4")
+    pointer(explorer, "release", "d4")
     assert set(made) == {"words", "plans", "set", "worth"}
     made.clear()
-    mouse(explorer, "move", "e5")
-    event(explorer, event="mouse_out", x=0, y=0)
+    pointer(explorer, "point", "e5")
+    pointer(explorer, "point", None)
     assert made == []
 
 
@@ -174,5 +183,5 @@ def test_the_marks_of_a_picture_are_reckoned_once(monkeypatch: pytest.MonkeyPatc
         return marks_of(session, **more)
 
     monkeypatch.setattr("ksm_widgets.widgets.looks.marks_of", counted)
-    mouse(explorer, "move", "b1")
+    pointer(explorer, "point", "b1")
     assert asked == [Quarry.parse("b1")]

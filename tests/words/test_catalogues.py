@@ -20,7 +20,7 @@ NAME = re.compile(r"[A-Za-z0-9_?]+")
 WORD = "[A-Za-z0-9_?.]+"
 # What a text that makes keys has of its own: a table or its beginning, or a name or its end.
 TABLE_OR_NAME = re.compile(r"^[a-z]\w*(\\\.|_\[)|(\\\.|_)[a-z]+")
-FILE_ENDINGS = {"css", "csv", "html", "ipynb", "js", "json", "py", "sqlite3", "svg", "toml"}
+FILE_ENDINGS = {"css", "csv", "html", "ipynb", "js", "json", "md", "py", "sqlite3", "svg", "toml"}
 
 
 @cache

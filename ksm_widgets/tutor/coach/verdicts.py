@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.comparing import Difference
     from ksm_widgets.solver.judging import Verdict
+    from ksm_widgets.solver.problem import Problem
 
-__all__ = ["difference_phrase", "verdict_phrases"]
+__all__ = ["apart_phrases", "difference_phrase", "verdict_phrases"]
 
 
 def verdict_phrases(verdict: Verdict, *, hints: bool = True) -> tuple[Phrase, ...]:
@@ -34,6 +35,19 @@ def verdict_phrases(verdict: Verdict, *, hints: bool = True) -> tuple[Phrase, ..
     return tuple(told)
 
 
+def apart_phrases(problem: Problem, own: Plan, best: Plan) -> tuple[Phrase, ...]:
+    """What a plan falls short of another by, and what it has on its side."""
+    apart = differences(problem, own, best)
+    return tuple(
+        Phrase.of(f"verdict.{side}", parts=[difference_phrase(part) for part in parts])
+        for side, parts in (
+            ("short", [part for part in apart if part.amount > 0]),
+            ("ahead", [part for part in apart if part.amount < 0]),
+        )
+        if parts
+    )
+
+
 def difference_phrase(difference: Difference) -> Phrase:
     """One reason why a plan nets less than another, without the sign."""
     return Phrase.of(f"apart.{difference.reason.value}", amount=abs(difference.amount))
@@ -45,15 +59,7 @@ def _finished(verdict: Verdict, own: Plan) -> list[Phrase]:
         Phrase.of("verdict.nets", own=own.net, best=verdict.best.net),
     ]
     if verdict.lost:
-        apart = differences(verdict.problem, own, verdict.best)
-        told += [
-            Phrase.of(f"verdict.{side}", parts=[difference_phrase(part) for part in parts])
-            for side, parts in (
-                ("short", [part for part in apart if part.amount > 0]),
-                ("ahead", [part for part in apart if part.amount < 0]),
-            )
-            if parts
-        ]
+        told += apart_phrases(verdict.problem, own, verdict.best)
     return told
 
 

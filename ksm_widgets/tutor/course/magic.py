@@ -19,6 +19,7 @@ from ksm_widgets.tutor.course.drawing import (
     uneven,
     until,
 )
+from ksm_widgets.tutor.course.holders import worth_to_two
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson
 from ksm_widgets.tutor.course.practice.magic import free_curses, needed, sealed, sealed_as
 from ksm_widgets.tutor.course.practice.tiles import (
@@ -240,6 +241,8 @@ LESSONS = (
             "text3",
             Exercise("tiles.sets", ("R18",), _sets, then=sets_made),
             Exercise("tiles.missing", ("R18", "R8"), _missing),
+            "text5",
+            Exercise("tiles.worth_to_two", ("R18", "R28"), worth_to_two),
             "text4",
         ),
     ),

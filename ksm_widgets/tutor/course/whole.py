@@ -18,6 +18,7 @@ from ksm_widgets.solver import solve
 from ksm_widgets.solver.problem import Problem, Slot, Values
 from ksm_widgets.tutor.course.digging import MONEY
 from ksm_widgets.tutor.course.drawing import card_of, mine, until
+from ksm_widgets.tutor.course.holders import best_for_me
 from ksm_widgets.tutor.course.lesson import Exercise, Lesson
 from ksm_widgets.tutor.course.practice.mines import order_of_turns
 from ksm_widgets.tutor.course.practice.paying import paid_for
@@ -340,6 +341,8 @@ LESSONS = (
             Exercise("costs.best", ("R14", "R13", "R16"), _best),
             "text4",
             Exercise("costs.keep", ("R19", "R29"), _keep),
+            "text6",
+            Exercise("costs.held", ("R18", "R28", "R8"), best_for_me),
             "text5",
         ),
     ),

@@ -1,4 +1,4 @@
-"""Writes what readers read: the lessons' notebooks and the rules page, in every language.
+"""Writes what readers read: home, the lessons' notebooks and the rules page, in every language.
 
     python -m ksm_widgets.tutor.course.writing
 
@@ -15,7 +15,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw import paint_svg, tile_scene
+from ksm_widgets.draw.together import beside
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.course.lesson import Differs, Exercise, Lesson, linked
 from ksm_widgets.tutor.course.rules_page import CHAPTERS, RULES, rule_scene, rule_text, rule_title
@@ -24,13 +26,33 @@ from ksm_widgets.tutor.tasks.pictures import question_text, table_text, task_sce
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-__all__ = ["DIGESTS", "digests", "files", "lesson_notebook", "rules_page", "write"]
+    from ksm_widgets.draw import Scene
+
+__all__ = [
+    "DIGESTS",
+    "EXPLORER",
+    "HOME",
+    "ONLY_NOTEBOOK",
+    "PUZZLES",
+    "digests",
+    "files",
+    "home_page",
+    "lesson_notebook",
+    "rules_page",
+    "write",
+]
 
 DIGESTS = Path(__file__).parent / "notebooks.sha256"
 """The digests of the notebooks, as `sha256sum` writes them."""
-_BY_HAND = ("explorer.ipynb",)
+ONLY_NOTEBOOK = "ksm-notebook-only"
+"""Tags a cell that makes sense only with a notebook around it."""
+EXPLORER, PUZZLES = "explorer.ipynb", "puzzles.ipynb"
+"""The notebooks that are a page each."""
+HOME, RULES_PAGE = "home.md", "rules.md"
+"""The page where one begins in JupyterLab, and each language's rules."""
+_BY_HAND = (EXPLORER, PUZZLES)
 """Notebooks that are not written here."""
 _SEED = 0
 """The seed of the boards that are stored; a reader's own are drawn anew."""
@@ -39,12 +61,15 @@ _WIDE = 560.0
 
 def files() -> Iterator[tuple[str, str]]:
     """Everything to be written: a path below the notebooks' folder, and its text."""
+    yield HOME, home_page()
+    picture = _four_tiles()
+    yield "pictures/tiles.svg", paint_svg(picture, picture.width) + "\n"
     for language in LANGUAGES:
         reader = Reader(language)
         for lesson in LESSONS:
             text = json.dumps(lesson_notebook(lesson, reader), ensure_ascii=False, indent=1)
             yield f"{language}/{lesson.file}", text + "\n"
-        yield f"{language}/rules.md", rules_page(reader)
+        yield f"{language}/{RULES_PAGE}", rules_page(reader)
         for rule in RULES:
             scene = rule_scene(rule, reader)
             yield f"{language}/pictures/{rule}.svg", paint_svg(scene, scene.width * 0.6) + "\n"
@@ -72,7 +97,8 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
     prose = f"prose_{lesson.name}"
     title = f"{lesson.number} · {reader.text(f'{prose}.title')}"
     cells: list[dict[str, object]] = [
-        _markdown("title", f"# {title}\n\n{reader.text('lesson_view.run')}")
+        _markdown("title", f"# {title}"),
+        _only_notebook(_markdown("run", reader.text("lesson_view.run"))),
     ]
     for place, part in enumerate(lesson.parts):
         if isinstance(part, str):
@@ -91,6 +117,7 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
         cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
     for name, view, words in _closing(lesson):
         cells.append(_code(name, view, [_shown({"text/plain": [reader.text(words)]})]))
+    cells.append(_only_notebook(_markdown("ways", _ways(reader))))
     # A cell with an output has run, and those with tests of notebooks want to know when.
     for count, cell in enumerate((cell for cell in cells if cell["cell_type"] == "code"), start=1):
         cell["execution_count"] = count
@@ -103,6 +130,9 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
                 "name": "python3",
             },
             "language_info": {"name": "python"},
+            # `ksm lab` runs it when it is opened, and a page of the app has it for a title.
+            "ksm_widgets": {"run": True},
+            "title": title,
         },
         "nbformat": 4,
         "nbformat_minor": 5,
@@ -133,6 +163,22 @@ def _opening(reader: Reader) -> str:
 
 def _markdown(name: str, text: str) -> dict[str, object]:
     return {"cell_type": "markdown", "id": name, "metadata": {}, "source": _lines(text)}
+
+
+def _only_notebook(cell: dict[str, object]) -> dict[str, object]:
+    """The same cell, to be left out where there is no notebook around it, as in the app."""
+    return {**cell, "metadata": {"tags": [ONLY_NOTEBOOK]}}
+
+
+def _ways(reader: Reader) -> str:
+    """Where to go from a lesson."""
+    text = reader.text
+    ways = (
+        ("site.home", f"../{HOME}"),
+        ("home.explorer", f"../{EXPLORER}"),
+        ("home.rules", RULES_PAGE),
+    )
+    return " · ".join(f"[{text(words)}]({place})" for words, place in ways)
 
 
 def _code(name: str, text: str, outputs: list[dict[str, object]]) -> dict[str, object]:
@@ -171,6 +217,43 @@ def _shown(data: dict[str, object]) -> dict[str, object]:
 
 def _lines(text: str) -> list[str]:
     return text.splitlines(keepends=True)
+
+
+def home_page() -> str:
+    """The page where one begins in JupyterLab: where to go, in every language side by side."""
+    readers = [Reader(language) for language in LANGUAGES]
+
+    def row(cell: Callable[[Reader], str]) -> str:
+        return f"| {' | '.join(cell(reader) for reader in readers)} |"
+
+    def way(name: str, place: str) -> Callable[[Reader], str]:
+        def cell(reader: Reader) -> str:
+            to = place.format(language=reader.language)
+            words = reader.text(f"home.{name}"), reader.text(f"home.{name}_what")
+            return f"**[{words[0]}]({to})**<br>{words[1]}"
+
+        return cell
+
+    ways = (
+        way("course", f"{{language}}/{LESSONS[0].file}"),
+        way("puzzles", PUZZLES),
+        way("explorer", EXPLORER),
+        way("rules", f"{{language}}/{RULES_PAGE}"),
+    )
+    told = (lambda reader, key=key: reader.text(f"home.{key}") for key in ("in_lab", "in_app"))
+    title = " · ".join(reader.text("site.title") for reader in readers)
+    table = [
+        row(lambda reader: reader.text("site.this_language")),
+        row(lambda _: ":---"),
+        *(row(cell) for cell in (*ways, *told)),
+    ]
+    picture = readers[0].text("home.picture")
+    return "\n\n".join((f"# {title}", f"![{picture}](pictures/tiles.svg)", "\n".join(table))) + "\n"
+
+
+def _four_tiles() -> Scene:
+    """A tile of each kind."""
+    return beside(*(tile_scene(Tile(letter)) for letter in "5xaM"))
 
 
 def rules_page(reader: Reader) -> str:

@@ -13,6 +13,7 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.sitting.screen import KEPT
 from ksm_widgets.tutor.sitting.session import Mode, Session, State, Tool
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move, Variant
@@ -70,7 +71,9 @@ def choose_tool(session: Session, tool: Tool) -> Session:
         session = switch_mode(session, Mode.PLAY if tool is Tool.DIG else Mode.EDIT)
         if session.mode is not tool.mode:
             return session
-    return replace(session, tool=tool, picked=None, marked=(), notice=None)
+    return replace(
+        session, tool=tool, picked=None, marked=(), asked=None, pointed=None, notice=None
+    )
 
 
 def choose_brush(session: Session, tile: Tile) -> Session:
@@ -79,9 +82,16 @@ def choose_brush(session: Session, tile: Tile) -> Session:
 
 
 def place(session: Session, quarry: Quarry, tile: Tile | None = None) -> Session:
-    """Put a tile, by default the one in hand, on top of a quarry."""
+    """Put a tile, by default the one in hand, on top of a quarry.
+
+    On an unseen tile a known one is what that turns out to be: it takes its place (R33).
+    """
     tile = session.brush if tile is None else tile
     stack = session.situation.position.stack(quarry)
+    if stack and stack[-1] is Tile.UNSEEN and tile is not Tile.UNSEEN:
+        told = Notice.of("tell.named", tile=a_tile(tile), quarry=quarry, level=len(stack))
+        position = session.situation.position.with_stack(quarry, (*stack[:-1], tile))
+        return lay_out(session, position, told)
     if len(stack) >= MOST_STACKED:
         return session.telling(Notice.of("tell.no_higher", Tone.WARNING, quarry=quarry))
     told = Notice.of("tell.placed", tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
@@ -142,7 +152,8 @@ def choose_card(session: Session, number: int) -> Session:
     """Choose the card to play by its number; KeyError if the deck has none such."""
     situation = replace(session.situation, number=number)
     size = situation.card.shape.size
-    return under(session, situation, Notice.of("tell.card", number=number, size=size))
+    told = Notice.of(counted("tell.card", size), number=number, size=size)
+    return under(session, situation, told)
 
 
 def play_card(

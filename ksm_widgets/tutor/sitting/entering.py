@@ -1,7 +1,8 @@
 """Commands for the quick way to enter a mine that stands on the table (R33).
 
 Only heights and topmost tiles show there. Two keys a quarry do: its height, then its topmost tile;
-an empty one needs just the 0. The cursor goes row by row, from the far left as one reads.
+an empty one needs just the 0. The cursor goes row by row, from the far left as one reads. By touch
+the height stays as it was for the quarry before, so that often the tile alone will do.
 """
 
 from __future__ import annotations
@@ -15,11 +16,20 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Notice, Tone
 from ksm_widgets.tutor.sitting.editing import choose_tool, lay
 from ksm_widgets.tutor.sitting.session import Session, Tool
+from ksm_widgets.tutor.touch import tile_of_key
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-__all__ = ["READING_ORDER", "enter_key", "start_entering"]
+__all__ = [
+    "READING_ORDER",
+    "enter_back",
+    "enter_height",
+    "enter_key",
+    "enter_top",
+    "start_entering",
+    "walk_entering",
+]
 
 READING_ORDER: Sequence[Quarry] = tuple(
     QUARRIES[row * SIDE + column] for row in reversed(range(SIDE)) for column in range(SIDE)
@@ -44,23 +54,46 @@ def enter_key(session: Session, key: str) -> Session:
     """
     here = session.cursor
     if key == "Backspace":
-        before = here if session.high is not None else _next(here, -1)
-        return _at(replace(session, high=None), before)
+        return enter_back(session)
     if session.high is None:
         if key not in "01234" or len(key) != 1:
             told = Notice.of("enter.height_wanted", Tone.WARNING, found=key, quarry=here)
             return session.telling(told)
-        if key == "0":
-            return _at(lay(session, here, 0, Tile.UNSEEN), _next(here))
-        told = Notice.of("enter.top", quarry=here, height=key)
-        return replace(session, high=min(int(key), FULL_HEIGHT), notice=told)
-    try:
-        tile = Tile(key)
-    except ValueError:
+        return enter_height(session, int(key))
+    tile = tile_of_key(key)
+    if tile is None:
         told = Notice.of("enter.tile_wanted", Tone.WARNING, found=key, quarry=here)
         return session.telling(told)
-    entered = lay(session, here, session.high, tile)
-    return _at(replace(entered, high=None), _next(here))
+    return enter_top(session, tile)
+
+
+def enter_height(session: Session, height: int) -> Session:
+    """Say how high the quarry at the cursor is; an empty one (0) is entered with that."""
+    here = session.cursor
+    if height == 0:
+        return _at(replace(lay(session, here, 0, Tile.UNSEEN), high=None), _next(here))
+    height = min(height, FULL_HEIGHT)
+    told = Notice.of("enter.top", quarry=here, height=height)
+    return replace(session, high=height, usual=height, notice=told)
+
+
+def enter_top(session: Session, tile: Tile) -> Session:
+    """Say which tile is on top; the height is the one said before, or that of the last quarry."""
+    height = session.usual if session.high is None else session.high
+    entered = lay(session, session.cursor, height, tile)
+    return _at(replace(entered, high=None), _next(session.cursor))
+
+
+def enter_back(session: Session) -> Session:
+    """Take back the height, or go back a quarry."""
+    before = session.cursor if session.high is not None else _next(session.cursor, -1)
+    return _at(replace(session, high=None), before)
+
+
+def walk_entering(session: Session, quarry: Quarry) -> Session:
+    """Go on at another quarry."""
+    told = Notice.of("enter.height", quarry=quarry)
+    return replace(session, cursor=quarry, high=None, notice=told)
 
 
 def _next(quarry: Quarry, by: int = 1) -> Quarry:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw.marks import Marks
 from ksm_widgets.rules.errors import DigError, RuleError, Unaffordable
 from ksm_widgets.tutor.coach.hints import Rung, hint_area, hint_marks
+from ksm_widgets.tutor.sitting.naming import asked_tile
 from ksm_widgets.tutor.sitting.playing import ghost, step_targets
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 from ksm_widgets.tutor.sitting.viewing import hints_stand
@@ -22,13 +23,15 @@ __all__ = ["marks_of"]
 def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
     """Everything to point out on the board; with `keyboard` also where the cursor stands."""
     at = session.at(keyboard=keyboard)
-    focus, pointer = (session.cursor, None) if keyboard else (None, session.pointed)
+    asked = asked_tile(session)
+    focus = session.cursor if keyboard or session.tool is Tool.TABLE else None
+    area = () if asked is None else (asked.quarry,)
     if session.state.plan is not None:
-        return _plan_marks(session, focus, pointer)
+        return _plan_marks(session, focus, area)
     if session.mode is Mode.EDIT:
         faults = (fault for fault in session.faults if isinstance(fault, RuleError))
         at_fault = tuple(quarry for fault in faults for quarry in fault.quarries)
-        return Marks(picked=session.picked, faults=at_fault, focus=focus, pointer=pointer)
+        return Marks(picked=session.picked, faults=at_fault, focus=focus, area=area)
     laid: tuple[Quarry, ...] = ()
     ok = True
     if session.tool is Tool.DIG and session.state.dig is None:
@@ -39,6 +42,9 @@ def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
             laid = session.marked
     moves = session.state.moves
     refused = _refused(session)
+    # Where another place is looked at, that one is shown.
+    if at is not None and not set(refused) <= set(laid):
+        refused = ()
     return Marks(
         picked=session.picked,
         targets=step_targets(session),
@@ -50,12 +56,11 @@ def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
         bare=bared(moves) if session.state.dig is None else session.state.dig,
         illegal=session.notice.arrow if session.notice is not None else None,
         focus=focus,
-        pointer=pointer,
-        area=_hinted(session),
+        area=area or _hinted(session),
     )
 
 
-def _plan_marks(session: Session, focus: Quarry | None, pointer: Quarry | None) -> Marks:
+def _plan_marks(session: Session, focus: Quarry | None, area: tuple[Quarry, ...]) -> Marks:
     """A plan: all that is left of it as arrows where it begins, then each step by itself."""
     state = session.state
     plan, shown = state.plan, state.shown
@@ -73,7 +78,7 @@ def _plan_marks(session: Session, focus: Quarry | None, pointer: Quarry | None) 
         first_step=first + 1,
         bare=(plan.dig or ()) if dug else bared(moves[:step]),
         focus=focus,
-        pointer=pointer,
+        area=area,
     )
 
 

@@ -17,6 +17,7 @@ from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.sitting.attempt import account_with, dig_refusal
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.shapes import Placement
@@ -56,14 +57,15 @@ def pick_up(session: Session, quarry: Quarry) -> Session:
     if session.mode is Mode.PLAY and session.state.dig is not None:
         return session.telling(Notice.of("tell.dug_already", Tone.WARNING))
     count = len(step_targets(replace(session, picked=quarry)))
-    key = "tell.picked" if session.mode is Mode.PLAY else "tell.picked_freely"
+    playing = session.mode is Mode.PLAY
+    key = counted("tell.picked", count) if playing else "tell.picked_freely"
     told = Notice.of(key, tile=the_tile(tile), quarry=quarry, count=count)
     return replace(session, picked=quarry, notice=told)
 
 
 def let_go(session: Session) -> Session:
     """Put the tile in hand back where it was, and forget the quarries chosen for a dig."""
-    return replace(session, picked=None, marked=(), notice=None)
+    return replace(session, picked=None, marked=(), asked=None, notice=None)
 
 
 def step_targets(session: Session) -> tuple[Quarry, ...]:

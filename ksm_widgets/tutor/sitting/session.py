@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.covering import covered, only_tops_seen, uncovered_by
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.sitting.attempt import Attempt
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.answer import Answer, Plan
+    from ksm_widgets.solver.problem import Slot
     from ksm_widgets.tutor.phrases import Notice
 
 __all__ = ["MOST_UNDO", "Mode", "Session", "Shown", "State", "Tool"]
@@ -47,7 +49,7 @@ class Tool(Enum):
     PLACE = "place"
     ERASE = "erase"
     TABLE = "table"
-    """Enter what is seen at the table by keys: height, topmost tile, next quarry."""
+    """Enter what is seen at the table: height, topmost tile, next quarry."""
     MOVE = "move"
     DIG = "dig"
 
@@ -115,6 +117,22 @@ class State:
         return self.shown.plan if self.shown is not None and self.watching else None
 
     @property
+    def played(self) -> tuple[Move, ...]:
+        """The moves of which the board shows what came: of the plan if one is watched."""
+        plan = self.plan
+        return (
+            self.moves if plan is None or self.shown is None else plan.turn.moves[: self.shown.step]
+        )
+
+    @property
+    def dug(self) -> bool:
+        """Whether the board shows what came of a dig."""
+        plan = self.plan
+        if plan is None or self.shown is None:
+            return self.dig is not None
+        return self.shown.step > len(plan.turn.moves)
+
+    @property
     def made(self) -> tuple[Move, ...]:
         """The moves that a search takes as made; after the dig it looks at the whole turn again."""
         return () if self.anew or self.dig is not None else self.moves
@@ -140,8 +158,9 @@ class Session(Touch):
     """A sitting: its state with past and future, the tool in hand, and where the pointer is.
 
     Quarries are marked one by one under the seal. `high` is the height entered for the cursor's
-    quarry that waits for its topmost tile, `loss` after how many own moves the first coin was
-    lost, if the last verdict said so.
+    quarry that waits for its topmost tile, `usual` the one entered last; `asked` is an unseen tile
+    that is to be named, `loss` after how many own moves the first coin was lost, if the last
+    verdict said so.
     """
 
     state: State = field(default_factory=State)
@@ -150,6 +169,8 @@ class Session(Touch):
     tool: Tool = Tool.PLACE
     brush: Tile = Tile.TREASURE_1
     high: int | None = None
+    usual: int = FULL_HEIGHT
+    asked: Slot | None = None
     covered: bool = False
     notice: Notice | None = None
     loss: int | None = None
@@ -193,6 +214,12 @@ class Session(Touch):
         """Everything wrong with the situation's mine."""
         return self.situation.position.faults()
 
+    @property
+    def holds_card(self) -> bool:
+        """Whether the card hangs under the pointer, to be laid for a dig."""
+        state = self.state
+        return self.tool is Tool.DIG and state.dig is None and state.plan is None
+
     def become(self, state: State, notice: Notice | None = None) -> Session:
         """The session with a new state, which undo can take back."""
         if state == self.state:
@@ -205,12 +232,15 @@ class Session(Touch):
             future=(),
             picked=None,
             marked=(),
+            asked=None,
             notice=notice,
         )
 
     def showing(self, state: State, notice: Notice | None = None) -> Session:
         """The session with a state that is no step of its own, such as a step through a plan."""
-        return replace(self, state=state, picked=None, marked=(), notice=notice, loss=None)
+        return replace(
+            self, state=state, picked=None, marked=(), asked=None, notice=notice, loss=None
+        )
 
     def telling(self, notice: Notice | None) -> Session:
         """The same session with something to tell."""

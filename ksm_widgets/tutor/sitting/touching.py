@@ -5,25 +5,25 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.sitting.editing import choose_brush, choose_tool, erase, place, shift
-from ksm_widgets.tutor.sitting.entering import enter_key
-from ksm_widgets.tutor.sitting.playing import dig_at, drop, let_go, pick_up, turn_card
+from ksm_widgets.tutor.sitting.entering import enter_key, walk_entering
+from ksm_widgets.tutor.sitting.naming import ask_about, asked_tile, name_tile
+from ksm_widgets.tutor.sitting.playing import dig_at, drop, ghost, let_go, pick_up, turn_card
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
 from ksm_widgets.tutor.sitting.viewing import step_to, take_over
-from ksm_widgets.tutor.touch import Gesture, Press
+from ksm_widgets.tutor.touch import Gesture, Press, tile_of_key
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
 
 __all__ = ["key", "press", "release"]
 
-_LETTERS = {tile.letter: tile for tile in Tile}
-
 
 def press(session: Session, quarry: Quarry) -> tuple[Session, Press]:
     """The mouse goes down: with the moving tool that picks a tile up."""
-    session = replace(session, cursor=quarry)
+    session = replace(session, cursor=quarry, asked=None)
     began = Press(quarry, held=session.picked is not None)
     if session.state.plan is not None:
         session = take_over(session)
@@ -70,24 +70,45 @@ def _touch(session: Session, quarry: Quarry) -> Session:
         case Tool.ERASE:
             return erase(session, quarry)
         case Tool.DIG:
-            return dig_at(session, quarry)
+            return (
+                ask_about(session, quarry) if _hides(session, quarry) else dig_at(session, quarry)
+            )
         case Tool.MOVE:
             return _put(session, quarry) if session.picked else pick_up(session, quarry)
         case Tool.TABLE:
-            return replace(session, high=None)
+            return walk_entering(session, quarry)
+
+
+def _hides(session: Session, quarry: Quarry) -> bool:
+    """Whether a touch asks what the topmost tile is, since the card cannot be dug there."""
+    if session.position.top(quarry) is not Tile.UNSEEN:
+        return False
+    laid = ghost(session, quarry)
+    if Power.SEAL in session.situation.powers or quarry not in laid.placement:
+        return not session.situation.digs_unseen
+    return laid.fault is not None
 
 
 def key(session: Session, name: str) -> Session:
     """A key on the board; one that means nothing here leaves all as it is."""
     walked = session.walked(name)
     if walked is not None:
-        return replace(walked, high=None, notice=None)
+        if session.tool is Tool.TABLE:
+            return walk_entering(session, walked.cursor)
+        return replace(walked, asked=None)
     if name == "Escape":
         if session.tool is Tool.TABLE:
             return choose_tool(session, Tool.PLACE)
         return let_go(session)
     if session.tool is Tool.TABLE and ((len(name) == 1 and name != " ") or name == "Backspace"):
         return enter_key(session, name)
+    if name == "u":
+        return ask_about(session, session.cursor)
+    tile = tile_of_key(name)
+    # While a turn is played `m` moves, unless it was asked which tile that is.
+    named = asked_tile(session) if name != "m" or session.asked is not None else None
+    if tile is not None and named is not None:
+        return name_tile(session, tile)
     if name in ("Enter", " "):
         if session.state.plan is not None:
             session = take_over(session)
@@ -98,9 +119,7 @@ def key(session: Session, name: str) -> Session:
     if session.mode is Mode.EDIT:
         if name in ("Delete", "Backspace"):
             return erase(session, session.cursor)
-        if name in _LETTERS:
-            return choose_brush(session, _LETTERS[name])
-        return session
+        return session if tile is None else choose_brush(session, tile)
     if name in ("m", "g"):
         return choose_tool(session, Tool.MOVE if name == "m" else Tool.DIG)
     return turn_card(session) if name == "r" else session

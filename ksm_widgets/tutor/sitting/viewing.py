@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.unseen import holds_unseen
 from ksm_widgets.tutor.coach.gains import gain_phrases, unseen_phrase
 from ksm_widgets.tutor.coach.hints import Rung, hint
 from ksm_widgets.tutor.coach.steps import step_phrases
@@ -75,16 +76,20 @@ def plans_of(answer: Answer) -> tuple[Plan, ...]:
 
 
 def answer_phrase(shown: Shown) -> Phrase:
-    """What the solver found, in a sentence; reckoned for the whole turn."""
+    """What the solver found, in a sentence; reckoned for the whole turn.
+
+    With unseen tiles nothing is proven but for those that can be seen.
+    """
     answer, made = shown.answer, shown.begun
     on = "on_" if made else ""
+    seen = "_seen" if holds_unseen(shown.question.situation.position) else ""
     if not shown.plans:
         return Phrase.of(f"answer.{on}{answer.status.value}")
     best = shown.plans[0]
     proven = answer.status is Status.OPTIMAL
     if best.dig is None and proven:
-        return Phrase.of(f"answer.{on}pass", made=made)
-    status = "optimal" if proven else "feasible" if best.dig is not None else "no_dig_yet"
+        return Phrase.of(f"answer.{on}pass{seen}", made=made)
+    status = f"optimal{seen}" if proven else "feasible" if best.dig is not None else "no_dig_yet"
     return Phrase.of(
         f"answer.{on}{status}",
         net=best.net,
@@ -108,8 +113,11 @@ def _told(plan: Plan) -> Phrase:
     return Phrase.of("plan.told", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 
-def hand_notice(found: tuple[tuple[HandPlan, Plan | None], ...]) -> Notice:
-    """Which card of the hand gains most, and with which objects; `found` is best first."""
+def hand_notice(found: tuple[tuple[HandPlan, Plan | None], ...], *, unseen: bool = False) -> Notice:
+    """Which card of the hand gains most, and with which objects; `found` is best first.
+
+    With `unseen` tiles in the mine that holds for those that can be seen.
+    """
     sure = all(option.answer.status in (Status.OPTIMAL, Status.INFEASIBLE) for option, _ in found)
     best = next(((option, plan) for option, plan in found if plan is not None), None)
     if best is None:
@@ -123,7 +131,10 @@ def hand_notice(found: tuple[tuple[HandPlan, Plan | None], ...]) -> Notice:
     )
     if sure and plan.dig is None:
         told = Phrase.of("answer.pass")
-    return Notice((told,) if sure else (told, Phrase.of("verdict.unproven")), Tone.GOOD)
+    doubts = [] if sure else [Phrase.of("verdict.unproven")]
+    if unseen:
+        doubts.append(Phrase.of("answer.seen"))
+    return Notice((told, *doubts), Tone.GOOD)
 
 
 def choose_plan(session: Session, index: int) -> Session:
@@ -174,6 +185,8 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
     told = verdict_phrases(verdict, hints=rung_reached(session) is not Rung.ALL)
     if session.covered and covered(session.situation.position) != session.situation.position:
         told = (*told, Phrase.of("verdict.table"))
+    if holds_unseen(session.situation.position):
+        told = (*told, Phrase.of("answer.seen"))
     good = not verdict.lost and verdict.own is not None
     told_session = session.telling(Notice(told, Tone.GOOD if good else Tone.INFO))
     return replace(told_session, loss=verdict.first_loss)

@@ -1,4 +1,4 @@
-"""Below the board: what there is to say now, the account of the turn, and the board as a table."""
+"""Below the board: what there is to say, the account of the turn, and the board as a table."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from ksm_widgets.tutor.phrases import Notice, Tone
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.reading_out import read_out
 from ksm_widgets.tutor.sitting.playing import balance, ghost_notice, weighed
-from ksm_widgets.tutor.sitting.session import Mode, Tool
+from ksm_widgets.tutor.sitting.session import Mode
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import folded, note
 from ksm_widgets.widgets.parts.own_turn import tool_words
+from ksm_widgets.widgets.parts.tiles import loot
 
 if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["announcement", "notices", "reckoning", "text_table"]
+__all__ = ["announcement", "aside", "notices", "reckoning", "text_table"]
 
 
 def announcement(page: Page) -> Notice | None:
@@ -34,9 +35,24 @@ def announcement(page: Page) -> Notice | None:
         return session.notice
     if session.faults:
         return Notice(session.faults, Tone.WARNING)
-    if session.tool is Tool.DIG and session.pointed is not None and session.state.dig is None:
-        return ghost_notice(session, session.pointed)
-    return None
+    return _at_pointer(page)
+
+
+def aside(page: Page) -> Markup | None:
+    """What there is to say of the place pointed at, below an answer, which stays meanwhile."""
+    session = page.session
+    if not session.holds_card or (session.notice is None and not session.faults):
+        return None
+    told = _at_pointer(page)
+    words = tool_words(page) if told is None else told.text(page.language)
+    return element("p", words, class_="ksm-note ksm-aside")
+
+
+def _at_pointer(page: Page) -> Notice | None:
+    session = page.session
+    if not session.holds_card or session.pointed is None:
+        return None
+    return ghost_notice(session, session.pointed)
 
 
 def notices(page: Page, told: Notice | None) -> Markup:
@@ -76,8 +92,13 @@ def reckoning(page: Page) -> Markup | None:
     """The account of the turn as a picture, while one is played, and how its two sums differ."""
     if page.session.mode is not Mode.PLAY:
         return None
+    state = page.session.state
+    taken = state.attempt.taken
+    if state.plan is not None:
+        taken = state.plan.taken if state.dug else ()
     return element(
         "div",
+        loot(page, taken),
         _account(balance(page.session), page.theme, page.language),
         _gains(page),
         note(page.text("own.net_what")),

@@ -18,6 +18,7 @@ from ksm_widgets.widgets.parts.controls import (
     note,
     number_field,
 )
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
@@ -54,9 +55,8 @@ def choose_number(page: Page) -> Markup:
 
 
 def _told(page: Page, card: Card) -> str:
-    return page.text(
-        "gallery.number", number=card.number, size=card.shape.size, shape=str(card.shape)
-    )
+    key = counted("gallery.number", card.shape.size)
+    return page.text(key, number=card.number, size=card.shape.size, shape=str(card.shape))
 
 
 def gallery(page: Page) -> Markup:
@@ -77,9 +77,11 @@ def gallery(page: Page) -> Markup:
         *(
             button(
                 _face(card, 0, page.theme),
-                "card",
+                "hold" if page.gathering else "card",
                 card.number,
-                pressed=card.number == situation.number,
+                pressed=card.number in situation.hand
+                if page.gathering
+                else card.number == situation.number,
                 label=_label(page, card),
                 class_="ksm-card" + (" ksm-in-hand" if card.number in situation.hand else ""),
             )
@@ -87,12 +89,18 @@ def gallery(page: Page) -> Markup:
         ),
         class_="ksm-gallery",
     )
-    held = situation.number in situation.hand
+    touch = group(
+        text("gallery.touch"),
+        button(text("gallery.play"), "gather", "", pressed=not page.gathering, class_="ksm-small"),
+        button(text("gallery.hold"), "gather", "on", pressed=page.gathering, class_="ksm-small"),
+        class_="ksm-segments",
+    )
     return folded(
         text("gallery.choose"),
+        note(text("gallery.touch")),
+        touch,
         filters,
         faces,
-        button(text("gallery.unhold" if held else "gallery.hold"), "hold", situation.number),
         note(text("gallery.assumed")),
         id_="ksm-gallery",
     )

@@ -51,6 +51,14 @@ def head(page: Page) -> Markup:
     looks = [(look, text(f"explorer.{look}")) for look in (AUTO, "light", "dark", "contrast")]
     settings = element(
         "div",
+        button(
+            "?",
+            "keys",
+            "" if page.keys else "on",
+            pressed=page.keys,
+            label=text("keys.title"),
+            class_="ksm-keys-button",
+        ),
         choice(text("explorer.theme"), "look", looks, page.look, id_="ksm-look"),
         choice(
             text("explorer.language"), "language", _NAMES.items(), page.language, id_="ksm-lang"

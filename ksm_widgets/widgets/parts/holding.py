@@ -10,7 +10,7 @@ from ksm_widgets.rules.players import CARDS_EACH
 from ksm_widgets.tutor.sitting.screen import KEPT
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, group, note, section
-from ksm_widgets.widgets.parts.setting_up import tile_face
+from ksm_widgets.widgets.parts.tiles import tile_face
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile

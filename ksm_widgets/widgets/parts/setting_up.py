@@ -1,18 +1,15 @@
-"""Setting up: the palette, random mines and examples, the table's mine by keys, text and link."""
+"""Setting up: the palette, random mines and examples, text and link."""
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import Theme, tile_scene
 from ksm_widgets.rules.stages import Stage
-from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.sitting.examples import EXAMPLES
 from ksm_widgets.tutor.sitting.links import link_of
 from ksm_widgets.tutor.sitting.session import Tool
-from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import (
     button,
     folded,
@@ -21,62 +18,41 @@ from ksm_widgets.widgets.parts.controls import (
     number_field,
     section,
 )
+from ksm_widgets.widgets.parts.pad import from_table
+from ksm_widgets.widgets.parts.tiles import tile_button, tile_rows
 
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["examples", "palette", "saving", "setting_up", "tile_face"]
+__all__ = ["examples", "palette", "saving", "setting_up"]
 
 
 def setting_up(page: Page) -> Markup:
     """What lays out a whole mine at once."""
-    return joined([_table(page), examples(page), _random(page), _text(page)])
+    return joined([examples(page), _random(page), _text(page)])
 
 
 def palette(page: Page) -> Markup:
     """The tiles to take in hand and place, and what else the hand can do while setting up."""
     session, text = page.session, page.text
-    rows = [
-        group(
-            text(f"group.{kind.value}"),
-            *(_tile(page, tile) for tile in tiles),
-            class_="ksm-tiles",
-        )
-        for kind, tiles in groupby(Tile, key=lambda tile: tile.group)
-        if kind is not Group.UNSEEN
-    ]
+    placing = session.tool is Tool.PLACE
+    # An unseen tile stands in for none of the rows' tiles.
+    held = session.brush if placing else Tile.UNSEEN
+    unseen = placing and session.brush is Tile.UNSEEN
     tools = group(
         text("own.tools"),
-        _tile(page, Tile.UNSEEN),
+        tile_button(page, Tile.UNSEEN, "brush", pressed=unseen),
         button(text("palette.erase"), "tool", "erase", pressed=session.tool is Tool.ERASE),
         button(text("palette.move"), "tool", "move", pressed=session.tool is Tool.MOVE),
     )
     return section(
         text("palette.title"),
         note(text("palette.what")),
-        *rows,
+        *tile_rows(page, "brush", held),
         tools,
         button(text("palette.clear"), "clear"),
+        from_table(page),
     )
-
-
-def _tile(page: Page, tile: Tile) -> Markup:
-    held = page.session.tool is Tool.PLACE and page.session.brush is tile
-    name = page.text(f"tile.{tile.letter}")
-    return button(
-        tile_face(tile, page.theme, page.edition),
-        "brush",
-        tile.letter,
-        pressed=held,
-        label=page.text("palette.key", tile=name, letter=tile.letter),
-        class_="ksm-tile",
-    )
-
-
-@cache
-def tile_face(tile: Tile, theme: Theme, edition: str) -> Markup:
-    """A tile as a picture for a button."""
-    return picture(tile_scene(tile, theme=theme, edition=edition))
 
 
 def _random(page: Page) -> Markup:
@@ -100,21 +76,6 @@ def examples(page: Page) -> Markup:
         for example in EXAMPLES
     )
     return section(page.text("palette.examples"), element("div", *buttons, class_="ksm-group"))
-
-
-def _table(page: Page) -> Markup:
-    text = page.text
-    return folded(
-        text("palette.table"),
-        note(text("palette.table_what")),
-        element(
-            "div",
-            button(text("palette.table_start"), "enter", "anew"),
-            button(text("palette.table_on"), "enter", "on"),
-            class_="ksm-group",
-        ),
-        id_="ksm-from-table",
-    )
 
 
 def _text(page: Page) -> Markup:
@@ -145,7 +106,7 @@ def _text(page: Page) -> Markup:
             type="text",
             id="ksm-link",
             name="link",
-            value=f"?{query}",
+            value=f"{page.here}?{query}",
             readonly=True,
             class_="ksm-field ksm-text",
         ),

@@ -21,15 +21,21 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.sitting.session import Shown
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["hand", "plans", "side", "walk"]
+__all__ = ["hand", "plans", "side", "turn", "walk"]
+
+
+def turn(page: Page) -> Markup:
+    """The card, the money, the button that solves, and a line on how the search stands."""
+    barred = bool(page.session.faults) or page.running is not None
+    start = button(page.text("solve.solve"), "solve", "plan", disabled=barred, class_="ksm-main")
+    beside = element("div", choose_number(page), money(page), start, class_="ksm-column")
+    return joined([element("div", card_in_hand(page), beside, class_="ksm-turn"), _standing(page)])
 
 
 def side(page: Page) -> Markup:
-    """What a turn is played with, the button that solves, and a line on how the search stands."""
+    """What else a turn is played with, and what else can be searched for."""
     text, session = page.text, page.session
     barred = bool(session.faults) or page.running is not None
-    start = button(text("solve.solve"), "solve", "plan", disabled=barred, class_="ksm-main")
-    beside = element("div", choose_number(page), money(page), start, class_="ksm-column")
     held = session.situation.hand
     few = len(held) < 2
     more = element(
@@ -49,13 +55,11 @@ def side(page: Page) -> Markup:
     faulty = element("p", text("solve.faulty"), class_="ksm-note ksm-bad")
     return joined(
         [
-            element("div", card_in_hand(page), beside, class_="ksm-turn"),
             _from_where(page),
             powers(page),
             more,
             note(text("solve.hand_held", cards=list(held))) if held else None,
             note(text("solve.hand_empty")) if few else None,
-            _standing(page),
             faulty if session.faults else None,
         ]
     )

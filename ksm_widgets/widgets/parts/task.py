@@ -11,7 +11,7 @@ from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, folded, group, note, number_field
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from ksm_widgets.draw import Theme
     from ksm_widgets.rules.quarries import Quarry
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.tasks.mine.seat import MineSeat
     from ksm_widgets.tutor.tasks.task import AnyAnswering, Sheet
 
-__all__ = ["answer", "quarry_told", "question", "rule_card", "stars"]
+__all__ = ["answer", "as_text", "hints_so_far", "picking", "quarry_told", "question", "rule_card"]
+__all__ += ["stars", "tools", "verdict"]
 
 _STAR = (
     "M10 1.6 L12.6 7.1 L18.6 7.9 L14.2 12.1 L15.3 18.1 "
@@ -72,12 +73,12 @@ def answer(state: AnyAnswering, reader: Reader, theme: Theme, view: int, **more:
     return joined(
         [
             _blanks(form, state.task.sheet, reader, view),
-            _picks(form, reader),
-            _tools(form, reader, theme),
+            picking(form, reader),
+            tools(form, reader, theme),
             _buttons(state, form, reader, **more),
-            _said(state, reader, theme, **more),
-            _hints(state, reader),
-            _as_text(state, reader, view),
+            verdict(state, reader, theme, **more),
+            hints_so_far(state, reader),
+            as_text(state, reader, view),
         ]
     )
 
@@ -102,8 +103,13 @@ def _blanks(form: Form, sheet: Sheet | None, reader: Reader, view: int) -> Marku
     return element("div", *fields, class_="ksm-fields")
 
 
-def _picks(form: Form, reader: Reader) -> Markup | None:
-    """Options to choose, or to put in order: these say which place they have."""
+def picking(
+    form: Form, reader: Reader, pictures: Mapping[str, Markup] | None = None
+) -> Markup | None:
+    """Options to choose, or to put in order: these say which place they have.
+
+    `pictures` stand on them by their names.
+    """
     if not form.picks:
         return None
     options = []
@@ -112,11 +118,13 @@ def _picks(form: Form, reader: Reader) -> Markup | None:
         if pick.place is not None:
             place = element("b", str(pick.place) if pick.place else "·", class_="ksm-place")
             label = joined([place, " ", label])
+        if pictures is not None and pick.name in pictures:
+            label = joined([pictures[pick.name], label])
         options.append(button(label, "choose", pick.name, pressed=pick.chosen, class_="ksm-option"))
     return element("div", *options, class_="ksm-options")
 
 
-def _tools(form: Form, reader: Reader, theme: Theme) -> Markup:
+def tools(form: Form, reader: Reader, theme: Theme) -> Markup:
     """Which hand touches the board, what was done there, and a picture of what it comes to."""
     parts: list[Child] = []
     if form.switches:
@@ -163,7 +171,7 @@ def _buttons(
     return element("div", *buttons, class_="ksm-group")
 
 
-def _said(
+def verdict(
     state: AnyAnswering, reader: Reader, theme: Theme, *, once: bool = False, fixed: bool = False
 ) -> Markup:
     """What was said to the last answer, with its rule to look at; a live region."""
@@ -172,7 +180,7 @@ def _said(
     tone, rules = "info", []
     if said is not None:
         tone = "good" if said.right else "warning"
-        if said.right:
+        if said.right or said.stars:
             lines.append(stars(said.stars, reader))
         lines += [
             element("span", reader.say(remark), " ", class_="ksm-line") for remark in said.remarks
@@ -206,14 +214,16 @@ def rule_card(rule: str, reader: Reader, theme: Theme) -> Markup:
     return folded(title, element("p", rule_text(rule, reader)), small, id_=f"ksm-{rule}")
 
 
-def _hints(state: AnyAnswering, reader: Reader) -> Markup | None:
+def hints_so_far(state: AnyAnswering, reader: Reader) -> Markup | None:
+    """The hints asked for, one below the other; a live region."""
     if not state.hints:
         return None
     hints = (element("li", reader.say(hint)) for hint in state.task.hints[: state.hints])
     return element("ol", *hints, class_="ksm-steps ksm-hints", aria_live="polite")
 
 
-def _as_text(state: AnyAnswering, reader: Reader, view: int) -> Markup | None:
+def as_text(state: AnyAnswering, reader: Reader, view: int) -> Markup | None:
+    """The board as text, folded away."""
     if state.seat is None:
         return None
     return folded(

@@ -1,5 +1,6 @@
-// What an ipycanvas board lacks: a label and a role, keys without a trap, fewer mouse moves,
-// scrolling, a live region that keeps its node, the page's theme, and files to save.
+// What an ipycanvas board lacks: a label and a role, keys without a trap, pointers of all kinds (see
+// pointing.js, which goes before this), a live region that keeps its node, the page's theme, and
+// files to save.
 
 const KEYS = new Set(["Enter", " ", "Escape", "Delete", "Backspace", "Home", "End", "PageUp",
   "PageDown", "ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight"]);
@@ -27,9 +28,9 @@ class Views {
 function render({ model, el }, views) {
   const gone = new AbortController();
   const on = { signal: gone.signal, capture: true };
+  const after = { signal: gone.signal };
   let box = null;
   let canvas = null;
-  let last = null;
 
   const live = document.createElement("div");
   live.className = "ksm-unseen ksm-live";
@@ -55,44 +56,42 @@ function render({ model, el }, views) {
   label();
   speak();
 
-  const cell = (x, y) => {
+  const place = (x, y) => {
     const rect = canvas.getBoundingClientRect();
     const { left, top, side, width } = model.get("grid");
     const unit = rect.width / width;
     const column = Math.floor(((x - rect.left) / unit - left) / side);
     const row = Math.floor(((y - rect.top) / unit - top) / side);
-    return column < 0 || row < 0 || column > 5 || row > 5 ? "outside" : `${column} ${row}`;
+    return column < 0 || row < 0 || column > 5 || row > 5 ? null : [column, row];
   };
-  // Events pass on to the canvas only if they say something new.
-  const onlyNew = (event, { clientX, clientY }) => {
-    const here = cell(clientX, clientY);
-    const old = here === last;
-    if (old) event.stopPropagation();
-    last = here;
-    return !old;
+  const nameOf = ([column, row]) => `${"abcdef"[column]}${6 - row}`;
+  const cellOf = (name) => ["abcdef".indexOf(name[0]), 6 - Number(name[1])];
+  // Where the card in hand would lie around a quarry, pushed inside the mine as Python does it.
+  const laid = (name) => {
+    const held = model.get("held");
+    const push = (part, at) => {
+      const long = 1 + Math.max(...held.map((cell) => cell[part]));
+      return Math.min(Math.max(at - Math.floor(long / 2), 0), 6 - long);
+    };
+    const [column, row] = cellOf(name);
+    const [near, first] = [push(0, 5 - row), push(1, column)];
+    return held.map(([r, c]) => [first + c, 5 - near - r]);
   };
-  // Of a mouse's moves one is under way at a time, or a fast one would be followed for seconds
-  // after it has stopped. The latest waits until the kernel is through with that.
-  let underWay = false;
-  let waiting = null;
-  const moved = (event) => {
-    if (underWay) {
-      waiting = { clientX: event.clientX, clientY: event.clientY };
-      event.stopPropagation();
-      return;
-    }
-    underWay = onlyNew(event, event);
+  const asking = new Asking((content) => model.send(content));
+  let frames = null;
+  let here = null;
+  const over = (name, pressed) => {
+    const held = model.get("held").length > 0;
+    const cells = name === null ? [] : [cellOf(name)];
+    if (held && name !== null && name !== here) cells.push(...laid(name));
+    here = name;
+    frames.show(cells, model.get("grid"), pressed);
+    if (held) asking.ask(name);
+    else asking.forget();
   };
   const through = () => {
-    underWay = false;
-    const next = waiting;
-    waiting = null;
-    if (next) canvas.dispatchEvent(new MouseEvent("mousemove", { ...next, bubbles: true }));
-  };
-  // Whatever else the mouse does says where it is, and asks for no answer.
-  const elsewise = () => {
-    underWay = false;
-    waiting = null;
+    frames?.answered();
+    asking.through();
   };
 
   // A tile goes its way over the board, which is painted anew beneath it. Until it has arrived,
@@ -131,6 +130,27 @@ function render({ model, el }, views) {
     way.onfinish = () => { cover.remove(); flying.remove(); };
   };
 
+  // How much one sees at once, for the board to fit in; and a board that has just come in sight, but
+  // not whole, is brought there.
+  const fit = (whole) => {
+    const room = whole.closest(".jp-WindowedPanel-outer");
+    const measure = () => {
+      const above = room ? 0 : document.querySelector(".ksm-nav")?.offsetHeight ?? 0;
+      whole.style.setProperty("--ksm-room", `${(room?.clientHeight ?? innerHeight) - above}px`);
+    };
+    const sizes = new ResizeObserver(measure);
+    sizes.observe(room ?? document.documentElement);
+    gone.signal.addEventListener("abort", () => sizes.disconnect());
+    measure();
+    if (!room) return;
+    requestAnimationFrame(() => {
+      const [seen, board] = [room, box].map((node) => node.getBoundingClientRect());
+      const top = whole.getBoundingClientRect().top;
+      const begun = top >= seen.top && top < seen.bottom;
+      if (begun && board.bottom > seen.bottom) room.scrollTop += top - seen.top;
+    });
+  };
+
   const used = () => { views.used = el; };
   const attach = () => {
     box = el.closest(".ksm-board");
@@ -143,6 +163,7 @@ function render({ model, el }, views) {
     canvas.classList.add("ksm-canvas");
     label();
     const whole = el.closest(".ksm-explorer, .ksm-lesson") ?? box;
+    if (whole.matches(".ksm-explorer")) fit(whole);
     whole.addEventListener("pointerdown", used, on);
     whole.addEventListener("focusin", used, on);
     box.addEventListener("keydown", (event) => {
@@ -166,17 +187,12 @@ function render({ model, el }, views) {
       event.clipboardData.setData("text/plain", model.get("text"));
       event.preventDefault();
     }, on);
-    box.addEventListener("mousemove", moved, on);
-    for (const name of ["mousedown", "mouseup", "mouseout"]) {
-      box.addEventListener(name, elsewise, on);
-    }
-    box.addEventListener("touchmove", (event) => {
-      event.preventDefault();
-      onlyNew(event, event.touches[0]);
-    }, { ...on, passive: false });
-    box.addEventListener("mouseout", () => { last = null; }, on);
-    // The canvas would swallow the wheel, and with it the page's scrolling.
-    box.addEventListener("wheel", (event) => event.stopPropagation(), on);
+    frames = new Frames(box, canvas);
+    const quarryAt = (x, y) => {
+      const found = place(x, y);
+      return found && nameOf(found);
+    };
+    pointing(box, canvas, { quarryAt, send: (content) => model.send(content), over, on: after });
     canvas.addEventListener("focus", () => model.send({ focus: true }), on);
     canvas.addEventListener("blur", () => model.send({ focus: false }), on);
     return true;
@@ -195,6 +211,7 @@ function render({ model, el }, views) {
   }
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme, on);
   theme();
+  if (document.body.dataset.voila) model.send({ here: location.origin + location.pathname });
 
   const save = (name, url) => {
     const link = document.createElement("a");
@@ -218,7 +235,8 @@ function render({ model, el }, views) {
     } else if (message.save === "picture") {
       save(message.name, canvas.toDataURL("image/png"));
     } else if (message.focus) {
-      canvas.focus();
+      canvas.focus({ preventScroll: true });
+      box.scrollIntoView({ block: innerWidth < 700 ? "start" : "nearest" });
     }
   };
   model.on("msg:custom", receive);

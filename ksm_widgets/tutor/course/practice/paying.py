@@ -130,7 +130,7 @@ def change(rng: Random) -> AnyTask:
 
 def failed(rng: Random, edition: Edition, level: int) -> AnyTask:
     """What becomes of a turn one cannot pay: with a dig, without one, with little to give (R26)."""
-    opponents = 1 + below(rng, 4)
+    opponents = 2 + below(rng, 3)
     moves: list[Move] = []
     if level == 1:
         table, tiles = dug_at_hand(rng, lambda found: True, 3, 4, 5)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from math import ceil
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from ksm_widgets.draw import account_scene
 from ksm_widgets.rules.arguments import expect
@@ -34,8 +34,11 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.tutor.reader import Reader
+    from ksm_widgets.tutor.tasks.mine.table import MineTable
 
-__all__ = ["PlayTurn", "Playing", "Shift"]
+__all__ = ["PlayTurn", "Playing", "Shift", "TurnLaidOut", "turn_hands"]
+
+A = TypeVar("A")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,19 +169,23 @@ class PlayTurn(MineTask[Turn]):
 
     def begun(self) -> Playing:
         """Nothing moved and nothing dug yet."""
-        digs = Hand.MARK if Power.SEAL in self.table.powers else Hand.LAY
-        return Playing(task=self, seat=self.table.seat((Hand.MOVE, digs)), pays=True)
+        return Playing(task=self, seat=self.table.seat(turn_hands(self.table)), pays=True)
+
+
+def turn_hands(table: MineTable) -> tuple[Hand, Hand]:
+    """The hands that play a turn; with the seal quarries are marked, for no shape is laid (R23)."""
+    return Hand.MOVE, Hand.MARK if Power.SEAL in table.powers else Hand.LAY
 
 
 @dataclass(frozen=True, kw_only=True)
-class Playing(Answering[Turn]):
-    """A turn being played; `pays` is whether it is paid, so that its account is of interest."""
+class TurnLaidOut(Answering[A]):
+    """A turn laid out on the board; `pays` is whether its account is of interest."""
 
     seat: MineSeat
     pays: bool = False
 
     @property
-    def answer(self) -> Turn:
+    def turn(self) -> Turn:
         """The moves made, and the dig if it is marked."""
         return Turn(self.seat.moves, self.seat.marked or None)
 
@@ -209,6 +216,16 @@ class Playing(Answering[Turn]):
 
     def _account_scene(self, reader: Reader, theme: Theme) -> Scene:
         return account_scene(self.account, theme=theme, language=reader.language)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(TurnLaidOut[Turn]):
+    """A turn being played, and nothing else asked."""
+
+    @property
+    def answer(self) -> Turn:
+        """The turn so far."""
+        return self.turn
 
     def answered(self, answer: Turn) -> Self:
         """With these moves made, and this dig marked."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Marks, Scene, Theme
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.shapes import Placement, Shape
     from ksm_widgets.tutor.reader import Reader
     from ksm_widgets.tutor.tasks.mine.table import MineTable
     from ksm_widgets.tutor.touch import Press
@@ -106,6 +106,13 @@ class MineSeat(Touch):
             illegal=self.refused,
             area=tuple(quarry for quarry in area if isinstance(quarry, Quarry)),
         )
+
+    @property
+    def card_laid(self) -> Shape | None:
+        """The card as it hangs under the pointer, to be laid; None while the hand does else."""
+        if self.hand is not Hand.LAY:
+            return None
+        return self.card_held(self.table.shape, self.table.powers)
 
     def _laid(self, quarry: Quarry) -> Placement:
         return self.held_over(quarry, self.table.shape, self.table.powers)

@@ -1,0 +1,101 @@
+"""Making puzzles: how many a minute and core, where the time goes, what two workers are worth.
+
+`python -m benchmarks.puzzles` prints it; `--count` says how many puzzles each run makes.
+"""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+from argparse import ArgumentParser
+from collections import Counter
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time
+
+from ksm_widgets.puzzles.finding import Haul, mined_line
+from ksm_widgets.puzzles.making import Harvest, Recipe, make
+from ksm_widgets.puzzles.workers import Pool
+from ksm_widgets.solver.json_lines import parsed
+
+_STEPS = {
+    "playing the games": ("positions.py", "moments"),
+    "the answer, its rivals": ("sight.py", "answer_of"),
+    "climbing the ladder": ("sight.py", "with_ladder"),
+    "what could go without a loss": ("fairness.py", "needless"),
+    "baring, ladder and answer included": ("fairness.py", "bared"),
+}
+
+
+def rate(wanted: int, seed: int = 1) -> tuple[Harvest, float]:
+    """Puzzles made by this process alone, and the seconds of its core that it took."""
+    recipe, harvest = Recipe(seed), Harvest(wanted)
+    mined_line(seed, 10**6, recipe.wish.to_dict())  # what is loaded or compiled once
+    started = process_time()
+    for game in count():
+        _bring(harvest, game, recipe)
+        if harvest.enough:
+            return harvest, process_time() - started
+    raise AssertionError("games never end")
+
+
+def _bring(harvest: Harvest, game: int, recipe: Recipe) -> None:
+    line = mined_line(recipe.seed, game, recipe.wish.to_dict())
+    data = parsed(line.encode(), len(line))
+    assert isinstance(data, dict)
+    harvest.bring_in(Haul.from_dict(data))
+
+
+def where_time_goes(wanted: int) -> dict[str, float]:
+    """The share of the time that each step takes; some are parts of others."""
+    profile = cProfile.Profile(process_time)
+    profile.enable()
+    rate(wanted)
+    profile.disable()
+    stats = pstats.Stats(profile).stats
+    whole = max(cumulative for _, _, _, cumulative, _ in stats.values())
+    return {
+        step: sum(
+            cumulative
+            for (file, _, name), (_, _, _, cumulative, _) in stats.items()
+            if name == function and Path(file).name == module
+        )
+        / whole
+        for step, (module, function) in _STEPS.items()
+    }
+
+
+def efficiency(wanted: int) -> float:
+    """How much two workers do in the time of one, of the twice as much that they might."""
+    seconds = []
+    with TemporaryDirectory() as folder:
+        for workers in (1, 2):
+            started = perf_counter()
+            make(Recipe(1), wanted, Path(folder) / str(workers), Pool(workers))
+            seconds.append(perf_counter() - started)
+    return seconds[0] / (2 * seconds[1])
+
+
+def main() -> None:
+    """Measure, and print the tables."""
+    parser = ArgumentParser(prog="python -m benchmarks.puzzles", description=__doc__)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--no-workers", action="store_true", help="leave two workers out")
+    given = parser.parse_args()
+    harvest, seconds = rate(given.count)
+    made = len(harvest.puzzles)
+    fallen = Counter({"kept": made}) + harvest.fell
+    print(f"{60 * made / seconds:.0f} puzzles a minute and core, from {harvest.games} games")
+    print("\nOf the questions asked")
+    for reason, number in fallen.most_common():
+        print(f"  {reason:16} {number:6}  {number / fallen.total():4.0%}")
+    print("\nWhere the time goes; some steps are parts of others")
+    for step, part in where_time_goes(min(given.count, 60)).items():
+        print(f"  {step:36} {part:4.0%}")
+    if not given.no_workers:
+        print(f"\nEfficiency of two workers: {efficiency(given.count):.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""A pack: a file of puzzles, one JSON line each, under a line that says what it is.
+
+    {"pack": 1, "title": "Five hundred", "author": "…", "licence": "CC0-1.0"}
+    {"puzzle": 1, …}
+
+Reading one is safe whatever it holds: it is decoded, checked and replayed by the rules, limited in
+bytes, lines and lengths, and every fault is named with its line.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ksm_widgets.puzzles.puzzle import Puzzle
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import KsmError, TextError
+from ksm_widgets.solver.json_lines import lines_of, parsed, written
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+__all__ = ["MAX_LINE", "Pack", "PackError", "line_of", "opened_pack", "pack_text"]
+__all__ += ["parse_pack", "puzzles_in", "read_pack", "write_pack"]
+
+VERSION = 1
+MAX_LINE = 8_000
+"""Bytes; a puzzle has some hundreds."""
+MAX_BYTES = 100_000_000
+MAX_PUZZLES = 200_000
+_LONGEST_TEXT = 200
+_TEXTS = ("title", "author", "licence")
+
+
+class PackError(TextError):
+    """A pack is not what the format says; the sentence names the file and the line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """Puzzles with a title, an author and a licence; texts are plain, to be escaped if shown."""
+
+    puzzles: tuple[Puzzle, ...]
+    title: str = ""
+    author: str = ""
+    licence: str = ""
+
+    def __len__(self) -> int:
+        return len(self.puzzles)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        return iter(self.puzzles)
+
+    def find(self, name: str) -> Puzzle | None:
+        """The puzzle of that id, or None."""
+        return next((puzzle for puzzle in self.puzzles if puzzle.id == name), None)
+
+
+def puzzles_in(source: BinaryIO) -> Iterator[tuple[int, Puzzle | Pack | KsmError]]:
+    """Whatever stands on each line: first the pack's head, without puzzles, then its puzzles.
+
+    A line at fault gives its error, and those after it are read all the same. Raises OSError if
+    the source cannot be read.
+    """
+    head_seen = False
+    for read, (number, line) in enumerate(lines_of(source, MAX_LINE)):
+        if read > MAX_PUZZLES:
+            yield number, PackError("pack.many", most=MAX_PUZZLES)
+            return
+        try:
+            data = parsed(line, MAX_LINE)
+            if head_seen:
+                yield number, Puzzle.from_dict(data)
+            else:
+                head_seen = True
+                yield number, _head(data)
+        except KsmError as error:
+            yield number, error
+
+
+def parse_pack(source: BinaryIO | bytes, name: str = "pack") -> Pack:
+    """Read a pack; raises PackError with the line of the first fault."""
+    head: Pack | None = None
+    puzzles: dict[str, Puzzle] = {}
+    opened = BytesIO(source) if isinstance(source, bytes) else source
+    for line, found in puzzles_in(opened):
+        match found:
+            case Pack():
+                head = found
+            case Puzzle():
+                if found.id in puzzles:
+                    raise PackError("pack.twice", file=name, line=line)
+                puzzles[found.id] = found
+            case _:
+                reason = found.sentence()
+                raise PackError("pack.line", file=name, line=line, reason=reason) from found
+    if head is None:
+        raise PackError("pack.empty", file=name)
+    return Pack(tuple(puzzles.values()), head.title, head.author, head.licence)
+
+
+@contextmanager
+def opened_pack(path: Path | str) -> Iterator[BinaryIO]:
+    """A pack's file to be read from; raises PackError if it cannot be, or is too large."""
+    try:
+        with Path(path).open("rb") as opened:
+            if os.fstat(opened.fileno()).st_size > MAX_BYTES:
+                raise PackError("pack.large", file=str(path), most=MAX_BYTES)
+            yield opened
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        if isinstance(error, KsmError):
+            raise
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PackError("pack.unreadable", file=str(path), reason=reason) from error
+
+
+def read_pack(path: Path | str) -> Pack:
+    """Read a pack's file; raises PackError as parse_pack does, and if it cannot be read."""
+    with opened_pack(path) as opened:
+        return parse_pack(opened, Path(path).name)
+
+
+def line_of(puzzle: Puzzle) -> str:
+    """A puzzle's line in a pack."""
+    return written(puzzle.to_dict())
+
+
+def pack_text(pack: Pack) -> str:
+    """A pack as the text of its file, the inverse of parse_pack."""
+    head = {"pack": VERSION} | {name: getattr(pack, name) for name in _TEXTS}
+    return "".join(f"{line}\n" for line in [written(head), *map(line_of, pack.puzzles)])
+
+
+def write_pack(pack: Pack, path: Path | str) -> None:
+    """Write a pack's file, whole or not at all; raises PackError if it cannot be written."""
+    file = Path(path)
+    unfinished = file.with_name(f"{file.name}.new")
+    try:
+        with unfinished.open("w", encoding="utf-8") as opened:
+            opened.write(pack_text(pack))
+            opened.flush()
+            os.fsync(opened.fileno())
+        unfinished.replace(file)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise PackError("pack.unwritable", file=str(path), reason=reason) from error
+
+
+def _head(data: object) -> Pack:
+    """What the first line says of the pack."""
+    if not isinstance(data, Mapping) or "pack" not in data:
+        raise PackError("pack.no_head")
+    if data["pack"] != VERSION:
+        raise PackError("pack.version", found=beginning(data["pack"]), known=VERSION)
+    unknown = sorted(str(key)[:20] for key in data if key not in ("pack", *_TEXTS))
+    if unknown:
+        raise PackError("pack.keys", found=unknown, known=["pack", *_TEXTS])
+    texts = {name: data.get(name, "") for name in _TEXTS}
+    for name, text in texts.items():
+        if not isinstance(text, str) or len(text) > _LONGEST_TEXT or not text.isprintable():
+            raise PackError("pack.text", name=name, most=_LONGEST_TEXT)
+    return Pack((), **texts)

@@ -1,0 +1,379 @@
+"""A puzzle: a position, what is asked about it, the proven answer, a grade and themes.
+
+As text it is one line of JSON, its version first and the dig problem as `ksm solve` takes it:
+
+    {"puzzle": 1, "question": "dig", "problem": {"board": …, "shape": …, …},
+     "answer": {"net": 7, "turn": "moves c1-d1 dig a1 b1 c1"}, "grade": 2, "themes": ["clear_way"]}
+
+It holds no word of any language. Whatever is read is data: checked, limited, never executed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import Enum
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.puzzles.themes import Theme
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.deck import CARD_COUNT, Card
+from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
+from ksm_widgets.solver import Problem, holds_unseen, slots_dug
+from ksm_widgets.solver.answer import plan_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeVar
+
+    E = TypeVar("E", bound=Enum)
+
+__all__ = ["GRADES", "VERSION", "Puzzle", "PuzzleError", "Question", "Solution"]
+
+VERSION = 1
+GRADES = range(1, 6)
+"""From what anybody sees at once to what takes a search."""
+MOST_MOVES = 60
+_MOST_MONEY = 999
+_MOST_CARDS = 12
+"""No player holds more (R4)."""
+_LONGEST_SOURCE = 80
+_NONE, _YES, _NO = "none", "yes", "no"
+
+
+class PuzzleError(TextError):
+    """A puzzle's data is not what the format says, or its answer does not hold."""
+
+
+class Question(Enum):
+    """What a puzzle asks."""
+
+    DIG = "dig"
+    """The best dig with this card and these powers."""
+    WANTED = "wanted"
+    """The cheapest way to these tiles: the fewest moves."""
+    MAGIC = "magic"
+    """Which of the magic objects held to spend, or none: each counts what it is worth if kept."""
+    CARD = "card"
+    """Which card of the hand nets most now."""
+    PAYABLE = "payable"
+    """Whether a turn can be paid (R25)."""
+    KNOWN = "known"
+    """With tiles unseen: the best dig of tiles that are known for sure (R33)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The proven answer: what it nets, and one of the turns that do it.
+
+    `gains` says for each choice of a puzzle that offers some what it nets, an object spent
+    counted at its worth. For a turn to be paid `turn` is that turn and `net` the money left.
+    """
+
+    net: Decimal
+    turn: Turn
+    gains: tuple[tuple[str, Decimal], ...] = ()
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The choices of which none gains more; empty where nothing is chosen."""
+        most = max((gain for _, gain in self.gains), default=None)
+        return tuple(choice for choice, gain in self.gains if gain == most)
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle with its answer; what is told to a player is all but `solution` and `themes`.
+
+    `number` is the card's whose shape is dug, if it is a card's. `held` are the magic objects to
+    choose from (Question.MAGIC), `hand` the cards (Question.CARD). `source` says what it was made
+    from: a seed's trace, never a name.
+
+    >>> from ksm_widgets.puzzles import Puzzle
+    >>> puzzle = Puzzle.from_dict({"puzzle": 1, "question": "dig", "grade": 1,
+    ...     "problem": {"board": "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-", "shape": "###"},
+    ...     "answer": {"net": 11, "turn": "moves c1-d1 dig a1 b1 c1"}, "themes": ["clear_way"]})
+    >>> puzzle.solution.net, puzzle.id
+    (Decimal('11'), '8a2d51bbdd')
+    >>> Puzzle.from_dict(puzzle.to_dict()) == puzzle
+    True
+    """
+
+    question: Question
+    problem: Problem
+    solution: Solution
+    grade: int
+    themes: tuple[Theme, ...] = ()
+    number: int | None = None
+    held: tuple[Power, ...] = ()
+    hand: tuple[Card, ...] = ()
+    source: str = ""
+
+    @property
+    def id(self) -> str:
+        """A short name made of the question alone: for links and files, and no spoiler."""
+        text = json.dumps(self._asked(), sort_keys=True, separators=(",", ":"))
+        return sha256(text.encode()).hexdigest()[:10]
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What is chosen from: powers and "none", cards' numbers, or yes and no; else nothing."""
+        match self.question:
+            case Question.MAGIC:
+                return (_NONE, *(power.value for power in self.held))
+            case Question.CARD:
+                return tuple(str(card.number) for card in self.hand)
+            case Question.PAYABLE:
+                return (_YES, _NO)
+            case _:
+                return ()
+
+    @property
+    def right(self) -> tuple[str, ...]:
+        """The right choices; empty where a turn is asked for."""
+        if self.question is Question.PAYABLE:
+            return (_YES if self.solution.net >= 0 else _NO,)
+        return self.solution.right
+
+    def problem_for(self, choice: str | None = None) -> Problem:
+        """The dig problem that a choice leads to; without a choice the puzzle's own.
+
+        Raises PuzzleError for what is no choice here.
+        """
+        if choice is None:
+            return self.problem
+        if choice not in self.choices:
+            raise PuzzleError("puzzle.choice", found=choice[:20], expected=self.choices)
+        if self.question is Question.MAGIC and choice != _NONE:
+            return replace(self.problem, powers=self.problem.powers | {Power(choice)})
+        if self.question is Question.CARD:
+            shape = next(card.shape for card in self.hand if str(card.number) == choice)
+            return replace(self.problem, shape=shape)
+        return self.problem
+
+    def kept(self, powers: Iterable[Power]) -> Decimal:
+        """What the objects to choose from that are spent would be worth if kept, in coins."""
+        worths = (self.problem.values.of(power.tile) or 0 for power in powers if power in self.held)
+        return Decimal(sum(worths)) / 1000
+
+    def to_dict(self) -> dict[str, object]:
+        """The puzzle as the data of its line, which `from_dict` reads."""
+        answer: dict[str, object] = {
+            "net": _number(self.solution.net),
+            "turn": str(self.solution.turn),
+        }
+        if self.solution.gains:
+            answer["gains"] = {choice: _number(gain) for choice, gain in self.solution.gains}
+        told = self._asked() | {"answer": answer, "grade": self.grade}
+        told["themes"] = [theme.value for theme in self.themes]
+        if self.source:
+            told["source"] = self.source
+        return told
+
+    def _asked(self) -> dict[str, object]:
+        """All that a player is told."""
+        told: dict[str, object] = {"puzzle": VERSION, "question": self.question.value}
+        told["problem"] = self.problem.to_dict()
+        if self.number is not None:
+            told["card"] = self.number
+        if self.held:
+            told["held"] = [power.value for power in self.held]
+        if self.hand:
+            told["hand"] = [{"card": card.number, "shape": str(card.shape)} for card in self.hand]
+        if self.question is Question.PAYABLE:
+            told["turn"] = str(self.solution.turn)
+        return told
+
+    @classmethod
+    def from_dict(cls, data: object) -> Puzzle:
+        """Make a puzzle of the data of its line, and see that its turn is legal and nets that.
+
+        That nothing beats it is not searched here: see `ksm_widgets.puzzles.checking`. Raises
+        PuzzleError, or the error of the problem, turn, card or rule at fault.
+        """
+        if not isinstance(data, Mapping):
+            raise PuzzleError("puzzle.object")
+        if data.get("puzzle") != VERSION:
+            found = beginning(data.get("puzzle"))
+            raise PuzzleError("puzzle.version", found=found, known=VERSION)
+        unknown = sorted(str(key)[:20] for key in data if key not in _KEYS)
+        if unknown:
+            raise PuzzleError("puzzle.keys", found=unknown, known=sorted(_KEYS))
+        question = _member("question", data.get("question"), Question)
+        problem = _problem(data.get("problem"))
+        answer = data.get("answer")
+        if not isinstance(answer, Mapping) or not answer.keys() <= {"net", "turn", "gains"}:
+            raise PuzzleError("puzzle.answer")
+        puzzle = cls(
+            question,
+            problem,
+            Solution(
+                _coins("net", answer.get("net")),
+                _turn(answer.get("turn"), problem),
+                tuple(
+                    (str(choice)[:20], _coins("gains", gain))
+                    for choice, gain in _mapping("gains", answer.get("gains", {})).items()
+                ),
+            ),
+            _whole("grade", data.get("grade"), min(GRADES), max(GRADES)),
+            tuple(
+                _member("themes", one, Theme)
+                for one in _list("themes", data.get("themes", []), len(Theme))
+            ),
+            None if "card" not in data else _whole("card", data["card"], 1, CARD_COUNT),
+            tuple(
+                _member("held", one, Power)
+                for one in _list("held", data.get("held", []), len(Power))
+            ),
+            tuple(map(_card, _list("hand", data.get("hand", []), _MOST_CARDS))),
+            _source(data.get("source", "")),
+        )
+        puzzle._check_asked(data)
+        puzzle._check_turn()
+        return puzzle
+
+    def _check_asked(self, data: Mapping[str, object]) -> None:
+        """See that what the question needs is there, and nothing that belongs to another."""
+        question, problem = self.question, self.problem
+        needed = {
+            "held": (bool(self.held), question is Question.MAGIC),
+            "hand": (len(self.hand) > 1, question is Question.CARD),
+            "wanted": (bool(problem.wanted), question is Question.WANTED),
+            "?": (holds_unseen(problem.position), question is Question.KNOWN),
+            "turn": ("turn" in data, question is Question.PAYABLE),
+        }
+        for name, (there, expected) in needed.items():
+            if there != expected:
+                key = "puzzle.lacks" if expected else "puzzle.foreign"
+                raise PuzzleError(key, name=name, question=question.value)
+        if "turn" in data and data["turn"] != str(self.solution.turn):
+            raise PuzzleError("puzzle.other_turn")
+        if len({card.number for card in self.hand}) != len(self.hand):
+            raise PuzzleError("puzzle.card_twice")
+        if len(set(self.held) | problem.powers) != len(self.held) + len(problem.powers):
+            raise PuzzleError("puzzle.held_twice")
+        choices = self.choices if question in (Question.MAGIC, Question.CARD) else ()
+        if sorted(choice for choice, _ in self.solution.gains) != sorted(choices):
+            raise PuzzleError("puzzle.gains", expected=list(choices))
+
+    def _check_turn(self) -> None:
+        """Replay the answer's turn through the rules: it must be legal and net what is said."""
+        turn, said = self.solution.turn, self.solution.net
+        if self.question is Question.PAYABLE:
+            played = carried_out(
+                self.problem.position,
+                turn,
+                self.problem.shape,
+                money=self.problem.money,
+                variant=self.problem.variant,
+            )
+            found = Decimal(played.account.left)
+        else:
+            choice = self.right[0] if self.right else None
+            problem = self.problem_for(choice)
+            if turn.dig is not None and turn.powers != problem.powers:
+                raise PuzzleError("puzzle.other_powers")
+            played = carried_out(
+                problem.position, turn, problem.shape, money=problem.money, variant=problem.variant
+            )
+            fault = cost_fault(turn.dig or (), played.taken, played.account, unseen=False)
+            if fault is not None:
+                raise fault
+            if not set(problem.wanted) <= slots_dug(problem.position, turn):
+                raise PuzzleError("puzzle.not_taken")
+            found = plan_of(problem, turn).net - self.kept(turn.powers)
+            gains = [gain for _, gain in self.solution.gains]
+            if gains and max(gains) != said:
+                raise PuzzleError("puzzle.net", found=max(gains), said=said)
+        if found != said:
+            raise PuzzleError("puzzle.net", found=found, said=said)
+
+
+_KEYS = frozenset(
+    {"puzzle", "question", "problem", "card", "held", "hand", "turn", "answer", "grade", "themes"}
+    | {"source"}
+)
+
+
+def _problem(data: object) -> Problem:
+    problem = Problem.from_dict(data, box=False)
+    if problem.best or problem.frontier:
+        raise PuzzleError("puzzle.problem_keys")
+    if problem.money > _MOST_MONEY:
+        raise PuzzleError("puzzle.whole", name="money", least=0, most=_MOST_MONEY)
+    return problem
+
+
+def _turn(text: object, problem: Problem) -> Turn:
+    if not isinstance(text, str):
+        raise PuzzleError("puzzle.text", name="turn")
+    turn = Turn.parse(text)
+    if len(turn.moves) > MOST_MOVES:
+        raise PuzzleError("puzzle.many", name="turn", most=MOST_MOVES)
+    if turn.dig is not None and turn.dig != tuple(sorted(set(turn.dig))):
+        raise PuzzleError("puzzle.dig_order")
+    return turn
+
+
+def _card(data: object) -> Card:
+    given = _mapping("hand", data)
+    if given.keys() != {"card", "shape"} or not isinstance(given["shape"], str):
+        raise PuzzleError("puzzle.hand")
+    return Card(_whole("card", given["card"], 1, CARD_COUNT), Shape.parse(given["shape"]))
+
+
+def _source(text: object) -> str:
+    if not isinstance(text, str) or len(text) > _LONGEST_SOURCE or not text.isprintable():
+        raise PuzzleError("puzzle.source", most=_LONGEST_SOURCE)
+    return text
+
+
+def _member(name: str, value: object, kind: type[E]) -> E:
+    for member in kind:
+        if member.value == value:
+            return member
+    raise PuzzleError(
+        "puzzle.member",
+        name=name,
+        found=beginning(value),
+        expected=[member.value for member in kind],
+    )
+
+
+def _mapping(name: str, value: object) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise PuzzleError("puzzle.mapping", name=name)
+    return value
+
+
+def _list(name: str, value: object, most: int) -> list[Any]:
+    if not isinstance(value, list):
+        raise PuzzleError("puzzle.list", name=name)
+    if len(value) > most or len({repr(one)[:200] for one in value}) != len(value):
+        raise PuzzleError("puzzle.many", name=name, most=most)
+    return value
+
+
+def _whole(name: str, value: object, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise PuzzleError("puzzle.whole", name=name, least=least, most=most)
+    return value
+
+
+def _coins(name: str, value: object) -> Decimal:
+    if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
+        coins = Decimal(str(value))
+        exponent = coins.as_tuple().exponent
+        if isinstance(exponent, int) and exponent >= -3 and abs(coins) <= _MOST_MONEY:
+            return coins
+    raise PuzzleError("puzzle.coins", name=name, found=beginning(value))
+
+
+def _number(coins: Decimal) -> int | float:
+    return int(coins) if coins == int(coins) else float(coins)

@@ -1,0 +1,87 @@
+"""Whether the program behind a page is still there: the page asks, and says so if it is not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import traitlets
+
+from ksm_widgets.widgets.kernel import THIS_RUN, kernel_name, place_in_notebook, served
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Pulse"]
+
+_STATIC = Path(__file__).parent / "static"
+_LONGEST = 5000
+"""Characters of what a page may have kept."""
+
+
+class Pulse(anywidget.AnyWidget):
+    """Answers as long as there is a kernel; where none answers, the page says how to go on.
+
+    With `restore` the page also keeps what `keep` was given, and brings it back once after the
+    kernel has been started anew: to the same cell, begun in the same way (`start`).
+    """
+
+    _esm = _STATIC / "pulse.js"
+    _css = _STATIC / "pulse.css"
+    kernel = traitlets.Unicode("").tag(sync=True)
+    run = traitlets.Unicode("").tag(sync=True)
+    place = traitlets.Unicode("").tag(sync=True)
+    kept = traitlets.Unicode("").tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(
+        self,
+        language: str,
+        *,
+        start: str = "",
+        restore: Callable[[str], None] | None = None,
+    ) -> None:
+        place = "" if restore is None or served() else place_in_notebook()
+        super().__init__(
+            kernel=kernel_name(), run=THIS_RUN, place=f"ksm {place} {start}" if place else ""
+        )
+        self._restore = restore
+        self.speak(language)
+        self.on_msg(self._receive)
+
+    def speak(self, language: str) -> None:
+        """Say it in a language from now on."""
+        where = "app" if served() else "notebook"
+        back = self._restore is not None
+        words = {
+            what: " ".join(
+                sentence(f"pulse.{key}", language)
+                for key in (f"{what}_{where}", *(("back",) if back else ()))
+            )
+            for what in ("kernel", "server")
+        }
+        if served():
+            words["reload"] = sentence("pulse.reload", language)
+        self.words = words
+
+    def keep(self, text: str) -> None:
+        """Have the page keep a text, to be handed to `restore` after a new start."""
+        if self.place:
+            self.kept = text
+
+    def remember(self, name: str, value: str) -> None:
+        """In the app: have the browser keep what was chosen, and the page around follow."""
+        if served():
+            self.send({"remember": name, "value": value})
+
+    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+        """Answer the page; what is no question of ours is dropped."""
+        match content:
+            case {"ask": int(number)}:
+                self.send({"here": number})
+            case {"restore": str(text)} if self._restore is not None:
+                self._restore(text[:_LONGEST])
+            case _:
+                return

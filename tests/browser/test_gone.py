@@ -1,0 +1,155 @@
+"""When the program behind a page has ended: one sentence says so, and how it goes on."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import signal
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.servers import NOTEBOOKS, app_server
+from tests.browser.lessons import OnTask
+from tests.mines import CURSED
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+    from benchmarks.browsing.pages import LabPage
+    from benchmarks.browsing.servers import Server
+
+KILL = """async () => {
+    const { baseUrl, kernelId } = JSON.parse(
+        document.getElementById('jupyter-config-data').textContent);
+    const said = await fetch(`${baseUrl}voila/api/shutdown/${kernelId}`, { method: 'POST' });
+    if (said.status !== 204) throw new Error(said.status);
+}"""
+PROVEN = re.compile("that is proven")
+
+
+def solved(explorer: OnPage) -> None:
+    """Have a plan on the page that is said to be proven."""
+    explorer.choose_card(1)
+    explorer.button("Solve").click()
+    expect(explorer.root.locator(".ksm-walk .ksm-step")).to_have_count(3)
+    expect(explorer.root.get_by_text(PROVEN).first).to_be_visible()
+
+
+def told(explorer: OnPage) -> Locator:
+    """What is said when nobody answers."""
+    return explorer.root.get_by_role("alert").filter(has_text="nothing here answers")
+
+
+def nothing_is_claimed(explorer: OnPage) -> None:
+    """The board may still be looked at; nothing can be done, and nothing is said to be proven."""
+    expect(told(explorer)).to_have_count(1)
+    for claim in explorer.root.get_by_text(PROVEN).all():
+        expect(claim).to_be_hidden()
+    expect(explorer.canvas).to_be_visible()
+    assert explorer.root.locator(".ksm-sheet").evaluate("sheet => sheet.inert")
+
+
+def test_a_kernel_that_has_died_in_the_app(page: Page, app: Server) -> None:
+    explorer = OnPage.served(page, app, f"board={CURSED}&card=1")
+    solved(explorer)
+    explorer.button("+").or_(explorer.root.get_by_label("One coin more")).first.click()
+    page.evaluate(KILL)
+    explorer.click("f6")  # Whoever does something is told at once.
+    expect(told(explorer)).to_contain_text("load the page again")
+    expect(told(explorer)).to_contain_text("Your position comes back")
+    nothing_is_claimed(explorer)
+    page.get_by_role("button", name="Load again").click()
+    explorer.ready()
+    expect(explorer.board_text).to_have_value(CURSED)
+    expect(explorer.root.get_by_role("alert")).to_have_count(0)
+
+
+def test_it_is_said_without_touching_anything(page: Page, app: Server) -> None:
+    """In a lesson too, and in its language."""
+    page.goto(f"{app.url}/de/03-card.ipynb")
+    OnTask(page.locator(".ksm-lesson").first).ready()
+    page.evaluate(KILL)
+    expect(page.get_by_role("alert").first).to_contain_text("Lade die Seite neu")
+    expect(page.get_by_role("alert").first).not_to_contain_text("Stellung")
+
+
+@pytest.mark.slow
+def test_an_app_that_was_ended_and_started_again(page: Page, chromium: str, tmp_path: Path) -> None:
+    assert chromium
+    with app_server(tmp_path) as server:
+        explorer = OnPage.served(page, server, f"board={CURSED}&card=1")
+        solved(explorer)
+    explorer.click("f6")
+    expect(told(explorer)).to_contain_text("start it again (ksm app)")
+    nothing_is_claimed(explorer)
+    with app_server(tmp_path, port=int(server.url.rpartition(":")[2])):
+        page.get_by_role("button", name="Load again").click()
+        explorer.ready()
+        expect(explorer.board_text).to_have_value(CURSED)
+
+
+@pytest.mark.slow
+def test_an_app_that_only_paused_goes_on(page: Page, chromium: str, tmp_path: Path) -> None:
+    """A server that is out of reach for a while, as with a network that comes and goes."""
+    assert chromium
+    with app_server(tmp_path) as server:
+        explorer = OnPage.served(page, server, f"board={CURSED}&card=1")
+        solved(explorer)
+        server.process.send_signal(signal.SIGSTOP)
+        try:
+            explorer.click("f6")
+            expect(told(explorer)).to_have_count(1)
+        finally:
+            server.process.send_signal(signal.SIGCONT)
+        expect(told(explorer)).to_have_count(0)
+        expect(explorer.root.get_by_text(PROVEN).first).to_be_visible()
+
+
+@pytest.fixture
+def notebook(lab_page: LabPage) -> str:
+    name = "gone.ipynb"
+    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / name)
+    return name
+
+
+def test_a_kernel_that_is_restarted_in_lab(lab_page: LabPage, notebook: str) -> None:
+    lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
+    lab_page.open(notebook)
+    lab_page.run_all()
+    explorer = OnPage(lab_page.page)
+    explorer.ready()
+    explorer.paste(CURSED)
+    solved(explorer)
+    lab_page.restart()
+    expect(told(explorer)).to_contain_text("run the notebook again")
+    nothing_is_claimed(explorer)
+
+    lab_page.run_all()
+    explorer.ready()
+    expect(explorer.board_text).to_have_value(CURSED)
+    expect(explorer.notice).to_contain_text("your position is back as you left it")
+    expect(told(explorer)).to_have_count(0)
+    # Run once more by the same kernel it begins as it always does.
+    lab_page.run_all()
+    expect(explorer.board_text).not_to_have_value(CURSED, timeout=PATIENCE)
+    lab_page.shut_down()
+
+
+def test_a_kernel_that_dies_in_lab(lab_page: LabPage, notebook: str) -> None:
+    lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
+    lab_page.open(notebook)
+    lab_page.run_all()
+    explorer = OnPage(lab_page.page)
+    explorer.ready()
+    explorer.paste(CURSED)
+    solved(explorer)
+    lab_page.die()
+    expect(told(explorer)).to_contain_text("run the notebook again")
+    nothing_is_claimed(explorer)
+    lab_page.shut_down()

@@ -1,0 +1,207 @@
+"""Every answer is where one looks, and stays; the board and what it is played with are in sight."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.servers import NOTEBOOKS
+from tests.mines import CURSED, FAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
+    from benchmarks.browsing.pages import LabPage
+    from benchmarks.browsing.servers import Server
+
+UNSEEN = f"{FAR}-,-,-,-,-,-/5,4,3?z,-,-,-"
+NAMED = f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-"
+PICTURE = "canvas => canvas.toDataURL()"
+# Where a clipped edge is softened browsers differ by a shade; a missing tile differs by far more.
+LIKE = """async ([canvas, wanted]) => {
+    const image = new Image();
+    image.src = wanted;
+    await image.decode();
+    const read = document.createElement('canvas');
+    [read.width, read.height] = [image.naturalWidth, image.naturalHeight];
+    read.getContext('2d').drawImage(image, 0, 0);
+    const [one, other] = [canvas, read].map(shown => shown.getContext('2d').getImageData(
+        0, 0, shown.width, shown.height).data);
+    return one.every((part, place) => Math.abs(part - other[place]) < 16);
+}"""
+
+
+@pytest.fixture
+def in_lab(lab_page: LabPage) -> Iterator[OnPage]:
+    name = f"in-sight-{uuid4().hex}.ipynb"
+    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / name)
+    lab_page.page.set_viewport_size({"width": 1280, "height": 720})
+    lab_page.open(name)
+    lab_page.run_all()
+    explorer = OnPage(lab_page.page)
+    explorer.ready()
+    yield explorer
+    assert lab_page.console_errors == []
+    lab_page.shut_down()
+
+
+def opened(page: Page, app: Server, query: str) -> OnPage:
+    """The app in a window of a small laptop."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    return OnPage.served(page, app, query)
+
+
+def all_in_sight(explorer: OnPage) -> None:
+    card = explorer.root.locator(".ksm-held-card")
+    for part in (explorer.canvas, card, explorer.button("Solve"), explorer.notice):
+        expect(part).to_be_in_viewport(ratio=1)
+    # What is said does not lie over the board.
+    board, notice = explorer.canvas.bounding_box(), explorer.notice.bounding_box()
+    assert board is not None
+    assert notice is not None
+    assert board["y"] + board["height"] <= notice["y"]
+
+
+def a_verdict_stays(explorer: OnPage) -> None:
+    """It was asked for with the card in hand, and the mouse goes on over the board."""
+    explorer.button("Play").click()
+    explorer.drag("a1", "a2")
+    explorer.button("Dig").click()
+    explorer.button("My plan against the best").click()
+    expect(explorer.notice).to_contain_text("less than the 11")
+    for name in ("d4", "b1", "c1"):
+        explorer.canvas.hover(position=explorer.place(name))
+    aside = explorer.root.locator(".ksm-aside")
+    expect(aside).to_contain_text("empty quarry")  # a1 is empty now.
+    expect(explorer.notice).to_contain_text("less than the 11")
+    expect(explorer.notice).to_be_in_viewport(ratio=1)
+
+
+def an_unseen_tile_is_named_by_key(explorer: OnPage) -> None:
+    explorer.button("Solve").click()
+    expect(explorer.notice).to_contain_text("With the tiles you can see nothing beats it")
+    explorer.canvas.focus()
+    press = explorer.page.keyboard.press
+    press("PageDown")
+    expect(explorer.notice).to_contain_text("an unseen tile lies bare on c1")
+    expect(explorer.root.locator(".ksm-naming")).to_contain_text("c1, level 2")
+    press("3")
+    expect(explorer.notice).to_contain_text("Best way on from here")
+    explorer.button("Set up").click()
+    expect(explorer.board_text).to_have_value(NAMED)
+
+
+@pytest.mark.slow
+def test_in_the_app_all_is_in_sight_and_a_verdict_stays(
+    page: Page, app: Server, console_errors: list[str]
+) -> None:
+    explorer = opened(page, app, f"board={CURSED}&card=1")
+    all_in_sight(explorer)
+    a_verdict_stays(explorer)
+    assert console_errors == []
+
+
+@pytest.mark.slow
+def test_in_lab_all_is_in_sight_and_a_verdict_stays(in_lab: OnPage) -> None:
+    all_in_sight(in_lab)
+    in_lab.paste(CURSED)
+    in_lab.choose_card(1)
+    a_verdict_stays(in_lab)
+
+
+@pytest.mark.slow
+def test_in_the_app_an_unseen_tile_is_named_by_key(page: Page, app: Server) -> None:
+    an_unseen_tile_is_named_by_key(opened(page, app, f"board={quote(UNSEEN)}&card=1"))
+
+
+@pytest.mark.slow
+def test_in_lab_an_unseen_tile_is_named_by_key(in_lab: OnPage) -> None:
+    in_lab.paste(UNSEEN)
+    in_lab.choose_card(1)
+    an_unseen_tile_is_named_by_key(in_lab)
+
+
+@pytest.mark.slow
+def test_what_is_said_to_a_field_far_down_is_in_sight(page: Page, app: Server) -> None:
+    explorer = opened(page, app, f"board={CURSED}&card=1")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    explorer.board_text.fill("nonsense")
+    explorer.button("Read").click()
+    expect(explorer.notice).to_contain_text("six were expected")
+    expect(explorer.notice).to_be_in_viewport(ratio=1)
+    link = explorer.root.locator("[name=link]")
+    expect(link).to_have_value(f"{app.url}/explorer.ipynb?board={CURSED}&card=1")
+    explorer.button("Copy: Link").click()
+    expect(explorer.notice).to_have_text("Copied.")
+    expect(explorer.notice).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => navigator.clipboard.readText()") == link.input_value()
+    explorer.fold("Enter a card")
+    explorer.button("Empty the grid").click()
+    explorer.button("Take over").click()
+    expect(explorer.notice).to_contain_text("1 to 6 were expected")
+    expect(explorer.notice).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.slow
+def test_a_board_that_was_painted_bit_by_bit_is_like_one_painted_at_once(
+    page: Page, app: Server
+) -> None:
+    explorer = opened(page, app, f"board={CURSED}&card=1")
+    for name in ("c3", "c3", "f6", "a1"):
+        explorer.click(name)
+        expect(explorer.notice).to_contain_text(f"on {name}, level")
+    explorer.drag("c3", "d2")
+    explorer.button("Undo").click()
+    explorer.drag("f6", "e6")
+    expect(explorer.notice).to_contain_text("from f6 to e6")
+    expect(explorer.root.locator(".ksm-glide")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"board=-,-,-,-,1,-/.*/51,4,3z,-,-,-"))
+    other = page.context.new_page()
+    other.goto(page.url, timeout=PATIENCE)
+    at_once = OnPage(other)
+    at_once.ready()
+    page.wait_for_function(
+        LIKE,
+        arg=[explorer.canvas.element_handle(), at_once.canvas.evaluate(PICTURE)],
+        timeout=PATIENCE,
+    )
+
+
+@pytest.mark.slow
+def test_the_list_of_keys_comes_and_goes(page: Page, app: Server) -> None:
+    explorer = opened(page, app, f"board={CURSED}&card=1")
+    listed = explorer.root.get_by_role("region", name="Keys on the board")
+    explorer.button("Keys on the board").click()
+    expect(listed).to_contain_text("1 2 3 4 5 x y z a b c d M C S A ?")
+    explorer.canvas.focus()
+    page.keyboard.press("Escape")
+    expect(listed).to_have_count(0)
+    explorer.button("Play").click()
+    explorer.canvas.focus()
+    page.keyboard.press("?")
+    expect(listed).to_be_visible()
+    page.keyboard.press("?")
+    expect(listed).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_on_paper_stand_board_card_and_plan(page: Page, app: Server) -> None:
+    explorer = opened(page, app, f"board={CURSED}&card=1")
+    explorer.button("Solve").click()
+    steps = explorer.root.locator(".ksm-walk .ksm-step")
+    expect(steps).to_have_count(3)
+    page.emulate_media(media="print")
+    for part in (explorer.canvas, explorer.root.locator(".ksm-held-card"), steps.first):
+        expect(part).to_be_visible()
+    for part in (explorer.button("Solve"), explorer.button("Undo"), explorer.notice):
+        expect(part).to_be_hidden()

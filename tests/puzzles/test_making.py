@@ -1,0 +1,273 @@
+"""Making: the same puzzles for the same seed, whoever works or is killed, wherever it stops."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from ksm_widgets.cli import main
+from ksm_widgets.puzzles import Question, Theme, read_pack
+from ksm_widgets.puzzles.checking import faults
+from ksm_widgets.puzzles.finding import Haul, mined, mined_line
+from ksm_widgets.puzzles.making import Harvest, MakingError, Recipe, make
+from ksm_widgets.puzzles.twins import twin_key
+from ksm_widgets.puzzles.wishes import Wish
+from ksm_widgets.puzzles.workers import Cluster, Here, Pool, Task, WorkersError
+from ksm_widgets.rules import Power
+from ksm_widgets.solver.json_lines import written
+from tests.puzzles import falling
+
+# Turns to be paid are made soonest: most of the time goes into baring the others.
+SOON = Wish(questions=frozenset({Question.PAYABLE}), sizes=(3, 4))
+RECIPE = Recipe(5, SOON)
+COUNT = 8
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The pack that everybody must come to."""
+    out = tmp_path_factory.mktemp("made") / "pack"
+    make(RECIPE, COUNT, out, Here())
+    return out.read_bytes()
+
+
+def test_a_pack_is_made(made: bytes, tmp_path: Path) -> None:
+    (tmp_path / "pack").write_bytes(made)
+    pack = read_pack(tmp_path / "pack")
+    assert len(pack) == COUNT
+    assert len({twin_key(puzzle) for puzzle in pack}) == COUNT
+    for puzzle in pack:
+        assert SOON.granted_by(puzzle)
+        assert faults(puzzle, thorough=True) == ()
+
+
+def test_two_workers_make_the_same(made: bytes, tmp_path: Path) -> None:
+    make(RECIPE, COUNT, tmp_path / "pack", Pool(2))
+    assert (tmp_path / "pack").read_bytes() == made
+    assert [path.name for path in tmp_path.iterdir()] == ["pack"]
+
+
+def test_a_worker_that_is_killed_changes_nothing(made: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "pack"
+    make(RECIPE, COUNT, out, _Falling(Pool(2), tmp_path / "mark"))
+    assert (tmp_path / "mark").exists()
+    assert out.read_bytes() == made
+
+
+def test_workers_that_always_fall_are_given_up() -> None:
+    games = iter(range(100))
+    with pytest.raises(WorkersError, match="fell"):
+        list(Pool(1).results(games, lambda game: (falling.falls_always, ())))
+
+
+class _Falling:
+    """Workers of whom one is killed."""
+
+    def __init__(self, workers: Pool | Cluster, mark: Path) -> None:
+        self.workers = workers
+        self.mark = mark
+
+    def results(self, games: Iterator[int], task: Task) -> Iterator[str]:
+        """As the others do, but for one who falls."""
+        return self.workers.results(
+            games, lambda game: (falling.falls_once, (str(self.mark), *task(game)[1]))
+        )
+
+
+class _Stopped(Exception):
+    """The main process is stopped."""
+
+
+def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
+    out = tmp_path / "pack"
+    played: list[int] = []
+
+    class Watched(Here):
+        def results(self, games: Iterator[int], task: Task) -> Iterator[str]:
+            for game in games:
+                if len(played) == 1 and game not in played:
+                    played.append(game)
+                    raise _Stopped
+                played.append(game)
+                yield from Here.results(self, iter([game]), task)
+
+    with pytest.raises(_Stopped):
+        make(RECIPE, COUNT, out, Watched())
+    journal = tmp_path / "pack.part"
+    # Killed in the middle of a line: that line is cut off, and the game played again.
+    journal.write_bytes(journal.read_bytes() + b'{"game": 1, "puzz')
+    make(RECIPE, COUNT, out, Watched())
+    assert out.read_bytes() == made
+    assert played[:3] == [0, 1, 1]
+    assert played[2:] == sorted(set(played[2:]))
+
+
+def test_hauls_may_come_in_any_order(made: bytes, tmp_path: Path) -> None:
+    class Backwards(Here):
+        def results(self, games: Iterator[int], task: Task) -> Iterator[str]:
+            while True:
+                few = [next(games) for _ in range(3)]
+                yield from Here.results(self, iter(few[::-1]), task)
+
+    make(RECIPE, COUNT, tmp_path / "pack", Backwards())
+    assert (tmp_path / "pack").read_bytes() == made
+
+
+def test_a_journal_of_another_recipe_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "pack.part").write_text('{"recipe": {"seed": 6}}\n')
+    with pytest.raises(MakingError, match="another seed"):
+        make(RECIPE, 1, tmp_path / "pack", Here())
+    assert (tmp_path / "pack.part").read_text() == '{"recipe": {"seed": 6}}\n'
+
+
+@pytest.mark.parametrize("line", ["[]", '{"game": 0}', '{"game": 0, "puzzles": [{}], "fell": {}}'])
+def test_a_damaged_journal_is_told(line: str, tmp_path: Path) -> None:
+    (tmp_path / "pack.part").write_text(f"{_head()}\n{line}\n")
+    with pytest.raises(MakingError, match="line 2"):
+        make(RECIPE, 1, tmp_path / "pack", Here())
+
+
+def _head() -> str:
+    return written({"recipe": RECIPE.to_dict()})
+
+
+def test_a_pack_that_is_there_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "pack").write_text("mine")
+    with pytest.raises(MakingError, match="there already"):
+        make(RECIPE, 1, tmp_path / "pack", Here())
+    assert (tmp_path / "pack").read_text() == "mine"
+
+
+def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(MakingError, match="cannot be written"):
+        make(RECIPE, 1, tmp_path / "nowhere" / "pack", Here())
+
+
+def test_what_is_not_to_be_had_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ksm_widgets.puzzles.making._BARREN", 2)
+    harvest = Harvest(1)
+    harvest.bring_in(Haul(0, (), harvest.fell))
+    with pytest.raises(MakingError, match="2 games in a row"):
+        harvest.bring_in(Haul(1, (), harvest.fell))
+
+
+def test_the_engine_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compiled or not, a game gives the same line."""
+    told = []
+    for wish in ("interpreted", "compiled"):
+        monkeypatch.setenv("KSM_SOLVER", wish)
+        told.append(mined_line(3, 0, Wish(sizes=(3, 3), moves=(0, 1)).to_dict()))  # type: ignore[arg-type]
+    assert told[0] == told[1]
+    assert '"question"' in told[0]
+
+
+def test_a_wish_is_told_and_read() -> None:
+    wish = Wish((3, 4), (1, 2), frozenset({Power.SEAL}), frozenset({Theme.SEAL}), frozenset({2}))
+    for one in (wish, SOON, Wish()):
+        assert Wish.from_dict(one.to_dict()) == one  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="colour"):
+        Wish.from_dict({"colour": []})
+
+
+def test_filters_hold() -> None:
+    wish = Wish(sizes=(3, 3), moves=(0, 0), grades=frozenset({1, 2}))
+    found = [puzzle for game in range(2) for puzzle in mined(1, game, wish).puzzles]
+    assert found
+    assert all(wish.granted_by(puzzle) for puzzle in found)
+
+
+@pytest.mark.slow
+def test_a_cluster_makes_the_same_with_a_worker_killed(made: bytes, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    out = tmp_path / "pack"
+    with (
+        distributed.LocalCluster(
+            n_workers=2, threads_per_worker=1, dashboard_address=None
+        ) as cluster,
+    ):
+        make(RECIPE, COUNT, out, _Falling(Cluster(cluster.scheduler_address), tmp_path / "mark"))
+    assert (tmp_path / "mark").exists()
+    assert out.read_bytes() == made
+
+
+@pytest.mark.slow
+def test_a_main_process_that_is_killed_goes_on_later(made: bytes, tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed")
+    out, journal = tmp_path / "pack", tmp_path / "pack.part"
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, dashboard_address=None
+    ) as cluster:
+        command = [sys.executable, "-m", "ksm_widgets", "puzzles", "make", "--count", str(COUNT)]
+        command += ["--seed", "5", "--out", str(out), "--question", "payable", "--size", "3-4"]
+        command += ["--scheduler", cluster.scheduler_address]
+        running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
+        while not (journal.exists() and journal.read_bytes().count(b"\n") > 1):
+            with suppress(subprocess.TimeoutExpired):
+                running.wait(0.05)
+            assert running.poll() is None, "done before it could be killed"
+        running.send_signal(signal.SIGKILL)
+        running.wait()
+        assert not out.exists()
+        before = journal.read_bytes()
+        assert subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
+    assert before.count(b"\n") >= 2
+    assert out.read_bytes() == made
+
+
+def test_nobody_at_the_address(tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    with pytest.raises(WorkersError, match="No scheduler"):
+        list(Cluster("nonsense://nowhere").results(iter([0]), RECIPE.task))
+
+
+def test_the_command_makes_and_checks(
+    made: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    out = str(tmp_path / "pack")
+    wishes = ["--question", "payable", "--size", "3-4", "--workers", "1"]
+    command = ["puzzles", "make", "--count", str(COUNT), "--seed", "5", "--out", out, *wishes]
+    assert main(command) == 0
+    told = capsys.readouterr()
+    assert f"Puzzles made: {COUNT}" in told.out
+    assert f"{COUNT}/{COUNT}" in told.err
+    assert Path(out).read_bytes() == made
+    assert main(["puzzles", "check", out]) == 0
+    assert f"hold: {COUNT}; that do not: 0" in capsys.readouterr().out
+    assert main(command) == 2
+    assert "there already" in capsys.readouterr().err
+    lines = made.splitlines()
+    Path(out).write_bytes(b"\n".join([lines[0], lines[1].replace(b'"grade": ', b'"grade": 1')]))
+    assert main(["puzzles", "check", out]) == 1
+    assert "line 2" in capsys.readouterr().out
+    assert main(["puzzles", "check", out + "none"]) == 2
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["--size", "0-3"],
+        ["--size", "4-3"],
+        ["--moves", "x"],
+        ["--grade", "6"],
+        ["--theme", "love"],
+        ["--powers", "none,seal"],
+        ["--workers", "0"],
+        ["--workers", "2", "--scheduler", "tcp://nowhere:1"],
+    ],
+)
+def test_wrong_wishes_are_refused(
+    wrong: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["puzzles", "make", "--count", "1", "--seed", "1", "--out", str(tmp_path), *wrong])
+    assert left.value.code == 2
+    assert wrong[-2] in capsys.readouterr().err

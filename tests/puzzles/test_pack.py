@@ -1,0 +1,136 @@
+"""Packs: there and back, faults named by line, and hostile ones harmless."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ksm_widgets.puzzles import Pack, PackError, Puzzle, read_pack, write_pack
+from ksm_widgets.puzzles.pack import MAX_LINE, MAX_PUZZLES, parse_pack, puzzles_in
+from ksm_widgets.rules import KsmError
+from tests.puzzles import samples
+
+HEAD = {"pack": 1, "title": "Few", "author": "nobody", "licence": "CC0-1.0"}
+
+
+def test_a_pack_is_read_as_it_was_written(tmp_path: Path) -> None:
+    pack = Pack(tuple(map(samples.puzzle, samples.ALL)), "Few", "nobody", "CC0-1.0")
+    file = tmp_path / "few.jsonl"
+    write_pack(pack, file)
+    assert read_pack(file) == pack
+    assert [path.name for path in tmp_path.iterdir()] == ["few.jsonl"]
+    assert len(pack) == len(samples.ALL)
+    assert list(pack) == list(pack.puzzles)
+    assert pack.find(samples.puzzle("card").id) == samples.puzzle("card")
+    assert pack.find("no such") is None
+
+
+def test_a_fault_is_told_with_file_and_line() -> None:
+    bad = samples.dig() | {"grade": 9}
+    with pytest.raises(PackError) as raised:
+        parse_pack(samples.pack_bytes(samples.card(), b"\n", bad), "mine.jsonl")
+    assert str(raised.value).startswith("mine.jsonl, line 4: 'grade'")
+    assert "Zeile 4" in raised.value.sentence("de")
+
+
+def test_lines_after_a_fault_are_read_all_the_same() -> None:
+    lines = samples.pack_bytes(b"nonsense\n", samples.dig())
+    found = [(line, type(one)) for line, one in puzzles_in(BytesIO(lines))]
+    assert [line for line, _ in found] == [1, 2, 3]
+    assert [kind for _, kind in found][::2] == [Pack, Puzzle]
+    assert issubclass(found[1][1], KsmError)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "holds no puzzles"),
+        (b"\n\n", "holds no puzzles"),
+        (b"{}\n", "line 1: The first line"),
+        (samples.line(samples.dig()), "line 1: The first line"),
+        (samples.line(HEAD | {"pack": 2}), "version 1"),
+        (samples.line(HEAD | {"price": 2}), "Unknown keys: price"),
+        (samples.line(HEAD | {"title": "x" * 201}), "'title'"),
+        (samples.line(HEAD | {"title": "\u202e\x1b[2J"}), "'title'"),
+        (samples.line(HEAD | {"author": 7}), "'author'"),
+        (samples.pack_bytes(b"\xff\xfe\n"), "line 2: No JSON"),
+        (samples.pack_bytes(b"[" * (MAX_LINE - 1) + b"\n"), "line 2: No JSON"),
+        (samples.pack_bytes(b'{"puzzle": 1e999999999999999999999}\n'), "line 2: 'puzzle'"),
+        (samples.pack_bytes(b'{"puzzle": 1, "puzzle": 1}\n'), "stands twice"),
+        (samples.pack_bytes(b" " * (MAX_LINE + 1) + b"{}\n"), "line 2: The line is longer"),
+        (samples.pack_bytes(samples.dig(), samples.dig()), "line 3: this puzzle stood there"),
+    ],
+)
+def test_hostile_packs_are_refused(content: bytes, told: str) -> None:
+    with pytest.raises(PackError, match=told):
+        parse_pack(content)
+
+
+def test_no_line_is_held_that_is_too_long() -> None:
+    class Endless:
+        """A line that never ends, of which nobody may ask for much at once."""
+
+        left = 300
+
+        def readline(self, most: int) -> bytes:
+            assert most <= MAX_LINE + 1
+            self.left -= 1
+            return b"x" * most if self.left > 0 else b""
+
+    with pytest.raises(PackError, match="longer than"):
+        parse_pack(Endless())  # type: ignore[arg-type]
+
+
+def test_a_pack_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MAX_PUZZLES >= 100_000
+    monkeypatch.setattr("ksm_widgets.puzzles.pack.MAX_PUZZLES", 1)
+    with pytest.raises(PackError, match="more than 1 puzzles"):
+        parse_pack(samples.pack_bytes(samples.dig(), samples.card()))
+
+
+@pytest.mark.parametrize("name", ["there is none", "nul\0byte", "."])
+def test_a_file_that_cannot_be_read(name: str, tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="cannot be read"):
+        read_pack(tmp_path / name)
+
+
+def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "large"
+    file.write_bytes(samples.pack_bytes(samples.dig()))
+    monkeypatch.setattr("ksm_widgets.puzzles.pack.MAX_BYTES", 100)
+    with pytest.raises(PackError, match="larger than 100 bytes"):
+        read_pack(file)
+
+
+def test_a_pack_that_cannot_be_written_leaves_the_old_one(tmp_path: Path) -> None:
+    with pytest.raises(PackError, match="cannot be written"):
+        write_pack(Pack(()), tmp_path / "nowhere" / "pack")
+
+
+LETTERS = st.text(max_size=12)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | LETTERS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(LETTERS, inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.sampled_from(sorted(samples.ALL)), st.data())
+def test_whatever_stands_in_a_puzzle_it_is_read_or_refused(name: str, data: st.DataObject) -> None:
+    """Any value in the place of any other, however deep: a puzzle or a KsmError, nothing else."""
+    puzzle = samples.ALL[name]()
+    inner = puzzle
+    while True:
+        key = data.draw(st.sampled_from(sorted(inner)))
+        if not isinstance(inner[key], dict) or data.draw(st.booleans()):
+            break
+        inner = inner[key]
+    inner[key] = data.draw(JSON)
+    content = samples.pack_bytes(json.dumps(puzzle).encode() + b"\n")
+    for _, found in puzzles_in(BytesIO(content)):
+        assert isinstance(found, Pack | Puzzle) or found.sentence()

@@ -1,0 +1,96 @@
+"""The packs that come with the project: all themes and grades, and every answer proven again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from decimal import Decimal
+from random import Random
+
+import pytest
+
+from ksm_widgets.puzzles import Puzzle, Question, Theme
+from ksm_widgets.puzzles.checking import faults
+from ksm_widgets.puzzles.pack import line_of
+from ksm_widgets.puzzles.puzzle import GRADES
+from ksm_widgets.puzzles.shipped import PACKS, recipes, shipped_pack
+from ksm_widgets.puzzles.twins import twin_key
+from ksm_widgets.puzzles.wishes import Wish
+from tests.oracle.brute import branching, force, moves_worth_trying, places
+
+EVERY = [puzzle for name in PACKS for puzzle in shipped_pack(name)]
+SLICES = 20
+BUDGET = 3 * 10**7
+"""About so many places are looked at by brute force for one puzzle."""
+
+
+def test_all_themes_grades_and_questions_are_there() -> None:
+    themes = Counter(theme for puzzle in shipped_pack("puzzles") for theme in puzzle.themes)
+    assert min(themes[theme] for theme in Theme) >= 8
+    grades = Counter(puzzle.grade for puzzle in shipped_pack("puzzles"))
+    assert min(grades[grade] for grade in GRADES) >= 25
+    assert {puzzle.question for puzzle in EVERY} == set(Question)
+
+
+def test_lessons_are_easy() -> None:
+    assert max(puzzle.problem.shape.size for puzzle in shipped_pack("lessons")) <= 4
+
+
+def test_there_are_as_many_as_the_recipes_say_and_what_they_wish() -> None:
+    told = recipes()["recipes"]
+    wishes = {recipe["seed"]: Wish.from_dict(recipe["wish"]) for recipe in told}
+    made: Counter[int] = Counter()
+    for puzzle in EVERY:
+        seed = int(puzzle.source.split()[1])
+        assert wishes[seed].granted_by(puzzle), puzzle.id
+        made[seed] += 1
+    assert made == {recipe["seed"]: recipe["count"] for recipe in told}
+
+
+def test_no_two_are_twins() -> None:
+    assert len({twin_key(puzzle) for puzzle in EVERY}) == len(EVERY)
+
+
+def test_lines_are_as_they_would_be_written() -> None:
+    for puzzle in EVERY:
+        assert Puzzle.from_dict(puzzle.to_dict()) == puzzle
+        assert len(line_of(puzzle)) < 2000
+
+
+@pytest.mark.parametrize("part", range(SLICES))
+def test_every_answer_is_proven_again(part: int) -> None:
+    for puzzle in EVERY[part::SLICES]:
+        assert [str(fault) for fault in faults(puzzle)] == [], puzzle.id
+
+
+SAMPLE = Random(12).sample(shipped_pack("lessons").puzzles, 10)
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)
+def test_nothing_of_a_sample_is_idle(puzzle: Puzzle) -> None:
+    assert faults(puzzle, thorough=True) == ()
+
+
+def _feasible(puzzle: Puzzle) -> bool:
+    """Whether brute force can look at all moves that may be worth it."""
+    problem = puzzle.problem
+    if puzzle.question is not Question.DIG or puzzle.solution.net <= 0:
+        return False
+    moves = moves_worth_trying(problem, int((puzzle.solution.net - 1) * 1000))
+    spots = len(places(problem.shape, problem.powers))
+    return bool(branching(problem) ** moves * spots <= BUDGET)
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    Random(7).sample([one for one in EVERY if _feasible(one)], 12),
+    ids=lambda puzzle: puzzle.id,
+)
+def test_brute_force_comes_to_the_same_and_finds_no_rival(puzzle: Puzzle) -> None:
+    """Slow and plain: every move that can be worth it, every place on every board."""
+    said = puzzle.solution
+    most = moves_worth_trying(puzzle.problem, int((said.net - 1) * 1000))
+    digs = force(replace(puzzle.problem, max_moves=most)).digs(2)
+    assert digs[0].net == said.net
+    assert digs[0].quarries == said.turn.dig
+    assert len(digs) == 1 or digs[1].net <= said.net - Decimal(1)

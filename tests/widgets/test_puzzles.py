@@ -1,0 +1,365 @@
+"""Puzzles as a widget, without a browser: solved, explained, gone on from, come back to."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError
+from ksm_widgets.puzzles.pack import pack_text, parse_pack
+from ksm_widgets.rules import Turn
+from ksm_widgets.tutor.course.progress import Progress
+from ksm_widgets.tutor.puzzling.links import link_of_puzzle
+from ksm_widgets.tutor.puzzling.task import Response
+from ksm_widgets.widgets import Puzzles
+from tests.puzzles import samples
+from tests.widgets.kernelless import click, key
+
+ALL = Pack(tuple(map(samples.puzzle, samples.ALL)), "Few", "nobody", "CC0-1.0")
+MINUTE = 60_000
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 1_000 * 86_400_000
+
+    def __call__(self) -> int:
+        self.now += 1
+        return self.now
+
+
+@pytest.fixture
+def progress() -> Iterator[Progress]:
+    kept = Progress()
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def puzzles(progress: Progress, clock: Clock) -> Iterator[Any]:
+    link = link_of_puzzle(samples.puzzle("dig"), ALL)
+    made = Puzzles(ALL, language="en", start=link, progress=progress, clock=clock)
+    yield made
+    made.close()
+
+
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<style.*?</style>|<[^>]*>", " ", html)).strip()
+
+
+def told(puzzles: Any) -> str:
+    """Everything on the page but the board, without markup."""
+    view = puzzles.view
+    parts = (puzzles._head.html, view._asked.html, view._answer.html, puzzles._foot.html)
+    return " ".join(plain(str(part)) for part in parts)
+
+
+def answer(puzzles: Any, response: Response | None = None) -> None:
+    view = puzzles.view
+    given = view.task.solution() if response is None else response
+    view._become(view.solving.answered(given))
+    view.act("check", "")
+
+
+WRONG = Response(choice="rest")
+
+
+def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
+    puzzles: Any, progress: Progress, clock: Clock
+) -> None:
+    assert "Find the turn that nets most." in told(puzzles)
+    assert "The answer, explained" not in told(puzzles)
+    puzzles.view.act("choose", "rest")
+    puzzles.view.act("check", "")
+    assert "There are 11 more to be had." in told(puzzles)
+    assert "Coming back: 1, first in 1 min" in told(puzzles)
+    click(puzzles.view, "c1")
+    click(puzzles.view, "d1")
+    puzzles.view.act("hand", "lay")
+    click(puzzles.view, "b1")
+    puzzles.view.act("check", "")
+    page = told(puzzles)
+    assert "That is right." in page
+    assert puzzles.view._answer.html.count("ksm-lit") == 3
+    assert "The best nets 11; moves: 1, then the dig on a1, b1, c1." in page
+    assert "The mummy on c1 steps down to d1" in page
+    assert 'data-act="next"' in puzzles.view._answer.html
+    assert [one.right for one in progress.attempts()] == [False, True]
+    clock.now += 10 * MINUTE
+    puzzles.view.act("next", "")
+    assert puzzles.view.task.puzzle.id != samples.puzzle("dig").id
+    assert "Due again: 1" in told(puzzles)
+    puzzles.view.act("next", "")
+    assert puzzles.view.task.puzzle.id == samples.puzzle("dig").id
+    answer(puzzles)
+    assert "Due again" not in told(puzzles)
+
+
+def test_nothing_is_given_away_before_it_is_over(puzzles: Any) -> None:
+    bundle = json.dumps(puzzles._repr_mimebundle_())
+    for spoiler in ("Clear the way", "clear_way", "c1-d1", "c1→d1", "nets 11"):
+        page = told(puzzles).replace("any Clear the way Uncover One step", "")
+        page = re.sub(r"Theme .*? Grade", "", page)
+        assert spoiler not in page
+        assert spoiler not in bundle
+
+
+def test_n_on_the_board_goes_on_and_only_once_it_is_over(puzzles: Any) -> None:
+    first = puzzles.view.task.puzzle.id
+    key(puzzles.view, "n")
+    assert puzzles.view.task.puzzle.id == first
+    answer(puzzles)
+    key(puzzles.view, "n")
+    assert puzzles.view.task.puzzle.id != first
+
+
+def test_what_was_missed_by_the_last_turn_is_told(puzzles: Any) -> None:
+    answer(puzzles, Response(Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")))
+    assert "There are 1 more to be had." in told(puzzles)
+    assert puzzles.view._answer.html.count("ksm-lit") == 2
+    answer(puzzles)
+    assert "Your last turn nets 10, 1 less." in told(puzzles)
+
+
+def test_hints_begin_with_the_theme_and_giving_up_is_explained_too(
+    puzzles: Any, progress: Progress
+) -> None:
+    puzzles.view.act("hint", "")
+    assert "What it is about: Clear the way." in told(puzzles)
+    puzzles.view.act("step", "")
+    assert "c1→d1" in told(puzzles)
+    puzzles.view.act("step", "")
+    assert "The answer, explained" in told(puzzles)
+    assert [one.right for one in progress.attempts()] == [False]
+    puzzles.view.act("check", "")  # Nothing more to check.
+    assert len(progress.attempts()) == 1
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_question_can_be_asked_and_answered_on_the_page(
+    name: str, language: str, progress: Progress
+) -> None:
+    link = link_of_puzzle(samples.puzzle(name), ALL)
+    made = Puzzles(ALL, language=language, start=link, progress=progress)
+    answer(made)
+    assert made.view.over
+    assert progress.attempts()[0].right
+    made.close()
+
+
+def test_a_choice_of_cards_shows_the_cards(progress: Progress) -> None:
+    link = link_of_puzzle(samples.puzzle("card"), ALL)
+    made: Any = Puzzles(ALL, language="en", start=link, progress=progress)
+    assert made.view._answer.html.count('class="ksm-button ksm-option"') == 2
+    assert made.view._answer.html.count("<svg") >= 2
+    made.view.act("choose", "7")
+    assert made.view._seat.table.card.number == 7
+    made.close()
+
+
+def test_a_wish_for_a_theme_or_grade_is_kept_to(puzzles: Any) -> None:
+    puzzles.act("theme", "uncover")
+    assert puzzles.view.task.puzzle.id == samples.puzzle("dig").id
+    puzzles.act("grade", "5")
+    assert "There is no puzzle of that theme and grade." in told(puzzles)
+    puzzles.act("grade", "")
+    puzzles.act("theme", "nonsense")
+    assert puzzles.guide.wish.theme is None
+
+
+def test_the_puzzle_of_the_day_is_said_to_be_one(puzzles: Any) -> None:
+    puzzles.act("daily", "")
+    assert "The puzzle of 1972-09-27, the same for everybody." in told(puzzles)
+
+
+def test_a_storm_goes_on_after_each_answer_until_its_time_is_up(
+    puzzles: Any, progress: Progress, clock: Clock
+) -> None:
+    puzzles.act("storm", "")
+    assert "180 seconds left" in told(puzzles)
+    assert "Hint" not in told(puzzles)
+    puzzles.view.act("hint", "")
+    assert puzzles.view.solving.hints == 0
+    first = puzzles.view.task.puzzle.id
+    answer(puzzles)
+    assert puzzles.view.task.puzzle.id != first
+    assert "solved: 1 · missed: 0" in told(puzzles)
+    assert "Right!" in told(puzzles)
+    clock.now += 180_000
+    puzzles._ticked()
+    assert puzzles.storm is None
+    assert "The storm is over: 1 solved, 0 missed. Your best so far: 1." in told(puzzles)
+    assert "Hint" in told(puzzles)
+
+
+def test_what_a_rule_forbids_is_no_answer_in_a_storm(puzzles: Any) -> None:
+    puzzles.act("storm", "")
+    before = puzzles.view.task.puzzle.id
+    answer(puzzles, Response(Turn.parse("dig f6")))
+    assert puzzles.view.task.puzzle.id == before
+    puzzles.act("storm_end", "")
+    assert "0 solved, 0 missed" in told(puzzles)
+
+
+def test_a_storm_without_puzzles_for_it_ends_at_once(progress: Progress) -> None:
+    made: Any = Puzzles(Pack((samples.puzzle("magic"),)), progress=progress)
+    made.act("storm", "")
+    assert made.storm is None
+    assert "0 solved" in told(made)
+    made.close()
+
+
+def test_the_link_is_whole_in_the_app_with_its_code(
+    puzzles: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "ksm-code" not in puzzles._foot.html
+    monkeypatch.setenv("SERVER_NAME", "192.0.2.7")
+    monkeypatch.setenv("SERVER_PORT", "8866")
+    monkeypatch.setenv("SCRIPT_NAME", "/puzzles.ipynb")
+    puzzles._refresh()
+    assert "http://192.0.2.7:8866/puzzles.ipynb?puzzle=8a2d51bbdd" in puzzles._foot.html
+    assert "ksm-code" in puzzles._foot.html
+
+
+def test_a_link_that_is_damaged_is_explained_and_another_puzzle_is_there(
+    progress: Progress,
+) -> None:
+    made: Any = Puzzles(ALL, language="en", start="puzzle=0123456789", progress=progress)
+    assert "is in none of the packs here" in told(made)
+    assert made.view.task.puzzle in ALL.puzzles
+    made.close()
+
+
+def test_an_empty_pack_is_refused(progress: Progress) -> None:
+    with pytest.raises(PuzzleError):
+        Puzzles(Pack(()), progress=progress)
+
+
+def test_one_puzzle_is_saved_under_a_name_that_tells_nothing(puzzles: Any) -> None:
+    sent: list[Any] = []
+    puzzles._foot.send = sent.append
+    puzzles.act("save_one", "")
+    assert sent[0]["save"] == "puzzle-8a2d51bbdd.jsonl"
+    assert parse_pack(sent[0]["text"].encode()).puzzles == (samples.puzzle("dig"),)
+
+
+HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def test_a_pack_from_elsewhere_is_read_and_its_texts_are_only_shown(puzzles: Any) -> None:
+    others = Pack((samples.puzzle("card"),), HOSTILE, HOSTILE, HOSTILE)
+    puzzles.act("load", pack_text(others))
+    assert puzzles.guide.pack.puzzles == others.puzzles
+    html = puzzles._head.html
+    assert "&lt;img src=x" in html
+    assert "<img" not in html
+    assert "<script" not in html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        HOSTILE,
+        '{"pack": 1, "title": "' + HOSTILE + '"}\n' + HOSTILE,
+        '{"pack": 1}\n' + "[" * 100_000,
+        '{"pack": 1}\n{"puzzle": 1, "question": "' + HOSTILE + '"}',
+        '{"pack": 1, "title": "\\ud800"}',
+        '{"pack": 1}',
+        "\ud800",
+    ],
+)
+def test_a_pack_that_is_none_is_told_why_and_harms_nothing(puzzles: Any, text: str) -> None:
+    before = puzzles.view.task.puzzle
+    puzzles.act("load", text)
+    assert 'class="ksm-notice"' in puzzles._head.html
+    assert "<img" not in puzzles._head.html
+    assert "<script" not in puzzles._head.html
+    assert (puzzles.guide.pack, puzzles.view.task.puzzle) == (ALL, before)
+
+
+def test_progress_shows_every_theme_with_a_bar_and_the_rating_by_day(
+    puzzles: Any, clock: Clock
+) -> None:
+    assert "polyline" not in puzzles._foot.html
+    for name in ("dig", "card"):
+        puzzles._lay_out(samples.puzzle(name))
+        answer(puzzles)
+        clock.now += 86_400_000
+    page = told(puzzles)
+    assert "Solved: 2 of 2 tried. Longest run: 2. Best storm: 0." in page
+    assert "Clear the way 1 / 1 100 %" in page
+    assert "polyline" in puzzles._foot.html
+    assert "With a puzzle of your own rating" in page
+
+
+def test_what_goes_wrong_in_a_callback_is_shown(puzzles: Any, monkeypatch: Any) -> None:
+    def broken(_: object) -> Puzzle:
+        raise ValueError("of course")
+
+    monkeypatch.setattr(type(puzzles.guide), "next", broken)
+    puzzles.act("next", "")
+    assert "of course" in told(puzzles)
+
+
+LINK = "https://example.org/explorer.ipynb?board=" + "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-&card=1"
+
+
+def test_a_position_is_made_a_puzzle_taken_and_saved(puzzles: Any) -> None:
+    sent: list[Any] = []
+    puzzles._foot.send = sent.append
+    puzzles.act("make", LINK)
+    puzzles.wait()
+    assert "It is a fair puzzle." in told(puzzles)
+    puzzles.act("take", "")
+    assert "Your pack: 1 puzzles" in told(puzzles)
+    assert puzzles.view.task.puzzle.number == 1
+    puzzles.act("save_mine", "")
+    assert parse_pack(sent[-1]["text"].encode()).puzzles == (puzzles.view.task.puzzle,)
+    for wish in ("A4", "letter told"):
+        puzzles.act("sheet", wish)
+        assert sent[-1]["save"] == "puzzles.html"
+    assert "size: letter" in sent[-1]["text"]
+    puzzles.act("keep", "")
+    assert "Your pack: 0 puzzles" in told(puzzles)
+
+
+def test_why_a_position_is_no_fair_puzzle_is_said(puzzles: Any) -> None:
+    puzzles.act("make", LINK.replace("3z,-,-,-", "3z,-,-,1"))
+    puzzles.wait()
+    assert "not a fair one: Some tiles could go without changing anything: f1." in told(puzzles)
+    problem = {"board": "-,-,-,-,-,-/" * 5 + "-,-,-,-,-,3", "shape": "##", "wanted": ["f1:1"]}
+    puzzles.act("make", json.dumps(problem))
+    puzzles.wait()
+    assert "No puzzle came of it: Its answer cannot be proven" in told(puzzles)
+
+
+@pytest.mark.parametrize("text", ["", "{", HOSTILE, "?board=1", '{"board": 7}', "[" * 9000])
+def test_what_is_no_position_is_told(puzzles: Any, text: str) -> None:
+    puzzles.act("make", text)
+    assert "Something went wrong" in told(puzzles)
+    assert "<script" not in puzzles._head.html
+
+
+def test_what_tempts_is_told_with_why_it_loses(progress: Progress) -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,3z,2,-,-"
+    tempting = Puzzle.from_dict(data)
+    made: Any = Puzzles(Pack((tempting,)), language="en", progress=progress)
+    answer(made)
+    made.wait()
+    assert "Tempting as the mine lies: the dig on a1, b1," not in told(made)
+    assert "Tempting" in told(made) or "The answer, explained" in told(made)
+    made.close()
