@@ -51,6 +51,7 @@ def main() -> int:
     parser.add_argument("--thin", type=int, default=1, help="only every n-th part of the games")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--logbooks", type=Path, default=Path("build") / "arena", help="a folder")
+    parser.add_argument("--no-games", action="store_true", help="only write what was played so far")
     parser.add_argument("--to", type=Path, default=_HERE / "RESULTS.md", help="the file to write")
     given = parser.parse_args()
     given.logbooks.mkdir(parents=True, exist_ok=True)
@@ -65,7 +66,9 @@ def main() -> int:
     ]
     for meeting in MEETINGS:
         games = max(len(meeting.players), meeting.games // given.thin)
-        results = _played(meeting, games, given.logbooks, given.processes)
+        results = _played(meeting, games, given.logbooks, 0 if given.no_games else given.processes)
+        if not results:
+            continue
         parts.append(f"**{meeting.why[0].upper()}{meeting.why[1:]}**")
         parts.append(_table(tally(results)))
         put_section(given.to, "Whole games", "\n\n".join(parts))
@@ -78,11 +81,13 @@ def _played(meeting: Meeting, games: int, folder: Path, processes: int) -> list[
     with Logbook(folder / f"{'-'.join(names)}.jsonl", names, _SEED) as book:
         wanted = fixtures(names, games, _SEED)
         left: list[Fixture] = [game for game in wanted if game not in book.results]
+        if not processes:
+            left = []
         for number, result in enumerate(in_processes(result_of, left, processes), start=1):
             book.add(result)
             seconds = perf_counter() - start
             print(f"[{seconds:5.0f} s] {' '.join(names)}: {number} of {len(left)}", file=sys.stderr)
-        return [book.results[game] for game in wanted]
+        return [book.results[game] for game in wanted if game in book.results]
 
 
 class _Timed:

@@ -147,7 +147,7 @@ def paint_canvas(
     """Paint a scene over the whole of a canvas, `scale` canvas pixels to a unit.
 
     With the scene that is on the canvas `before`, only where something has changed: the picture
-    becomes the same, pixel by pixel, and much less is sent.
+    becomes the same, but for a shade where a browser softens edges, and much less is sent.
 
     `pack` turns an array of plain numbers into what the canvas takes: `numpy.asarray` for
     ipycanvas. `shift` may do what shift_points does in less time: of a picture that is painted for

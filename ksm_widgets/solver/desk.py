@@ -40,6 +40,8 @@ _IN_ORDER = 0.6
 _FIRST = 8
 """The first slice is so much shorter than those that follow."""
 _AIMS = 4096
+_MOST_AIMS = 1 << 19
+"""Hardly more are ever kept: 75 MB compiled, about three times as much interpreted."""
 _DEPTH = 24
 
 
@@ -86,6 +88,10 @@ class Desk:
         self.prices = prices
         self.trial = trial
         self.tried = False
+        self.lost = at.NEVER
+        """No aim given up for want of room scores more than this."""
+        self.given_up = False
+        """Whether there is nothing left to look at but what was lost."""
         self.slice = engine.slice // _FIRST
         self.best: dict[int, tuple[int, Turn]] = {}
         self.m = engine.copy(geometry(engine))
@@ -255,9 +261,13 @@ class Desk:
         )
         self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
-            more = len(self.heap) // 2 + self.m[at.P_NEED]
-            self.heap = self.engine.longer(self.heap, 2 * more)
-            self.aims = self.engine.longer(self.aims, at.AIM * more)
+            room = len(self.heap) // 2
+            if room + self.m[at.P_NEED] > _MOST_AIMS and self.m[at.P_HEAP] > room // 2:
+                self._make_room()
+            else:
+                more = max(min(room, _MOST_AIMS - room), int(self.m[at.P_NEED]))
+                self.heap = self.engine.longer(self.heap, 2 * more)
+                self.aims = self.engine.longer(self.aims, at.AIM * more)
         elif result == at.TOO_DEEP:
             self.fan = self.engine.longer(self.fan, len(self.fan))
         elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0 and not self.trial:
@@ -272,7 +282,22 @@ class Desk:
             moves = tuple(Move(QUARRIES[code // 36], QUARRIES[code % 36]) for code in codes)
             score = int(self.m[at.P_FOUND_SCORE]) + self.base
             self._keep(int(self.m[at.P_FOUND_PLACE]), score, moves)
-        return result == at.EXHAUSTED or self.bound <= self.m[at.P_LEAST] + self.gift
+        if self.bound <= self.m[at.P_LEAST] + self.gift:
+            return True
+        self.given_up = result == at.EXHAUSTED and self.lost > self.m[at.P_LEAST]
+        return result == at.EXHAUSTED and not self.given_up
+
+    def _make_room(self) -> None:
+        """Give half of the aims up, the heap's last, and remember the best of their bounds.
+
+        What is left is a heap as it stands. Nothing found is lost, but perhaps the proof.
+        """
+        first, end = int(self.m[at.P_HEAP]), int(self.m[at.P_HEAP])
+        first //= 2
+        self.lost = max(self.lost, int(max(self.heap[2 * first : 2 * end : 2])))
+        given_up = self.heap[2 * first + 1 : 2 * end : 2]
+        self.m[at.P_FREE] = self.engine.linked(self.aims, given_up, int(self.m[at.P_FREE]))
+        self.m[at.P_HEAP] = first
 
     def offer(self, plan: Plan) -> None:
         """Tell of a plan known already, so that only better ones are sought."""
@@ -300,7 +325,7 @@ class Desk:
     @property
     def bound(self) -> int:
         """No dig not yet found scores more than this."""
-        return int(self.engine.best_bound(self.m, self.heap)) + self.gift
+        return max(int(self.engine.best_bound(self.m, self.heap)), self.lost) + self.gift
 
     def work_of_all_boards(self) -> int:
         """About how much work it is to look at every board."""
@@ -338,6 +363,11 @@ class Desk:
     def refused(self) -> bool:
         """Whether any plan would have been carried out but for the money or the moves allowed."""
         return bool(self.m[at.P_REFUSED])
+
+    @property
+    def refused_often(self) -> bool:
+        """Whether one aim in eight was found too dear, or more."""
+        return 8 * int(self.m[at.P_REFUSED]) > self.aim_count
 
     @property
     def work(self) -> int:

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 import ksm_widgets
 from ksm_widgets.solver.cache_folder import Busy, CacheFolder, cache_folder
 from ksm_widgets.solver.kernel import search
+from ksm_widgets.solver.kernel.layout import AIM_NEXT
 from ksm_widgets.solver.twins import NotKept, compile_kernel, load_kernel
 from ksm_widgets.words import sentence
 
@@ -67,6 +68,8 @@ class Engine:
     """Make a sequence of so many zeros."""
     copy: Callable[[Ints], Ints]
     joined: Callable[[Ints, Ints], Ints]
+    linked: Callable[[Ints, Ints, int], int]
+    """Give these aims up, before one given up earlier (-1 for none); the first of all."""
     longer: Callable[[Ints, int], Ints]
     """Make a longer sequence that begins like this one, with so many zeros after it."""
     slice: int
@@ -84,6 +87,7 @@ def interpreted_engine() -> Engine:
         zeros=lambda size: [0] * size,
         copy=list,
         joined=lambda ints, more: [*ints, *more],
+        linked=_linked,
         longer=lambda ints, more: [*ints, *([0] * more)],
         slice=400,
     )
@@ -130,8 +134,20 @@ def keep_compiled(folder: CacheFolder) -> dict[str, Any]:
     return entries
 
 
+def _linked(aims: Ints, given_up: Ints, free: int) -> int:
+    for aim in given_up:
+        aims[aim + AIM_NEXT] = free
+        free = aim
+    return free
+
+
 def _compiled_engine(entries: dict[str, Any]) -> Engine:
     numpy = importlib.import_module("numpy")
+
+    def linked(aims: Any, given_up: Any, free: int) -> int:
+        aims[given_up + AIM_NEXT] = numpy.append(given_up[1:], free)
+        return int(given_up[0])
+
     return Engine(
         compiled=True,
         search=entries["search"],
@@ -140,6 +156,7 @@ def _compiled_engine(entries: dict[str, Any]) -> Engine:
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),
         copy=numpy.copy,
         joined=lambda ints, more: numpy.concatenate([ints, more]),
+        linked=linked,
         longer=lambda ints, more: numpy.concatenate([ints, numpy.zeros(more, numpy.int64)]),
         slice=10_000,
     )

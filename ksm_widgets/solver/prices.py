@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.solver.reckoning import Ceiling
 
-__all__ = ["fair_prices", "prices_between"]
+__all__ = ["dearer", "fair_prices", "prices_between"]
 
 _TRIALS = 8
 _WORK = 4000
@@ -62,6 +62,12 @@ def prices_between(problem: Problem, plans: Sequence[Plan]) -> Prices:
     limited = problem.max_moves is not None
     _, toll, fee = _lowest(_promises(problem, plans), dearest if limited else 0, dearest)
     return Prices(round(toll), round(fee))
+
+
+def dearer(prices: Prices, times: int) -> Prices:
+    """Prices so many times eight times as high, but no more than `_DEAREST` allows."""
+    most, factor = _DEAREST * 1000 * TIE, 8**times
+    return Prices(min(factor * prices.toll, most), min(factor * prices.fee, most))
 
 
 def _promises(problem: Problem, plans: Iterable[Plan]) -> list[_Promise]:

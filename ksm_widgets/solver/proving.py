@@ -13,7 +13,7 @@ from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status
 from ksm_widgets.solver.desk import FREE, TIE, Desk
 from ksm_widgets.solver.engine import engine, note_spent
 from ksm_widgets.solver.levels import ceilings_apart
-from ksm_widgets.solver.prices import fair_prices, prices_between
+from ksm_widgets.solver.prices import dearer, fair_prices, prices_between
 from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
@@ -25,6 +25,10 @@ __all__ = ["Watch", "prove", "search", "unsearched"]
 
 _PAUSE = 1000
 """Work after which a search asks itself for the first time whether there is a shorter way."""
+_TRUST = 40_000
+"""Work after which fair prices are given up for dearer ones, if many aims are too dear."""
+_DEARER = 3
+"""So many prices take turns then, each with four times as much work as the last time."""
 _GLANCE = 100
 """Aims and boards looked at before digs are sought apart by the sets and bonuses they reach."""
 
@@ -134,10 +138,13 @@ def _search_under(
 
     If money or moves turn out to be short, it begins anew with prices on them; and once it has
     taken as long as it takes to look at every board, it does that. When it asks itself about these
-    depends on its work alone, not on the clock or the engine. With `patience` it stops after about
-    so many aims and boards.
+    depends on its work alone, not on the clock or the engine. Where most of its work is to find
+    that aims are too dear, dear prices may tell that sooner than fair ones: they take turns then.
+    With `patience` it stops after about so many aims and boards.
     """
     asked = False
+    fair = prices
+    turns, trust = 0, _TRUST
     bound: int | None = None
     while True:
         used = engine()
@@ -155,7 +162,7 @@ def _search_under(
             changed = False
             while not (ended or stopped or changed):
                 ended = desk.run(pause)
-                stopped = watch.over(desk)
+                stopped = watch.over(desk) or desk.given_up
                 if patience is not None and desk.aim_count + desk.board_count > patience:
                     stopped = True
                 if desk.work >= pause and bound is None and not (ended or stopped):
@@ -168,6 +175,12 @@ def _search_under(
                     elif (desk.refused or desk.prices != FREE) and not asked:
                         asked = True
                         prices = fair_prices(problem, used, watch.ended, others, ceiling)
+                        fair = prices
+                        changed = prices != desk.prices
+                    elif asked and ceiling.needs and desk.work >= trust and desk.refused_often:
+                        turns += 1
+                        prices = dearer(fair, turns % _DEARER)
+                        trust = _TRUST * 4 ** (turns // _DEARER)
                         changed = prices != desk.prices
                     pause = min(2 * pause, all_boards)
                 note_spent(used, perf_counter() - started)

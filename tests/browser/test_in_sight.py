@@ -27,6 +27,18 @@ if TYPE_CHECKING:
 UNSEEN = f"{FAR}-,-,-,-,-,-/5,4,3?z,-,-,-"
 NAMED = f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-"
 PICTURE = "canvas => canvas.toDataURL()"
+# Where a clipped edge is softened browsers differ by a shade; a missing tile differs by far more.
+LIKE = """async ([canvas, wanted]) => {
+    const image = new Image();
+    image.src = wanted;
+    await image.decode();
+    const read = document.createElement('canvas');
+    [read.width, read.height] = [image.naturalWidth, image.naturalHeight];
+    read.getContext('2d').drawImage(image, 0, 0);
+    const [one, other] = [canvas, read].map(shown => shown.getContext('2d').getImageData(
+        0, 0, shown.width, shown.height).data);
+    return one.every((part, place) => Math.abs(part - other[place]) < 16);
+}"""
 
 
 @pytest.fixture
@@ -141,7 +153,7 @@ def test_what_is_said_to_a_field_far_down_is_in_sight(page: Page, app: Server) -
 
 
 @pytest.mark.slow
-def test_a_board_that_was_painted_bit_by_bit_is_the_same_as_one_painted_at_once(
+def test_a_board_that_was_painted_bit_by_bit_is_like_one_painted_at_once(
     page: Page, app: Server
 ) -> None:
     explorer = opened(page, app, f"board={CURSED}&card=1")
@@ -159,7 +171,7 @@ def test_a_board_that_was_painted_bit_by_bit_is_the_same_as_one_painted_at_once(
     at_once = OnPage(other)
     at_once.ready()
     page.wait_for_function(
-        f"([canvas, wanted]) => ({PICTURE})(canvas) === wanted",
+        LIKE,
         arg=[explorer.canvas.element_handle(), at_once.canvas.evaluate(PICTURE)],
         timeout=PATIENCE,
     )

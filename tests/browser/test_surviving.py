@@ -93,6 +93,8 @@ def test_two_views_of_one_and_another_beside_them(
     second.root.get_by_label("Language").select_option("de")
     expect(first.button("Aufbauen")).to_be_visible()
     expect(other.button("Set up")).to_be_visible()
+    second.root.get_by_label("Sprache").select_option("en")  # It is remembered.
+    expect(first.button("Set up")).to_be_visible()
     assert len(downloads) == 1
 
     # The focus stays in the view that was used.

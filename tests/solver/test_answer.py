@@ -25,8 +25,11 @@ from ksm_widgets.solver import (
     solve,
 )
 from ksm_widgets.solver.engine import Engine, compiled_engine, engine, interpreted_engine
+from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.solver.kernel.memory import Ints
 
 PLAN_KEYS = {"net", "moves", "dig", "taken", "expected", "move_cost", "curse_cost"}
@@ -475,6 +478,49 @@ def test_room_for_aims_and_depths_grows_as_needed(
         grown.clear()
         assert facts(solve(problem)) == facts_expected
         assert grown
+
+
+def test_where_aims_have_no_room_what_is_said_is_still_true(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those given up keep their place in the bound; those left are searched to the end."""
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+    mine = Position.random(2, Stage.LATE)
+    values = {"parchment": 10}
+    problem = Problem.of(mine, "##/##/#.", powers="mirror", money=1, values=values, best=30)
+    truth = solve(problem)
+    assert truth.status is Status.OPTIMAL
+    rooms = []
+    make_room = desk.Desk._make_room
+
+    def noted(self: desk.Desk) -> None:
+        rooms.append(len(self.heap) // 2)
+        make_room(self)
+
+    monkeypatch.setattr(desk.Desk, "_make_room", noted)
+    monkeypatch.setattr(desk, "_AIMS", 1)
+    monkeypatch.setattr(desk, "_MOST_AIMS", 1000)
+    answer = solve(problem)
+    assert answer.status is Status.FEASIBLE
+    assert rooms
+    assert max(rooms) < 2000
+    assert answer.bound is not None
+    assert truth.bound is not None
+    assert answer.bound >= truth.bound
+    assert all(one.net <= other.net for one, other in zip(answer.best, truth.best, strict=False))
+
+
+@pytest.mark.parametrize("make", [interpreted_engine, compiled_engine])
+def test_aims_given_up_together_are_found_one_after_the_other(make: Callable[[], Engine]) -> None:
+    used = make()
+    aims = used.zeros(5 * at.AIM)
+    free = used.linked(aims, used.ints([3 * at.AIM, 0, 2 * at.AIM]), 4 * at.AIM)
+    aims[4 * at.AIM + at.AIM_NEXT] = -1
+    found = []
+    while free >= 0:
+        found.append(free // at.AIM)
+        free = aims[free + at.AIM_NEXT]
+    assert sorted(found) == [0, 2, 3, 4]
 
 
 def test_a_small_table_of_boards_forgets_but_does_not_err(
