@@ -42,21 +42,22 @@ _EACH = 60
 """Puzzles of each grade at most: the pack has many more of the hardest."""
 _TEMPTS = Decimal(3)
 """A dig that nets up to so many coins less than the best tempts."""
-_MOST_DIGS = 30
+_PATIENCE = 10**8
+"""Aims and boards: what is measured here may take longer than a proof for a puzzle."""
 _BELIEFS = 20
-_DRAWS = 1000
+_DRAWS = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
     """What was measured of one puzzle.
 
-    `rungs` is whether each solver of the ladder gets it, the weakest first. Of the rest only
-    `margin`, in coins, has a part in the grade, of half a grade. `players` is the share of the best
-    net that the players of the arena get who see 0, 1, 2, 3 moves in all, `digs` how many digs net
-    within three coins of the best, `misjudged` how often somebody takes the right dig who sees
-    everything and is up to a coin wrong about each kind of tile, `work` how many aims and boards
-    the proof took.
+    `rungs` is whether each solver of the ladder gets it, the weakest first. `margin`, in coins, and
+    `digs`, how many of the next four digs net within three coins of the best, have a part in the
+    grade, each of half a grade; the rest has none. `players` is the share of the best net that
+    players of the arena get who see 0, 1, 2, 3 moves in all, `misjudged` how often somebody takes
+    the right dig who sees everything and is up to a coin wrong about each kind of tile, `work` how
+    many aims and boards the proof took.
     """
 
     puzzle: str
@@ -111,7 +112,7 @@ def measured(puzzle: Puzzle) -> Measured:
         margin=None if seen.margin is None else float(seen.margin),
         players=tuple(round(_share(problem, best, name), 4) for name in PLAYERS),
         moves=len(puzzle.solution.turn.moves),
-        digs=_tempting(problem, best),
+        digs=sum(best - rival.net <= _TEMPTS for rival in seen.rivals),
         misjudged=_misjudged(puzzle),
         work=statistics.aims + statistics.boards,
     )
@@ -124,7 +125,7 @@ def _share(problem: Problem, best: Decimal, name: str) -> float:
     """
     player = mind(name)
     assert isinstance(player, Planner)
-    answer = proven(replace(problem, max_moves=player.max_moves), 10**6)
+    answer = proven(replace(problem, max_moves=player.max_moves), _PATIENCE)
     assert answer is not None
     assert answer.plan is not None
     return float(max(answer.plan.net, Decimal(0)) / best)
@@ -141,18 +142,11 @@ def _misjudged(puzzle: Puzzle) -> float:
             if tile.group is not Group.UNSEEN and (worth := problem.values.of(tile)) is not None
         )
         values = replace(problem.values, single=believed)
-        answer = proven(replace(problem, values=values), 10**6)
+        answer = proven(replace(problem, values=values), _PATIENCE)
         assert answer is not None
         assert answer.plan is not None
         right += answer.plan.dig == puzzle.solution.turn.dig
     return right / _BELIEFS
-
-
-def _tempting(problem: Problem, best: Decimal) -> int:
-    """How many digs come near the best, which is not counted."""
-    answer = proven(replace(problem, best=_MOST_DIGS), 10**6)
-    assert answer is not None
-    return sum(best - plan.net <= _TEMPTS for plan in answer.best[1:] if plan.dig is not None)
 
 
 def read() -> list[Measured]:

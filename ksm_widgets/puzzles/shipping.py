@@ -1,7 +1,7 @@
 """Make the packs that come with the project: `python -m ksm_widgets.puzzles.shipping`.
 
-Each recipe's puzzles, and the counts of what fell, lie in `build/puzzles` until all are there, so it
-may be stopped at any time. In the end it counts what was made.
+Each recipe's puzzles, and how many questions fell for which reason, lie in `build/puzzles` until
+all are there, so it may be stopped at any time. In the end it tells the counts.
 """
 
 from __future__ import annotations
