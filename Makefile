@@ -14,7 +14,7 @@ lab: ## the notebooks in JupyterLab
 	@.ci/setup lab,fast
 	$(PYTHON) -m ksm_widgets lab $(KSM_LAB_ARGS)
 
-app: ## course, rules and explorer as pages without code; KSM_APP_ARGS=--share for the tablet
+app: ## course, rules, explorer and puzzles as pages without code; KSM_APP_ARGS=--share for the tablet
 	@.ci/setup lab,fast
 	$(PYTHON) -m ksm_widgets app $(KSM_APP_ARGS)
 

@@ -72,7 +72,7 @@ def main() -> int:
         while in_vain < _STUBBORN and slowest < given.limit and monotonic() < end:
             try:
                 changed = _changed(rng, problem)
-            except ProblemError:  # a wanted slot without a tile
+            except ProblemError:  # a wanted slot without a tile, an object spent that is not held
                 continue
             seconds = _seconds(changed, given.limit)
             in_vain += 1

@@ -14,7 +14,7 @@ from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.moves import Move, moved
 from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.puzzling.explaining import explain
+from ksm_widgets.tutor.puzzling.explaining import explain, tempting_digs
 from ksm_widgets.tutor.puzzling.task import NO_DIG, Solving, puzzle_task
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.task import MOST_STARS
@@ -215,6 +215,8 @@ class _Terminal:
         self._all(told.answer)
         for number, step in enumerate(told.steps, 1):
             put_line(f"  {number}. {self.reader.say(step)}")
+        for one in tempting_digs(solving.task):
+            put_line(" ".join(map(self.reader.say, (one.told, *one.why))))
         themes = solving.task.puzzle.themes
         if themes:
             names = [theme_told(theme, self.reader.language) for theme in themes]

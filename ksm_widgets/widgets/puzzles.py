@@ -11,15 +11,14 @@ import ipywidgets
 import segno
 
 from ksm_widgets.draw import paint_svg
-from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Question, Theme
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Theme
 from ksm_widgets.puzzles.authoring import made_a_puzzle
-from ksm_widgets.puzzles.ladder import climb
 from ksm_widgets.puzzles.pack import pack_text, parse_pack
 from ksm_widgets.puzzles.shipped import shipped_pack
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.puzzling.choosing import Wish, daily
-from ksm_widgets.tutor.puzzling.explaining import explain, temptations
+from ksm_widgets.tutor.puzzling.explaining import explain, tempting_digs
 from ksm_widgets.tutor.puzzling.guide import Guide
 from ksm_widgets.tutor.puzzling.links import link_of_puzzle, puzzle_of
 from ksm_widgets.tutor.puzzling.returning import coming_back
@@ -59,8 +58,6 @@ __all__ = ["Puzzles"]
 
 _STATIC = Path(__file__).parent / "static"
 _TICK = 1.0
-_CLIMBED = (Question.DIG, Question.MAGIC, Question.CARD)
-"""Questions whose temptations weaker solvers find."""
 
 
 class _PuzzlePanel(LessonPanel):
@@ -202,15 +199,9 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
                 self._view.tell(explanation(self._reader, task, told, tempting, rating))
 
         tell(())
-        best = task.best
-        if best is None or task.puzzle.question not in _CLIMBED:
-            return
-
-        def work(*_: object) -> tuple[Tempting, ...]:
-            found = climb(task.problem, best)
-            return () if found is None else temptations(task, found.values())
-
-        search = self._searching.next(work, done=tell, stands=lambda _: None)
+        search = self._searching.next(
+            lambda *_: tempting_digs(task), done=tell, stands=lambda _: None
+        )
         search.start()
 
     def wait(self, timeout: float | None = None) -> None:

@@ -63,7 +63,7 @@ def test_every_answer_is_proven_again(part: int) -> None:
         assert [str(fault) for fault in faults(puzzle)] == [], puzzle.id
 
 
-SAMPLE = Random(12).sample(EVERY, 16)
+SAMPLE = Random(12).sample(shipped_pack("lessons").puzzles, 10)
 
 
 @pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.id)

@@ -8,7 +8,7 @@ from ksm_widgets.puzzles import Puzzle
 from ksm_widgets.rules import Turn
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.puzzling.explaining import explain, temptations
+from ksm_widgets.tutor.puzzling.explaining import explain, temptations, tempting_digs
 from ksm_widgets.tutor.puzzling.task import SolvePuzzle, puzzle_task
 from ksm_widgets.tutor.reader import Reader
 from tests.puzzles import samples
@@ -83,3 +83,13 @@ def test_digs_that_tempt_are_told_with_why_they_lose() -> None:
         "What it falls short by: 4 in treasures. What it has on its side: 1 for moves."
     )
     assert temptations(task("payable"), plans) == ()
+
+
+def test_what_weaker_solvers_dig_tempts_where_it_loses() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,5z,2,3,1"
+    data["answer"] = {"net": 13, "turn": "moves c1-c2 dig a1 b1 c1"}
+    one = puzzle_task(Puzzle.from_dict(data), Reader())
+    (as_it_lies,) = tempting_digs(one)
+    assert said((as_it_lies.told,)).startswith("Tempting as the mine lies: the dig on d1, e1, f1.")
+    assert tempting_digs(task("payable")) == tempting_digs(task("wanted")) == ()

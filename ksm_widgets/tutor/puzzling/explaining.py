@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import Question
+from ksm_widgets.puzzles.ladder import climb
 from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.turns import carried_out
 from ksm_widgets.solver.ideas import ideas_of
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Plan
     from ksm_widgets.tutor.puzzling.task import SolvePuzzle
 
-__all__ = ["Explanation", "Tempting", "explain", "temptations"]
+__all__ = ["Explanation", "Tempting", "explain", "temptations", "tempting_digs"]
 
 _MOST_TEMPTING = 2
+_CLIMBED = (Question.DIG, Question.MAGIC, Question.CARD)
+"""Questions whose temptations weaker solvers find."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +66,18 @@ def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
             answer.append(Phrase("puzzle_play.kept", {"kept": kept}))
     answer.append(idea_phrase(ideas_of(task.problem, best)[0]))
     return Explanation(tuple(answer), step_phrases(best), _missed(task, own, best))
+
+
+def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
+    """The digs that tempt: what weaker solvers find. It takes a search or a few.
+
+    None of them where tiles are wanted, some are unseen, or a turn is only to be paid.
+    """
+    best = task.best
+    if best is None or task.puzzle.question not in _CLIMBED:
+        return ()
+    found = climb(task.problem, best)
+    return () if found is None else temptations(task, found.values())
 
 
 def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...]:
