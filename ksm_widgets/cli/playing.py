@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.streams import put_line, standard_input
-from ksm_widgets.puzzles.goal import theme_told
+from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.moves import Move, moved
 from ksm_widgets.rules.turns import Turn, account

@@ -29,7 +29,7 @@ from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.later import Later
-from ksm_widgets.widgets.lesson import LessonPanel, page_colours, without_kernel
+from ksm_widgets.widgets.lesson import LessonPanel, on_a_sheet, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.puzzle import (
     choosing,
@@ -119,18 +119,12 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         self._foot = _PuzzlePanel("answer", self.act)
         first = self._first(os.environ.get("QUERY_STRING", "") if start is None else start)
         self._view = PuzzleView(puzzle_task(first, self._reader), self._reader, self)
-        parts = [self._sheet(self._head), self._view, self._sheet(self._foot)]
+        parts = [on_a_sheet(self._head), self._view, on_a_sheet(self._foot)]
         super().__init__(parts)
         self.add_class("ksm-lesson")
         self.add_class("ksm-final")
         self.add_class("ksm-puzzles")
         self._refresh()
-
-    @staticmethod
-    def _sheet(panel: LessonPanel) -> ipywidgets.Box:
-        sheet = ipywidgets.Box([panel])
-        sheet.add_class("ksm-final-part")
-        return sheet
 
     @property
     def view(self) -> PuzzleView:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.puzzles import Puzzle, PuzzleError, Question, Theme, goal
-from ksm_widgets.puzzles.goal import theme_told, worths
+from ksm_widgets.puzzles.goals import theme_told, worths
 from ksm_widgets.rules import KsmError
 from ksm_widgets.words import LANGUAGES
 from tests.puzzles import samples

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.puzzles import Mark, Puzzle, Question, Theme, goal, mark
-from ksm_widgets.puzzles.goal import worths
+from ksm_widgets.puzzles.goals import worths
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.moves import moved

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import card_scene
 from ksm_widgets.puzzles import Theme
-from ksm_widgets.puzzles.goal import theme_told
+from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note
