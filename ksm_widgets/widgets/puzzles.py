@@ -37,6 +37,7 @@ from ksm_widgets.widgets.parts.puzzle import (
     sharing,
     standing,
     storm_line,
+    what_a_turn_is,
     what_was_reached,
 )
 from ksm_widgets.widgets.parts.teaching import packs
@@ -389,8 +390,8 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         else:
             parts.append(choosing(reader, guide.pack, guide.wish))
             parts.append(standing(reader, guide.record(), guide.back(), guide.clock()))
-        if self._storm is None and not guide.record().tried:
-            parts.append(element("p", reader.text("puzzle_page.how"), class_="ksm-puzzle-how"))
+        if self._storm is None:
+            parts.append(what_a_turn_is(reader, guide.record()))
         if self._told is not None:
             parts.append(element("p", self._told, class_="ksm-notice", role="status"))
         self._head.html = joined(parts)
