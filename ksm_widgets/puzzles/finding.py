@@ -125,6 +125,8 @@ def made_of(question: Puzzle, wish: Wish) -> Puzzle | str:
     seen = sight(question)
     if seen is None:
         return Unfair.TOO_HARD.value
+    if needless(question, seen):  # a power may have been good for what has just gone
+        return Unfair.NEEDLESS.value
     number = question.number
     if question.question is Question.CARD:
         shape = question.problem_for(seen.solution.right[0]).shape

@@ -1,11 +1,14 @@
 """Make the packs that come with the project: `python -m ksm_widgets.puzzles.shipping`.
 
-Each recipe's puzzles lie in `build/puzzles` until all are there, so it may be stopped at any time.
+Each recipe's puzzles, and how many questions fell for which reason, lie in `build/puzzles` until
+all are there, so it may be stopped at any time. In the end it tells the counts.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 from ksm_widgets.puzzles.making import Recipe, make
@@ -27,11 +30,19 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
     build.mkdir(parents=True, exist_ok=True)
     told, known = recipes(), list[Puzzle]()
     made: dict[str, list[Puzzle]] = {name: [] for name in PACKS}
+    games, fell = 0, Counter[str]()
     for recipe in told["recipes"]:
         part = build / f"{recipe['seed']}.jsonl"
-        if not part.exists():
+        counts = part.with_suffix(".json")
+        if not counts.exists():
+            part.unlink(missing_ok=True)
             wish = Wish.from_dict(recipe["wish"])
-            make(Recipe(recipe["seed"], wish), recipe["count"], part, Pool(cores()), known=known)
+            one = Recipe(recipe["seed"], wish)
+            harvest = make(one, recipe["count"], part, Pool(cores()), known=known)
+            counts.write_text(json.dumps({"games": harvest.games, "fell": harvest.fell}))
+        told_of = json.loads(counts.read_text())
+        games += told_of["games"]
+        fell += Counter(told_of["fell"])
         puzzles = list(read_pack(part))
         sys.stderr.write(f"{part.name}: {len(puzzles)}\n")
         made[recipe["pack"]] += puzzles
@@ -40,6 +51,16 @@ def main(build: Path = Path("build") / "puzzles", home: Path = _HOME) -> None:
         ordered = sorted(puzzles, key=lambda puzzle: (puzzle.grade, puzzle.id))
         title = told["packs"][name]["title"]
         write_pack(Pack(tuple(ordered), title, _AUTHOR, _LICENCE), home / f"{name}.jsonl")
+    sys.stdout.write(f"{len(known)} puzzles of {games} games\n")
+    _count("fell", fell)
+    _count("grade", Counter(str(puzzle.grade) for puzzle in known))
+    _count("theme", Counter(theme.value for puzzle in known for theme in puzzle.themes))
+
+
+def _count(what: str, counts: Counter[str]) -> None:
+    """Say how many there are of each, as a table of the docs."""
+    sys.stdout.write(f"\n| {what} | |\n| --- | ---: |\n")
+    sys.stdout.write("".join(f"| {name} | {count} |\n" for name, count in counts.most_common()))
 
 
 if __name__ == "__main__":
