@@ -12,8 +12,8 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.arena import arena
+from ksm_widgets.cli.making import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.puzzles import add_actions, run_action
-from ksm_widgets.cli.puzzling import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.serving import serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file

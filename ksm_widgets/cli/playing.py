@@ -9,7 +9,8 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.streams import put_line, standard_input
-from ksm_widgets.puzzles.goal import theme_told
+from ksm_widgets.puzzles.goals import theme_told
+from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.moves import Move, moved
 from ksm_widgets.rules.turns import Turn, account
@@ -145,7 +146,7 @@ class _Terminal:
             case ["moves" | "dig", *_]:
                 return self._turn(solving, Turn.parse(word))
             case _:
-                self.say("puzzle_terminal.help")
+                self.say("puzzle_terminal.unclear", found=beginning(word))
         return solving
 
     def _moved(self, solving: Solving, typed: list[str]) -> Solving:

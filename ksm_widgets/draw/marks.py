@@ -242,23 +242,33 @@ def _centre(quarry: Quarry) -> tuple[float, float]:
     return x + FACE_LEFT + FACE_WIDTH / 2, y + 56
 
 
+_LANE = 31
+"""Between two arrows side by side: their numbers, in discs, do not touch."""
+_LANES = 72
+"""What all the arrows between the same two quarries may take, side by side."""
+
+
 def _path(marks: Marks, theme: Theme) -> list[Item]:
-    """One arrow a move; arrows between the same two quarries lie side by side."""
+    """One arrow a move; arrows between the same two quarries, to and fro, lie side by side."""
     items: list[Item] = []
+    pairs = [frozenset((move.source, move.target)) for move in marks.path]
+    together = Counter(pairs)
     seen: Counter[frozenset[Quarry]] = Counter()
     discs: list[Item] = []
-    for number, move in enumerate(marks.path, start=marks.first_step):
-        pair = frozenset((move.source, move.target))
+    for number, (move, pair) in enumerate(zip(marks.path, pairs, strict=True), marks.first_step):
         (x0, y0), (x1, y1) = _centre(move.source), _centre(move.target)
         length = hypot(x1 - x0, y1 - y0) or 1
-        ways = -1 if move.source < move.target else 1
-        aside = seen[pair] * 17 * ways
-        seen[pair] += 1
+        apart = min(_LANE, _LANES / max(1, together[pair] - 1))
+        # What is left of an arrow is right of the one that comes back.
+        side = 1 if move.source < move.target else -1
+        aside = (seen[pair] - (together[pair] - 1) / 2) * apart * side
         shift_x, shift_y = -(y1 - y0) / length * aside, (x1 - x0) / length * aside
         x0, x1, y0, y1 = x0 + shift_x, x1 + shift_x, y0 + shift_y, y1 + shift_y
         items += _arrow(x0, y0, x1, y1, theme.arrow, theme, ())
-        at = (0.5, 0.26, 0.74, 0.38, 0.62)[(seen[pair] - 1) % 5]
-        middle_x, middle_y = x0 + (x1 - x0) * at, y0 + (y1 - y0) * at
+        # Where the arrows lie closer than their numbers' discs, these make way along them.
+        away = 0 if apart == _LANE else 0.12 * side * (-1) ** seen[pair]
+        seen[pair] += 1
+        middle_x, middle_y = x0 + (x1 - x0) * (0.5 + away), y0 + (y1 - y0) * (0.5 + away)
         text = str(number)
         discs += [
             Circle(middle_x, middle_y, 14.5, theme.arrow_ink),

@@ -1,6 +1,6 @@
 """Puzzles: a position, a question, its proven answer; packs of them, and how an answer fares."""
 
-from ksm_widgets.puzzles.goal import goal
+from ksm_widgets.puzzles.goals import goal
 from ksm_widgets.puzzles.marking import Mark, mark
 from ksm_widgets.puzzles.pack import Pack, PackError, read_pack, write_pack
 from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution

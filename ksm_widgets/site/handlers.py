@@ -152,10 +152,14 @@ def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode
     title = reader.text("site.title")
     own = notebook.metadata.get("title") or reader.text("home.explorer")
     notebook.metadata.title = f"{own} · {title}"
+
+    def surroundings(reader: Reader) -> dict[str, object]:
+        return pages.surround(reader, handler.base_url, here, look=visit.look, elsewhere=other)
+
+    # A page that is in no language's folder changes its language by itself, the links with it.
+    others = [Reader(each) for each in LANGUAGES if other is None and each != reader.language]
     notebook.metadata.ksm = {
-        **pages.around(
-            pages.surround(reader, handler.base_url, here, look=visit.look, elsewhere=other)
-        ),
+        **pages.around(surroundings(reader), *map(surroundings, others)),
         "language": reader.language,
         "look": visit.look,
         "wide": here == EXPLORER,

@@ -241,10 +241,16 @@ def refused(reader: Reader, base: str, *, look: str = "auto") -> str:
     )
 
 
-def around(parts: dict[str, object]) -> dict[str, str]:
-    """The site's colours and links as HTML, for the page of a notebook."""
+def around(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:
+    """The site's colours and links as HTML, for the page of a notebook.
+
+    Where a page changes its language by itself, `others` surround it in the other languages:
+    their links wait, hidden, until the page asks for them.
+    """
     templates = _environment()
+    navigation = templates.get_template("nav.html")
+    links = [navigation.render(parts, hidden=parts is not shown) for parts in (shown, *others)]
     return {
-        "styles": templates.get_template("look.html").render(parts),
-        "links": templates.get_template("nav.html").render(parts),
+        "styles": templates.get_template("look.html").render(shown),
+        "links": "\n".join(links),
     }

@@ -9,7 +9,14 @@ import ipywidgets
 
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.tutor.course.final import FinalTest, final_test
-from ksm_widgets.widgets.lesson import LessonPanel, TaskView, download, page_colours, without_kernel
+from ksm_widgets.widgets.lesson import (
+    LessonPanel,
+    TaskView,
+    download,
+    on_a_sheet,
+    page_colours,
+    without_kernel,
+)
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, number_field
 from ksm_widgets.widgets.parts.task import rule_card
@@ -37,17 +44,11 @@ class FinalView(ipywidgets.Box):  # type: ignore[misc]
         self._foot = LessonPanel("answer", self.act)
         self._place = ipywidgets.Box([])
         self._place.add_class("ksm-lesson")
-        head, foot = (self._sheet(panel) for panel in (self._head, self._foot))
+        head, foot = (on_a_sheet(panel) for panel in (self._head, self._foot))
         super().__init__([Pulse(reader.language), head, self._place, foot])
         self.add_class("ksm-lesson")
         self.add_class("ksm-final")
         self._refresh()
-
-    @staticmethod
-    def _sheet(panel: LessonPanel) -> ipywidgets.Box:
-        sheet = ipywidgets.Box([panel])
-        sheet.add_class("ksm-final-part")
-        return sheet
 
     @property
     def test(self) -> FinalTest:

@@ -36,10 +36,15 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.course.progress import Progress
     from ksm_widgets.tutor.tasks.task import AnyAnswering, AnyTask, Feedback
 
-__all__ = ["LessonPanel", "TaskView", "download", "page_colours", "without_kernel"]
+__all__ = ["LAST_HINT", "LessonPanel", "TaskView", "download", "on_a_sheet", "page_colours"]
+__all__ += ["without_kernel"]
 
 _STATIC = Path(__file__).parent / "static"
 _NUMBERS = count(1)
+LAST_HINT = ".ksm-hints li:last-child"
+"""Where on a task's page the hint stands that was asked for last."""
+_SAYS = {"check": ".ksm-notice", "hint": LAST_HINT}
+"""What says something to the reader, and where on the page."""
 
 
 class LessonPanel(Panel):
@@ -69,6 +74,13 @@ def download(name: str, text: str, words: str | None = None) -> Markup:
     """A link that gives the reader a text as a file."""
     address = f"data:text/plain;charset=utf-8,{quote(text)}"
     return element("a", words or name, href=address, download=name, class_="ksm-button")
+
+
+def on_a_sheet(panel: LessonPanel) -> ipywidgets.Box:
+    """A panel on a sheet of its own, above or below the task."""
+    sheet = ipywidgets.Box([panel])
+    sheet.add_class("ksm-final-part")
+    return sheet
 
 
 def without_kernel(shown: Any, text: str, **pictures: str) -> Any:
@@ -247,7 +259,12 @@ class TaskView(ipywidgets.Box):  # type: ignore[misc]
 
     @guarded
     def act(self, name: str, value: str) -> None:
-        """Do what a control asks for."""
+        """Do what a control asks for; what is said to it comes into sight."""
+        self._act(name, value)
+        if name in _SAYS:
+            self._answer.look(_SAYS[name])
+
+    def _act(self, name: str, value: str) -> None:
         state = self._state
         if name == "new":
             self._draw()

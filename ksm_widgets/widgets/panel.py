@@ -40,9 +40,12 @@ class Panel(anywidget.AnyWidget):
         """Give the reader a text as a file."""
         self.send({"save": name, "text": text})
 
-    def look(self) -> None:
-        """Have the page scrolled to here, if this is out of sight."""
-        self.send({"look": True})
+    def look(self, at: str = "") -> None:
+        """Have the page scrolled to here, if this is out of sight; or to what `at` selects here.
+
+        If nothing here is like that, the page stays where it is.
+        """
+        self.send({"look": at or True})
 
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         """Take an act from the page; what does not look like one is dropped."""

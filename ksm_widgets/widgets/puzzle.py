@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ksm_widgets.tutor.puzzling.task import SolvePuzzle, Solving
 from ksm_widgets.widgets.guarding import guarded
-from ksm_widgets.widgets.lesson import TaskView
+from ksm_widgets.widgets.lesson import LAST_HINT, TaskView
 from ksm_widgets.widgets.parts.puzzle import asked, responding
 
 if TYPE_CHECKING:
@@ -83,6 +83,7 @@ class PuzzleView(TaskView):
             return
         elif name in ("hint", "step"):
             self._become(before.hinted() if name == "hint" else before.stepped())
+            self._answer.look(LAST_HINT)
             if self.solving.shown:
                 self._frame.gave_up(before)
         else:

@@ -29,7 +29,7 @@ from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.later import Later
-from ksm_widgets.widgets.lesson import LessonPanel, page_colours, without_kernel
+from ksm_widgets.widgets.lesson import LessonPanel, on_a_sheet, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.puzzle import (
     choosing,
@@ -37,6 +37,7 @@ from ksm_widgets.widgets.parts.puzzle import (
     sharing,
     standing,
     storm_line,
+    what_a_turn_is,
     what_was_reached,
 )
 from ksm_widgets.widgets.parts.teaching import packs
@@ -119,18 +120,12 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         self._foot = _PuzzlePanel("answer", self.act)
         first = self._first(os.environ.get("QUERY_STRING", "") if start is None else start)
         self._view = PuzzleView(puzzle_task(first, self._reader), self._reader, self)
-        parts = [self._sheet(self._head), self._view, self._sheet(self._foot)]
+        parts = [on_a_sheet(self._head), self._view, on_a_sheet(self._foot)]
         super().__init__(parts)
         self.add_class("ksm-lesson")
         self.add_class("ksm-final")
         self.add_class("ksm-puzzles")
         self._refresh()
-
-    @staticmethod
-    def _sheet(panel: LessonPanel) -> ipywidgets.Box:
-        sheet = ipywidgets.Box([panel])
-        sheet.add_class("ksm-final-part")
-        return sheet
 
     @property
     def view(self) -> PuzzleView:
@@ -395,8 +390,8 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         else:
             parts.append(choosing(reader, guide.pack, guide.wish))
             parts.append(standing(reader, guide.record(), guide.back(), guide.clock()))
-        if self._storm is None and not guide.record().tried:
-            parts.append(element("p", reader.text("puzzle_page.how"), class_="ksm-puzzle-how"))
+        if self._storm is None:
+            parts.append(what_a_turn_is(reader, guide.record()))
         if self._told is not None:
             parts.append(element("p", self._told, class_="ksm-notice", role="status"))
         self._head.html = joined(parts)

@@ -36,6 +36,11 @@ class OnTask:
         """What was said last."""
         return self.root.locator("[role=status].ksm-notice")
 
+    @property
+    def hints(self) -> Locator:
+        """The hints that were asked for."""
+        return self.root.locator(".ksm-hints li")
+
     def button(self, name: str) -> Locator:
         """A button by its words."""
         return self.root.get_by_role("button", name=name, exact=True)

@@ -14,6 +14,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import NOTEBOOKS
+from tests.browser.lessons import OnTask
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
@@ -205,3 +206,20 @@ def test_on_paper_stand_board_card_and_plan(page: Page, app: Server) -> None:
         expect(part).to_be_visible()
     for part in (explorer.button("Solve"), explorer.button("Undo"), explorer.notice):
         expect(part).to_be_hidden()
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
+def test_what_a_lesson_says_to_an_answer_comes_into_sight(
+    page: Page, app: Server, width: int, height: int
+) -> None:
+    """Though the button that asks for it stands at the lower edge."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{app.url}/en/05-moving.ipynb", timeout=PATIENCE)
+    on_task = OnTask(page.locator(".ksm-lesson").first)
+    on_task.ready()
+    check = on_task.root.locator("[data-act=check]")
+    for button, told in ((check, on_task.said), (on_task.button("Hint"), on_task.hints)):
+        button.evaluate("button => button.scrollIntoView({ block: 'end' })")
+        expect(button).to_be_in_viewport(ratio=1)
+        button.click()
+        expect(told).to_be_in_viewport(ratio=1)

@@ -101,7 +101,7 @@ def test_what_went_wrong_days_ago_is_due_and_comes_first(
         page.goto(f"{server.url}/puzzles.ipynb", timeout=PATIENCE)
         on_task = OnTask(page.locator(".ksm-puzzles > .ksm-lesson"))
         on_task.ready()
-        expect(head(page)).to_contain_text("Due again: 1")
+        expect(head(page)).to_contain_text("Went wrong and due again: 1")
         page.locator("summary", has_text="Share this puzzle").click()
         assert due.id in page.locator("textarea[name=link]").input_value()
 

@@ -81,6 +81,11 @@ def test_language_and_colours_are_remembered(page: Page, app: Server) -> None:
     expect(page.locator("html")).to_have_attribute("data-look", "contrast")
     explorer.root.get_by_label("Sprache").select_option("en")
     expect(explorer.button("Set up")).to_be_visible()
+    # So do the links at the top, at once.
+    links = page.get_by_role("navigation")
+    expect(links.get_by_role("link", name="Kurs")).to_have_count(0)
+    course = links.get_by_role("link", name="Course", exact=True)
+    expect(course).to_have_attribute("href", re.compile("/en/"))
 
     page.goto(app.url)
     expect(page).to_have_title("King Solomon's Mines")

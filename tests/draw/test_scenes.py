@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from ksm_widgets import draw
 from ksm_widgets.draw import (
     BOARD_HEIGHT,
     BOARD_WIDTH,
+    Circle,
     Marks,
     Placed,
     Rect,
@@ -25,7 +27,7 @@ from ksm_widgets.draw import (
 from ksm_widgets.draw.ground import CELL, corner
 from ksm_widgets.draw.piles import face_top, pile, slot
 from ksm_widgets.draw.themes import DARK
-from ksm_widgets.rules import QUARRIES, Card, Position, Quarry, Tile, cards
+from ksm_widgets.rules import QUARRIES, Card, Move, Position, Quarry, Tile, cards
 from tests.draw.scenes import MARKS, MINE, SCENES, dark
 from tests.strategies import positions
 
@@ -174,3 +176,23 @@ def _cells(scene: Scene) -> list[Rect]:
         for shape in sprite.shapes
         if isinstance(shape, Rect) and shape.fill == DARK.treasure.face
     ]
+
+
+@pytest.mark.parametrize("moves", [2, 3, 4])
+@pytest.mark.parametrize("target", ["c4", "d3", "d4", "b4"])
+def test_arrows_to_and_fro_lie_side_by_side_and_their_numbers_apart(
+    moves: int, target: str
+) -> None:
+    there = Move(Quarry.parse("c3"), Quarry.parse(target))
+    path = tuple(Move(there.target, there.source) if n % 2 else there for n in range(moves))
+    scene = board_scene(Position(), Marks(path=path))
+    discs = [item for item in scene.items if isinstance(item, Circle)][-2 * moves :: 2]
+    for one, other in combinations(discs, 2):
+        assert hypot(one.x - other.x, one.y - other.y) > one.radius + other.radius
+    # A head is 22 wide: it touches no shaft beside it.
+    (x0, y0), (x1, y1) = (corner(quarry) for quarry in (there.source, there.target))
+    across = sorted(
+        ((disc.y - y0) * (x1 - x0) - (disc.x - x0) * (y1 - y0)) / hypot(x1 - x0, y1 - y0)
+        for disc in discs
+    )
+    assert all(right - left > 22 for left, right in pairwise(across))

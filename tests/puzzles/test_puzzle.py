@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.puzzles import Puzzle, PuzzleError, Question, Theme, goal
-from ksm_widgets.puzzles.goal import theme_told, worths
+from ksm_widgets.puzzles.goals import theme_told, worths
 from ksm_widgets.rules import KsmError
 from ksm_widgets.words import LANGUAGES
 from tests.puzzles import samples
@@ -60,13 +60,23 @@ def test_every_theme_has_its_words(theme: Theme, language: str) -> None:
     assert theme_told(theme, language)
 
 
-def test_unusual_worths_are_told() -> None:
+def test_worths_are_told_of_the_kinds_of_tiles_that_are_there() -> None:
+    told = worths(samples.puzzle("dig"))
+    assert "each point of a curse" in told
+    assert "parchment" not in told
     data = samples.dig()
-    data["problem"]["values"] = {"d": 10, "parchment": 0, "magic": 1.5}
-    assert worths(samples.puzzle("dig")) == ""
+    data["problem"]["board"] = data["problem"]["board"].replace("5,4,3z,-,-,-", "5,4,3z,d,a,M")
+    data["problem"]["values"] = {"d": 10, "a": 1, "parchment": 3, "magic": 1.5}
     told = worths(Puzzle.from_dict(data))
-    assert "parchment δ 10, other parchments 0, other magic objects 1.5" in told
+    assert "parchment α 1, parchment δ 10, a magic object 1.5, each point of a curse" in told
+    assert "any other parchment" not in told
+    data["problem"]["values"] = {"d": 10, "magic": 1.5}
+    assert "parchment δ 10, any other parchment 2.5" in worths(Puzzle.from_dict(data))
     assert "1,5" in worths(Puzzle.from_dict(data), "de")
+
+
+def test_worths_are_not_told_where_moves_are_counted() -> None:
+    assert worths(samples.puzzle("wanted")) == ""
 
 
 def _changed(name: str, path: str, value: Any) -> dict[str, Any]:

@@ -42,13 +42,13 @@ def test_what_an_answer_missed_is_told_by_what_it_lacks() -> None:
     one = task("dig")
     own = plan_of(one.problem, Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1"))
     assert said(explain(one, own).missed) == (
-        "Your last turn nets 10, 1 less. What it falls short by: 1 for moves."
+        "What you tried nets 10, 1 less than the best. What it falls short by: 1 for moves."
     )
     assert explain(one, one.best).missed == ()
     wanted = task("wanted")
     slow = plan_of(wanted.problem, Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1"))
     assert said(explain(wanted, slow).missed) == (
-        "Your last turn takes the same with 1 moves too many."
+        "What you tried takes the same with 1 moves too many."
     )
     assert explain(wanted, wanted.best).missed == ()
 

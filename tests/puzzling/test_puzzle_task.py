@@ -208,8 +208,8 @@ def test_clearing_keeps_what_was_told() -> None:
     assert solving.seat.moves == ()
 
 
-def test_terms_tell_what_is_worth_what_where_it_is_unusual() -> None:
+def test_terms_tell_what_is_worth_what() -> None:
     data = samples.dig()
-    data["problem"]["values"] = {"parchment": 5}
-    assert "5" in puzzle_task(Puzzle.from_dict(data), READERS[0]).terms
-    assert task("dig").terms == ""
+    data["problem"]["values"] = {"curse": 0.25}
+    assert "0.25" in puzzle_task(Puzzle.from_dict(data), READERS[0]).terms
+    assert task("wanted").terms == ""

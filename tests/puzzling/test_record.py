@@ -164,6 +164,16 @@ def missed_and_kept(guide: Guide, puzzle: Puzzle) -> Solving:
     return wrong
 
 
+def test_two_that_are_due_do_not_take_turns_for_ever(guide: Guide) -> None:
+    assert isinstance(guide.clock, Clock)
+    for puzzle in guide.pack.puzzles[:2]:
+        missed_and_kept(guide, puzzle)
+    guide.clock.now += DAY
+    met = [guide.next() for _ in range(4)]
+    assert {puzzle.id for puzzle in met[:2] if puzzle} == set(guide.back().due)  # type: ignore[union-attr]
+    assert len(set(met)) == 4
+
+
 def test_without_a_schedule_nothing_comes_back(guide: Guide) -> None:
     bare = replace(guide, coming=None)
     bare.checked(missed(laid(bare.pack.puzzles[0])))

@@ -11,7 +11,7 @@ import pytest
 from ksm_widgets.puzzles import Pack, Puzzle, Question
 from ksm_widgets.puzzles.authoring import made_a_puzzle
 from ksm_widgets.puzzles.fairness import Unfair
-from ksm_widgets.puzzles.goal import theme_told
+from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.rules import KsmError
 from ksm_widgets.solver import Problem
 from ksm_widgets.tutor.course.progress import Progress, ProgressTextError

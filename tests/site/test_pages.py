@@ -88,6 +88,14 @@ def test_a_notebook_that_changes_language_by_itself_gets_no_links_for_it() -> No
     assert not [address for address in addresses if "language" in address]
 
 
+def test_links_in_another_language_wait_hidden_until_the_page_changes_its_own() -> None:
+    shown, other = (pages.surround(Reader(each), BASE, EXPLORER) for each in ("de", "en"))
+    parts = _Parts(pages.around(shown, other)["links"])
+    bars = [each for each in parts.attributes if each[""] == "nav"]
+    assert [(each["lang"], "hidden" in each) for each in bars] == [("de", False), ("en", True)]
+    assert {f"{BASE}de/00-start.ipynb", f"{BASE}en/00-start.ipynb"} <= set(parts.addresses)
+
+
 def test_a_stranger_is_told_nothing_but_what_is_missing() -> None:
     page = pages.refused(Reader("en"), BASE)
     assert "key" in page

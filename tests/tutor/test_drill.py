@@ -90,6 +90,14 @@ def test_it_gets_harder_while_it_is_known_and_begins_again_where_it_is_missed(
     assert levels == [1, 2, 3, 3, 1, 2]
 
 
+def test_what_a_later_lesson_teaches_is_not_asked_before(progress: Progress) -> None:
+    """What was seen before it was covered again: a lesson without moves (R12) leaves it out."""
+    for at in range(3):
+        progress.review(Reviewed("R33", at, Grade.GOOD))
+    assert Drill(("R6", "R33"), progress).level("R33") == 1
+    assert Drill(("R12", "R33"), progress).level("R33") == 3
+
+
 def test_no_task_comes_twice_in_a_sitting_or_the_next(progress: Progress) -> None:
     drill = Drill(("R9",), progress)
     seeds = [drill.next_exercise(at)[1] for at in range(3)]

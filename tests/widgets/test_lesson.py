@@ -355,8 +355,8 @@ BEGINNINGS = {
     ("en", "carpet"): ("**The flying carpet**", "**The magic axe**"),
     ("de", "carpet"): ("**Der fliegende Teppich**", "**Das magische Beil**"),
     ("en", "shown"): (
-        "One last thing stands in the **German",
-        "One last thing stands **only in",
+        "One last rule is found in the **German",
+        "One last rule is found **only in",
     ),
     ("de", "shown"): ("Eines steht **nur in der deutschen", "Eines steht **nur in deiner"),
 }
@@ -377,6 +377,19 @@ def test_where_editions_differ_the_reader_s_own_is_followed(
         told = Course(language, edition=played, progress=progress).edition(name)
         assert repr(told).startswith(beginning)
         assert told._repr_markdown_() == repr(told)
+
+
+@pytest.mark.parametrize(("act", "place"), [("check", ".ksm-notice"), ("hint", "li:last-child")])
+def test_what_is_said_comes_into_sight(
+    course: Course, monkeypatch: pytest.MonkeyPatch, act: str, place: str
+) -> None:
+    view: Any = course.task("moving.picture")
+    looked: list[Any] = []
+    monkeypatch.setattr(view._answer, "send", looked.append)
+    view.act("turn", "")
+    assert looked == []
+    view.act(act, "")
+    assert [told["look"].endswith(place) for told in looked] == [True]
 
 
 # The final test

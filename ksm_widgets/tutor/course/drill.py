@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.tutor.course.lesson import LEVELS
 from ksm_widgets.tutor.course.practice import PRACTICE
 from ksm_widgets.tutor.repetition.reviewed import Grade, Reviewed
 from ksm_widgets.tutor.repetition.schedule import Schedule
@@ -66,9 +65,14 @@ class Drill:
         return Schedule(self._progress.reviews())
 
     def level(self, rule: str, schedule: Schedule | None = None) -> int:
-        """How hard a rule is asked next, from 1 to LEVELS."""
+        """How hard a rule is asked next, from 1 to LEVELS; not harder than the rules here allow.
+
+        What needs a rule that is not asked here is left to a later lesson.
+        """
         standing = (schedule or self.schedule()).standing(rule)
-        return 1 if standing is None else min(standing.run + 1, LEVELS)
+        run = 0 if standing is None else standing.run
+        fitting = (each for each in PRACTICE[rule] if set(each.rules) <= {rule, *self._rules})
+        return min(run + 1, len(tuple(fitting)))
 
     def next_rule(self, at: int) -> str:
         """What to ask next: as picked; else what is due, was missed, was never asked, comes first.

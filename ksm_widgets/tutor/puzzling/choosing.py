@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import Question, Theme
+from ksm_widgets.solver.problem import Values
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -16,14 +17,15 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Puzzle
     from ksm_widgets.tutor.puzzling.record import Record
 
-__all__ = ["Wish", "daily", "next_puzzle", "storm_puzzles"]
+__all__ = ["WELCOME", "Wish", "daily", "next_puzzle", "storm_puzzles"]
 
 _EASIER = 100.0
 """By how much a puzzle is below the player's rating if none is wished for: mostly it goes well."""
 _AMONG = 5
 """How many of the nearest one is drawn from."""
-_WELCOME = 5
+WELCOME = 5
 """So many puzzles, the first ever, are of the plainest kind."""
+_FEW_TILES = 40
 _EASY = 2
 """The highest grade of a storm."""
 
@@ -65,7 +67,7 @@ def next_puzzle(
             return back[name]
     aim = record.rating.value - _EASIER
 
-    new_here = len(record.tried) < _WELCOME
+    new_here = len(record.tried) < WELCOME
 
     def order(puzzle: Puzzle) -> tuple[bool, bool, bool, float]:
         far = abs(record.rating_of(puzzle).value - aim)
@@ -82,10 +84,13 @@ def next_puzzle(
 
 
 def _plain(puzzle: Puzzle) -> bool:
-    """Whether a puzzle is a dig that pays, and no object or choice is about."""
+    """Whether a puzzle is a dig that pays in a small mine, and no object or choice is about."""
+    problem = puzzle.problem
     return (
         puzzle.question is Question.DIG
-        and not puzzle.problem.powers
+        and problem.values == Values()
+        and sum(problem.position.counts().values()) <= _FEW_TILES
+        and not problem.powers
         and puzzle.solution.turn.dig is not None
     )
 

@@ -22,6 +22,8 @@ __all__ = ["STORM", "Back", "Guide", "Storm"]
 
 STORM = 180_000
 """Milliseconds of a storm."""
+_BEFORE = 5
+"""So many others come before a puzzle comes again."""
 
 
 class Back(Protocol):
@@ -78,8 +80,8 @@ class Guide:
     clock: Callable[[], int] = timestamp
     rng: Random = field(default_factory=Random)
     wish: Wish = field(default_factory=Wish)
-    last: str = ""
-    """The id of the puzzle laid out last."""
+    before: tuple[str, ...] = ()
+    """The ids of the puzzles laid out last, the latest at the end: none of them comes at once."""
 
     def record(self) -> Record:
         """What was reached by now."""
@@ -98,14 +100,16 @@ class Guide:
             self.record(),
             self.rng,
             due=() if back is None else back.due,
-            but=(self.last,),
+            but=self.before,
         )
-        self.last = "" if found is None else found.id
+        if found is not None:
+            self.laid_out(found)
         return found
 
     def laid_out(self, puzzle: Puzzle) -> None:
         """Another puzzle was laid out: that of the day, or of a link."""
-        self.last = puzzle.id
+        others = [name for name in self.before if name != puzzle.id]
+        self.before = (*others, puzzle.id)[-_BEFORE:]
 
     def storm(self) -> Storm:
         """A storm that begins now."""

@@ -7,7 +7,7 @@ import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.puzzles.goal import theme_told
+from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.puzzling.record import Tried, record
 from ksm_widgets.words import sentence

@@ -11,7 +11,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
-from ksm_widgets.puzzles.goal import theme_told
+from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.tutor.puzzling.explaining import explain
 from ksm_widgets.tutor.puzzling.task import puzzle_task
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.draw import balance_scene
 from ksm_widgets.puzzles import Mark, Puzzle, Question, Theme, goal, mark
-from ksm_widgets.puzzles.goal import worths
+from ksm_widgets.puzzles.goals import worths
+from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.deck import Card, cards
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.moves import moved
@@ -29,6 +31,8 @@ from ksm_widgets.tutor.tasks.task import Feedback
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
+    from ksm_widgets.draw import Scene
+    from ksm_widgets.draw import Theme as Colours
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.solver import Plan, Problem
     from ksm_widgets.tutor.reader import Reader
@@ -169,6 +173,13 @@ class Solving(TurnLaidOut[Response]):
         """What is chosen from, and the tools of the board where there is a turn to play."""
         form = super().form() if self.seat.hands else Form()
         return replace(form, picks=self._picks())
+
+    def _account_scene(self, reader: Reader, theme: Colours) -> Scene:
+        """What the turn comes to; where a net is asked for, that too."""
+        if self.task.puzzle.question is Question.WANTED:
+            return super()._account_scene(reader, theme)
+        balance = Balance.of(self.account, self.taken, self.task.problem.values.of)
+        return balance_scene(balance, theme=theme, language=reader.language)
 
     def _picks(self) -> tuple[Pick, ...]:
         puzzle = self.task.puzzle

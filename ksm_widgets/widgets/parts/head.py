@@ -26,8 +26,8 @@ def head(page: Page) -> Markup:
     )
     history = element(
         "div",
-        button(text("explorer.undo"), "undo", disabled=not session.past),
-        button(text("explorer.redo"), "redo", disabled=not session.future),
+        button(_signed("↶", text("explorer.undo")), "undo", disabled=not session.past),
+        button(_signed("↷", text("explorer.redo")), "redo", disabled=not session.future),
         class_="ksm-group",
     )
     views = group(
@@ -77,3 +77,9 @@ def head(page: Page) -> Markup:
     return joined(
         [styles, element("div", title, modes, history, views, settings, class_="ksm-header")]
     )
+
+
+def _signed(sign: str, words: str) -> Markup:
+    """Words that a narrow page shows as a sign; they are read out all the same."""
+    drawn = element("span", sign, class_="ksm-sign", aria_hidden="true")
+    return joined([drawn, element("span", words, class_="ksm-signed")])

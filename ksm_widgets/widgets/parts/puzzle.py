@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import card_scene
 from ksm_widgets.puzzles import Theme
-from ksm_widgets.puzzles.goal import theme_told
+from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.puzzles.puzzle import GRADES
+from ksm_widgets.tutor.puzzling.choosing import WELCOME
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note
 from ksm_widgets.widgets.parts.task import (
@@ -41,6 +42,7 @@ __all__ = [
     "sharing",
     "standing",
     "storm_line",
+    "what_a_turn_is",
     "what_was_reached",
 ]
 
@@ -130,6 +132,13 @@ def choosing(reader: Reader, pack: Pack, wish: Wish) -> Markup:
         ),
         class_="ksm-puzzle-choice",
     )
+
+
+def what_a_turn_is(reader: Reader, record: Record) -> Markup:
+    """What one does here, open for whoever is new."""
+    text, new_here = reader.text, len(record.tried) < WELCOME
+    how = note(text("puzzle_page.how"))
+    return folded(text("puzzle_page.how_title"), how, id_="ksm-how", open_=new_here)
 
 
 def standing(reader: Reader, record: Record, back: Back | None, now: int) -> Markup:

@@ -115,19 +115,29 @@ function render({ model, el }) {
   };
   // What is told beside the board waits for the frame in which the board itself is painted.
   let due = false;
+  let wanted = null;
+  const goThere = () => {
+    const place = wanted === true ? el : el.querySelector(wanted);
+    wanted = null;
+    place?.scrollIntoView({ block: "nearest" });
+  };
   const later = () => {
     if (due) return;
     due = true;
     requestAnimationFrame(() => setTimeout(() => {
       due = false;
       update();
+      if (wanted) goThere();
     }));
   };
   model.on("change:html", later);
   update();
 
   const receive = ({ look, save, text }) => {
-    if (look) el.scrollIntoView({ block: "nearest" });
+    if (look) {
+      wanted = look;
+      if (!due) goThere(); // Else it is not there yet.
+    }
     if (save === undefined) return;
     const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
     const link = document.createElement("a");

@@ -134,6 +134,13 @@ function restore(model) {
 function remember(name, value) {
   const { baseUrl } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
   document.cookie = `ksm-${name}=${value}; path=${baseUrl}; max-age=31536000; samesite=lax`;
+  if (name === "language") {
+    document.documentElement.lang = value;
+    const links = [...document.querySelectorAll(".ksm-nav")];
+    if (links.some((each) => each.lang === value)) {
+      for (const each of links) each.hidden = each.lang !== value;
+    }
+  }
   if (name !== "look") return;
   document.documentElement.dataset.look = value;
   if (value === "auto") delete document.body.dataset.jpThemeLight;

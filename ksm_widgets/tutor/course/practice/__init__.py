@@ -60,6 +60,9 @@ GENERATORS: dict[str, Generator] = {
 }
 """For every rule what draws a task about it, of a level."""
 
+_NEEDS = {("R33", 2): ("R12",), ("R33", 3): ("R12",)}
+"""What a rule's tasks of a level are about as well, where a lesson may teach that later."""
+
 
 def _drawn(generator: Generator, level: int, rng: Random, edition: Edition) -> AnyTask:
     return generator(rng, edition, level)
@@ -67,7 +70,11 @@ def _drawn(generator: Generator, level: int, rng: Random, edition: Edition) -> A
 
 PRACTICE: dict[str, tuple[Exercise, ...]] = {
     rule: tuple(
-        Exercise(f"practice.{rule}.{level}", (rule,), partial(_drawn, generator, level))
+        Exercise(
+            f"practice.{rule}.{level}",
+            (rule, *_NEEDS.get((rule, level), ())),
+            partial(_drawn, generator, level),
+        )
         for level in range(1, LEVELS + 1)
     )
     for rule, generator in GENERATORS.items()

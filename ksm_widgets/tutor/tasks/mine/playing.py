@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.problem import Problem
@@ -190,12 +191,16 @@ class TurnLaidOut(Answering[A]):
         return Turn(self.seat.moves, self.seat.marked or None)
 
     @property
+    def taken(self) -> tuple[Tile, ...]:
+        """The topmost tiles of the quarries marked."""
+        position = self.seat.position
+        return takings(position, filter(position.height, self.seat.marked))
+
+    @property
     def account(self) -> Account:
         """What the turn costs so far."""
-        table, position = self.seat.table, self.seat.position
-        full = [quarry for quarry in self.seat.marked if position.height(quarry)]
-        taken = takings(position, full)
-        return account(len(self.seat.moves), taken, table.powers, table.money or 0)
+        table = self.seat.table
+        return account(len(self.seat.moves), self.taken, table.powers, table.money or 0)
 
     def form(self) -> Form:
         """Which hand touches the board, what was moved, and the account."""

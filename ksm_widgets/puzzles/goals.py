@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles.puzzle import Question
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.rulebooks import edition
-from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.solver.problem import Values
+from ksm_widgets.rules.tiles import Group
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
@@ -51,22 +50,31 @@ def theme_told(theme: Theme, language: str = "en") -> str:
 
 
 def worths(puzzle: Puzzle, language: str = "en") -> str:
-    """What tiles are worth in this puzzle if it is not as usual; empty if it is."""
-    values = puzzle.problem.values
-    if values == Values():
+    """What tiles are worth in this puzzle, of the kinds that are there; empty if it is no matter.
+
+    Treasures are worth what they show. Where moves are counted or a turn is only to be paid,
+    nothing is reckoned with worths.
+    """
+    if puzzle.question in (Question.WANTED, Question.PAYABLE):
         return ""
+    values = puzzle.problem.values
+    there = {tile for tile, count in puzzle.problem.position.counts().items() if count}
+    there |= {power.tile for power in puzzle.held}
     told: list[str] = []
-    letters = {tile.letter for tile, _ in values.single}
+    single = dict(values.single)
     for tile, worth in values.single:
-        told.append(_worth(f"tile.{tile.letter}", worth, language))
+        if tile in there:
+            told.append(_worth(f"tile.{tile.letter}", worth, language))
     for group, worth in (
         (Group.PARCHMENT, values.parchment),
         (Group.MAGIC, values.magic),
+        (Group.CURSE, values.curse),
     ):
-        if {tile.letter for tile in Tile if tile.group is group} - letters:
-            told.append(_worth(f"puzzle_group.{group.value}", worth, language))
-    told.append(_worth("puzzle_group.curse", values.curse, language))
-    return sentence("puzzle_goal.worths", language, worths=", ".join(told))
+        kinds = {tile for tile in there if tile.group is group}
+        if kinds - single.keys():
+            others = "other_" if kinds & single.keys() else ""
+            told.append(_worth(f"puzzle_group.{others}{group.value}", worth, language))
+    return sentence("puzzle_goal.worths", language, worths=", ".join(told)) if told else ""
 
 
 def _wanted(position: Position, slot: Slot, language: str) -> str:
