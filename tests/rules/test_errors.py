@@ -239,6 +239,8 @@ CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = 
     (GameError, "R6", "game.chosen", lambda _: _choose_twice()),
     (GameError, "R6", "game.card", lambda _: new_game(2, 1).choose(0, 77)),
     (GameError, "R6", "game.out_of_turn", lambda _: _table().play(1, turn())),
+    (GameError, "R12", "game.nothing_begun", lambda _: _table().take_back(0)),
+    (GameError, "R33", "game.has_shown", lambda _: _uncovered().take_back(0)),
     (GameError, "R28", "game.over", lambda _: played_at_random(2, 1, "en")[-1].play(0, turn())),
     (GameError, "R26", "game.no_choice", lambda _: _table("de").play(0, turn(STEPS), tiles("a"))),
     (GameError, "R26", "game.wrong_choice", lambda _: _table().play(0, turn(STEPS), tiles("ab"))),
@@ -268,6 +270,12 @@ def _dig(places: str, *powers: Power) -> Position:
 
 def _table(edition_name: str = "en") -> Game:
     return table(mine("1,-,-,-,-,S"), "#", (0, "ac"), (0, ""), edition_name=edition_name)
+
+
+def _uncovered() -> Game:
+    """A step has laid bare what nobody had seen."""
+    covered = table(mine("5,-,-,-", "z4,1,-,-"), "##", (3, ""), (0, ""))
+    return covered.move(0, "a1-b2")
 
 
 def _spending() -> Turn:
