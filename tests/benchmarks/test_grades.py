@@ -41,6 +41,7 @@ def test_the_data_are_of_the_shipped_puzzles() -> None:
     assert len(noted) >= 200
 
 
+@pytest.mark.slow
 def test_a_sample_measured_again_gives_the_same() -> None:
     noted = {one.puzzle: one for one in read()}
     for puzzle in Random(5).sample(chosen(), 8):
