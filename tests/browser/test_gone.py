@@ -55,6 +55,7 @@ def nothing_is_claimed(explorer: OnPage) -> None:
     assert explorer.root.locator(".ksm-sheet").evaluate("sheet => sheet.inert")
 
 
+@pytest.mark.slow
 def test_a_kernel_that_has_died_in_the_app(page: Page, app: Server) -> None:
     explorer = OnPage.served(page, app, f"board={CURSED}&card=1")
     solved(explorer)
@@ -70,6 +71,7 @@ def test_a_kernel_that_has_died_in_the_app(page: Page, app: Server) -> None:
     expect(explorer.root.get_by_role("alert")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_it_is_said_without_touching_anything(page: Page, app: Server) -> None:
     """In a lesson too, and in its language."""
     page.goto(f"{app.url}/de/03-card.ipynb")
@@ -118,6 +120,7 @@ def notebook(lab_page: LabPage) -> str:
     return name
 
 
+@pytest.mark.slow
 def test_a_kernel_that_is_restarted_in_lab(lab_page: LabPage, notebook: str) -> None:
     lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
     lab_page.open(notebook)
@@ -141,6 +144,7 @@ def test_a_kernel_that_is_restarted_in_lab(lab_page: LabPage, notebook: str) -> 
     lab_page.shut_down()
 
 
+@pytest.mark.slow
 def test_a_kernel_that_dies_in_lab(lab_page: LabPage, notebook: str) -> None:
     lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
     lab_page.open(notebook)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.tasks.task import AnyTask
 
 
+@pytest.mark.slow
 def test_a_drill_in_a_lesson(page: Page, console_errors: list[str], tmp_path: Path) -> None:
     """In German: a rule is picked and missed, comes again, is known, and gets harder."""
     reader = Reader("de")

@@ -89,6 +89,7 @@ def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_b
     assert console_errors == []
 
 
+@pytest.mark.slow
 def test_what_went_wrong_days_ago_is_due_and_comes_first(
     page: Page, chromium: str, tmp_path: Path
 ) -> None:

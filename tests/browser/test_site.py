@@ -178,6 +178,7 @@ def _addresses(home: Path) -> list[str]:
     return re.findall(r"http://\S+\?token=\S+", (home / "server.log").read_text(encoding="utf-8"))
 
 
+@pytest.mark.slow
 def test_shared_with_a_key_and_refused_without(
     browser: Browser, shared: tuple[Path, list[str]]
 ) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BOUNDED = 128
-HELD = 64
+HELD = 32
 POOR = 96
 AT_A_TIME = 16
 FEW_SLICES = 50

@@ -157,6 +157,7 @@ def test_what_is_not_to_be_had_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
         harvest.bring_in(Haul(1, (), harvest.fell))
 
 
+@pytest.mark.slow
 def test_the_engine_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiled or not, a game gives the same line."""
     told = []
