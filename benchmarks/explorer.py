@@ -26,12 +26,12 @@ from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
 from benchmarks.browsing.servers import NOTEBOOKS, app_server, lab_server
 from ksm_widgets import draw
-from ksm_widgets.cli.serving import EXPLORER
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.solver import solve
+from ksm_widgets.tutor.course.writing import EXPLORER
 from ksm_widgets.tutor.sitting.screen import KEPT, Screen
 from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.widgets import Explorer
