@@ -4,7 +4,11 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
+.PHONY: help lab app docs test test-slow lint bench oracle clean
+=======
 .PHONY: help lab app site test test-slow lint bench oracle clean
+>>>>>>> lite
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -40,6 +44,11 @@ test-slow: ## the checks that take longer: wheel, Binder, long runs
 	@.ci/setup dev,bench
 	$(PYTHON) -m pytest -m "slow and not browser"
 	$(PYTHON) -m pytest -m "slow and browser" --screenshot only-on-failure tests/browser
+
+docs: ## the pages about all of it, in build/docs; a broken link is an error
+	@.ci/setup docs
+	$(PYTHON) -m sphinx --fail-on-warning --keep-going --quiet -c docs . build/docs
+	@echo "Open build/docs/index.html"
 
 bench: ## the benchmarks' tables
 	@.ci/setup bench,test

@@ -25,7 +25,6 @@ from ksm_widgets.tutor.puzzling.task import puzzle_task
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
 from ksm_widgets.widgets.guarding import guarded
-from ksm_widgets.widgets.kernel import served
 from ksm_widgets.widgets.lesson import LessonPanel, on_a_sheet, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.puzzle import (
@@ -288,6 +287,7 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         keep_chosen("language", language)
         self._reader, old = Reader(language), self._view
         self._guide.edition = self._reader.played
+        old.speak(language)
         self._view = self._viewed(old.solving.task.puzzle)
         self.children = [self._sheets[0], self._view, self._sheets[1]]
         old.close()
@@ -338,11 +338,11 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
 
     def _refresh_head(self) -> None:
         reader, guide = self._reader, self._guide
-        parts: list[Child] = [page_colours(), element("h2", reader.text("puzzle_page.title"))]
+        parts: list[Child] = [page_colours()]
         if self.storm is not None:
             parts.append(storm_line(reader, self.storm, guide.clock(), self._storming.last))
         else:
-            parts.append(choosing(reader, guide.pack, guide.taste, alone=not served()))
+            parts.append(choosing(reader, guide.pack, guide.taste))
             parts.append(standing(reader, guide.record(), guide.back(), guide.clock()))
             parts.append(what_a_turn_is(reader, guide.record()))
         if self._told is not None:
