@@ -152,7 +152,7 @@ from ksm_widgets.rules.unaffordable import (
     settled,
     tiles_to_add,
 )
-from ksm_widgets.rules.views import View, view
+from ksm_widgets.rules.views import View, onlooker_records, view
 from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
 __all__ = [
@@ -264,6 +264,7 @@ __all__ = [
     "moved",
     "new_game",
     "only_tops_seen",
+    "onlooker_records",
     "paid",
     "parchment_sets",
     "parse_cards",
