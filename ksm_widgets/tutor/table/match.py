@@ -15,7 +15,7 @@ from ksm_widgets.players.knowledge import collected
 from ksm_widgets.players.stepwise import card_of, rest_of_turn
 from ksm_widgets.rules.arguments import read
 from ksm_widgets.rules.covering import covered
-from ksm_widgets.rules.errors import KsmError, RuleError, Unaffordable
+from ksm_widgets.rules.errors import GameError, KsmError, RuleError, Unaffordable
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.rulebooks import edition
@@ -313,6 +313,9 @@ class Match:
         """
         seat = self._acting(Phase.ADD)
         assert self.adding is not None, "who adds tiles has a turn to add them to"
+        if not tiles:  # None at all would mean those that the rules take by themselves.
+            count = self.adding.count
+            raise GameError("game.wrong_choice", "R26", found=0, expected=count)
         added = told_in_steps.played(self.steps, seat, self.adding.turn, tuple(tiles))
         return self._done(added)
 

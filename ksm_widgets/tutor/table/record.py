@@ -51,7 +51,7 @@ def read_match(text: str, *, language: str = "en", standings: bool = True, begun
             match line.split(" ", 3):
                 case ["seat", at, level, name] if at == str(len(seats) + 1) and conceded is None:
                     seats.append(Seat(name, None if level == _PERSON else level))
-                case ["conceded", at] if at in map(str, range(1, len(seats) + 1)):
+                case ["conceded", at] if at in _numbers(seats) and conceded is None:
                     conceded = int(at) - 1
                 case _:
                     raise PlaythroughTextError("match.head", line=number, found=line[:60])
@@ -61,8 +61,10 @@ def read_match(text: str, *, language: str = "en", standings: bool = True, begun
             raise _refused(number, error, language) from error
     game = replayed(rest, standings=standings, first=len(head) + 1)
     if not seats:
-        names = range(1, len(game.players) + 1)
-        seats = [Seat(sentence("match.player", language, number=number)) for number in names]
+        seats = [
+            Seat(sentence("match.player", language, number=number))
+            for number in range(1, len(game.players) + 1)
+        ]
     try:
         return Match.of(seats, game, conceded=conceded, begun=begun)
     except KsmError as error:
@@ -74,6 +76,11 @@ def _head(match: Match) -> Iterator[str]:
         yield f"seat {number} {seat.level or _PERSON} {seat.name}"
     if match.conceded is not None:
         yield f"conceded {match.conceded + 1}"
+
+
+def _numbers(seats: list[Seat]) -> list[str]:
+    """The numbers of the seats, as they are written."""
+    return [str(number) for number in range(1, len(seats) + 1)]
 
 
 def _parted(text: str) -> tuple[list[str], str]:

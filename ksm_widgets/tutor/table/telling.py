@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.players import CARDS_EACH
+from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.views import onlooker_records, view
 from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
@@ -31,14 +31,8 @@ def told(step: Step, seats: Sequence[Seat], eyes: int | None = None) -> tuple[Ph
     who = "" if step.seat is None else seats[step.seat].name
     match step.kind:
         case Kind.DEALT:
-            players = step.game.players
-            return (
-                Phrase.of(
-                    "match_told.dealt",
-                    cards=CARDS_EACH[len(players)],
-                    coins=players[0].holding.coins,
-                ),
-            )
+            each = {"cards": CARDS_EACH[len(seats)], "coins": COINS_EACH[len(seats)]}
+            return (Phrase("match_told.dealt", each),)
         case Kind.REVEALED:
             return _revealed(step.game, seats)
         case Kind.MOVED:
