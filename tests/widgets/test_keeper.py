@@ -94,14 +94,16 @@ def test_two_pages_do_not_overwrite_each_other(monkeypatch: pytest.MonkeyPatch) 
 def test_it_is_not_said_to_be_kept_before_the_browser_has_said_so() -> None:
     progress = Progress()
     keeper = Keeper(progress, lambda: None)
+    said = []
     progress.record(ONE)
-    assert not keeper.keeps
+    said.append(keeper.keeps)
     keeper._handle_custom_msg({"there": ""}, [])
-    assert not keeper.keeps
+    said.append(keeper.keeps)
     keeper._handle_custom_msg({"kept": 1}, [])
-    assert keeper.keeps
+    said.append(keeper.keeps)
     progress.record(OTHER)
-    assert not keeper.keeps
+    said.append(keeper.keeps)
+    assert said == [False, False, True, False]
 
 
 def test_a_browser_without_room_keeps_nothing_and_that_is_said(
