@@ -23,6 +23,7 @@ from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.worth import Values
 from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.luck import luck
 from ksm_widgets.solver.policy import Policy
 from ksm_widgets.solver.problem import Problem
 from ksm_widgets.solver.proving import Watch, search
@@ -221,18 +222,32 @@ class _Seeker:
         return tree, bound
 
     def _most(self, problem: Problem, entry: _Board | _Look) -> Fraction | None:
-        """No tree that begins with these moves nets more; None if none can be paid.
-
-        As if every `?` were the best tile it can be, and brought the most money too.
-        """
+        """No tree that begins with these moves nets more; None if none can be paid."""
         here = _afterwards(problem, entry)
-        key = _what_counts(here)
+        key = (*_what_counts(here), here.reactions)
         if key not in self._limits:
-            self._limits[key] = self._relaxed(here)
+            if here.reactions and here.position.counts()[Tile.UNSEEN]:
+                self._limits[key] = self._lower(self._lucky(here), here)
+            else:
+                self._limits[key] = self.solved(here).bound
         most = self._limits[key]
         return None if most is None else most - len(entry.moves)
 
+    def _lower(self, most: Fraction | None, problem: Problem) -> Fraction | None:
+        """The lower of a bound and that of the best tiles, if the former leaves any hope."""
+        best = None if most is None else self._relaxed(problem)
+        return None if most is None or best is None else min(most, best)
+
+    def _lucky(self, problem: Problem) -> Fraction | None:
+        """The best fixed plan, paid with all that may show as well, and what luck adds to it."""
+        richest = max((tile.treasure for tile, _ in problem.unseen or ()), default=0)
+        looks = min(problem.reactions or 0, problem.shape.size)
+        paid = replace(problem, reactions=None, money=problem.money + richest * looks)
+        bound = self._search(paid).bound
+        return None if bound is None else Fraction(bound) + luck(problem)
+
     def _relaxed(self, problem: Problem) -> Fraction | None:
+        """As if every `?` were the best tile it can be, and brought the most money too."""
         counts = problem.position.counts()
         hidden = counts.pop(Tile.UNSEEN, 0)
         unseen = dict(problem.unseen or ())
