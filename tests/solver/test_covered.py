@@ -52,6 +52,23 @@ def test_more_looks_are_never_worse() -> None:
     assert nets[0] != nets[1]
 
 
+def test_a_single_look_waits_for_the_tile_that_matters() -> None:
+    """Of two tiles that show one after the other only the lower can be dug beside the 5."""
+    mine = Position.near("5,??y,-,-,3,2")
+    problem = Problem.of(mine, "##", unseen={"5": 2, "z": 2}, reactions=1, max_moves=2)
+    tree = solve_covered(problem)
+    assert (tree.status, tree.net) == (Status.OPTIMAL, Fraction(11, 2))
+    assert (tree.look, len(tree.moves)) == (Quarry.parse("b1"), 2)
+
+
+def test_what_shows_may_pay_for_what_follows() -> None:
+    """Two moves are too dear for one coin, unless a treasure that has shown pays for them."""
+    mine = Position.near("?y,-,d")
+    problem = Problem.of(mine, "##", unseen={"5": 1, "4": 1}, reactions=1, money=1)
+    assert solve(mine, "##", unseen={"5": 1, "4": 1}, money=1).net == 0
+    assert solve_covered(problem).net == 5
+
+
 def test_nothing_is_begun_that_cannot_be_paid_whatever_shows() -> None:
     """With no coin the look could be paid out of the 5, but not if the mummy shows."""
     for money, net in ((0, 2.5), (1, 2.75)):
