@@ -260,6 +260,8 @@ def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
     lowest = found.plan if found.status is Status.OPTIMAL else None
     while lowest is not None and lowest.net < corners[-1].net:
         most = len(corners[-1].turn.moves) - 1
+        if most == 0:
+            break
         found = _limited(problem, most, watch, [lowest], [*corners, lowest])
         if found.status is not Status.OPTIMAL or found.plan is None:
             break
