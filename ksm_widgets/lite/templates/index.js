@@ -58,6 +58,21 @@ function dress({ path, language }) {
   }
 }
 
+// Pictures that come later push a place away; it is held until the reader moves.
+function goTo(there) {
+  if (!there) return;
+  const held = new AbortController();
+  const hold = () => there.scrollIntoView();
+  for (const picture of read.querySelectorAll("img")) {
+    picture.loading = "eager";
+    picture.addEventListener("load", hold, { signal: held.signal });
+  }
+  for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    addEventListener(act, () => held.abort(), { once: true, passive: true, signal: held.signal });
+  }
+  hold();
+}
+
 function show() {
   const page = meant();
   const before = root.lang;
@@ -72,7 +87,7 @@ function show() {
       read.dataset.shown = shown;
       read.scrollTop = 0;
     }
-    if (page.place) document.getElementById(page.place)?.scrollIntoView();
+    if (page.place) goTo(document.getElementById(page.place));
     if (!ready) say(stage.dataset.key ?? "interface");
     else say("");
     return;
