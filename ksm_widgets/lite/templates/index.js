@@ -106,7 +106,7 @@ function open() {
   frame.contentWindow.postMessage({ ksm: { open: path, surroundings, address } }, location.origin);
 }
 
-function hear({ stage: at, error, go, chosen, query }) {
+function hear({ stage: at, path, error, go, chosen, query }) {
   if (go !== undefined) { location.hash = `#${go}`; return; }
   if (query !== undefined) { history.replaceState(null, "", `#${opened}${query}`); return; }
   if (chosen) {
@@ -124,6 +124,7 @@ function hear({ stage: at, error, go, chosen, query }) {
   ready = at === "open" || (at === "warm" && !wanted);
   say(ready ? "" : at, error);
   root.dataset.stage = at;
+  root.dataset.open = at === "open" ? path : "";
 }
 
 addEventListener("message", ({ origin, source, data }) => {
