@@ -23,8 +23,10 @@ ARROWS: dict[str, set[str]] = {
     "draw": {"words", "rules"},
     "puzzles": {"words", "rules", "solver"},
     "players": {"words", "rules", "solver"},
-    "tutor": {"words", "rules", "solver", "puzzles", "draw"},
+    "tutor": {"words", "rules", "solver", "puzzles", "players", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    # The page without a server shows what the site shows; widgets it only packs.
+    "lite": {"words", "tutor", "site"},
     "site": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     "cli": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     # The front door: to editors it names what it exports, and loads a room when it is asked for.
@@ -43,6 +45,7 @@ INNER: dict[str, set[str]] = {
     "tasks": {"phrases", "reader", "coach", "touch"},
     "course": {"phrases", "reader", "coach", "tasks", "repetition"},
     "puzzling": {"phrases", "reader", "coach", "sitting", "tasks", "course", "repetition"},
+    "table": {"phrases", "reader", "coach", "course"},
     "__init__": set(),
 }
 STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "players", "tutor", "cli")

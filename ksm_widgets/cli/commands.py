@@ -13,8 +13,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.arena import arena
 from ksm_widgets.cli.making import add_puzzle_commands, check_pack, make_pack
+from ksm_widgets.cli.match_options import (
+    add_match_options,
+    add_replay_options,
+    run_match,
+    run_replay,
+)
 from ksm_widgets.cli.puzzles import add_actions, run_action
-from ksm_widgets.cli.serving import serve_app, serve_lab
+from ksm_widgets.cli.serving import build_site, serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file
 from ksm_widgets.cli.streams import (
@@ -86,10 +92,22 @@ def _run(arguments: list[str], language: str) -> int:
                 processes=wishes.processes,
                 language=language,
             )
+        case "play":
+            return run_match(wishes, language)
+        case "replay":
+            return run_replay(wishes, language)
         case "puzzles":
             return _run_puzzles(wishes, language)
         case "lab":
             return serve_lab(others, language=language)
+        case "site":
+            return build_site(
+                wishes.folder,
+                language=language,
+                base=wishes.base,
+                core=wishes.core,
+                alone=wishes.alone,
+            )
         case _:
             return serve_app(others, language=language, share=wishes.share, new_key=wishes.new_key)
 
@@ -183,7 +201,16 @@ def _parser(language: str) -> argparse.ArgumentParser:
 
     add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
 
+    add_match_options(command("play", text("arena_players")), number(0), language)
+    add_replay_options(command("replay"), language)
+
     command("lab")
+
+    site = command("site")
+    site.add_argument("folder", type=Path, metavar="FOLDER", help=text("site_folder"))
+    site.add_argument("--base", metavar="ADDRESS", help=text("site_base"))
+    site.add_argument("--alone", action="store_true", help=text("site_alone"))
+    site.add_argument("--core", type=Path, metavar="FOLDER", help=text("site_core"))
 
     app = command("app")
     app.add_argument("--share", action="store_true", help=text("share"))

@@ -152,7 +152,7 @@ from ksm_widgets.rules.unaffordable import (
     settled,
     tiles_to_add,
 )
-from ksm_widgets.rules.views import View, view
+from ksm_widgets.rules.views import View, onlooker_records, view
 from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
 __all__ = [
@@ -263,6 +263,7 @@ __all__ = [
     "move_fault",
     "moved",
     "new_game",
+    "onlooker_records",
     "only_tops_seen",
     "paid",
     "parchment_sets",

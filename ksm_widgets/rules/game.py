@@ -24,7 +24,7 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.scoring import Score, final_scores, winners
 from ksm_widgets.rules.tiles import Tile, tile_counts
-from ksm_widgets.rules.turns import Played, Turn, carried_out
+from ksm_widgets.rules.turns import Account, Played, Turn, carried_out
 from ksm_widgets.rules.unaffordable import Settlement, settled, tiles_to_add
 from ksm_widgets.words import sentence
 
@@ -217,7 +217,14 @@ class Game:
 
     def affordable(self, player: int, turn: Turn | str) -> bool:
         """Whether the turn can be paid (R25); raises as `play` does if it may not be played."""
-        return self._carried_out(player, turn).account.affordable
+        return self.account(player, turn).affordable
+
+    def account(self, player: int, turn: Turn | str) -> Account:
+        """What the turn costs and what pays for it, moves made already included (R25).
+
+        Raises as `play` does if it may not be played.
+        """
+        return self._carried_out(player, turn).account
 
     def tiles_to_add(self, player: int, turn: Turn | str) -> int:
         """How many tiles the player adds if this turn cannot be paid; 0 if it can (R26).

@@ -31,17 +31,25 @@ if TYPE_CHECKING:
 __all__ = ["playthrough_text", "replayed"]
 
 _MAX_TEXT = 200_000
+_MAX_LINE = 10_000
 
 
-def playthrough_text(game: Game) -> str:
-    """Write a game down, from its setting to where it stands."""
-    return "\n".join(_lines(game)) + "\n"
+def playthrough_text(game: Game, *, standings: bool = True) -> str:
+    """Write a game down, from its setting to where it stands.
+
+    Without `standings` it is only what players did, a tenth as long.
+    """
+    return "".join(f"{line}\n" for line in _lines(game) if standings or not line.startswith(" "))
 
 
-def replayed(text: str, setting: Setting | None = None) -> Game:
+def replayed(
+    text: str, setting: Setting | None = None, *, standings: bool = True, first: int = 1
+) -> Game:
     """Play a written game over; every line is checked against how things then stand.
 
-    `setting` is for a game with cards or tile counts other than the project's own.
+    `setting` is for a game with cards or tile counts other than the project's own. Without
+    `standings` the text need not say how things stand. `first` is the number of its first line,
+    where it is part of a longer text.
 
     Raises PlaythroughTextError with the line that cannot be read, is not allowed, or says
     something other than what happens.
@@ -50,9 +58,11 @@ def replayed(text: str, setting: Setting | None = None) -> Game:
         raise PlaythroughTextError("playthrough.long", found=len(text), most=_MAX_TEXT)
     lines = text.splitlines()
     game: Game | None = None
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines, start=first):
         if line.startswith(" "):
             continue
+        if len(line) > _MAX_LINE:
+            raise PlaythroughTextError("playthrough.unread", line=number, found=line[:60])
         try:
             game = _step(game, line.split(), setting)
         except ValueError as error:
@@ -65,7 +75,8 @@ def replayed(text: str, setting: Setting | None = None) -> Game:
             ) from error
     if game is None:
         raise PlaythroughTextError("playthrough.empty")
-    for number, (found, expected) in enumerate(zip_longest(lines, _lines(game)), start=1):
+    expected_lines = playthrough_text(game, standings=standings).splitlines()
+    for number, (found, expected) in enumerate(zip_longest(lines, expected_lines), start=first):
         if found != expected:
             raise PlaythroughTextError(
                 "playthrough.differs", line=number, found=found or "", expected=expected or ""

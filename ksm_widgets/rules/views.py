@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.rulebooks import Edition
 
-__all__ = ["View", "view"]
+__all__ = ["View", "onlooker_records", "view"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +82,18 @@ def view(game: Game, player: int, *, open_mine: bool = False) -> View:
         waiting=game.waiting,
         begun=tuple(begun.move for begun in game.begun),
         records=tuple(_known(game, record, player) for record in game.records),
+    )
+
+
+def onlooker_records(game: Game) -> tuple[TurnRecord, ...]:
+    """Every turn so far as somebody saw it who looks on and plays no seat."""
+    if game.setting.edition.shares_shown:
+        return game.records
+    return tuple(
+        record
+        if record.settlement is None
+        else replace(record, settlement=Settlement((), ((),) * len(record.settlement.shares), ()))
+        for record in game.records
     )
 
 

@@ -236,15 +236,6 @@ def test_the_language_can_be_changed_and_is_remembered(puzzles: Any, progress: P
     again.close()
 
 
-def test_in_the_app_the_page_around_has_the_languages(
-    puzzles: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert 'id="ksm-lang"' in puzzles._head.html
-    monkeypatch.setenv("QUERY_STRING", "")
-    puzzles._refresh()
-    assert 'id="ksm-lang"' not in puzzles._head.html
-
-
 def test_what_a_rule_forbids_is_no_answer_in_a_storm(puzzles: Any) -> None:
     puzzles.act("storm", "")
     before = puzzles.view.task.puzzle.id

@@ -111,11 +111,8 @@ def _ladder(state: Solving) -> tuple[object, ...]:
     return hints
 
 
-def choosing(reader: Reader, pack: Pack, taste: Taste, *, alone: bool) -> Markup:
-    """What one may wish for: a theme of those in the pack, a grade, the daily puzzle, a storm.
-
-    Where it is `alone`, with no page around that can change it, the language as well.
-    """
+def choosing(reader: Reader, pack: Pack, taste: Taste) -> Markup:
+    """What one may wish for: a theme of those in the pack, a grade, the daily puzzle, a storm."""
     text = reader.text
     there = {theme for puzzle in pack for theme in puzzle.themes}
     themes = [("", text("puzzle_page.any_theme"))]
@@ -126,6 +123,7 @@ def choosing(reader: Reader, pack: Pack, taste: Taste, *, alone: bool) -> Markup
     grade = "" if taste.grade is None else str(taste.grade)
     return element(
         "div",
+        _heading(reader),
         choice(text("puzzle_page.theme"), "theme", themes, chosen, id_="ksm-theme"),
         choice(text("puzzle_page.grade"), "grade", grades, grade, id_="ksm-grade"),
         group(
@@ -134,9 +132,14 @@ def choosing(reader: Reader, pack: Pack, taste: Taste, *, alone: bool) -> Markup
             button(text("puzzle_page.daily"), "daily"),
             button(text("puzzle_page.storm"), "storm"),
         ),
-        languages(reader.language) if alone else None,
+        languages(reader.language),
         class_="ksm-puzzle-choice",
     )
+
+
+def _heading(reader: Reader) -> Markup:
+    """What this page is, in a line with what is chosen: the board below is to be in sight."""
+    return element("h2", reader.text("puzzle_page.title"))
 
 
 def what_a_turn_is(reader: Reader, record: Record) -> Markup:
@@ -185,6 +188,7 @@ def storm_line(reader: Reader, storm: Storm, now: int, last: bool | None) -> Mar
     )
     return element(
         "div",
+        _heading(reader),
         element("p", words, class_="ksm-storm", role="timer"),
         element("p", mark, class_="ksm-note", role="status") if mark else None,
         button(text("puzzle_page.storm_end"), "storm_end"),
