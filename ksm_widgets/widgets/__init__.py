@@ -2,6 +2,7 @@
 
 from ksm_widgets.widgets.course import Course
 from ksm_widgets.widgets.explorer import Explorer
+from ksm_widgets.widgets.play import GameTable
 from ksm_widgets.widgets.puzzles import Puzzles
 
-__all__ = ["Course", "Explorer", "Puzzles"]
+__all__ = ["Course", "Explorer", "GameTable", "Puzzles"]
