@@ -243,7 +243,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             "skip": lambda _: self._skip(),
             "sure": self._sure,
             "leave": lambda _: self._leave(),
-            "save": lambda _: self._panels["set"].save("played-game.txt", match_text(self._there)),
+            "save": lambda _: self._panels["set"].save("played-game.txt", self._page.record),
         }
 
     @property
@@ -296,6 +296,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         """Sit down to a match, with what happened last before the eyes."""
         self._page = replace(self._page, at=None, asks="", adding=(), going=True)
         self._arrive(match, since=max(0, len(match.steps) - 1))
+        self._panels["head"].look()
 
     def _leave(self) -> None:
         """Back to the start; what is under way is kept."""
@@ -422,7 +423,15 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             hand = HandOnMine(cursor=self._page.hand.cursor)
         if before is None or match != before:
             self._shelf.keep(match)
-        page = replace(self._page, match=match, since=since, hand=hand, adding=(), thinking=False)
+        page = replace(
+            self._page,
+            match=match,
+            since=since,
+            hand=hand,
+            adding=(),
+            thinking=False,
+            record=match_text(match) if match.over else "",
+        )
         self._become(page)
         if match.phase not in (Phase.WATCH, Phase.REVEAL) or not self._page.going:
             return

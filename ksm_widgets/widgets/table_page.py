@@ -56,11 +56,11 @@ class TablePage:
     """The match, None before it begins, and all that belongs to the page only.
 
     `at` is the step that is looked at while a match is replayed, None while it is played; `since`
-    is the first step of those that are told, all that came after it included. `going`
-    is whether the others' turns go on by themselves, `thinking` whether one of them is being
-    thought out. `adding` are the tiles chosen so far for a turn that cannot be paid (R26). `asks`
-    is what the page wants to be sure of: `concede` or `leave`. `told` is said in place of what
-    happened last. `kept` is a match that one can go on with.
+    is the first step of those that are told, all that came after it included. `going` is whether
+    the others' turns go on by themselves, `thinking` whether somebody is thinking just now.
+    `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
+    of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
+    `told` is said in place of what happened last. `kept` is a match that one can go on with.
     """
 
     seating: Seating
@@ -74,6 +74,7 @@ class TablePage:
     going: bool = True
     thinking: bool = False
     adding: tuple[Tile, ...] = ()
+    record: str = ""
     asks: str = ""
     told: Notice | None = None
     kept: Match | None = None

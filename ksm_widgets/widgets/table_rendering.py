@@ -11,9 +11,11 @@ import ipywidgets
 from ksm_widgets.widgets.markup import Markup, joined
 from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.at_table import account_so_far, head, said, settings, turn
+from ksm_widgets.widgets.parts.beside import mine_table
 from ksm_widgets.widgets.parts.ending import final, record, replaying
 from ksm_widgets.widgets.parts.players import leaving, own_screen, round_the_table, so_far
 from ksm_widgets.widgets.parts.seating import seating
+from ksm_widgets.widgets.table_board import mine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -31,6 +33,11 @@ def _at_table(part: Callable[[TablePage], Markup]) -> Callable[[TablePage], Mark
     return lambda page: Markup("") if page.match is None else part(page)
 
 
+def as_text(page: TablePage) -> Markup:
+    """The mine as a table, for who cannot see it."""
+    return Markup("") if page.step is None else mine_table(mine(page.step), page.language)
+
+
 PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
     {
         "head": head,
@@ -38,6 +45,7 @@ PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
         "said": _at_table(said),
         "turn": _at_table(lambda page: replaying(page) if page.at is not None else turn(page)),
         "under": _at_table(lambda page: joined([account_so_far(page), final(page)])),
+        "words": _at_table(as_text),
         "side": _at_table(round_the_table),
         "holding": _at_table(own_screen),
         "plans": _at_table(so_far),
@@ -68,7 +76,7 @@ def sheet(board: Board, panels: Mapping[str, TablePanel]) -> ipywidgets.Box:
         "sheet",
         panels["head"],
         panels["start"],
-        box("middle", board, panels["said"], panels["under"]),
+        box("middle", board, *(panels[name] for name in ("said", "under", "words"))),
         box("left", panels["holding"], panels["plans"]),
         box("right", panels["turn"], panels["side"], panels["set"]),
     )

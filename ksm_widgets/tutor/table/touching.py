@@ -153,7 +153,9 @@ class HandOnMine(Touch):
 
     def spend(self, power: Power) -> Self:
         """Spend a magic object for the dig, or keep it after all; the card is laid anew then."""
-        return replace(self, powers=self.powers ^ {power}, marked=(), notice=None)
+        powers = self.powers ^ {power}
+        told = Notice.of(f"turn_told.{power.value}") if power in powers else None
+        return replace(self, powers=powers, marked=(), notice=told)
 
     def _pick_up(self, seen: View, quarry: Quarry) -> Self:
         tile = seen.position.top(quarry)

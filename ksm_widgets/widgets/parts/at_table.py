@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import THEMES, account_scene
 from ksm_widgets.rules.players import CARDS_EACH
 from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.phrases import Notice, Tone
+from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
 from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.tutor.table.steps import Kind
 from ksm_widgets.tutor.table.telling import told
@@ -189,10 +189,14 @@ def turn(page: TablePage) -> Markup:
 
 def _sure(page: TablePage) -> Markup:
     """A question that is asked before something that cannot be taken back."""
-    text = page.text
+    text, figures = page.text, {}
+    if page.asks == "broke" and page.seen is not None:
+        account = page.hand.account(page.seen)
+        figures = {"due": account.due, "have": account.money + account.treasures}
+    asked = text(f"at_table.sure_{page.asks}", **figures)
     return element(
         "div",
-        element("p", text(f"at_table.sure_{page.asks}"), class_="ksm-question"),
+        element("p", asked, class_="ksm-question"),
         element(
             "div",
             button(text(f"at_table.yes_{page.asks}"), "sure", page.asks, class_="ksm-main"),
@@ -201,7 +205,7 @@ def _sure(page: TablePage) -> Markup:
         ),
         class_="ksm-sure",
         role="group",
-        aria_label=text(f"at_table.sure_{page.asks}"),
+        aria_label=asked,
     )
 
 
@@ -312,16 +316,12 @@ def _spending(page: TablePage) -> Markup | None:
             page.text("at_table.spend"),
             *(
                 button(
-                    joined(
-                        [
-                            tile_face(power.tile, page.theme, page.edition),
-                            element("span", tile_named(page, power.tile)),
-                        ]
-                    ),
+                    tile_face(power.tile, page.theme, page.edition),
                     "spend",
                     power.value,
                     pressed=power in page.hand.powers,
-                    class_="ksm-spend",
+                    label=page.reader.say(Phrase(f"turn_told.{power.value}")),
+                    class_="ksm-tile",
                 )
                 for power in held
             ),

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.tutor.table.points import reckoned
-from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.telling import ending
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, folded, note, section
@@ -117,7 +116,7 @@ def record(page: TablePage) -> Markup:
         note(text("ending.record_what")),
         element(
             "textarea",
-            match_text(match),
+            page.record,
             name="match",
             rows=6,
             readonly=True,
@@ -159,10 +158,10 @@ def replaying(page: TablePage) -> Markup:
     )
     ways = element(
         "div",
-        way("⏮", 0, "first", disabled=at == 0),
+        way("|◀", 0, "first", disabled=at == 0),
         way("◀", max(0, at - 1), "previous", disabled=at == 0),
         way("▶", min(last, at + 1), "forward", disabled=at == last),
-        way("⏭", last, "last", disabled=at == last),
+        way("▶|", last, "last", disabled=at == last),
         class_="ksm-group ksm-step-ways",
     )
     return joined(

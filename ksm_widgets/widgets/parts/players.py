@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import tray_scene
@@ -9,9 +10,10 @@ from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.tutor.table.steps import Kind
 from ksm_widgets.tutor.table.telling import told
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
-from ksm_widgets.widgets.parts.at_table import card_told
+from ksm_widgets.widgets.parts.at_table import card_told, tile_named
 from ksm_widgets.widgets.parts.cards import card_face
 from ksm_widgets.widgets.parts.controls import button, folded, note, section
+from ksm_widgets.widgets.parts.tiles import tile_face
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.table.match import Match, Standing
@@ -87,15 +89,17 @@ def own_screen(page: TablePage) -> Markup:
     seen, match = page.seen, page.match
     if seen is None or match is None or page.phase in (Phase.OVER, Phase.HAND_OVER):
         return Markup("")
-    tray = tray_scene(
-        seen.holding.coins,
-        seen.holding.tiles,
-        theme=page.theme,
-        edition=page.edition,
-        language=page.language,
-    )
     name = match.seats[seen.player].name
-    width = f"max-width:{tray.width:.0f}px"
+    coins = tray_scene(seen.holding.coins, theme=page.theme, language=page.language)
+    tiles = (
+        element(
+            "li",
+            tile_face(tile, page.theme, page.edition),
+            element("span", str(count), class_="ksm-count"),
+            element("span", tile_named(page, tile), class_="ksm-unseen"),
+        )
+        for tile, count in Counter(seen.holding.tiles).items()
+    )
     cards = None
     if page.phase is not Phase.CHOOSE and seen.hand:
         cards = element(
@@ -112,7 +116,12 @@ def own_screen(page: TablePage) -> Markup:
         )
     return section(
         page.text("round_table.screen", name=name),
-        element("div", picture(tray, decorative=False), class_="ksm-tray", style=width),
+        element(
+            "div",
+            element("div", picture(coins, decorative=False), class_="ksm-coins"),
+            element("ul", *tiles, class_="ksm-own-tiles"),
+            class_="ksm-group",
+        ),
         note(page.text("round_table.money", money=seen.holding.money)),
         cards,
     )
