@@ -220,6 +220,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
                 self._acts()[name](value)
         except KsmError as error:
             self._become(replace(self._page, told=Notice.refusal(error)))
+            self._panels["start"].look(".ksm-notice")
         except (KeyError, IndexError, ValueError):
             self._refresh()  # What no control of the page sends.
 
@@ -421,8 +422,6 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             since = 0 if before is None else len(before.steps)
         if hand is None:
             hand = HandOnMine(cursor=self._page.hand.cursor)
-        if before is None or match != before:
-            self._shelf.keep(match)
         page = replace(
             self._page,
             match=match,
@@ -433,6 +432,8 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             record=match_text(match) if match.over else "",
         )
         self._become(page)
+        if before is None or match != before:
+            self._shelf.keep(match)
         if match.phase not in (Phase.WATCH, Phase.REVEAL) or not self._page.going:
             return
         # That somebody lays a card down face down is nothing to look at.

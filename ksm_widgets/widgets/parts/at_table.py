@@ -28,6 +28,7 @@ __all__ = [
     "account_so_far",
     "announced",
     "card_told",
+    "fault",
     "head",
     "said",
     "settings",
@@ -131,13 +132,18 @@ def _asked(page: TablePage) -> str | None:
             return None
 
 
+def fault(page: TablePage) -> Markup | None:
+    """What went wrong that nobody expected."""
+    if page.trouble is None:
+        return None
+    title = element("b", page.text("solve.fault_title"), ": ")
+    words = page.text("solve.fault_what", error=page.trouble)
+    return element("p", title, words, class_="ksm-notice ksm-tone-warning", role="alert")
+
+
 def said(page: TablePage) -> Markup:
     """What there is to say now, and the way through the others' turns."""
-    parts: list[Markup | None] = []
-    if page.trouble is not None:
-        title = element("b", page.text("solve.fault_title"), ": ")
-        words = page.text("solve.fault_what", error=page.trouble)
-        parts.append(element("p", title, words, class_="ksm-notice ksm-tone-warning", role="alert"))
+    parts: list[Markup | None] = [fault(page)]
     notice = _notice(page)
     tone = Tone.INFO if notice is None else notice.tone
     sentences = announced(page) or (page.text("at_table.welcome"),)

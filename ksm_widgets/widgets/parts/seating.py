@@ -9,6 +9,7 @@ from ksm_widgets.rules.players import CARDS_EACH
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.tutor.table.seats import LONGEST_NAME
 from ksm_widgets.widgets.markup import Markup, element, joined
+from ksm_widgets.widgets.parts.at_table import fault
 from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note, section
 
 if TYPE_CHECKING:
@@ -24,7 +25,15 @@ _FEWEST, _MOST = min(CARDS_EACH), max(CARDS_EACH)
 
 def seating(page: TablePage) -> Markup:
     """All there is to settle before a game; whoever has one kept goes on with it first."""
-    return joined([_kept(page), _seats(page), _import(page)])
+    return joined([fault(page), _refused(page), _kept(page), _seats(page), _import(page)])
+
+
+def _refused(page: TablePage) -> Markup | None:
+    """Why no game could begin so."""
+    if page.told is None:
+        return None
+    words = " ".join(page.sentences(page.told))
+    return element("p", words, class_="ksm-notice ksm-tone-warning", role="alert")
 
 
 def _kept(page: TablePage) -> Markup | None:
