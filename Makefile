@@ -4,7 +4,11 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-.PHONY: help lab app test test-slow lint bench oracle clean
+<<<<<<< HEAD
+.PHONY: help lab app docs test test-slow lint bench oracle clean
+=======
+.PHONY: help lab app site test test-slow lint bench oracle clean
+>>>>>>> lite
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name what; do \
@@ -17,6 +21,11 @@ lab: ## the notebooks in JupyterLab
 app: ## course, rules, explorer and puzzles as pages without code; KSM_APP_ARGS=--share for the tablet
 	@.ci/setup lab,fast
 	$(PYTHON) -m ksm_widgets app $(KSM_APP_ARGS)
+
+# In an environment of its own: JupyterLab would take the page's kernel for one of its own.
+site: ## all of it as plain files in build/site, for a host without Python; KSM_SITE_ARGS=--alone
+	@KSM_VENV=.venv-site .ci/setup lite
+	.venv-site/bin/python -m ksm_widgets site $(KSM_SITE_ARGS) build/site
 
 lint: ## ruff and mypy
 	@.ci/setup dev
@@ -36,6 +45,11 @@ test-slow: ## the checks that take longer: wheel, Binder, long runs
 	$(PYTHON) -m pytest -m "slow and not browser"
 	$(PYTHON) -m pytest -m "slow and browser" --screenshot only-on-failure tests/browser
 
+docs: ## the pages about all of it, in build/docs; a broken link is an error
+	@.ci/setup docs
+	$(PYTHON) -m sphinx --fail-on-warning --keep-going --quiet -c docs . build/docs
+	@echo "Open build/docs/index.html"
+
 bench: ## the benchmarks' tables
 	@.ci/setup bench,test
 	$(PYTHON) -m benchmarks
@@ -45,5 +59,5 @@ oracle: ## the solver against brute force, in full
 	$(PYTHON) -m tests.oracle
 
 clean: ## remove all that the others made, .venv included
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist test-results
+	rm -rf .venv .venv-site .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

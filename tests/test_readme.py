@@ -42,8 +42,3 @@ def test_every_target_named_is_there() -> None:
     makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
     named = set(re.findall(r"(?:`|^    )make ([a-z-]+)", README + contributing, re.MULTILINE))
     assert named <= set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
-
-
-def test_every_file_linked_is_there() -> None:
-    links = re.findall(r"\]\((?!https?:)([^)]+)\)", README)
-    assert [link for link in links if not (PROJECT / link).exists()] == []

@@ -25,6 +25,8 @@ ARROWS: dict[str, set[str]] = {
     "players": {"words", "rules", "solver"},
     "tutor": {"words", "rules", "solver", "puzzles", "players", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
+    # The page without a server shows what the site shows; widgets it only packs.
+    "lite": {"words", "tutor", "site"},
     "site": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     "cli": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
     # The front door: to editors it names what it exports, and loads a room when it is asked for.

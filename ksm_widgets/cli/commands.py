@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.cli.arena import arena
 from ksm_widgets.cli.making import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.puzzles import add_actions, run_action
-from ksm_widgets.cli.serving import serve_app, serve_lab
+from ksm_widgets.cli.serving import build_site, serve_app, serve_lab
 from ksm_widgets.cli.showing import show
 from ksm_widgets.cli.solving import solve_file
 from ksm_widgets.cli.streams import (
@@ -90,6 +90,14 @@ def _run(arguments: list[str], language: str) -> int:
             return _run_puzzles(wishes, language)
         case "lab":
             return serve_lab(others, language=language)
+        case "site":
+            return build_site(
+                wishes.folder,
+                language=language,
+                base=wishes.base,
+                core=wishes.core,
+                alone=wishes.alone,
+            )
         case _:
             return serve_app(others, language=language, share=wishes.share, new_key=wishes.new_key)
 
@@ -184,6 +192,12 @@ def _parser(language: str) -> argparse.ArgumentParser:
     add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
 
     command("lab")
+
+    site = command("site")
+    site.add_argument("folder", type=Path, metavar="FOLDER", help=text("site_folder"))
+    site.add_argument("--base", metavar="ADDRESS", help=text("site_base"))
+    site.add_argument("--alone", action="store_true", help=text("site_alone"))
+    site.add_argument("--core", type=Path, metavar="FOLDER", help=text("site_core"))
 
     app = command("app")
     app.add_argument("--share", action="store_true", help=text("share"))

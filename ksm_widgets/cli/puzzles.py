@@ -14,7 +14,7 @@ from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.shipped import shipped_pack
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.tutor.course.progress import Progress
-from ksm_widgets.tutor.puzzling.choosing import Wish, daily
+from ksm_widgets.tutor.puzzling.choosing import Taste, daily
 from ksm_widgets.tutor.puzzling.guide import Guide
 from ksm_widgets.tutor.puzzling.links import puzzle_of
 from ksm_widgets.tutor.puzzling.sheets import Paper
@@ -93,24 +93,24 @@ def run_action(wishes: argparse.Namespace, language: str) -> int:
             return print_sheet(
                 pack, wishes.out, paper=paper, solutions=wishes.solutions, language=language
             )
-        wish = Wish(None if wishes.theme is None else Theme(wishes.theme), wishes.grade)
+        taste = Taste(None if wishes.theme is None else Theme(wishes.theme), wishes.grade)
         if wishes.puzzles == "pick":
             return pick(
                 pack,
                 wishes.out,
-                wish,
+                taste,
                 ids=wishes.id,
                 count=wishes.count,
                 title=wishes.title,
                 language=language,
             )
-        return _play(pack, wish, wishes, language)
+        return _play(pack, taste, wishes, language)
     except KsmError as error:
         complain(error.sentence(language))
         return 1
 
 
-def _play(pack: Pack, wish: Wish, wishes: argparse.Namespace, language: str) -> int:
+def _play(pack: Pack, taste: Taste, wishes: argparse.Namespace, language: str) -> int:
     first = None
     if wishes.link is not None:
         first = puzzle_of(wishes.link.rpartition("?")[2], pack)
@@ -118,7 +118,7 @@ def _play(pack: Pack, wish: Wish, wishes: argparse.Namespace, language: str) -> 
         first = daily(shipped_pack("puzzles"), datetime.now(UTC).date())
     progress = Progress.of_user()
     try:
-        guide = Guide(pack, progress, edition=language, coming=schedule_if_there(), wish=wish)
+        guide = Guide(pack, progress, edition=language, coming=schedule_if_there(), taste=taste)
         return play(guide, first, language=language)
     finally:
         progress.close()

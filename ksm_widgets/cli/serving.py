@@ -1,4 +1,4 @@
-"""`ksm lab` and `ksm app`: the notebooks in JupyterLab, and all of them as a site of pages."""
+"""`ksm lab`, `ksm app`, `ksm site`: the notebooks in JupyterLab, as an app, as plain files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-__all__ = ["serve_app", "serve_lab"]
+__all__ = ["build_site", "serve_app", "serve_lab"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _PACKED = _PACKAGE / "notebooks"
@@ -99,14 +99,27 @@ def serve_app(arguments: Sequence[str], *, language: str, share: bool, new_key: 
     return _start("ksm_widgets.site", ours, arguments)
 
 
+def build_site(
+    folder: Path, *, language: str, base: str | None, core: Path | None, alone: bool
+) -> int:
+    """Build the page without a server into a folder; see `ksm_widgets.lite` for what is wished."""
+    if not _there("jupyterlite_core", language, extra="lite"):
+        return 2
+    wishes = [str(_shipped()), str(folder)]
+    if alone:
+        wishes.append("--alone")
+    wishes += [f"--{name}={wish}" for name, wish in (("base", base), ("core", core)) if wish]
+    return _start("ksm_widgets.lite", wishes, ())
+
+
 def _shipped() -> Path:
     """Where the project's notebooks lie, as they came."""
     return _PACKED if _PACKED.is_dir() else _PACKAGE.parent / "notebooks"
 
 
-def _there(module: str, language: str) -> bool:
+def _there(module: str, language: str, *, extra: str = "lab") -> bool:
     if find_spec(module) is None:
-        complain(sentence("cli.not_installed", language, module=module))
+        complain(sentence("cli.not_installed", language, module=module, extra=extra))
         return False
     return True
 

@@ -18,7 +18,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
-    from ksm_widgets.tutor.puzzling.choosing import Wish
+    from ksm_widgets.tutor.puzzling.choosing import Taste
 
 __all__ = ["make_of_positions", "pick", "print_sheet", "tell_results"]
 
@@ -35,7 +35,7 @@ def print_sheet(pack: Pack, out: Path, *, paper: Paper, solutions: bool, languag
 def pick(
     pack: Pack,
     out: Path,
-    wish: Wish,
+    taste: Taste,
     *,
     ids: Collection[str],
     count: int | None,
@@ -47,7 +47,7 @@ def pick(
     if missing:
         complain(sentence("cli_play.missing", language, ids=missing))
         return 1
-    chosen = [one for one in pack if wish.fits(one) and (not ids or one.id in ids)]
+    chosen = [one for one in pack if taste.fits(one) and (not ids or one.id in ids)]
     chosen = chosen[:count]
     if not chosen:
         complain(sentence("puzzle_page.none", language))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.puzzles.puzzle import GRADES, Question
 from ksm_widgets.puzzles.themes import Theme
@@ -72,7 +72,7 @@ class Wish:
     @classmethod
     def from_dict(cls, data: Mapping[str, list[object]]) -> Self:
         """The wish that `to_dict` tells; raises ValueError or TypeError for anything else."""
-        made: dict[str, object] = {}
+        made: dict[str, Any] = {}
         for name, value in data.items():
             match name:
                 case "sizes" | "moves":
@@ -88,4 +88,4 @@ class Wish:
                     made[name] = frozenset(map(Question, value))
                 case _:
                     raise ValueError(name)
-        return cls(**made)  # type: ignore[arg-type]
+        return cls(**made)

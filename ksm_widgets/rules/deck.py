@@ -134,8 +134,8 @@ def load_cards(path: Path | str) -> tuple[Card, ...]:
 def parse_cards(text: str, name: str = "cards") -> tuple[Card, ...]:
     """Read the text of a card file: CSV with the columns `number,shape`, sorted by number.
 
-    Lines that begin with `# ` are remarks. A number is 1 to 32 and stands once; a file need not
-    name all 32. Raises CardFileError with the line for anything else.
+    Lines that begin with `#` and a space are remarks. A number is 1 to 32 and stands once; a file
+    need not name all 32. Raises CardFileError with the line for anything else.
     """
     if len(text) > _MAX_TEXT:
         raise CardFileError("cards.long", file=name, most=_MAX_TEXT)

@@ -65,6 +65,10 @@ class PuzzleView(TaskView):
         self._told = told
         self._refresh()
 
+    def speak(self, language: str) -> None:
+        """Have the page around remember another language, and follow."""
+        self._pulse.remember("language", language)
+
     @guarded
     def key(self, key: str, *, command: bool, shift: bool) -> None:
         """A key on the board; once the puzzle is over n goes on to the next."""

@@ -12,23 +12,19 @@ import segno
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Theme
-from ksm_widgets.puzzles.authoring import made_a_puzzle
 from ksm_widgets.puzzles.pack import pack_text, parse_pack
 from ksm_widgets.puzzles.shipped import shipped_pack
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.tutor.course.progress import Progress
-from ksm_widgets.tutor.puzzling.choosing import Wish, daily
+from ksm_widgets.tutor.puzzling.choosing import Taste, daily
 from ksm_widgets.tutor.puzzling.explaining import explain, tempting_digs
 from ksm_widgets.tutor.puzzling.guide import Guide
 from ksm_widgets.tutor.puzzling.links import link_of_puzzle, puzzle_of
 from ksm_widgets.tutor.puzzling.returning import coming_back
-from ksm_widgets.tutor.puzzling.saved import problem_of
-from ksm_widgets.tutor.puzzling.sheets import Paper, sheet
 from ksm_widgets.tutor.puzzling.task import puzzle_task
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
 from ksm_widgets.widgets.guarding import guarded
-from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.lesson import LessonPanel, on_a_sheet, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.puzzle import (
@@ -37,19 +33,21 @@ from ksm_widgets.widgets.parts.puzzle import (
     sharing,
     standing,
     storm_line,
+    storm_missed,
     what_a_turn_is,
     what_was_reached,
 )
 from ksm_widgets.widgets.parts.teaching import packs
-from ksm_widgets.widgets.preferences import chosen
+from ksm_widgets.widgets.preferences import chosen, keep_chosen
 from ksm_widgets.widgets.puzzle import PuzzleView
 from ksm_widgets.widgets.search import Searching
+from ksm_widgets.widgets.storming import Storming
+from ksm_widgets.widgets.workshop import Workshop
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solver import Plan
     from ksm_widgets.tutor.puzzling.explaining import Tempting
     from ksm_widgets.tutor.puzzling.guide import Storm
@@ -58,7 +56,6 @@ if TYPE_CHECKING:
 __all__ = ["Puzzles"]
 
 _STATIC = Path(__file__).parent / "static"
-_TICK = 1.0
 
 
 class _PuzzlePanel(LessonPanel):
@@ -107,21 +104,17 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         )
         if clock is not None:
             self._guide.clock = clock
-        self._storm: Storm | None = None
-        self._last: bool | None = None
+        self._storming = Storming(self._guide, self)
+        self._workshop = Workshop()
         self._own: Plan | None = None
-        self._mine: tuple[Puzzle, ...] = ()
-        self._made: Authored | None = None
-        self._making = False
         self._told: str | None = None
-        self._tick = Later(self._ticked, _TICK)
         self._searching = Searching(self.failed)
         self._head = _PuzzlePanel("asked", self.act)
         self._foot = _PuzzlePanel("answer", self.act)
         first = self._first(os.environ.get("QUERY_STRING", "") if start is None else start)
-        self._view = PuzzleView(puzzle_task(first, self._reader), self._reader, self)
-        parts = [on_a_sheet(self._head), self._view, on_a_sheet(self._foot)]
-        super().__init__(parts)
+        self._view = self._viewed(first)
+        self._sheets = on_a_sheet(self._head), on_a_sheet(self._foot)
+        super().__init__([self._sheets[0], self._view, self._sheets[1]])
         self.add_class("ksm-lesson")
         self.add_class("ksm-final")
         self.add_class("ksm-puzzles")
@@ -140,7 +133,7 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
     @property
     def storm(self) -> Storm | None:
         """The storm that is on."""
-        return self._storm
+        return self._storming.storm
 
     def _first(self, query: str) -> Puzzle:
         """The puzzle of a link, else one that suits; a link that cannot be read is explained."""
@@ -157,6 +150,10 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
             raise PuzzleError("puzzle_page.none")
         return found_next
 
+    def _viewed(self, puzzle: Puzzle) -> PuzzleView:
+        """A puzzle laid out in the reader's language."""
+        return PuzzleView(puzzle_task(puzzle, self._reader), self._reader, self)
+
     # What the puzzle tells.
 
     def answered(self, solving: Solving) -> None:
@@ -164,7 +161,8 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         said = solving.feedback
         if said is None or not said.given:
             return
-        if self._storm is None:
+        storm = self.storm
+        if storm is None:
             self._guide.checked(solving)
             self._own = _plan_of_answer(solving) or self._own
             self._refresh()
@@ -173,9 +171,7 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
             return
         if not said.right and said.rule is not None:
             return  # What a rule forbids is no answer yet.
-        self._guide.checked(solving, self._storm)
-        self._storm, self._last = self._storm.answered(right=said.right), said.right
-        self._storm_on()
+        self._storming.answered(storm, solving, right=said.right)
 
     def gave_up(self, before: Solving) -> None:
         """The whole answer is shown."""
@@ -205,7 +201,7 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
 
     def next(self) -> None:
         """Lay out the next puzzle as wished for."""
-        if self._storm is not None:
+        if self.storm is not None:
             return
         self._told = None
         puzzle = self._guide.next()
@@ -213,7 +209,7 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
             self._told = self._reader.text("puzzle_page.none")
             self._refresh()
         else:
-            self._lay_out(puzzle)
+            self.lay_out(puzzle)
 
     # What the panels tell.
 
@@ -226,61 +222,75 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
             case "next":
                 self.next()
                 return
-            case "theme" | "grade" if self._storm is None:
+            case "theme" | "grade" if self.storm is None:
                 self._wish(name, value)
                 return
-            case "daily" if self._storm is None:
+            case "daily" if self.storm is None:
                 day = datetime.fromtimestamp(self._guide.clock() / 1000, UTC).date()
                 self._told = text("puzzle_page.of_the_day", day=day.isoformat())
-                self._lay_out(daily(self._known, day))
+                self.lay_out(daily(self._known, day))
                 return
-            case "storm" if self._storm is None:
-                self._storm, self._last = self._guide.storm(), None
-                self._storm_on()
+            case "storm" if self.storm is None:
+                self._storming.begin()
                 return
-            case "storm_end" if self._storm is not None:
-                self._storm_off(self._storm)
+            case "storm_end":
+                self._storming.end()
+                return
+            case "missed" if self.storm is None and (missed := self._storming.look_at(value)):
+                self.lay_out(missed)
                 return
             case "save_one":
                 puzzle = self._view.solving.task.puzzle
                 self._foot.save(f"puzzle-{puzzle.id}.jsonl", pack_text(Pack((puzzle,))))
             case "load":
                 self._load(value)
-            case "unload" if self._storm is None:
-                self._guide.pack, self._guide.wish = self._known, Wish()
+            case "unload" if self.storm is None:
+                self._guide.pack, self._guide.taste = self._known, Taste()
                 self.next()
                 return
             case "keep":
-                self._keep(self._view.solving.task.puzzle)
+                self._workshop.keep(self._view.solving.task.puzzle)
             case "save_mine":
-                self._foot.save("puzzles.jsonl", pack_text(Pack(self._mine)))
+                self._foot.save("puzzles.jsonl", self._workshop.pack)
             case "sheet":
-                self._print(value)
-            case "make" if self._storm is None:
-                self._make(value)
+                self._foot.save("puzzles.html", self._workshop.sheet(value, self._reader))
+            case "make" if self.storm is None:
+                self._workshop.judge(value, self._searching, self._refresh)
                 return
-            case "take" if self._made is not None and self._made.puzzle is not None:
-                self._take(self._made.puzzle)
+            case "take" if self.storm is None and (taken := self._workshop.take()):
+                self.lay_out(taken)
                 return
+            case "language" if self.storm is None and value in LANGUAGES:
+                self._speak(value)
         self._refresh()
 
     def failed(self, error: Exception) -> None:
         """Show what went wrong, and go on."""
         language = self._reader.language
         told = error.sentence(language) if isinstance(error, KsmError) else repr(error)
-        self._making = False
+        self._workshop.making = False
         self._told = self._reader.text("puzzle_page.trouble", error=told)
         self._refresh()
 
     def _wish(self, name: str, value: str) -> None:
-        wish = self._guide.wish
+        taste = self._guide.taste
         if name == "theme":
             theme = next((one for one in Theme if one.value == value), None)
-            wish = Wish(theme, wish.grade)
+            taste = Taste(theme, taste.grade)
         else:
-            wish = Wish(wish.theme, int(value) if value in ("1", "2", "3", "4", "5") else None)
-        self._guide.wish = wish
+            taste = Taste(taste.theme, int(value) if value in ("1", "2", "3", "4", "5") else None)
+        self._guide.taste = taste
         self.next()
+
+    def _speak(self, language: str) -> None:
+        """Go on in another language, here and wherever one reads; the puzzle begins again."""
+        keep_chosen("language", language)
+        self._reader, old = Reader(language), self._view
+        self._guide.edition = self._reader.played
+        old.speak(language)
+        self._view = self._viewed(old.solving.task.puzzle)
+        self.children = [self._sheets[0], self._view, self._sheets[1]]
+        old.close()
 
     def _load(self, text: str) -> None:
         """Read a pack from elsewhere; it takes the place of the one that was there."""
@@ -292,90 +302,34 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         if not len(pack):
             self._told = self._reader.text("puzzle_page.none")
             return
-        self._guide.pack, self._guide.wish = pack, Wish()
+        self._guide.pack, self._guide.taste = pack, Taste()
         self.next()
         told = self._reader.text("puzzle_page.loaded", title=pack.title, count=len(pack))
         self._told = told
 
-    # Packs of one's own.
-
-    def _keep(self, puzzle: Puzzle) -> None:
-        """Put a puzzle into one's own pack, or out of it."""
-        others = tuple(one for one in self._mine if one.id != puzzle.id)
-        self._mine = others if len(others) < len(self._mine) else (*others, puzzle)
-
-    def _take(self, puzzle: Puzzle) -> None:
-        """Take the puzzle that was made, and lay it out."""
-        self._made = None
-        if puzzle.id not in [one.id for one in self._mine]:
-            self._keep(puzzle)
-        self._lay_out(puzzle)
-
-    def _print(self, wish: str) -> None:
-        """One's own pack as a sheet, on the paper wished for."""
-        size, _, told = wish.partition(" ")
-        paper = next((paper for paper in Paper if paper.value == size), Paper.A4)
-        page = sheet(self._mine, self._reader, paper=paper, solutions=bool(told))
-        self._foot.save("puzzles.html", page)
-
-    def _make(self, text: str) -> None:
-        """Have a position judged; it takes a moment, in which the page answers."""
-        self._made = None
-        problem, number = problem_of(text)
-
-        def done(made: Authored) -> None:
-            self._made, self._making = made, False
-            self._refresh()
-
-        self._making = True
-        search = self._searching.next(
-            lambda *_: made_a_puzzle(problem, number), done=done, stands=lambda _: None
-        )
-        self._refresh()
-        search.start()
-
     # A storm.
 
-    def _storm_on(self) -> None:
-        """The next puzzle of the storm, or its end."""
-        storm = self._storm
-        if storm is None:
-            return
-        if storm.over(self._guide.clock()):
-            self._storm_off(storm)
-            return
-        self._lay_out(storm.left[0])
-        self._tick.ask()
+    def ticked(self) -> None:
+        """A second of the storm has gone by."""
+        self._refresh_head()
 
-    def _storm_off(self, storm: Storm) -> None:
-        self._tick.cancel()
-        self._storm = None
+    def stormed(self, storm: Storm) -> None:
+        """The storm is over: tell what came of it."""
         self.next()
         best = self._guide.record().best_storm
         self._told = self._reader.text(
-            "puzzle_page.storm_over", solved=storm.solved, missed=storm.missed, best=best
+            "puzzle_page.storm_over", solved=storm.solved, missed=len(storm.missed), best=best
         )
         self._refresh()
 
-    @guarded
-    def _ticked(self) -> None:
-        """A second of the storm has gone by."""
-        storm = self._storm
-        if storm is None:
-            return
-        if storm.over(self._guide.clock()):
-            self._storm_off(storm)
-            return
-        self._refresh_head()
-        self._tick.ask()
-
     # Showing.
 
-    def _lay_out(self, puzzle: Puzzle) -> None:
+    def lay_out(self, puzzle: Puzzle) -> None:
+        """Lay out a puzzle, in a storm or by itself."""
         self._own = None
         self._guide.laid_out(puzzle)
         task = puzzle_task(puzzle, self._reader)
-        self._view.lay_out(task, storm=self._storm is not None)
+        self._view.lay_out(task, storm=self.storm is not None)
         self._refresh()
 
     def _refresh(self) -> None:
@@ -384,20 +338,21 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
 
     def _refresh_head(self) -> None:
         reader, guide = self._reader, self._guide
-        parts: list[Child] = [page_colours(), element("h2", reader.text("puzzle_page.title"))]
-        if self._storm is not None:
-            parts.append(storm_line(reader, self._storm, guide.clock(), self._last))
+        parts: list[Child] = [page_colours()]
+        if self.storm is not None:
+            parts.append(storm_line(reader, self.storm, guide.clock(), self._storming.last))
         else:
-            parts.append(choosing(reader, guide.pack, guide.wish))
+            parts.append(choosing(reader, guide.pack, guide.taste))
             parts.append(standing(reader, guide.record(), guide.back(), guide.clock()))
-        if self._storm is None:
             parts.append(what_a_turn_is(reader, guide.record()))
         if self._told is not None:
             parts.append(element("p", self._told, class_="ksm-notice", role="status"))
+        if self.storm is None:
+            parts.append(storm_missed(reader, self._storming.missed))
         self._head.html = joined(parts)
 
     def _refresh_foot(self) -> None:
-        if self._storm is not None:
+        if self.storm is not None:
             self._foot.html = ""
             return
         reader, solving = self._reader, self._view.solving
@@ -408,11 +363,11 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
         parts.append(
             packs(
                 reader,
-                self._mine,
+                self._workshop.mine,
                 solving.task.puzzle,
                 loaded=self._guide.pack is not self._known,
-                made=self._made,
-                making=self._making,
+                made=self._workshop.made,
+                making=self._workshop.making,
             )
         )
         self._foot.html = joined(parts)

@@ -1,4 +1,8 @@
-"""Searching in the background, so that the page answers meanwhile."""
+"""Searching in the background, so that the page answers meanwhile.
+
+That is a thread, or in a browser, where there are none, the event loop itself: the search breathes
+in it, or where it cannot pause is done in slices, each from the beginning and twice as long.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,8 @@ import asyncio
 from threading import Event, Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ksm_widgets.widgets.breathing import breath, in_browser
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,6 +26,10 @@ LATE = 0.5
 """Seconds after which the page says how the search stands."""
 _EVERY = 0.25
 """Seconds between two looks at the progress."""
+_BREATH = 0.05
+"""Seconds of work between two breaths."""
+_SLICE = 0.25
+"""Seconds of the first slice, where work cannot breathe."""
 
 
 def poster() -> Callable[[Callable[[], None]], None]:
@@ -39,7 +49,7 @@ def _call_in(loop: asyncio.AbstractEventLoop, action: Callable[[], None]) -> Non
 
 
 class Search(Generic[T]):
-    """Some work in a thread that can be stopped and tells how it stands.
+    """Some work that can be stopped and tells how it stands, while the page answers.
 
     `work` is given a function that says whether to stop and one that takes progress. `done`,
     `failed` and `stands` are called through `post`; `stands` not before the work is late.
@@ -58,36 +68,100 @@ class Search(Generic[T]):
         self._post = post
         self._stopped = Event()
         self._ended = Event()
-        self._began = self._told = monotonic()
-        self._thread = Thread(target=self._run, name="ksm-search", daemon=True)
+        self._began = self._told = self._breathed = monotonic()
+        self._thread: Thread | None = None
 
     def start(self) -> None:
         """Begin."""
+        if in_browser():
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._run_in, loop)
+            loop.call_later(LATE, self._be_late)
+            return
+        self._thread = Thread(target=self._run, name="ksm-search", daemon=True)
         self._thread.start()
-        Thread(target=self._be_late, name="ksm-search-late", daemon=True).start()
+        late = Thread(target=self._be_late, args=(LATE,), name="ksm-search-late", daemon=True)
+        late.start()
 
     def stop(self) -> None:
         """Ask the work to end with what it has; it does so soon, not at once."""
         self._stopped.set()
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until the work has ended."""
-        self._thread.join(timeout)
+        """Wait until the work has ended; where there are no threads, as far as one can."""
+        if self._thread is not None:
+            self._thread.join(timeout)
+            return
+        breathe = breath()
+        until = None if timeout is None else monotonic() + timeout
+        while breathe and not self._ended.is_set() and (until is None or monotonic() < until):
+            breathe()
 
     def _run(self) -> None:
-        try:
-            result = self._work(self._stopped.is_set, self._progress)
-        except Exception as error:
-            # The name is gone when this block ends, but the error must be told later.
-            told = error
-            self._post(lambda: self._failed(told))
-        else:
-            self._post(lambda: self._done(result))
-        finally:
-            self._ended.set()
+        self._do(self._stopped.is_set)
 
-    def _be_late(self) -> None:
-        if not self._ended.wait(LATE):
+    def _run_in(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Work where the page's events are handled."""
+        breathe = breath()
+        if breathe is None:
+            self._slice(loop, _SLICE)
+        else:
+            self._do(self._breathing(breathe))
+
+    def _breathing(self, breathe: Callable[[], None]) -> Callable[[], bool]:
+        """Says whether to stop, and lets the page's events be handled first, now and then."""
+
+        def asked() -> bool:
+            if monotonic() - self._breathed >= _BREATH:
+                breathe()
+                self._breathed = monotonic()
+            return self._stopped.is_set()
+
+        return asked
+
+    def _slice(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        """Work for so long; if that is not enough, begin anew after a breath, for twice as long."""
+        until = monotonic() + seconds
+        cut = False
+
+        def asked() -> bool:
+            nonlocal cut
+            cut = cut or monotonic() >= until
+            return cut
+
+        try:
+            result = self._work(asked, self._progress)
+        except Exception as error:
+            self._tell_error(error)
+            return
+
+        def go_on() -> None:
+            if cut and not self._stopped.is_set():
+                self._slice(loop, 2 * seconds)
+            else:
+                self._tell(result)
+
+        loop.call_later(0, go_on)
+
+    def _do(self, asked: Callable[[], bool]) -> None:
+        """Do the work and tell what came of it."""
+        try:
+            result = self._work(asked, self._progress)
+        except Exception as error:
+            self._tell_error(error)
+        else:
+            self._tell(result)
+
+    def _tell(self, result: T) -> None:
+        self._ended.set()
+        self._post(lambda: self._done(result))
+
+    def _tell_error(self, error: Exception) -> None:
+        self._ended.set()
+        self._post(lambda: self._failed(error))
+
+    def _be_late(self, pause: float = 0) -> None:
+        if not self._ended.wait(pause):
             self._post(lambda: self._stands(None))
 
     def _progress(self, progress: Standing) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import shutil
 from typing import TYPE_CHECKING
 from urllib.parse import quote
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
-from benchmarks.browsing.pages import watch_console
+from benchmarks.browsing.pages import LabPage, watch_console
+from benchmarks.browsing.servers import NOTEBOOKS
 from ksm_widgets.rules import Position, Quarry, Stage, Tile
 from ksm_widgets.tutor.sitting.entering import READING_ORDER
 from tests.mines import CURSED, FAR
@@ -35,11 +38,11 @@ TOO_SMALL = """explorer => [...explorer.querySelectorAll(
 
 
 @pytest.fixture
-def opened(browser: Browser, app: Server) -> Iterator[Callable[..., OnPage]]:
-    """Open the app on a device with a finger and no mouse."""
+def touched(browser: Browser) -> Iterator[Callable[[tuple[int, int]], tuple[Page, list[str]]]]:
+    """A page on a device with a finger and no mouse, and the errors that it logs."""
     opened_ = []
 
-    def open_(query: str, size: tuple[int, int] = TABLET) -> OnPage:
+    def open_(size: tuple[int, int]) -> tuple[Page, list[str]]:
         width, height = size
         context = browser.new_context(
             viewport={"width": width, "height": height},
@@ -49,12 +52,40 @@ def opened(browser: Browser, app: Server) -> Iterator[Callable[..., OnPage]]:
         )
         page = context.new_page()
         opened_.append((context, watch_console(page)))
-        return OnPage.served(page, app, query)
+        return page, opened_[-1][1]
 
     yield open_
     for context, errors in opened_:
         assert errors == []
         context.close()
+
+
+@pytest.fixture
+def opened(
+    touched: Callable[[tuple[int, int]], tuple[Page, list[str]]], app: Server
+) -> Callable[..., OnPage]:
+    """Open the app there."""
+
+    def open_(query: str, size: tuple[int, int] = TABLET) -> OnPage:
+        return OnPage.served(touched(size)[0], app, query)
+
+    return open_
+
+
+@pytest.fixture
+def in_lab(
+    touched: Callable[[tuple[int, int]], tuple[Page, list[str]]], lab: Server
+) -> Iterator[OnPage]:
+    """Open the explorer's notebook in JupyterLab on a tablet."""
+    name = f"touched-{uuid4().hex}.ipynb"
+    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab.folder / name)
+    lab_page = LabPage(touched(TABLET)[0], lab, [])
+    lab_page.open(name)
+    lab_page.run_all()
+    explorer = OnPage(lab_page.page)
+    explorer.ready()
+    yield explorer
+    lab_page.shut_down()
 
 
 class Finger:
@@ -94,45 +125,37 @@ class Finger:
         self.touch("touchEnd")
 
 
-def scrolled(page: Page) -> float:
-    """How far the page is scrolled down."""
-    return float(
-        page.evaluate("() => document.scrollingElement.scrollTop + document.body.scrollTop")
-    )
+# In the app the page scrolls, in JupyterLab the notebook does.
+SCROLLED = """canvas => {
+    let sum = 0;
+    for (let node = canvas; node; node = node.parentElement) sum += node.scrollTop;
+    return sum;
+}"""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_swipe_scrolls_and_never_moves_a_tile(
-    opened: Callable[..., OnPage], size: tuple[int, int]
-) -> None:
-    explorer = opened(f"board={CURSED}&card=1", size)
+def a_swipe_scrolls_and_never_moves_a_tile(explorer: OnPage) -> None:
     finger = Finger(explorer)
-    tile = explorer.button("treasure of 5 (key 5)")
-    tile.tap()
+    canvas = explorer.canvas
+    explorer.button("treasure of 5 (key 5)").tap()
     for name in ("Set up", "Play", "Move freely"):
         if name == "Move freely":
             explorer.button("Set up").tap()
         explorer.button(name).tap()
-        explorer.canvas.scroll_into_view_if_needed()
-        before = scrolled(explorer.page)
+        canvas.evaluate("canvas => canvas.scrollIntoView({ block: 'center' })")
+        before = canvas.evaluate(SCROLLED)
         finger.swipe("c3", 0, -220)
         explorer.page.wait_for_function(
-            "before => document.scrollingElement.scrollTop + document.body.scrollTop > before",
-            arg=before,
+            f"([canvas, before]) => ({SCROLLED})(canvas) > before",
+            arg=[canvas.element_handle(), before],
         )
+        canvas.evaluate("canvas => canvas.scrollIntoView({ block: 'center' })")
         finger.swipe("b1", 160, 0)
-        explorer.page.evaluate("() => scrollTo(0, 0)")
     # Whatever came of it would have come before this is answered.
     explorer.choose_card(2)
     expect(explorer.board_text).to_have_value(CURSED)
 
 
-@pytest.mark.slow
-def test_a_tap_places_picks_up_and_puts_down_and_a_held_tile_is_dragged(
-    opened: Callable[..., OnPage],
-) -> None:
-    explorer = opened(f"board={CURSED}&card=1")
+def taps_and_drags(explorer: OnPage) -> None:
     finger = Finger(explorer)
 
     def tap(quarry: str) -> None:
@@ -161,11 +184,9 @@ def test_a_tap_places_picks_up_and_puts_down_and_a_held_tile_is_dragged(
     expect(explorer.root.locator(".ksm-loot li")).to_have_count(3)
 
 
-@pytest.mark.slow
-def test_a_mine_midway_is_entered_by_taps_alone(opened: Callable[..., OnPage]) -> None:
+def a_mine_is_entered_by_taps(explorer: OnPage) -> None:
     """36 quarries by heights and topmost tiles; every tap is counted, and no key is pressed."""
     mine = Position.random(11, Stage.MIDDLE)
-    explorer = opened(f"board={CURSED}&card=1", PHONE)
     taps = 0
 
     def tap(selector: str) -> None:
@@ -200,6 +221,60 @@ def test_a_mine_midway_is_entered_by_taps_alone(opened: Callable[..., OnPage]) -
     explorer.button("Done").tap()
     entered = as_seen.with_stack(Quarry.parse("c3"), (Tile.UNSEEN, Tile.AMULET))
     expect(explorer.board_text).to_have_value(entered.text)
+
+
+def a_tile_just_uncovered_is_named(explorer: OnPage) -> None:
+    explorer.button("Solve").tap()
+    expect(explorer.notice).to_contain_text("With the tiles you can see nothing beats it")
+    explorer.button("Next").tap()
+    expect(explorer.notice).to_contain_text("an unseen tile lies bare on c1")
+    explorer.canvas.tap(position=explorer.place("c1"))
+    choices = explorer.root.locator(".ksm-naming")
+    expect(choices).to_contain_text("c1, level 2: which tile is it?")
+    explorer.root.locator('[data-act=name][data-value="3"]').tap()
+    # The move stands, and the best way on from there follows at once.
+    expect(explorer.notice).to_contain_text("Best way on from here")
+    expect(explorer.notice).to_contain_text("of them made: 1")
+    expect(choices).to_have_count(0)
+    explorer.button("Set up").tap()
+    expect(explorer.board_text).to_have_value(f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_in_the_app_a_swipe_scrolls(opened: Callable[..., OnPage], size: tuple[int, int]) -> None:
+    a_swipe_scrolls_and_never_moves_a_tile(opened(f"board={CURSED}&card=1", size))
+
+
+@pytest.mark.slow
+def test_in_the_app_a_tap_places_and_picks_up_and_a_held_tile_is_dragged(
+    opened: Callable[..., OnPage],
+) -> None:
+    taps_and_drags(opened(f"board={CURSED}&card=1"))
+
+
+@pytest.mark.slow
+def test_in_the_app_a_mine_midway_is_entered_by_taps_alone(opened: Callable[..., OnPage]) -> None:
+    a_mine_is_entered_by_taps(opened(f"board={CURSED}&card=1", PHONE))
+
+
+@pytest.mark.slow
+def test_in_the_app_a_tile_just_uncovered_is_named_by_touch(opened: Callable[..., OnPage]) -> None:
+    a_tile_just_uncovered_is_named(opened(f"board={quote(UNSEEN)}&card=1"))
+
+
+@pytest.mark.slow
+def test_in_lab_a_finger_does_the_same(in_lab: OnPage) -> None:
+    """Read in anew each time: to open JupyterLab for each of them takes longer than they do."""
+    for board, deed in (
+        (CURSED, a_swipe_scrolls_and_never_moves_a_tile),
+        (CURSED, taps_and_drags),
+        (UNSEEN, a_tile_just_uncovered_is_named),
+        (CURSED, a_mine_is_entered_by_taps),
+    ):
+        in_lab.paste(board)
+        in_lab.choose_card(1)
+        deed(in_lab)
 
 
 @pytest.mark.slow
@@ -240,25 +315,6 @@ def test_on_a_phone_the_foot_stays_in_reach_while_the_board_is_in_sight(
     explorer.button("Next").tap()
     expect(explorer.notice).to_contain_text("The mummy on c1 steps down")
     expect(explorer.canvas).to_be_in_viewport(ratio=1)
-
-
-@pytest.mark.slow
-def test_a_tile_that_was_just_uncovered_is_named_by_touch(opened: Callable[..., OnPage]) -> None:
-    explorer = opened(f"board={quote(UNSEEN)}&card=1")
-    explorer.button("Solve").tap()
-    expect(explorer.notice).to_contain_text("With the tiles you can see nothing beats it")
-    explorer.button("Next").tap()
-    expect(explorer.notice).to_contain_text("an unseen tile lies bare on c1")
-    explorer.canvas.tap(position=explorer.place("c1"))
-    choices = explorer.root.locator(".ksm-naming")
-    expect(choices).to_contain_text("c1, level 2: which tile is it?")
-    explorer.root.locator('[data-act=name][data-value="3"]').tap()
-    # The move stands, and the best way on from there follows at once.
-    expect(explorer.notice).to_contain_text("Best way on from here")
-    expect(explorer.notice).to_contain_text("of them made: 1")
-    expect(choices).to_have_count(0)
-    explorer.button("Set up").tap()
-    expect(explorer.board_text).to_have_value(f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-")
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ import pytest
 from ksm_widgets.cli.playing import play, schedule_if_there
 from ksm_widgets.puzzles import Pack, Puzzle
 from ksm_widgets.tutor.course.progress import Progress
-from ksm_widgets.tutor.puzzling.choosing import Wish
+from ksm_widgets.tutor.puzzling.choosing import Taste
 from ksm_widgets.tutor.puzzling.guide import Guide
 from tests.puzzles import samples
 
@@ -106,7 +106,7 @@ def test_what_is_mistyped_or_forbidden_is_told_and_the_puzzle_goes_on(
 
 def test_a_theme_that_is_not_there_is_told(sit: Sitting) -> None:
     guide = of(samples.puzzle("dig"))
-    guide.wish = Wish(grade=5)
+    guide.taste = Taste(grade=5)
     assert "There is no puzzle of that theme and grade" in sit(guide, status=1)
 
 

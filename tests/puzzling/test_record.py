@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.puzzles import Pack, Puzzle, Theme
 from ksm_widgets.tutor.course.progress import Attempted, Progress
-from ksm_widgets.tutor.puzzling.choosing import Wish, daily, next_puzzle, storm_puzzles
+from ksm_widgets.tutor.puzzling.choosing import Taste, daily, next_puzzle, storm_puzzles
 from ksm_widgets.tutor.puzzling.guide import STORM, Guide
 from ksm_widgets.tutor.puzzling.rating import BEGINNER, Rating, after, expected, of_grade
 from ksm_widgets.tutor.puzzling.record import Record, Tried, record
@@ -151,7 +151,7 @@ def test_what_went_wrong_comes_back_and_what_was_solved_does_not(guide: Guide) -
     guide.checked(solved(laid(second)))
     assert guide.back().due == ()  # type: ignore[union-attr] # there is a schedule
     assert guide.back().later[0][0] > back.later[0][0]  # type: ignore[union-attr]
-    guide.wish = Wish(grade=3)
+    guide.taste = Taste(grade=3)
     clock.now += 30 * DAY
     following = guide.next()
     assert following is not None
@@ -183,11 +183,11 @@ def test_without_a_schedule_nothing_comes_back(guide: Guide) -> None:
 
 
 def test_a_wish_is_kept_to_and_new_puzzles_come_before_known_ones(guide: Guide) -> None:
-    guide.wish = Wish(Theme.CLEAR_WAY, 3)
+    guide.taste = Taste(Theme.CLEAR_WAY, 3)
     assert {guide.next() for _ in range(4)} == {guide.pack.puzzles[3]}
-    guide.wish = Wish(Theme.SEAL)
+    guide.taste = Taste(Theme.SEAL)
     assert guide.next() is None
-    guide.wish = Wish(Theme.NO_MOVE)
+    guide.taste = Taste(Theme.NO_MOVE)
     met = []
     for _ in range(3):
         puzzle = guide.next()
@@ -205,17 +205,17 @@ def test_what_suits_the_player_is_about_as_hard_as_they_are_good() -> None:
     many_easy, many_hard = of_rows(6, 1), of_rows(12, 5)[6:]
     for rated, grade in ((weak, 1), (strong, 5)):
         for seed in range(10):
-            found = next_puzzle([*many_easy, *many_hard], Wish(), rated, Random(seed))
+            found = next_puzzle([*many_easy, *many_hard], Taste(), rated, Random(seed))
             assert found is not None
             assert found.grade == grade
 
 
 def test_the_first_puzzles_ever_are_plain_digs() -> None:
     pack = [samples.puzzle(name) for name in samples.ALL]
-    first = next_puzzle(pack, Wish(), Record(), Random(1))
+    first = next_puzzle(pack, Taste(), Record(), Random(1))
     assert first == samples.puzzle("dig")
     known = Record(tried=frozenset(f"{number:010x}" for number in range(9)))
-    assert len({next_puzzle(pack, Wish(), known, Random(seed)) for seed in range(30)}) > 3
+    assert len({next_puzzle(pack, Taste(), known, Random(seed)) for seed in range(30)}) > 3
 
 
 def test_the_daily_puzzle_is_the_same_for_all_and_another_on_another_day() -> None:
@@ -235,7 +235,7 @@ def test_a_storm_asks_easy_puzzles_in_three_minutes_and_its_best_is_kept(guide: 
         one = laid(storm.left[0])
         guide.checked(solved(one) if right else missed(one), storm)
         storm = storm.answered(right=right)
-    assert (storm.solved, storm.missed) == (2, 1)
+    assert (storm.solved, len(storm.missed)) == (2, 1)
     assert not storm.over(clock.now)
     assert storm.over(storm.began + STORM)
     kept = guide.record()

@@ -42,9 +42,3 @@ def test_the_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_parts_of_a_form_that_can_be_acted_on_are_on_the_page() -> None:
     listed = set(re.findall(r"^\| `([a-z]+)` \|", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
     assert listed == {part.name for part in fields(Form)} - {"how", "done", "picture"}
-
-
-def test_every_file_linked_is_there() -> None:
-    links = re.findall(r"\]\((?!https?:)([^)]+)\)", PAGE.read_text(encoding="utf-8"))
-    assert links
-    assert [link for link in links if not (PAGE.parent / link).exists()] == []

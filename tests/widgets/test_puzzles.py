@@ -181,7 +181,7 @@ def test_a_wish_for_a_theme_or_grade_is_kept_to(puzzles: Any) -> None:
     assert "There is no puzzle of that theme and grade." in told(puzzles)
     puzzles.act("grade", "")
     puzzles.act("theme", "nonsense")
-    assert puzzles.guide.wish.theme is None
+    assert puzzles.guide.taste.theme is None
 
 
 def test_the_puzzle_of_the_day_is_said_to_be_one(puzzles: Any) -> None:
@@ -203,10 +203,44 @@ def test_a_storm_goes_on_after_each_answer_until_its_time_is_up(
     assert "solved: 1 · missed: 0" in told(puzzles)
     assert "Right!" in told(puzzles)
     clock.now += 180_000
-    puzzles._ticked()
+    puzzles._storming._ticked()
     assert puzzles.storm is None
     assert "The storm is over: 1 solved, 0 missed. Your best so far: 1." in told(puzzles)
     assert "Hint" in told(puzzles)
+    assert "Missed in the storm" not in told(puzzles)
+
+
+def test_what_a_storm_missed_can_be_looked_at_in_peace(puzzles: Any) -> None:
+    puzzles.act("storm", "")
+    missed = puzzles.view.task.puzzle
+    answer(puzzles, WRONG)
+    assert "Not the best." in told(puzzles)
+    assert "Missed in the storm" not in told(puzzles)
+    puzzles.act("missed", missed.id)
+    assert puzzles.storm is not None
+    puzzles.act("storm_end", "")
+    assert "0 solved, 1 missed" in told(puzzles)
+    assert "Missed in the storm" in told(puzzles)
+    puzzles.act("missed", "0123456789")
+    assert puzzles.view.task.puzzle.id != missed.id
+    puzzles.act("missed", missed.id)
+    assert puzzles.view.task.puzzle is missed
+    assert "Hint" in told(puzzles)
+    assert "Missed in the storm" not in told(puzzles)
+
+
+def test_the_language_can_be_changed_and_is_remembered(puzzles: Any, progress: Progress) -> None:
+    before = puzzles.view
+    puzzles.act("language", "klingon")
+    assert puzzles.view is before
+    puzzles.act("language", "de")
+    assert puzzles.view.task.puzzle.id == before.task.puzzle.id
+    assert puzzles.view in puzzles.children
+    assert before not in puzzles.children
+    assert "Prüfen" in told(puzzles)
+    again: Any = Puzzles(ALL, progress=progress)
+    assert "Rätsel" in told(again)
+    again.close()
 
 
 def test_what_a_rule_forbids_is_no_answer_in_a_storm(puzzles: Any) -> None:
@@ -301,7 +335,7 @@ def test_progress_shows_every_theme_with_a_bar_and_the_rating_by_day(
 ) -> None:
     assert "polyline" not in puzzles._foot.html
     for name in ("dig", "card"):
-        puzzles._lay_out(samples.puzzle(name))
+        puzzles.lay_out(samples.puzzle(name))
         answer(puzzles)
         clock.now += 86_400_000
     page = told(puzzles)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Puzzle
     from ksm_widgets.tutor.puzzling.record import Record
 
-__all__ = ["WELCOME", "Wish", "daily", "next_puzzle", "storm_puzzles"]
+__all__ = ["WELCOME", "Taste", "daily", "next_puzzle", "storm_puzzles"]
 
 _EASIER = 100.0
 """By how much a puzzle is below the player's rating if none is wished for: mostly it goes well."""
@@ -31,7 +31,7 @@ _EASY = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Taste:
     """What a player would like: a theme, a grade, both, or whatever suits them."""
 
     theme: Theme | None = None
@@ -46,7 +46,7 @@ class Wish:
 
 def next_puzzle(
     puzzles: Iterable[Puzzle],
-    wish: Wish,
+    taste: Taste,
     record: Record,
     rng: Random,
     *,
@@ -59,7 +59,7 @@ def next_puzzle(
     `due` are ids, the most urgent first; `but` are those not to come, as they were just there.
     None if none is as wished.
     """
-    fitting = [puzzle for puzzle in puzzles if wish.fits(puzzle)]
+    fitting = [puzzle for puzzle in puzzles if taste.fits(puzzle)]
     others = [puzzle for puzzle in fitting if puzzle.id not in but] or fitting
     back = {puzzle.id: puzzle for puzzle in others if puzzle.id in due}
     for name in due:

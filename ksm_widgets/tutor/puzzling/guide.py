@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from ksm_widgets.tutor.course.progress import timestamp
-from ksm_widgets.tutor.puzzling.choosing import Wish, next_puzzle, storm_puzzles
+from ksm_widgets.tutor.puzzling.choosing import Taste, next_puzzle, storm_puzzles
 from ksm_widgets.tutor.puzzling.record import Record, Tried, record, review_of, subject
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Storm:
     began: int
     left: tuple[Puzzle, ...]
     solved: int = 0
-    missed: int = 0
+    missed: tuple[Puzzle, ...] = ()
 
     def seconds_left(self, now: int) -> int:
         """Whole seconds until it is over, rounded up; 0 when it is."""
@@ -61,7 +61,7 @@ class Storm:
             self,
             left=self.left[1:],
             solved=self.solved + right,
-            missed=self.missed + (not right),
+            missed=self.missed if right else (*self.missed, self.left[0]),
         )
 
 
@@ -79,7 +79,7 @@ class Guide:
     coming: Callable[[Iterable[Reviewed], int], Back] | None = None
     clock: Callable[[], int] = timestamp
     rng: Random = field(default_factory=Random)
-    wish: Wish = field(default_factory=Wish)
+    taste: Taste = field(default_factory=Taste)
     before: tuple[str, ...] = ()
     """The ids of the puzzles laid out last, the latest at the end: none of them comes at once."""
 
@@ -96,7 +96,7 @@ class Guide:
         back = self.back()
         found = next_puzzle(
             self.pack,
-            self.wish,
+            self.taste,
             self.record(),
             self.rng,
             due=() if back is None else back.due,

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["button", "choice", "folded", "group", "note", "number_field", "section"]
+__all__ = ["button", "choice", "folded", "group", "languages", "note", "number_field", "section"]
+
+_NAMES = {"en": "English", "de": "Deutsch"}
 
 
 def button(
@@ -75,6 +78,13 @@ def choice(
             class_="ksm-field",
         ),
         class_="ksm-choice",
+    )
+
+
+def languages(chosen: str) -> Markup:
+    """The field to choose the language in; each is named in its own words."""
+    return choice(
+        sentence("explorer.language", chosen), "language", _NAMES.items(), chosen, id_="ksm-lang"
     )
 
 

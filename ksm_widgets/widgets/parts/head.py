@@ -6,11 +6,9 @@ from ksm_widgets.draw import THEMES
 from ksm_widgets.tutor.sitting.session import Mode
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO, Page
-from ksm_widgets.widgets.parts.controls import button, choice, group
+from ksm_widgets.widgets.parts.controls import button, choice, group, languages
 
 __all__ = ["head"]
-
-_NAMES = {"en": "English", "de": "Deutsch"}
 
 
 def head(page: Page) -> Markup:
@@ -60,9 +58,7 @@ def head(page: Page) -> Markup:
             class_="ksm-keys-button",
         ),
         choice(text("explorer.theme"), "look", looks, page.look, id_="ksm-look"),
-        choice(
-            text("explorer.language"), "language", _NAMES.items(), page.language, id_="ksm-lang"
-        ),
+        languages(page.language),
         class_="ksm-group ksm-settings",
     )
     title = element(

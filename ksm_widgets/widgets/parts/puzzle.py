@@ -11,7 +11,7 @@ from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.tutor.puzzling.choosing import WELCOME
 from ksm_widgets.widgets.markup import Child, Markup, element, joined, picture
-from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note
+from ksm_widgets.widgets.parts.controls import button, choice, folded, group, languages, note
 from ksm_widgets.widgets.parts.task import (
     as_text,
     hints_so_far,
@@ -22,11 +22,11 @@ from ksm_widgets.widgets.parts.task import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from ksm_widgets.draw import Theme as Colours
-    from ksm_widgets.puzzles import Pack
-    from ksm_widgets.tutor.puzzling.choosing import Wish
+    from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.tutor.puzzling.choosing import Taste
     from ksm_widgets.tutor.puzzling.explaining import Explanation, Tempting
     from ksm_widgets.tutor.puzzling.guide import Back, Storm
     from ksm_widgets.tutor.puzzling.rating import Rating
@@ -42,6 +42,7 @@ __all__ = [
     "sharing",
     "standing",
     "storm_line",
+    "storm_missed",
     "what_a_turn_is",
     "what_was_reached",
 ]
@@ -110,7 +111,7 @@ def _ladder(state: Solving) -> tuple[object, ...]:
     return hints
 
 
-def choosing(reader: Reader, pack: Pack, wish: Wish) -> Markup:
+def choosing(reader: Reader, pack: Pack, taste: Taste) -> Markup:
     """What one may wish for: a theme of those in the pack, a grade, the daily puzzle, a storm."""
     text = reader.text
     there = {theme for puzzle in pack for theme in puzzle.themes}
@@ -118,10 +119,11 @@ def choosing(reader: Reader, pack: Pack, wish: Wish) -> Markup:
     themes += [(one.value, theme_told(one, reader.language)) for one in Theme if one in there]
     grades = [("", text("puzzle_page.any_grade"))]
     grades += [(str(grade), text(f"puzzle_page.grade_{grade}")) for grade in GRADES]
-    chosen = "" if wish.theme is None else wish.theme.value
-    grade = "" if wish.grade is None else str(wish.grade)
+    chosen = "" if taste.theme is None else taste.theme.value
+    grade = "" if taste.grade is None else str(taste.grade)
     return element(
         "div",
+        _heading(reader),
         choice(text("puzzle_page.theme"), "theme", themes, chosen, id_="ksm-theme"),
         choice(text("puzzle_page.grade"), "grade", grades, grade, id_="ksm-grade"),
         group(
@@ -130,8 +132,14 @@ def choosing(reader: Reader, pack: Pack, wish: Wish) -> Markup:
             button(text("puzzle_page.daily"), "daily"),
             button(text("puzzle_page.storm"), "storm"),
         ),
+        languages(reader.language),
         class_="ksm-puzzle-choice",
     )
+
+
+def _heading(reader: Reader) -> Markup:
+    """What this page is, in a line with what is chosen: the board below is to be in sight."""
+    return element("h2", reader.text("puzzle_page.title"))
 
 
 def what_a_turn_is(reader: Reader, record: Record) -> Markup:
@@ -171,7 +179,7 @@ def storm_line(reader: Reader, storm: Storm, now: int, last: bool | None) -> Mar
         "puzzle_page.storm_stands",
         seconds=storm.seconds_left(now),
         solved=storm.solved,
-        missed=storm.missed,
+        missed=len(storm.missed),
     )
     mark = (
         ""
@@ -180,11 +188,24 @@ def storm_line(reader: Reader, storm: Storm, now: int, last: bool | None) -> Mar
     )
     return element(
         "div",
+        _heading(reader),
         element("p", words, class_="ksm-storm", role="timer"),
         element("p", mark, class_="ksm-note", role="status") if mark else None,
         button(text("puzzle_page.storm_end"), "storm_end"),
         class_="ksm-puzzle-choice",
     )
+
+
+def storm_missed(reader: Reader, missed: Sequence[Puzzle]) -> Markup | None:
+    """The puzzles that were missed in the last storm, each to be looked at in peace."""
+    if not missed:
+        return None
+    buttons = (
+        button(str(number), "missed", puzzle.id, label=f"{number}: {puzzle.id}")
+        for number, puzzle in enumerate(missed, 1)
+    )
+    words = reader.text("puzzle_page.storm_missed")
+    return element("div", note(words), group(words, *buttons))
 
 
 def explanation(

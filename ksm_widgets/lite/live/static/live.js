@@ -1,0 +1,163 @@
+// The notebooks within the page without a server: JupyterLite in a frame, without its own menus,
+// shows one notebook at a time, and all of them run in one kernel, which is started at once.
+//
+// The page around says what to open and is told how far that is. By itself, without a page around
+// it, JupyterLite is what it always is.
+
+const STYLE = `
+html, body.ksm-live, .ksm-live #main { background: transparent !important; }
+.ksm-live #main > * { visibility: hidden; }
+.ksm-live .ksm-page { visibility: visible; background: transparent !important; border: 0 !important; }
+.ksm-page > .jp-NotebookPanel-notebook {
+  inset: 0 !important; width: 100% !important; height: 100% !important; background: transparent !important;
+}
+.ksm-page .jp-Toolbar, .ksm-page .jp-CodeCell .jp-Cell-inputWrapper, .ksm-page .jp-CellFooter,
+.ksm-page .jp-InputPrompt, .ksm-page .jp-OutputPrompt, .ksm-page .jp-Collapser,
+.ksm-page .jp-Notebook-footer, .ksm-page .jp-Cell::before, .ksm-page .jp-Cell::after { display: none !important; }
+.ksm-page .jp-WindowedPanel-outer {
+  box-sizing: border-box; padding: 8px max(10px, calc((100% - 900px) / 2)) 40px !important; border: 0 !important;
+}
+.ksm-page.ksm-wide .jp-WindowedPanel-outer { padding: 0 0 20px !important; }
+.ksm-page .jp-Cell, .ksm-page .jp-Cell-inputWrapper, .ksm-page .jp-Cell-outputWrapper {
+  border: 0 !important; outline: 0 !important; box-shadow: none !important; padding: 2px 0 !important;
+}
+.ksm-page .jp-OutputArea-output { overflow: visible !important; }
+.ksm-page .jp-RenderedHTMLCommon { font-size: 16px; padding: 0 !important; }
+`;
+// What takes long the first time: the imports. A notebook is to find no widgets but its own.
+const WARM = "from ksm_widgets.widgets import visiting as _visiting; _visiting.leave()";
+const LEAVE = "_visiting.leave()";
+const arrive = (told) => `_visiting.arrive(${JSON.stringify(JSON.stringify(told))})`;
+const HERE = location.origin;
+
+const tell = (message) => parent.postMessage({ ksm: message }, HERE);
+
+// The notebook fills the frame, wherever JupyterLab has put it.
+function fill(panel, path) {
+  panel.toolbar.hide();
+  panel.addClass("ksm-page");
+  panel.toggleClass("ksm-wide", !path.includes("/"));
+  // Within an ancestor that is contained, "fixed" would mean that ancestor.
+  for (let around = panel.node.parentElement; around !== document.body; around = around.parentElement) {
+    around.style.setProperty("contain", "none", "important");
+    around.style.setProperty("overflow", "visible", "important");
+  }
+  const place = {
+    position: "fixed", inset: "0", width: "100%", height: "100%", contain: "none", "z-index": "10",
+  };
+  for (const [name, value] of Object.entries(place)) {
+    panel.node.style.setProperty(name, value, "important");
+  }
+}
+
+async function run(kernel, code) {
+  const { content } = await kernel.requestExecute({ code, silent: true, store_history: false }).done;
+  if (content.status !== "ok") throw new Error(`${content.ename}: ${content.evalue}`);
+}
+
+class Live {
+  constructor(app) {
+    this.app = app;
+    this.panel = null;
+    this.warm = false;
+    this.turn = Promise.resolve();
+    this.wanted = 0;
+  }
+
+  // One kernel for all, with a session of its own, so that it outlives every notebook.
+  start() {
+    this.session = this.app.serviceManager.sessions.startNew(
+      { path: "ksm", name: "ksm", type: "console", kernel: { name: "python" } },
+      // Widgets are for the notebooks to hear of.
+      { kernelConnectionOptions: { handleComms: false } },
+    ).then(({ kernel }) => {
+      this.kernel = kernel;
+      return kernel;
+    });
+    this.ready = this.prepare();
+    return this.ready;
+  }
+
+  async prepare() {
+    const kernel = await this.session;
+    await kernel.info;
+    tell({ stage: "python" });
+    await run(kernel, WARM);
+    this.warm = true;
+    tell({ stage: "warm" });
+  }
+
+  // Of what is asked for in quick succession only the last is opened.
+  open(path, surroundings) {
+    this.wanted += 1;
+    const mine = this.wanted;
+    this.turn = this.turn.then(() => (mine === this.wanted ? this.show(path, surroundings) : null));
+    return this.turn;
+  }
+
+  async show(path, surroundings) {
+    tell({ stage: "opening", path });
+    if (this.panel) {
+      this.panel.dispose();
+      await this.ready;
+      await run(this.kernel, LEAVE);
+    }
+    const { id } = await this.session;
+    const panel = await this.app.commands.execute("docmanager:open", {
+      path, factory: "Notebook", kernel: { id },
+    });
+    this.panel = panel;
+    fill(panel, path);
+    await panel.context.ready;
+    tell({ stage: this.warm ? "readable" : "waits", path });
+    await Promise.all([this.ready, panel.sessionContext.ready]);
+    await run(panel.sessionContext.session.kernel, arrive(surroundings));
+    this.app.shell.activateById(panel.id);
+    await this.app.commands.execute("notebook:run-all-cells");
+    tell({ stage: "open", path });
+  }
+}
+
+// A link within a notebook leads to another page of the site, whatever JupyterLab would open.
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  if (!link || event.button || event.ctrlKey || event.metaKey) return;
+  const given = link.dataset.commandlinkerArgs;
+  const { path, id } = given ? JSON.parse(given) : {};
+  if (!path) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  tell({ go: path + (id ?? "") });
+}
+
+const plugin = {
+  id: "ksm-live:plugin",
+  description: "Shows the project's notebooks one at a time within the page around.",
+  autoStart: true,
+  activate(app) {
+    if (parent === window) return;
+    document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
+    const live = new Live(app);
+    const failed = (error) => tell({ stage: "failed", error: String(error?.message ?? error) });
+    document.addEventListener("click", follow, true);
+    document.addEventListener("ksm-chosen", ({ detail }) => tell({ chosen: detail }));
+    addEventListener("message", ({ origin, data }) => {
+      if (origin !== HERE || !data?.ksm?.open) return;
+      const { open, surroundings, address } = data.ksm;
+      // The board asks it for the address that can be shared.
+      globalThis.ksmSite = { address, show: (query) => tell({ query }) };
+      live.open(open, surroundings).catch(failed);
+    });
+    app.restored.then(() => {
+      document.body.classList.add("ksm-live");
+      tell({ stage: "interface" });
+      live.start().catch(failed);
+    });
+  },
+};
+
+globalThis._JUPYTERLAB ??= {};
+globalThis._JUPYTERLAB["ksm-live"] = {
+  init: () => {},
+  get: async () => () => ({ __esModule: true, default: plugin }),
+};

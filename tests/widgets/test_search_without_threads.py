@@ -1,0 +1,194 @@
+"""Searches where there are no threads, as in a browser: in the event loop, breathing or in slices.
+
+The browser's part is played by an event loop that may be turned from within: what Pyodide does by
+suspending WebAssembly.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from itertools import count, pairwise
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.rules import Position
+from ksm_widgets.solver import solve
+from ksm_widgets.solver.answer import Answer, Standing, Statistics, Status
+from ksm_widgets.widgets import Explorer, breathing, search
+from tests.mines import CURSED
+from tests.widgets.kernelless import cursed, words
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from ksm_widgets.solver import Problem
+
+WAYS = ["breathing", "slices"]
+
+
+@pytest.fixture(params=WAYS)
+def browser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A browser that can suspend WebAssembly, or one that cannot; time is told by a count."""
+
+    def no_thread(*_: Any, **__: Any) -> None:
+        raise AssertionError("there are no threads here")
+
+    def turn(pause: Coroutine[Any, Any, None]) -> None:
+        pause.close()
+        loop: Any = asyncio.get_running_loop()
+        loop.call_soon(lambda: None)  # There is something to do, so it does not wait.
+        loop._run_once()
+
+    can = request.param == "breathing"
+    ffi = SimpleNamespace(can_run_sync=lambda: can, run_sync=turn)
+    monkeypatch.setattr(breathing, "import_module", {"pyodide.ffi": ffi}.__getitem__)
+    monkeypatch.setattr(search, "in_browser", lambda: True)
+    monkeypatch.setattr(search, "Thread", no_thread)
+    monkeypatch.setattr(search, "LATE", 0.0)
+    monkeypatch.setattr(search, "_EVERY", 0.0)
+    monkeypatch.setattr(search, "_BREATH", 0.0)
+    # A slice ends when the clock has been asked so often, however quick the machine is.
+    clock = count()
+    monkeypatch.setattr(search, "monotonic", lambda: next(clock) / 100)
+    return str(request.param)
+
+
+def sat(sitting: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(sitting, 60))
+
+
+def unending(
+    problem: Problem, *, cancelled: Callable[[], bool], progress: Callable[[Standing], None]
+) -> Answer:
+    """A search that ends only when it is told to."""
+    answer = solve(problem)
+    assert answer.plan is not None
+    assert answer.bound is not None
+    while not cancelled():
+        progress(Standing(answer.plan.net, answer.bound, Statistics(boards=7)))
+    return Answer(problem, Status.FEASIBLE, answer.plan, answer.bound)
+
+
+@pytest.mark.usefixtures("browser")
+@pytest.mark.parametrize("what", ["plan", "best", "frontier"])
+def test_a_search_comes_to_its_end(what: str) -> None:
+    async def sitting() -> None:
+        explorer = cursed()
+        explorer.act("mode", "play")
+        explorer.act("solve", what)
+        while explorer.page.running is not None:
+            await asyncio.sleep(0)
+        shown = explorer.session.state.shown
+        assert shown is not None
+        assert shown.answer.status is Status.OPTIMAL
+        assert (len(shown.answer.frontier) > 1) is (what == "frontier")
+
+    sat(sitting())
+
+
+@pytest.mark.usefixtures("browser")
+def test_the_hand_is_searched() -> None:
+    async def sitting() -> None:
+        explorer = cursed()
+        for number in ("1", "2"):
+            explorer.act("card", number)
+            explorer.act("hold", number)
+        explorer.act("solve", "hand")
+        while explorer.page.running is not None:
+            await asyncio.sleep(0)
+        assert len(explorer.page.hand) == 2
+
+    sat(sitting())
+
+
+@pytest.mark.usefixtures("browser")
+def test_the_page_answers_and_stops_a_search_that_would_not_end() -> None:
+    async def sitting() -> None:
+        explorer = Explorer(Position.parse(CURSED), solver=unending)
+        explorer.act("card", "1")
+        explorer.act("solve", "plan")
+        while "Boards looked at: 7" not in words(explorer, "turn"):
+            await asyncio.sleep(0)
+        explorer.act("money", "9")
+        assert explorer.session.situation.money == 9
+        explorer.act("undo", "")
+        explorer.act("stop", "")
+        while "stopped before it was sure" not in words(explorer, "plans"):
+            await asyncio.sleep(0)
+
+    sat(sitting())
+
+
+@pytest.mark.usefixtures("browser")
+def test_only_the_last_of_several_searches_is_listened_to() -> None:
+    def asked(problem: Problem, **how: Any) -> Answer:
+        return unending(problem, **how) if problem.frontier else solve(problem)
+
+    async def sitting() -> None:
+        explorer = Explorer(Position.parse(CURSED), solver=asked)
+        explorer.act("card", "1")
+        explorer.act("solve", "frontier")
+        while "Boards looked at: 7" not in words(explorer, "turn"):
+            await asyncio.sleep(0)
+        explorer.act("solve", "plan")
+        while explorer.page.running is not None:
+            await asyncio.sleep(0)
+        shown = explorer.session.state.shown
+        assert shown is not None
+        assert shown.answer.status is Status.OPTIMAL
+        assert shown.answer.frontier == ()
+
+    sat(sitting())
+
+
+@pytest.mark.usefixtures("browser")
+def test_an_error_in_a_search_is_shown() -> None:
+    def broken(problem: Problem, **_: object) -> Answer:
+        raise RuntimeError("the search fell over")
+
+    async def sitting() -> None:
+        explorer = Explorer(solver=broken)
+        explorer.act("solve", "plan")
+        while "the search fell over" not in words(explorer, "said"):
+            await asyncio.sleep(0)
+        assert explorer.page.running is None
+
+    sat(sitting())
+
+
+def test_one_can_wait_for_a_search_that_breathes(browser: str) -> None:
+    async def sitting() -> None:
+        explorer = cursed()
+        explorer.act("solve", "plan")
+        explorer.wait()
+        # Without a pause the loop had no turn: then waiting would have no end.
+        assert (explorer.session.state.shown is not None) is (browser == "breathing")
+
+    sat(sitting())
+
+
+def test_each_slice_is_twice_as_long(browser: str) -> None:
+    begun: list[int] = []
+
+    def asked(problem: Problem, *, cancelled: Callable[[], bool], **_: object) -> Answer:
+        begun.append(0)
+        while begun[-1] < 200 and not cancelled():
+            begun[-1] += 1
+        return solve(problem)
+
+    async def sitting() -> None:
+        explorer = Explorer(Position.parse(CURSED), solver=asked)
+        explorer.act("card", "1")
+        explorer.act("solve", "plan")
+        while explorer.page.running is not None:
+            await asyncio.sleep(0)
+
+    sat(sitting())
+    if browser == "breathing":
+        assert begun == [200]
+    else:
+        assert len(begun) > 2
+        assert all(abs(other - 2 * one) <= 3 for one, other in pairwise(begun[:-1]))
+        assert begun[-1] == 200
