@@ -13,6 +13,12 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.arena import arena
 from ksm_widgets.cli.making import add_puzzle_commands, check_pack, make_pack
+from ksm_widgets.cli.match_options import (
+    add_match_options,
+    add_replay_options,
+    run_match,
+    run_replay,
+)
 from ksm_widgets.cli.puzzles import add_actions, run_action
 from ksm_widgets.cli.serving import build_site, serve_app, serve_lab
 from ksm_widgets.cli.showing import show
@@ -86,6 +92,10 @@ def _run(arguments: list[str], language: str) -> int:
                 processes=wishes.processes,
                 language=language,
             )
+        case "play":
+            return run_match(wishes, language)
+        case "replay":
+            return run_replay(wishes, language)
         case "puzzles":
             return _run_puzzles(wishes, language)
         case "lab":
@@ -190,6 +200,9 @@ def _parser(language: str) -> argparse.ArgumentParser:
     arena_.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
 
     add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
+
+    add_match_options(command("play", text("arena_players")), number(0), language)
+    add_replay_options(command("replay"), language)
 
     command("lab")
 

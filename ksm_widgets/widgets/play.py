@@ -12,9 +12,10 @@ from ksm_widgets.draw import THEMES, paint_svg
 from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.phrases import Notice
-from ksm_widgets.tutor.table.advice import advice
+from ksm_widgets.tutor.table.advice import advised_places, card_advice, turn_advice
 from ksm_widgets.tutor.table.match import Match, Phase
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.tutor.table.advice import Advice
     from ksm_widgets.tutor.touch import Press
 
 __all__ = ["GameTable"]
@@ -73,7 +73,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         expect_language(language)
         self._shelf = Shelf(Progress.of_user() if progress is None else progress)
         self._seed = seed
-        self._kept_match = self._shelf.under_way()
+        self._kept_match = self._shelf.under_way(language)
         look = chosen("look", (AUTO, *THEMES), AUTO)
         self._page = TablePage(first_seating(language), language=language, look=look)
         self._began: Press | None = None
@@ -302,7 +302,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
     def _leave(self) -> None:
         """Back to the start; what is under way is kept."""
         self._halt()
-        self._kept_match = self._shelf.under_way()
+        self._kept_match = self._shelf.under_way(self._page.language)
         page = replace(self._page, match=None, at=None, asks="", hand=HandOnMine())
         self._become(page)
 
@@ -351,13 +351,20 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if seen is None or self._page.phase not in (Phase.CHOOSE, Phase.DIG):
             return
 
-        def done(given: Advice) -> None:
+        rung = Rung(min(self._page.rung + 1, Rung.ALL))
+
+        def hint(_: object) -> Notice:
+            if self._page.phase is Phase.CHOOSE:
+                return Notice((card_advice(seen),))
+            return Notice(turn_advice(seen, rung), quarries=advised_places(seen, rung))
+
+        def done(notice: Notice) -> None:
             page = replace(self._page, thinking=False)
             if page.match is match:
-                page = replace(page, told=Notice((given.told,), quarries=given.places))
+                page = replace(page, told=notice, rung=rung)
             self._become(page)
 
-        self._think(lambda _: advice(seen), done)
+        self._think(hint, done)
 
     # The others' turns.
 
@@ -429,6 +436,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             hand=hand,
             adding=(),
             thinking=False,
+            rung=_rung_left(self._page, match),
             record=match_text(match) if match.over else "",
         )
         self._become(page)
@@ -480,3 +488,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         picture = {"image/svg+xml": paint_svg(looks.scene(), 560)}
         text = f"{title}\n{looks.position}"
         return without_kernel(super()._repr_mimebundle_(**kwargs), text, **picture)
+
+
+def _rung_left(page: TablePage, match: Match) -> Rung:
+    """How much of the turn has been told by hints: after a move the next one may be asked for."""
+    same = page.match is not None and len(page.match.game.records) == len(match.game.records)
+    return min(page.rung, Rung.TILES) if same and match.phase is Phase.DIG else Rung.NONE

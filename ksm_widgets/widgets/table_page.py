@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import THEMES, Theme
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.moves import Variant
+from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.table.match import Phase
@@ -58,6 +59,7 @@ class TablePage:
     `at` is the step that is looked at while a match is replayed, None while it is played; `since`
     is the first step of those that are told, all that came after it included. `going` is whether
     the others' turns go on by themselves, `thinking` whether somebody is thinking just now.
+    `rung` is how much hints have told of the turn.
     `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
     of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
     `told` is said in place of what happened last. `kept` is a match that one can go on with.
@@ -74,6 +76,7 @@ class TablePage:
     going: bool = True
     thinking: bool = False
     adding: tuple[Tile, ...] = ()
+    rung: Rung = Rung.NONE
     record: str = ""
     asks: str = ""
     told: Notice | None = None

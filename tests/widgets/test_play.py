@@ -127,14 +127,15 @@ def test_who_plays_is_settled_and_a_wrong_name_is_explained(game: Any) -> None:
     assert "each needs a name of their own" in words(game, "start")
     act(game, "name:1", " Zoë ")
     act(game, "begin")
-    seats = game.match.seats
+    match: Match = game.page.match
+    seats = match.seats
     assert [(seat.name, seat.level) for seat in seats][:3] == [
         ("Anna", None),
         ("Zoë", "level1"),
         ("Carla", None),
     ]
-    assert game.match.game.setting.variant is Variant.BEGINNER
-    assert game.match.game.setting.edition.name == "de"
+    assert match.game.setting.variant is Variant.BEGINNER
+    assert match.game.setting.edition.name == "de"
 
 
 def test_a_name_is_only_shown(game: Any) -> None:
@@ -247,14 +248,21 @@ def test_a_turn_that_cannot_be_paid_is_asked_about_and_tiles_are_chosen(game: An
     assert "Bo gets: a scorpion" in words(game, "said")
 
 
-def test_a_hint_says_what_a_steady_player_would_do(game: Any) -> None:
+def test_hints_tell_more_and_more_of_what_a_steady_player_would_do(game: Any) -> None:
     start = table(mine("-,-,-,-", "5,4,-,-"), "##", (9, ""), (0, ""))
     sit(game, at(start, ANNA, Seat("Bo", "random")))
-    act(game, "hint")
-    assert "A steady player would dig now: a1, b1" in words(game, "said")
+    told = set()
+    for _ in range(5):
+        act(game, "hint")
+        told.add(words(game, "said"))
+    assert len(told) == 5
+    assert "a1, b1" in words(game, "said")
     assert set(map(str, game._board.looks.marks.area)) == {"a1", "b1"}
     touch(game, "a1")
     assert game._board.looks.marks.area == ()
+    sit(game, Match.begin([ANNA, Seat("Bo", "random")], seed=3))
+    act(game, "hint")
+    assert "would lay down card" in words(game, "said")
 
 
 def test_nothing_secret_is_on_the_page_until_its_owner_sits_down(game: Any) -> None:
@@ -453,7 +461,7 @@ def test_what_goes_wrong_is_shown_and_the_game_is_kept(
     def broken(*_: object) -> None:
         raise RuntimeError("<i>a lamp went out</i>")
 
-    monkeypatch.setattr("ksm_widgets.widgets.play.advice", broken)
+    monkeypatch.setattr("ksm_widgets.widgets.play.card_advice", broken)
     game.act("hint", "")
     game.wait()
     assert "&lt;i&gt;a lamp went out" in html(game, "said")

@@ -58,9 +58,10 @@ class Shelf:
         kept = [one for one in found if one is not None]
         return tuple(sorted(kept, key=lambda one: -one.saved))
 
-    def under_way(self) -> Match | None:
+    def under_way(self, language: str = "en") -> Match | None:
         """The match played last that is not over, to be gone on with; None if there is none."""
-        return next((kept.match for kept in self.matches() if not kept.match.over), None)
+        kept = self.matches(language)
+        return next((one.match for one in kept if not one.match.over), None)
 
     def _at(self, place: int, language: str) -> Kept | None:
         begun, saved = self._head(place)

@@ -1,0 +1,182 @@
+"""`ksm play` and `ksm replay`: what may stand behind them."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+from random import SystemRandom
+from typing import TYPE_CHECKING
+
+from ksm_widgets.cli.match_replay import replay_match
+from ksm_widgets.cli.match_terminal import play_match
+from ksm_widgets.cli.streams import complain
+from ksm_widgets.players.ladder import MINDS
+from ksm_widgets.rules import CARDS_EACH, Variant, editions
+from ksm_widgets.rules.errors import KsmError, TextError
+from ksm_widgets.tutor.course.progress import Progress, timestamp
+from ksm_widgets.tutor.table.match import Match
+from ksm_widgets.tutor.table.record import match_text, read_match
+from ksm_widgets.tutor.table.seats import Seat
+from ksm_widgets.tutor.table.shelf import Shelf
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["add_match_options", "add_replay_options", "run_match", "run_replay"]
+
+_LARGEST = 1_000_000
+"""Bytes of a record."""
+_SEEDS = 1_000_000
+_OF_A_NEW_ONE = ("players", "people", "against", "seed", "variant", "edition")
+
+
+def add_match_options(
+    parser: argparse.ArgumentParser, number: Callable[[str], int], language: str
+) -> None:
+    """Say what `ksm play` takes; `number` reads a whole number."""
+
+    def text(key: str) -> str:
+        return sentence(f"cli_match.{key}", language)
+
+    seats = [*CARDS_EACH]
+    parser.add_argument("--players", type=int, choices=seats, help=text("players"))
+    parser.add_argument("--against", metavar="LEVELS", help=text("against"))
+    parser.add_argument("--people", metavar="NAMES", help=text("people"))
+    parser.add_argument("--seed", type=number, metavar="NUMBER", help=text("seed"))
+    variants = [variant.value for variant in Variant]
+    parser.add_argument("--variant", choices=variants, help=text("variant"))
+    parser.add_argument("--edition", choices=[*editions()], help=text("edition"))
+    parser.add_argument("--resume", action="store_true", help=text("resume"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
+
+
+def add_replay_options(parser: argparse.ArgumentParser, language: str) -> None:
+    """Say what `ksm replay` takes."""
+
+    def text(key: str) -> str:
+        return sentence(f"cli_match.{key}", language)
+
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help=text("file"))
+    parser.add_argument("--all", action="store_true", help=text("all"))
+
+
+def run_match(wishes: argparse.Namespace, language: str) -> int:
+    """Play a new game or go on with one; returns the exit status.
+
+    1 where there is none to go on with, 2 for people who cannot sit so and for a record that cannot
+    be written.
+    """
+    progress = Progress.of_user()
+    try:
+        shelf = Shelf(progress)
+        if wishes.resume:
+            given = [name for name in _OF_A_NEW_ONE if getattr(wishes, name) is not None]
+            if given:
+                complain(sentence("cli_match.new_only", language, options=_options(given)))
+                return 2
+            match = shelf.under_way(language)
+            if match is None:
+                complain(sentence("cli_match.none", language))
+                return 1
+        else:
+            try:
+                match = _new(wishes, language)
+            except KsmError as error:
+                complain(error.sentence(language))
+                return 2
+        match = play_match(match, shelf, language=language)
+        return 0 if wishes.record is None else _write(wishes.record, match, language)
+    finally:
+        progress.close()
+
+
+def run_replay(wishes: argparse.Namespace, language: str) -> int:
+    """Go through a record step by step; returns the exit status.
+
+    Without a file it is the game played last that is over. 1 for what is no record, or if there is
+    no such game, 2 for a file out of reach.
+    """
+    if wishes.file is None:
+        progress = Progress.of_user()
+        try:
+            kept = Shelf(progress).matches(language)
+        finally:
+            progress.close()
+        match = next((one.match for one in kept if one.match.over), None)
+        if match is None:
+            complain(sentence("cli_match.none_over", language))
+            return 1
+        return replay_match(match, whole=wishes.all, language=language)
+    try:
+        with wishes.file.open("rb") as opened:
+            text = opened.read(_LARGEST).decode("utf-8-sig", errors="replace")
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        return _told(error, "cli.unreadable", wishes.file, language)
+    try:
+        match = read_match(text, language=language)
+    except KsmError as error:
+        complain(error.sentence(language))
+        return 1
+    return replay_match(match, whole=wishes.all, language=language)
+
+
+def _new(wishes: argparse.Namespace, language: str) -> Match:
+    """The game wished for; raises the error of what it cannot have."""
+    return Match.begin(
+        _seats(wishes, language),
+        seed=SystemRandom().randrange(_SEEDS) if wishes.seed is None else wishes.seed,
+        edition_name=wishes.edition or language,
+        variant=Variant(wishes.variant or Variant.STANDARD.value),
+        begun=timestamp(),
+    )
+
+
+def _seats(wishes: argparse.Namespace, language: str) -> list[Seat]:
+    """Who sits there: people first, then artificial players as far as seats are left."""
+    people = _parted(wishes.people) or [sentence("match.player", language, number=1)]
+    levels = _parted(wishes.against)
+    for level in levels:
+        if level not in MINDS:
+            raise TextError("arena.unknown", found=level[:20], known=[*MINDS])
+    seats = wishes.players or max(min(CARDS_EACH), len(people) + len(levels))
+    left = seats - len(people)
+    if len(levels) <= 1 and left >= len(levels):
+        levels = (levels or [_USUAL]) * left
+    if len(levels) != left:
+        raise TextError("cli_match.seats", people=len(people), levels=len(levels), players=seats)
+    numbers: Counter[str] = Counter()
+    found = [Seat(name) for name in people]
+    for level in levels:
+        numbers[level] += 1
+        number = numbers[level]
+        name = level.capitalize()
+        found.append(Seat(name if number == 1 else f"{name} {number}", level))
+    return found
+
+
+_USUAL = "steady"
+"""Whom one plays against if one names nobody."""
+
+
+def _parted(names: str | None) -> list[str]:
+    return [] if names is None else [name.strip() for name in names.split(",")]
+
+
+def _options(names: list[str]) -> list[str]:
+    return [f"--{name}" for name in names]
+
+
+def _write(file: Path, match: Match, language: str) -> int:
+    try:
+        file.write_text(match_text(match), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        return _told(error, "cli.unwritable", file, language)
+    return 0
+
+
+def _told(error: Exception, key: str, file: Path, language: str) -> int:
+    reason = getattr(error, "strerror", None) or error
+    complain(sentence(key, language, file=file, reason=reason))
+    return 2
