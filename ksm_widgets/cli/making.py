@@ -163,7 +163,10 @@ def _summary(harvest: Harvest, language: str) -> list[str]:
     """What was made, and why the rest was not."""
     grades = Counter(puzzle.grade for puzzle in harvest.puzzles)
     counted = ", ".join(f"{grade}: {grades[grade]}" for grade in GRADES)
-    fell = ", ".join(f"{reason}: {count}" for reason, count in harvest.fell.most_common())
+    fell = ", ".join(
+        f"{sentence(f'cli_puzzles.fell_{reason}', language)}: {count}"
+        for reason, count in harvest.fell.most_common()
+    )
     return [
         sentence("cli_puzzles.made", language, count=len(harvest.puzzles), games=harvest.games),
         sentence("cli_puzzles.grades", language, counts=counted),

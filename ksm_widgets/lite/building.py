@@ -175,14 +175,18 @@ _SETTINGS = {
 def _build_lite(source: Path, out: Path) -> None:
     """JupyterLite's own build."""
     extensions = [*(_EXTENSIONS / name for name in _TAKEN), _LIVE]
-    command = [
-        *(sys.executable, "-m", "jupyterlite_core", "build", "--force"),
-        *("--lite-dir", str(source), "--output-dir", str(out), "--apps", "lab"),
-        *("--contents", str(source / "files"), "--no-sourcemaps", "--no-unused-shared-packages"),
-        *("--source-date-epoch", str(_LONG_AGO)),
-        "--LiteBuildConfig.ignore_sys_prefix=federated_extensions",
-        *(f"--LiteBuildConfig.federated_extensions={path}" for path in extensions),
-    ]
+    configuration = {
+        "apps": ["lab"],
+        "contents": ["files"],
+        "federated_extensions": [str(path) for path in extensions],
+        "ignore_sys_prefix": ["federated_extensions"],
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+        "output_dir": str(out),
+        "source_date_epoch": _LONG_AGO,
+    }
+    _write_json(source / "jupyter_lite_config.json", {"LiteBuildConfig": configuration})
+    command = [sys.executable, "-m", "jupyterlite_core", "build", "--force"]
     done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
     if done.returncode:
         told = done.stdout[-3000:] + done.stderr[-3000:]

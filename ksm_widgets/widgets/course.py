@@ -22,6 +22,7 @@ from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.repetition.schedule import Schedule
 from ksm_widgets.tutor.tasks.task import MOST_STARS
 from ksm_widgets.widgets.final import FinalView
+from ksm_widgets.widgets.keeper import Keeper
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.controls import button, choice
@@ -52,11 +53,14 @@ class Course:
     def __init__(
         self, language: str = "en", *, edition: str | None = None, progress: Progress | None = None
     ) -> None:
-        self._progress = Progress.of_user() if progress is None else progress
+        self._keeper: Keeper | None = None
+        if progress is None:
+            progress = Progress.of_user()
+            self._keeper = Keeper.where_needed(progress, self._refresh)
+        self._progress = progress
+        self._overviews: list[ProgressView] = []
         kept = self._progress.setting("edition") or ""
         self._reader = Reader(language, edition or (kept if kept in editions() else ""))
-
-        self._overviews: list[ProgressView] = []
 
     @property
     def reader(self) -> Reader:
@@ -90,7 +94,7 @@ class Course:
 
     def progress(self) -> ProgressView:
         """What has been reached so far, to be looked at, saved and loaded."""
-        self._overviews.append(ProgressView(self._progress, self._reader))
+        self._overviews.append(ProgressView(self._progress, self._reader, self._keeper))
         return self._overviews[-1]
 
     def _refresh(self) -> None:
@@ -133,8 +137,8 @@ class Opening(anywidget.AnyWidget):
 class ProgressView(ipywidgets.Box):  # type: ignore[misc]
     """How far a learner is in every lesson; saving and loading; the edition on their table."""
 
-    def __init__(self, progress: Progress, reader: Reader) -> None:
-        self._progress, self._reader = progress, reader
+    def __init__(self, progress: Progress, reader: Reader, keeper: Keeper | None = None) -> None:
+        self._progress, self._reader, self._keeper = progress, reader, keeper
         self._told: str | None = None
         self._panel = LessonPanel("asked", self.act)
         sheet = ipywidgets.Box([self._panel])
@@ -215,7 +219,8 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
         """Whether what is reached is kept, and where not, what will become of it."""
         kept, text = self._progress, self._reader.text
         if not kept.lasting:
-            return text("lesson_view.no_disk")
+            in_browser = self._keeper is not None and self._keeper.keeps
+            return text("lesson_view.in_browser" if in_browser else "lesson_view.no_disk")
         if kept.waiting:
             return text("lesson_view.waits", count=kept.waiting)
         return text("lesson_view.kept")

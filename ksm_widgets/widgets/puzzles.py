@@ -25,6 +25,7 @@ from ksm_widgets.tutor.puzzling.task import puzzle_task
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.tasks.pictures import task_scene, task_text
 from ksm_widgets.widgets.guarding import guarded
+from ksm_widgets.widgets.keeper import Keeper
 from ksm_widgets.widgets.lesson import LessonPanel, on_a_sheet, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.widgets.parts.puzzle import (
@@ -96,9 +97,13 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
             language = chosen("language", LANGUAGES, LANGUAGES[0])
         self._reader = Reader(language)
         self._known = shipped_pack("puzzles") if pack is None else pack
+        self._keeper: Keeper | None = None
+        if progress is None:
+            progress = Progress.of_user()
+            self._keeper = Keeper.where_needed(progress, self._came)
         self._guide = Guide(
             self._known,
-            Progress.of_user() if progress is None else progress,
+            progress,
             edition=self._reader.played,
             coming=coming_back,
         )
@@ -153,6 +158,11 @@ class Puzzles(ipywidgets.Box):  # type: ignore[misc]
     def _viewed(self, puzzle: Puzzle) -> PuzzleView:
         """A puzzle laid out in the reader's language."""
         return PuzzleView(puzzle_task(puzzle, self._reader), self._reader, self)
+
+    @guarded
+    def _came(self) -> None:
+        """What the browser had kept has come: the record is another."""
+        self._refresh()
 
     # What the puzzle tells.
 

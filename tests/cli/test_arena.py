@@ -31,7 +31,7 @@ def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert len({len(row) for row in (head, *rows)}) == 1
     for row in rows:
         assert re.fullmatch(r"\w+ +[\d.]+ ± [\d.]+ +\d+ ± \d+ % +\d+ ± \d+", row)
-    assert (empty, games) == ("", "6 games on 2 mines.")
+    assert (empty, games) == ("", "Games: 6, on mines: 2.")
     assert re.fullmatch(
         r"cautious gets \d+\.\d ± \d+\.\d points a game more than random\.", difference
     )

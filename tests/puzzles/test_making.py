@@ -12,15 +12,18 @@ from pathlib import Path
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.puzzles import Question, Theme, read_pack
+from ksm_widgets.puzzles import Puzzle, Question, Theme, read_pack
 from ksm_widgets.puzzles.checking import faults
-from ksm_widgets.puzzles.finding import Haul, mined, mined_line
+from ksm_widgets.puzzles.fairness import Unfair, needless
+from ksm_widgets.puzzles.finding import OTHER, Haul, made_of, mined, mined_line
 from ksm_widgets.puzzles.making import Harvest, MakingError, Recipe, make
+from ksm_widgets.puzzles.sight import answer_of
 from ksm_widgets.puzzles.twins import twin_key
 from ksm_widgets.puzzles.wishes import Wish
 from ksm_widgets.puzzles.workers import Cluster, Here, Pool, Task, WorkersError
 from ksm_widgets.rules import Power
 from ksm_widgets.solver.json_lines import written
+from ksm_widgets.words import LANGUAGES, sentence
 from tests.puzzles import falling
 
 # Turns to be paid are made soonest: most of the time goes into baring the others.
@@ -176,6 +179,32 @@ def test_a_wish_is_told_and_read() -> None:
         Wish.from_dict({"colour": []})
 
 
+def test_a_power_that_was_good_only_for_what_was_bared_is_needless() -> None:
+    """With all its tiles the mine needs the carpet; once those go that change nothing, it does not.
+
+    Moment of a game, found by looking for one that falls only after it was bared.
+    """
+    question = Puzzle.from_dict(
+        {
+            "puzzle": 1,
+            "question": "dig",
+            "problem": {
+                "board": "4bay,x5Sy,azy2,C1,b,My/11,xc,zxy,z,xS,z1z/xc,dS,Cy,1,-,Ayy/"
+                "54x2,5y,aM1z,dyx,1M,S/z,2,d,ax,d1y,zz/b,52xz,c,1Az,31x,3xx",
+                "shape": "##/##",
+                "powers": ["carpet"],
+            },
+            "card": 7,
+            "answer": {"net": 0, "turn": "-"},
+            "grade": 1,
+        }
+    )
+    answered = answer_of(question)
+    assert answered is not None
+    assert not needless(question, answered)
+    assert made_of(question, Wish()) == Unfair.NEEDLESS.value
+
+
 def test_filters_hold() -> None:
     wish = Wish(sizes=(3, 3), moves=(0, 0), grades=frozenset({1, 2}))
     found = [puzzle for game in range(2) for puzzle in mined(1, game, wish).puzzles]
@@ -239,6 +268,7 @@ def test_the_command_makes_and_checks(
     assert main(command) == 0
     told = capsys.readouterr()
     assert f"Puzzles made: {COUNT}" in told.out
+    assert "Not kept: repeats: 1." in told.out
     assert f"{COUNT}/{COUNT}" in told.err
     assert Path(out).read_bytes() == made
     assert main(["puzzles", "check", out]) == 0
@@ -250,6 +280,14 @@ def test_the_command_makes_and_checks(
     assert main(["puzzles", "check", out]) == 1
     assert "line 2" in capsys.readouterr().out
     assert main(["puzzles", "check", out + "none"]) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("reason", [OTHER, *(one.value for one in Unfair if one != Unfair.IDLE)])
+def test_each_reason_is_told_in_words(reason: str, language: str) -> None:
+    told = sentence(f"cli_puzzles.fell_{reason}", language)
+    assert told not in ("", reason)
+    assert "_" not in told
 
 
 @pytest.mark.parametrize(

@@ -295,7 +295,11 @@ class Database:
             return
         self._later = Timer(self._pause, self._try_again)
         self._later.daemon = True
-        self._later.start()
+        try:
+            self._later.start()
+        except RuntimeError:  # In a browser there are no threads; then it waits for the next visit.
+            self._later = None
+            return
         self._pause = min(2 * self._pause, _PAUSES[1])
 
     def _try_again(self) -> None:

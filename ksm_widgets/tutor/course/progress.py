@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.tutor.course.database import Attempted, Database
-from ksm_widgets.tutor.repetition.reviewed import Reviewed
+from ksm_widgets.tutor.repetition.reviewed import Reviewed, is_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ksm_widgets.tutor.course.database import Row
 
@@ -30,7 +30,7 @@ _MAX_TEXT = 5_000_000
 _MAX_ROWS = 50_000
 _KINDS: dict[str, type[Attempted] | type[Reviewed]] = {"attempts": Attempted, "reviews": Reviewed}
 _COLUMNS = tuple(field.name for field in fields(Attempted))
-_SET_ASIDE = "set_aside"
+_SET_ASIDE, _EDITION = "set_aside", "edition"
 
 
 class ProgressTextError(TextError):
@@ -58,12 +58,13 @@ class Progress:
     """A learner's attempts and reviews. `lasting` is whether they outlive the sitting.
 
     On Binder they are kept in a file, for all notebooks, but the whole machine goes with the
-    sitting.
+    sitting; in a browser the disk itself is memory.
     """
 
     def __init__(self, file: Path | None = None) -> None:
         """Open the file; where that fails, or without one, all is kept in memory."""
         self._database = Database(file)
+        self._watched: list[Callable[[], None]] = []
         self._at_the_end = weakref.finalize(self, self._database.close)
 
     @classmethod
@@ -77,7 +78,16 @@ class Progress:
     @property
     def lasting(self) -> bool:
         """Whether attempts are kept on a disk that stays."""
-        return self._database.keeps and "BINDER_LAUNCH_HOST" not in os.environ
+        passing = sys.platform == "emscripten" or "BINDER_LAUNCH_HOST" in os.environ
+        return self._database.keeps and not passing
+
+    def watch(self, told: Callable[[], None]) -> None:
+        """Have `told` called whenever something new is to be kept."""
+        self._watched.append(told)
+
+    def _tell(self) -> None:
+        for told in self._watched:
+            told()
 
     @property
     def waiting(self) -> int:
@@ -97,6 +107,7 @@ class Progress:
         Two that are alike to the millisecond are kept apart by one.
         """
         self._database.add(attempted)
+        self._tell()
 
     def attempts(self) -> tuple[Attempted, ...]:
         """All attempts, the oldest first."""
@@ -105,6 +116,7 @@ class Progress:
     def review(self, *reviews: Reviewed) -> None:
         """Keep what was asked and how well it was known, for what comes back and when."""
         self._database.add(*reviews)
+        self._tell()
 
     def reviews(self) -> tuple[Reviewed, ...]:
         """All reviews, the oldest first."""
@@ -125,12 +137,19 @@ class Progress:
     def set(self, name: str, value: str) -> None:
         """Keep what the learner has chosen."""
         self._database.set(name, value)
+        self._tell()
 
     def text(self) -> str:
-        """All attempts and reviews as one JSON text, to be taken along."""
+        """All attempts and reviews, and the edition chosen, as one JSON text to be taken along."""
         attempts = [astuple(attempted) for attempted in self.attempts()]
         reviews = [astuple(review) for review in self.reviews()]
-        whole = {"format": _FORMAT, "columns": _COLUMNS, "attempts": attempts, "reviews": reviews}
+        whole = {
+            "format": _FORMAT,
+            "columns": _COLUMNS,
+            "attempts": attempts,
+            "reviews": reviews,
+            "edition": self.setting(_EDITION) or "",
+        }
         return json.dumps(whole, ensure_ascii=False)
 
     def close(self) -> None:
@@ -140,9 +159,16 @@ class Progress:
     def read_in(self, text: str) -> int:
         """Add the attempts and reviews of a saved text; returns how many attempts were new.
 
-        Raises ProgressTextError, and adds nothing, if the text is not what `text` writes.
+        Its edition counts where none has been chosen. Raises ProgressTextError, and adds nothing,
+        if the text is not what `text` writes.
         """
-        return self._database.add_known(list(_parsed(text)))
+        data = _loaded(text)
+        new = self._database.add_known(list(_parsed(data)))
+        edition = data.get(_EDITION)
+        if isinstance(edition, str) and is_name(edition) and not self.setting(_EDITION):
+            self._database.set(_EDITION, edition)
+        self._tell()
+        return new
 
 
 def timestamp() -> int:
@@ -150,8 +176,8 @@ def timestamp() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _parsed(text: str) -> Iterator[Row]:
-    """The attempts and reviews of a saved text, each of them checked."""
+def _loaded(text: str) -> dict[str, object]:
+    """What a saved text says, if it is one."""
     if len(text) > _MAX_TEXT:
         raise ProgressTextError("progress.long", most=_MAX_TEXT)
     try:
@@ -160,6 +186,11 @@ def _parsed(text: str) -> Iterator[Row]:
         raise ProgressTextError("progress.not_json") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
         raise ProgressTextError("progress.format", expected=_FORMAT)
+    return data
+
+
+def _parsed(data: dict[str, object]) -> Iterator[Row]:
+    """The attempts and reviews of a saved text, each of them checked."""
     data.setdefault("reviews", [])  # A text from before there were any.
     for name, kind in _KINDS.items():
         rows = data.get(name)

@@ -27,7 +27,15 @@ html, body.ksm-live, .ksm-live #main { background: transparent !important; }
 // What takes long the first time: the imports. A notebook is to find no widgets but its own.
 const WARM = "from ksm_widgets.widgets import visiting as _visiting; _visiting.leave()";
 const LEAVE = "_visiting.leave()";
-const arrive = (told) => `_visiting.arrive(${JSON.stringify(JSON.stringify(told))})`;
+const arrive = (told) => {
+  let kept = "";
+  try {
+    kept = localStorage.getItem("ksm-progress") ?? "";
+  } catch {
+    // Nothing may be kept here.
+  }
+  return `_visiting.arrive(${JSON.stringify(JSON.stringify({ ...told, kept }))})`;
+};
 const HERE = location.origin;
 
 const tell = (message) => parent.postMessage({ ksm: message }, HERE);
