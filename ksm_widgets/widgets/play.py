@@ -71,11 +71,13 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if language is None:
             language = chosen("language", LANGUAGES, LANGUAGES[0])
         expect_language(language)
-        self._shelf = Shelf(Progress.of_user() if progress is None else progress)
+        progress = Progress.of_user() if progress is None else progress
+        self._shelf = Shelf(progress)
         self._seed = seed
         self._kept_match = self._shelf.under_way(language)
         look = chosen("look", (AUTO, *THEMES), AUTO)
-        self._page = TablePage(first_seating(language), language=language, look=look)
+        seating = first_seating(language)
+        self._page = TablePage(seating, language=language, look=look, lasting=progress.lasting)
         self._began: Press | None = None
         self._searching = Searching(self.failed)
         self._next_step = Later(self._play_on, _PACE)

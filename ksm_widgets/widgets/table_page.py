@@ -62,7 +62,8 @@ class TablePage:
     `rung` is how much hints have told of the turn.
     `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
     of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
-    `told` is said in place of what happened last. `kept` is a match that one can go on with.
+    `told` is said in place of what happened last. `kept` is a match that one can go on with; where
+    it is not `lasting` it is kept as long as the program runs.
     """
 
     seating: Seating
@@ -81,6 +82,7 @@ class TablePage:
     asks: str = ""
     told: Notice | None = None
     kept: Match | None = None
+    lasting: bool = True
     keyboard: bool = False
     trouble: str | None = None
 

@@ -138,9 +138,17 @@ def so_far(page: TablePage) -> Markup:
         for step in reversed(steps)
         for phrase in told(step, match.seats, match.eyes)
     ]
+    title = page.text("round_table.so_far")
     return folded(
-        page.text("round_table.so_far"),
-        element("ul", *rows, class_="ksm-so-far"),
+        title,
+        element(
+            "div",
+            element("ul", *rows, class_="ksm-so-far"),
+            class_="ksm-scrolled",
+            tabindex=0,
+            role="region",
+            aria_label=title,
+        ),
         id_="ksm-so-far",
         open_=True,
     )
@@ -154,5 +162,6 @@ def leaving(page: TablePage) -> Markup:
     parts = [button(text("round_table.leave"), "leave")]
     if not match.over and match.eyes is not None and page.at is None:
         parts.append(button(text("round_table.concede"), "concede"))
-    told_of = "round_table.left_over" if match.over else "round_table.kept"
+    kept = "round_table.kept" if page.lasting else "round_table.kept_meanwhile"
+    told_of = "round_table.left_over" if match.over else kept
     return joined([element("div", *parts, class_="ksm-group"), note(text(told_of))])
