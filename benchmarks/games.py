@@ -38,7 +38,8 @@ class Meeting:
 
 MEETINGS = (
     Meeting("worth from what one holds, against fixed values", ("steady", "greedy"), 400),
-    Meeting("looking again when a tile has shown, against not", ("strong", "steady"), 400),
+    Meeting("weighing the round and looking again, against neither", ("strong", "steady"), 400),
+    Meeting("the same against fixed values", ("strong", "greedy"), 400),
     Meeting("one against three", ("steady", "greedy", "greedy", "greedy"), 100),
     Meeting("the ladder", ("steady", "level3", "level2", "level1", "level0"), 100),
     Meeting("its foot", ("greedy", "cautious", "random"), 60),
