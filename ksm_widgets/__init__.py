@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.coach.showing import svg as svg
     from ksm_widgets.widgets import Course as Course
     from ksm_widgets.widgets import Explorer as Explorer
+    from ksm_widgets.widgets import GameTable as GameTable
     from ksm_widgets.widgets import Puzzles as Puzzles
 else:  # unseen by type checkers, to which every name would be there otherwise
 
@@ -104,6 +105,7 @@ _HOMES = {
 _WIDGETS = {
     "Course": "ksm_widgets.widgets",
     "Explorer": "ksm_widgets.widgets",
+    "GameTable": "ksm_widgets.widgets",
     "Puzzles": "ksm_widgets.widgets",
 }
 """Where what is exported lives; the imports above say the same to editors and type checkers."""
