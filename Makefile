@@ -40,7 +40,7 @@ test: lint ## every check that is quick: lint, tests, notebooks, browser
 	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks
 	$(PYTHON) -m pytest -m "browser and not slow" --screenshot only-on-failure tests/browser
 
-test-slow: ## the checks that take longer: wheel, Binder, long runs
+test-slow: ## the checks that take longer: wheel, sdist, pages, Binder, long runs
 	@.ci/setup dev,bench
 	$(PYTHON) -m pytest -m "slow and not browser"
 	$(PYTHON) -m pytest -m "slow and browser" --screenshot only-on-failure tests/browser

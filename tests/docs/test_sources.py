@@ -40,14 +40,14 @@ def _anchors(path: Path) -> set[str]:
     return {*map(github_slugify, headings), *re.findall(r'<a id="(.+?)">', text)}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=_name)
-def test_every_link_leads_somewhere(page: Path) -> None:
-    for link in LINK.findall(_text(page)):
+@pytest.mark.parametrize("source", PAGES, ids=_name)
+def test_every_link_leads_somewhere(source: Path) -> None:
+    for link in LINK.findall(_text(source)):
         path, _, anchor = link.partition("#")
-        target = page.parent / path if path else page
-        assert target.exists(), f"{_name(page)} links to {link}"
+        target = source.parent / path if path else source
+        assert target.exists(), f"{_name(source)} links to {link}"
         if anchor:
-            assert anchor in _anchors(target), f"{_name(page)} links to {link}"
+            assert anchor in _anchors(target), f"{_name(source)} links to {link}"
 
 
 EXAMPLES = [
@@ -58,9 +58,9 @@ EXAMPLES = [
 ]
 
 
-@pytest.mark.parametrize("page", EXAMPLES, ids=_name)
-def test_the_examples_run_and_print_what_is_said(page: Path, tmp_path: Path) -> None:
-    text = page.read_text(encoding="utf-8")
+@pytest.mark.parametrize("source", EXAMPLES, ids=_name)
+def test_the_examples_run_and_print_what_is_said(source: Path, tmp_path: Path) -> None:
+    text = source.read_text(encoding="utf-8")
     examples = re.findall(r"```python\n(.*?)```(?:\n\nprints\n\n```text\n(.*?)```)?", text, re.S)
     for code, printed in examples:
         done = subprocess.run(
@@ -81,9 +81,9 @@ def test_the_pictures_are_as_the_code_draws_them() -> None:
     assert drawn == kept
 
 
-@pytest.mark.parametrize(("page", "language"), [("tutorial", "en"), ("de/erste-schritte", "de")])
-def test_what_a_beginner_is_told_to_touch_is_called_so(page: str, language: str) -> None:
-    told = re.findall(r"\*\*(.+?)\*\*", (DOCS / f"{page}.md").read_text(encoding="utf-8"))
+@pytest.mark.parametrize(("name", "language"), [("tutorial", "en"), ("de/erste-schritte", "de")])
+def test_what_a_beginner_is_told_to_touch_is_called_so(name: str, language: str) -> None:
+    told = re.findall(r"\*\*(.+?)\*\*", (DOCS / f"{name}.md").read_text(encoding="utf-8"))
     assert len(told) > 20
     assert set(told) <= set(catalogue(language).values())
 

@@ -63,5 +63,6 @@ def test_the_core_passes_its_tests(version: str, wheel: Path, tmp_path: Path) ->
     )
     assert done.returncode == 0, done.stdout
     where = "import ksm_widgets; print(ksm_widgets.__file__)"
-    told = subprocess.run([python, "-c", where], cwd=tmp_path, capture_output=True, check=True)
+    asked = [str(python), "-c", where]
+    told = subprocess.run(asked, cwd=tmp_path, env=ours, capture_output=True, check=True)
     assert str(place).encode() in told.stdout

@@ -1,0 +1,99 @@
+"""Photographs the explorer for the pages: `python docs/photographing.py` writes `pictures/*.png`.
+
+It needs the extra `test` and Chromium. What is drawn by code alone is made by `drawing.py`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import expect, sync_playwright
+
+from benchmarks.browsing.chromium import ARGUMENTS, find_chromium
+from benchmarks.browsing.explorers import OnPage
+from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.servers import app_server
+from ksm_widgets.rules import Position, Stage
+
+PICTURES = Path(__file__).parent / "pictures"
+COLOURS = 128
+MINE = Position.random(seed=1, stage=Stage.MIDDLE).text
+
+
+def board(explorer: OnPage) -> None:
+    """A mine that is being set up."""
+    explorer.button("Set up").click()
+    expect(explorer.button("Clear the mine")).to_be_visible()
+
+
+def from_the_table(explorer: OnPage) -> None:
+    """A mine half entered: height, then topmost tile."""
+    board(explorer)
+    explorer.button("Start with an empty mine").click()
+    expect(explorer.notice).to_contain_text("a6: how")
+    expect(explorer.canvas).to_be_focused()
+    for typed, next_asked in (
+        *(("3", "a6, 3 high"), ("b", "b6: how"), ("2", "b6, 2 high"), ("a", "c6: how")),
+        *(("1", "c6, 1 high"), ("3", "d6: how"), ("4", "d6, 4 high"), ("M", "e6: how")),
+        *(("0", "f6: how"), ("2", "f6, 2 high"), ("5", "a5: how"), ("3", "a5, 3 high")),
+    ):
+        explorer.page.keyboard.press(typed)
+        expect(explorer.notice).to_contain_text(next_asked)
+
+
+def illegal_move(explorer: OnPage) -> None:
+    """A move that climbs."""
+    explorer.button("Play").click()
+    explorer.drag("b1", "a1")
+    expect(explorer.notice).to_contain_text("Never uphill")
+
+
+def plan(explorer: OnPage) -> None:
+    """The first step of a plan, with the chart, by torchlight."""
+    explorer.root.get_by_label("Colours").select_option("dark")
+    explorer.button("Net against moves").click()
+    expect(explorer.root.locator(".ksm-chart")).to_be_visible()
+    explorer.button("Next").click()
+    expect(explorer.notice).to_contain_text("steps")
+    expect(explorer.root.locator(".ksm-glide")).to_have_count(0)
+
+
+SHOTS: dict[str, tuple[Callable[[OnPage], None], str, tuple[int, int]]] = {
+    "board": (board, f"board={MINE}&card=15", (1280, 900)),
+    "explorer-from-the-table": (from_the_table, f"board={MINE}&card=15", (1000, 860)),
+    "explorer-illegal-move": (illegal_move, f"board={MINE}&card=15", (1000, 860)),
+    "explorer-plan": (plan, f"board={MINE}&card=15", (1100, 990)),
+}
+"""Each picture: what is done for it, the link that opens the explorer, the size of the window."""
+
+
+def main() -> int:
+    """Take all of them."""
+    expect.set_options(timeout=PATIENCE)
+    with (
+        TemporaryDirectory() as home,
+        app_server(Path(home)) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=find_chromium(), args=ARGUMENTS)
+        for name, (done, query, (width, height)) in SHOTS.items():
+            page = browser.new_page(
+                viewport={"width": width, "height": height}, color_scheme="light"
+            )
+            explorer = OnPage.served(page, server, query)
+            done(explorer)
+            explorer.root.evaluate("explorer => explorer.scrollIntoView()")
+            shot = Image.open(BytesIO(page.screenshot())).convert("RGB")
+            shot.quantize(COLOURS).save(PICTURES / f"{name}.png", optimize=True)
+            page.close()
+        browser.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
