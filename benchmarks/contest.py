@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
+from benchmarks.families import FAMILIES
 from benchmarks.instances import Instance, peer_instances
 from benchmarks.looking import looker
 from benchmarks.peers.answer_sets import solve_by_clingo
@@ -41,8 +42,9 @@ PEERS: dict[str, Solve] = {
 
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """One problem: what each said and in how many seconds, and the time to just look."""
+    """One problem of a kind: what each said and in how many seconds, and the time to just look."""
 
+    kind: str
     instance: Instance
     verdicts: dict[str, tuple[Verdict, float]]
     look: float
@@ -70,8 +72,8 @@ def contest(seconds: float, every: int, tell: Callable[[str], None]) -> list[Bou
     """Give every tool each n-th problem, and so many seconds for it; `tell` hears of progress."""
     look = looker(compiled=True)
     bouts = []
-    chosen = peer_instances()[::every]
-    for number, instance in enumerate(chosen, start=1):
+    chosen = _problems()[::every]
+    for number, (kind, instance) in enumerate(chosen, start=1):
         solve(instance.problem, time_limit=seconds)
         look(instance.problem)
         start = perf_counter()
@@ -84,7 +86,7 @@ def contest(seconds: float, every: int, tell: Callable[[str], None]) -> list[Bou
             start = perf_counter()
             verdict = tool(instance.problem, seconds)
             verdicts[name] = verdict, perf_counter() - start
-        bouts.append(Bout(instance, verdicts, looking))
+        bouts.append(Bout(kind, instance, verdicts, looking))
         tell(
             f"{number}/{len(chosen)} {instance.name}: "
             + ", ".join(
@@ -93,3 +95,17 @@ def contest(seconds: float, every: int, tell: Callable[[str], None]) -> list[Bou
             )
         )
     return bouts
+
+
+def _problems() -> list[tuple[str, Instance]]:
+    """The problems for general tools, each with its kind: by moves allowed, then the families."""
+    graded = [(_allowed(one.problem), one) for one in peer_instances()]
+    return graded + [
+        (family.name, one) for family in FAMILIES.values() for one in family.for_peers()
+    ]
+
+
+def _allowed(problem: Problem) -> str:
+    if problem.wanted:
+        return "wanted tiles, at most 10"
+    return "any number" if problem.max_moves is None else str(problem.max_moves)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -26,6 +27,7 @@ __all__ = ["FAMILIES", "PER_FAMILY", "Family"]
 PER_FAMILY = 60
 """Problems of each family."""
 
+_FOR_PEERS = 2
 _MONEY = (0, 1, 2, 3, 5, 10)
 _SETS: dict[str, object] = {"parchment": 10}
 """What one counts that completes a set (R28)."""
@@ -52,6 +54,15 @@ class Family:
         """The family's problems."""
         return tuple(self._instance(number) for number in range(PER_FAMILY))
 
+    def for_peers(self) -> tuple[Instance, ...]:
+        """The first of its problems that general tools can be asked.
+
+        They know worths that are fixed, and one best plan; where tiles are wanted they need a limit
+        of moves. They are given each place, so the seal only up to four quarries.
+        """
+        asked = (one for one in self.instances() if _for_peers(one.problem))
+        return tuple(islice(asked, _FOR_PEERS))
+
     def _instance(self, number: int) -> Instance:
         rng = Random(f"family {self.name} {number}")
         stage = chosen(rng, tuple(Stage))
@@ -67,6 +78,12 @@ class Family:
         if self.spread:
             problem = replace(problem, wanted=_anywhere(rng, position, 1 + below(rng, self.spread)))
         return Instance(f"{self.name} {number}", problem, stage)
+
+
+def _for_peers(problem: Problem) -> bool:
+    if problem.stakes is not None or problem.best or problem.frontier or problem.wanted:
+        return False
+    return Power.SEAL not in problem.powers or problem.shape.size <= 4
 
 
 def _as_played(rng: Random, stage: Stage) -> Position:

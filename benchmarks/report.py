@@ -85,10 +85,10 @@ def group_table(first: str, done: list[Row], group: Callable[[Row], Any]) -> str
 
 
 def contest_tables(bouts: list[Bout]) -> str:
-    """Who proves how many in what time, by moves allowed, and then every single problem."""
+    """Who proves how many in what time, by moves allowed or family, then every single problem."""
     kinds: dict[str, list[Bout]] = {}
     for bout in bouts:
-        kinds.setdefault(_kind(bout), []).append(bout)
+        kinds.setdefault(bout.kind, []).append(bout)
     summary = []
     for kind, group in [*kinds.items(), ("all", bouts)]:
         row = [kind, str(len(group))]
@@ -102,7 +102,7 @@ def contest_tables(bouts: list[Bout]) -> str:
             )
         row.append(f"{median(bout.verdicts['ksm_widgets'][1] / bout.look for bout in group):.0f}")
         summary.append(row)
-    head = ["moves allowed", "problems", *PEERS, "ksm_widgets × looking"]
+    head = ["moves allowed, or family", "problems", *PEERS, "ksm_widgets × looking"]
     single = [
         [
             bout.instance.name,
@@ -122,13 +122,6 @@ def contest_tables(bouts: list[Bout]) -> str:
             table(["problem", *PEERS], single),
         ]
     )
-
-
-def _kind(bout: Bout) -> str:
-    problem = bout.instance.problem
-    if problem.wanted:
-        return "wanted tiles, at most 10"
-    return "any number" if problem.max_moves is None else str(problem.max_moves)
 
 
 def _outcome(verdict: Verdict, seconds: float) -> str:

@@ -63,13 +63,7 @@ else:  # unseen by type checkers, to which every name would be there otherwise
             here = sys.modules[__name__]  # with it Python asks "Did you mean …?"
             told = f"module {__name__!r} has no attribute {name!r}"
             raise AttributeError(told, name=name, obj=here)
-        try:
-            value = getattr(import_module(home), name)
-        except ModuleNotFoundError as error:
-            if name not in _WIDGETS or str(error.name).startswith(__name__):
-                raise
-            words = import_module("ksm_widgets.words")
-            raise ImportError(words.sentence("cli.not_installed", module=error.name)) from error
+        value = getattr(import_module(home), name)
         globals()[name] = value
         return value
 

@@ -59,7 +59,7 @@ def _parts(reader: Reader) -> Iterator[tuple[str, object]]:
     shown = pages.surround(reader, _BASE, "", elsewhere="")
     yield "links", Markup(pages.around(shown)["links"])
     yield "home", _main(pages.home(reader, _BASE))
-    rules = _main(pages.rules(reader, _BASE))
+    rules = str(_main(pages.rules(reader, _BASE)))
     yield "rules", Markup(_PICTURE.sub(rf'src="{reader.language}/\1', rules))
 
 

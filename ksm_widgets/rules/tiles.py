@@ -89,6 +89,10 @@ class Tile(Enum):
     def __str__(self) -> str:
         return self.letter
 
+    # There is one object a kind, so what it is can be told by that: boards are full of tiles that
+    # are looked up, and Enum takes several times as long.
+    __hash__ = object.__hash__
+
     def __repr__(self) -> str:
         return f"Tile({self.value!r})"
 

@@ -14,8 +14,8 @@ from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.kept import (
     flat_places,
-    geometry,
     give_back,
+    mine_of,
     seen_boards,
     too_much_table,
 )
@@ -24,9 +24,9 @@ from ksm_widgets.solver.kernel.search import DIGS
 from ksm_widgets.solver.reckoning import ceiling_of
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.engine import Engine
+    from ksm_widgets.solver.kernel.memory import Ints
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.solver.reckoning import Ceiling
 
@@ -39,7 +39,7 @@ _IN_ORDER = 0.6
 """So much of the boards is left with each move more, as moves that commute come in one order."""
 _FIRST = 8
 """The first slice is so much shorter than those that follow."""
-_AIMS = 4096
+_AIMS = 1024
 _MOST_AIMS = 1 << 19
 """Hardly more are ever kept: 75 MB compiled, about three times as much interpreted."""
 _DEPTH = 24
@@ -94,9 +94,11 @@ class Desk:
         """Whether there is nothing left to look at but what was lost."""
         self.slice = engine.slice // _FIRST
         self.best: dict[int, tuple[int, Turn]] = {}
-        self.m = engine.copy(geometry(engine))
-        self._lay_out()
+        self.mine = mine_of(engine, problem.position)
+        self.scale = 1 if problem.wanted else TIE
         self.seen = seen_boards(engine)
+        self.m = self._memory()
+        self._lay_out()
         self.m[at.P_ROUND] = self.seen.round
         self.v = engine.copy(flat_places(engine, problem.shape, problem.powers))
         self.aims = engine.zeros(at.AIM * _AIMS)
@@ -107,46 +109,40 @@ class Desk:
         """Write the problem into the kernel's memory."""
         problem = self.problem
         size = problem.shape.size
-        tiles = [
-            (quarry.index, level, tile)
-            for quarry in QUARRIES
-            for level, tile in enumerate(problem.position.stack(quarry), start=1)
-        ]
-        curses = [0 if Power.AMULET in problem.powers else tile.curse for _, _, tile in tiles]
+        mine = self.mine
+        free = Power.AMULET in problem.powers
         ceiling = self.ceiling
-        worths = [ceiling.of(tile) for _, _, tile in tiles]
-        known = [
-            worth - 1000 * curse
-            for worth, curse in zip(worths, curses, strict=True)
-            if worth is not None
-        ]
+        kinds = set(mine.tiles)
+        worth = {tile: ceiling.of(tile) for tile in kinds}
+        curse = {tile: 0 if free else tile.curse for tile in kinds}
+        pay = {tile: tile.treasure - curse[tile] for tile in kinds}
+        known = [it - 1000 * curse[tile] for tile, it in worth.items() if it is not None]
         least, most = min(known, default=0), max(known, default=0)
         self.least_worth = ceiling.base + size * least + ceiling.most_above
         # With wanted tiles the fewest moves come first, then the highest net.
         most_worth = ceiling.base + size * most
         self.step = 1001 + most_worth - self.least_worth if problem.wanted else 1000 * TIE + 1
-        pays = [tile.treasure - curse for (_, _, tile), curse in zip(tiles, curses, strict=True)]
+        pays = [pay[tile] for tile in mine.tiles]
         money = min(problem.money, _PLENTY) + sum(nlargest(size, pays))
         limit = _PLENTY if problem.max_moves is None else problem.max_moves
         self.most_moves = max(0, min(money, limit, _PLENTY))
         self.floor = self._least_score()
-        self.scale = 1 if problem.wanted else TIE
         # The kernel knows nothing of the objects spent, which every dig loses alike.
         self.base = ceiling.base * self.scale
         prices = self.prices
         returned = prices.toll * (problem.max_moves or 0) + prices.fee * problem.money
         self.gift = returned + self.base
-        scores = [
-            at.NEVER
-            if worth is None
-            else (worth - 1000 * curse) * self.scale + self.prices.fee * pay
-            for worth, curse, pay in zip(worths, curses, pays, strict=True)
-        ]
+        score = {
+            tile: at.NEVER
+            if it is None
+            else (it - 1000 * curse[tile]) * self.scale + self.prices.fee * pay[tile]
+            for tile, it in worth.items()
+        }
+        scores = [score[tile] for tile in mine.tiles]
         order = sorted(
             (t for t, score in enumerate(scores) if score != at.NEVER), key=lambda t: -scores[t]
         )
-        slots = {(quarry, level): t for t, (quarry, level, _) in enumerate(tiles)}
-        wanted = [slots[slot.quarry.index, slot.level] for slot in problem.wanted]
+        wanted = [mine.on[at.slot(slot.quarry.index, slot.level)] for slot in problem.wanted]
         self.hopeless = len(wanted) > size or any(scores[t] == at.NEVER for t in wanted)
         m = self.m
         m[at.P_SIZE] = size
@@ -169,47 +165,46 @@ class Desk:
         m[at.P_ORDER] = len(order)
         m[at.P_LEAST] = self.floor - self.gift
         if problem.variant is Variant.STANDARD:
-            m[at.P_FROZEN] = min(len(stack) for stack in problem.position.stacks)
+            m[at.P_FROZEN] = min(mine.heights)
         m[at.P_FREE] = -1
         m[at.P_FOUND_MOVES] = -1
         m[at.P_AIM] = -1
         m[at.P_INCUMBENT] = at.NEVER
         m[at.P_INCUMBENT_PLACE] = -1
-        self._write(at.H0, [len(stack) for stack in problem.position.stacks])
-        self._write(at.TQ, [index for index, _, _ in tiles])
-        self._write(at.TL, [level for _, level, _ in tiles])
         self._write(at.WORTH, scores)
         self._write(at.PAY, pays)
         self._write(at.ORDER, order)
         self._write(at.WANTED, wanted)
-        on = [-1] * 144
-        for t, (index, level, _) in enumerate(tiles):
-            on[index * 4 + level - 1] = t
-        self._write(at.AT, on)
         for t in wanted:
             m[at.IS_WANTED + t] = 1
         if ceiling.parts:
-            self._lay_out_parts(ceiling, [tile for _, _, tile in tiles])
-            self._lay_out_needs(ceiling, [tile for _, _, tile in tiles])
+            self._lay_out_parts()
+            self._lay_out_needs()
 
-    def _lay_out_parts(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
-        """Write what tiles are worth together: the codes of tiles, the tables behind the rest."""
+    def _memory(self) -> Ints:
+        """An empty memory, and behind it the tables of what tiles are worth together."""
+        tables = [too_much_table(self.engine, part, self.scale) for part in self.ceiling.parts]
+        return self.engine.joined(self.seen.memory, [self.mine.memory, *tables])
+
+    def _lay_out_parts(self) -> None:
+        """Write what tiles are worth together: the codes of tiles, where the tables begin."""
         codes = {
             tile: ten << 12 * place
-            for place, part in enumerate(ceiling.parts)
+            for place, part in enumerate(self.ceiling.parts)
             for tile, ten in part.digits.items()
         }
-        self._write(at.CODE, [codes.get(tile, 0) for tile in tiles])
+        self._write(at.CODE, [codes.get(tile, 0) for tile in self.mine.tiles])
+        table = at.MEMORY
         starts = (at.P_PARCHMENTS, at.P_CURSES, at.P_MAGIC)
-        for start, part in zip(starts, ceiling.parts, strict=True):
-            table = too_much_table(self.engine, part, self.scale)
-            self.m[start] = len(self.m)
+        for start, part in zip(starts, self.ceiling.parts, strict=True):
+            self.m[start] = table
             self.m[start + 1] = len(part.above[0])
-            self.m = self.engine.joined(self.m, table)
+            table += sum(map(len, part.above))
 
-    def _lay_out_needs(self, ceiling: Ceiling, tiles: list[Tile]) -> None:
+    def _lay_out_needs(self) -> None:
         """Write of which kinds tiles are needed, and the tiles of each kind."""
         m = self.m
+        ceiling = self.ceiling
         kind = listed = 0
         for need in ceiling.needs:
             # Curses of different points are of different kinds.
@@ -223,7 +218,7 @@ class Desk:
                 else:
                     m[at.NEED + kind] = need.number
                     m[at.EXTRA + kind] = need.extra * self.scale
-                for t, tile in enumerate(tiles):
+                for t, tile in enumerate(self.mine.tiles):
                     if tile in need.kinds and tile.curse == points:
                         if points:
                             m[at.WORTH_OF + kind] = (ceiling.of(tile) or 0) * self.scale
@@ -255,7 +250,9 @@ class Desk:
 
         The slice ends early if `work` comes to `pause` in it.
         """
-        budget = min(self.slice, pause - self.work) if pause > self.work else self.slice
+        budget = self.slice
+        if self.m[at.P_LOOKED] and pause > self.work:
+            budget = min(budget, pause - self.work)
         result = self.engine.search(
             self.m, self.v, self.aims, self.heap, self.seen.table, self.fan, budget
         )
@@ -385,6 +382,10 @@ class Desk:
         return int(self.m[at.P_BOARDS])
 
     def close(self) -> None:
-        """Give the table of boards seen back for the next problem."""
+        """Give the table of boards seen and the memory to the next problem; nothing is read here
+        any more.
+        """
         self.seen.round = int(self.m[at.P_ROUND])
+        if len(self.m) >= len(self.seen.memory):
+            self.seen.memory = self.m
         give_back(self.engine, self.seen)

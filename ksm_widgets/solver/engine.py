@@ -18,6 +18,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -55,7 +56,7 @@ BUSY = 75
 """What that process ends with if another compiles already."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Engine:
     """How the kernel runs: its two entry points and the kind of sequence it works on."""
 
@@ -67,7 +68,8 @@ class Engine:
     zeros: Callable[[int], Ints]
     """Make a sequence of so many zeros."""
     copy: Callable[[Ints], Ints]
-    joined: Callable[[Ints, Ints], Ints]
+    joined: Callable[[Ints, list[Ints]], Ints]
+    """Copy sequences one behind the other; in place of the first, if that is long enough."""
     linked: Callable[[Ints, Ints, int], int]
     """Give these aims up, before one given up earlier (-1 for none); the first of all."""
     longer: Callable[[Ints, int], Ints]
@@ -86,7 +88,7 @@ def interpreted_engine() -> Engine:
         ints=list,
         zeros=lambda size: [0] * size,
         copy=list,
-        joined=lambda ints, more: [*ints, *more],
+        joined=lambda _, several: list(chain(*several)),
         linked=_linked,
         longer=lambda ints, more: [*ints, *([0] * more)],
         slice=400,
@@ -148,6 +150,11 @@ def _compiled_engine(entries: dict[str, Any]) -> Engine:
         aims[given_up + AIM_NEXT] = numpy.append(given_up[1:], free)
         return int(given_up[0])
 
+    def joined(room: Any, several: list[Any]) -> Any:
+        # Fresh memory of this size comes page by page: that takes longer than to copy it.
+        size = sum(map(len, several))
+        return numpy.concatenate(several, out=room[:size] if len(room) >= size else None)
+
     return Engine(
         compiled=True,
         search=entries["search"],
@@ -155,7 +162,7 @@ def _compiled_engine(entries: dict[str, Any]) -> Engine:
         ints=lambda values: numpy.array(values, dtype=numpy.int64),
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),
         copy=numpy.copy,
-        joined=lambda ints, more: numpy.concatenate([ints, more]),
+        joined=joined,
         linked=linked,
         longer=lambda ints, more: numpy.concatenate([ints, numpy.zeros(more, numpy.int64)]),
         slice=10_000,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
@@ -11,15 +12,19 @@ from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.solver.kernel import layout as at
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.kernel.memory import Ints
     from ksm_widgets.solver.reckoning import Part
 
 __all__ = [
+    "Mine",
     "SeenBoards",
     "flat_places",
     "geometry",
     "give_back",
+    "mine_of",
     "seen_boards",
     "too_much_table",
 ]
@@ -28,11 +33,15 @@ _BOARDS = 1 << 15
 
 
 class SeenBoards:
-    """The table of boards seen, kept from problem to problem; rounds tell old entries apart."""
+    """The table of boards seen, kept from problem to problem; rounds tell old entries apart.
+
+    With it goes the memory of the last desk, for the next to write over.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self.round = 0
         self.table = engine.zeros(_BOARDS * at.SEEN)
+        self.memory = engine.zeros(0)
 
 
 _IDLE: dict[bool, list[SeenBoards]] = {}
@@ -66,6 +75,38 @@ def geometry(engine: Engine) -> Ints:
     m[at.LIST_SIZE : at.LIST_SIZE + 180] = [-1] * 180
     m[at.OUT : at.LIST_SIZE] = [at.UNKNOWN] * (at.LIST_SIZE - at.OUT)
     return engine.ints(m)
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A mine as the kernel reads it: its tiles one after the other, and where each lies."""
+
+    tiles: list[Tile]
+    heights: list[int]
+    on: list[int]
+    """The tile in each slot, -1 for none."""
+    memory: Ints
+    """A memory with the geometry and this mine in it, and nothing else."""
+
+
+@lru_cache(maxsize=8)
+def mine_of(engine: Engine, position: Position) -> Mine:
+    """Lay a mine out, once for all searches in it."""
+    tiles: list[Tile] = []
+    quarries: list[int] = []
+    levels: list[int] = []
+    on = [-1] * 144
+    for quarry, stack in enumerate(position.stacks):
+        for level, tile in enumerate(stack, start=1):
+            on[at.slot(quarry, level)] = len(tiles)
+            tiles.append(tile)
+            quarries.append(quarry)
+            levels.append(level)
+    heights = [len(stack) for stack in position.stacks]
+    memory = engine.copy(geometry(engine))
+    for start, row in ((at.H0, heights), (at.TQ, quarries), (at.TL, levels), (at.AT, on)):
+        memory[start : start + len(row)] = engine.ints(row)
+    return Mine(tiles, heights, on, memory)
 
 
 def flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:

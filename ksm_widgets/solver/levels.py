@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.solver.reckoning import Handfuls, Part
 
-__all__ = ["ceilings_apart"]
+__all__ = ["ceilings_apart", "sought_apart"]
 
 _MOST_LEVELS = 8
 """Worths of one part that are told apart; where there are more, they differ little."""
@@ -37,14 +37,20 @@ _NEVER = -(10**12)
 """Thousandths off the worth of a dig that does not reach its level: too much for any to be kept."""
 
 
+def sought_apart(problem: Problem) -> bool:
+    """Whether digs are sought level by level: there are stakes, and not too many levels."""
+    if problem.stakes is None or problem.wanted:
+        return False
+    parts = handfuls_of(problem)
+    return all(len(set(handfuls.worth.values())) <= _MOST_LEVELS for handfuls in parts)
+
+
 def ceilings_apart(problem: Problem) -> list[Ceiling]:
-    """One ceiling for each combination of levels that a dig can reach, none if there are too many.
+    """One ceiling for each combination of levels that a dig can reach.
 
     What a dig is worth is the most that any of them says.
     """
     parts = handfuls_of(problem)
-    if any(len(set(handfuls.worth.values())) > _MOST_LEVELS for handfuls in parts):
-        return []
     counts = problem.position.counts()
     size = problem.shape.size
     # Dearer, and digs of nothing else look best; cheaper, and those without any do.

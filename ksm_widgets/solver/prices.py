@@ -10,6 +10,7 @@ prices, and those are chosen under which the best of all such plans promises lea
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -100,29 +101,30 @@ def fair_prices(
     prices = best = prices_between(problem, plans)
     least: float | None = None
     for _ in range(_TRIALS):
-        desk = Desk(problem, engine, 1, prices, ceiling, trial=True)
-        ended = _work(desk, stopped)
-        if ended:
-            # Under these prices nothing promises anything.
-            return prices
-        if least is None or desk.bound < least:
-            least, best = desk.bound, prices
-        moves = int(desk.m[at.P_FOUND_MOVES])
-        if not desk.tried or moves < 0:
-            choice = [best, *_usual(best, desk.step)]
-            return _soonest(problem, engine, choice, stopped, ceiling)
-        gain = int(desk.m[at.P_FOUND_PAY]) - moves
-        score = int(desk.m[at.P_FOUND_SCORE]) + desk.base
+        with closing(Desk(problem, engine, 1, prices, ceiling, trial=True)) as desk:
+            if _work(desk, stopped):
+                # Under these prices nothing promises anything.
+                return prices
+            if least is None or desk.bound < least:
+                least, best = desk.bound, prices
+            moves = int(desk.m[at.P_FOUND_MOVES])
+            gain = int(desk.m[at.P_FOUND_PAY]) - moves
+            score = int(desk.m[at.P_FOUND_SCORE]) + desk.base
+            tried, step = desk.tried and moves >= 0, desk.step
+        if stopped():
+            return best
+        if not tried:
+            return _soonest(problem, engine, [best, *_usual(best, step)], stopped, ceiling)
         score += prices.toll * moves - prices.fee * gain
         promise = _Promise(score, limit - moves, problem.money + gain)
         most = promise.under(prices.toll, prices.fee)
         if most < least:
             least, best = most, prices
         within = promise.money >= 0 and (promise.moves >= 0 or not limited)
-        if promise in promises or stopped() or (within and prices == FREE):
+        if promise in promises or (within and prices == FREE):
             return best
         promises.append(promise)
-        dearest = _DEAREST * desk.step
+        dearest = _DEAREST * step
         expected, toll, fee = _lowest(promises, dearest if limited else 0, dearest)
         if expected >= least - _CLOSE:
             return best
@@ -132,13 +134,10 @@ def fair_prices(
 
 def _work(desk: Desk, stopped: Callable[[], bool]) -> bool:
     """Let a search work until a trial is over, or for as long as it may; whether it has ended."""
-    try:
+    ended = desk.run(_WORK)
+    while not (ended or desk.tried or desk.work >= _WORK or stopped()):
         ended = desk.run(_WORK)
-        while not (ended or desk.tried or desk.work >= _WORK or stopped()):
-            ended = desk.run(_WORK)
-        return ended
-    finally:
-        desk.close()
+    return ended
 
 
 def _soonest(
@@ -156,12 +155,13 @@ def _soonest(
     lowest: int | None = None
     chosen = choice[0]
     for prices in choice:
-        desk = Desk(problem, engine, 1, prices, ceiling)
-        ended = _work(desk, stopped)
-        if ended:
-            return prices
-        if lowest is None or desk.bound < lowest:
-            lowest, chosen = desk.bound, prices
+        if stopped():
+            break
+        with closing(Desk(problem, engine, 1, prices, ceiling)) as desk:
+            if _work(desk, stopped):
+                return prices
+            if lowest is None or desk.bound < lowest:
+                lowest, chosen = desk.bound, prices
     return chosen
 
 

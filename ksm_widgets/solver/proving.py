@@ -12,7 +12,7 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, plan_of
 from ksm_widgets.solver.desk import FREE, TIE, Desk
 from ksm_widgets.solver.engine import engine, note_spent
-from ksm_widgets.solver.levels import ceilings_apart
+from ksm_widgets.solver.levels import ceilings_apart, sought_apart
 from ksm_widgets.solver.prices import dearer, fair_prices, prices_between
 from ksm_widgets.solver.reckoning import ceiling_of
 
@@ -30,7 +30,7 @@ _TRUST = 40_000
 _DEARER = 3
 """So many prices take turns then, each with four times as much work as the last time."""
 _GLANCE = 100
-"""Aims and boards looked at before digs are sought apart by the sets and bonuses they reach."""
+"""Work after which digs are sought apart by the sets and bonuses they reach."""
 
 
 def prove(
@@ -71,15 +71,14 @@ def search(
     plans = tuple(known)
     prices = prices_between(problem, others)
     ceiling = ceiling_of(problem)
-    if problem.stakes is None or problem.wanted:
+    if not sought_apart(problem):
         return _search_under(ceiling, problem, watch, plans, prices, others).answer
     glance = _search_under(ceiling, problem, watch, plans, prices, others, _GLANCE)
     answer, prices = glance.answer, glance.prices
     if answer.status in (Status.OPTIMAL, Status.INFEASIBLE) or watch.ended():
         return answer
     plans = answer.best or (() if answer.plan is None else (answer.plan,))
-    ceilings = ceilings_apart(problem) or [ceiling]
-    return _search_apart(ceilings, problem, watch, plans, prices)
+    return _search_apart(ceilings_apart(problem), problem, watch, plans, prices)
 
 
 def _search_apart(
@@ -129,7 +128,7 @@ def _search_under(
     ceiling: Ceiling,
     problem: Problem,
     watch: Watch,
-    known: Iterable[Plan],
+    known: Sequence[Plan],
     prices: Prices,
     others: Sequence[Plan] = (),
     patience: int | None = None,
@@ -140,7 +139,7 @@ def _search_under(
     taken as long as it takes to look at every board, it does that. When it asks itself about these
     depends on its work alone, not on the clock or the engine. Where most of its work is to find
     that aims are too dear, dear prices may tell that sooner than fair ones: they take turns then.
-    With `patience` it stops after about so many aims and boards.
+    With `patience` it stops after about so much work.
     """
     asked = False
     fair = prices
@@ -151,8 +150,9 @@ def _search_under(
         desk = Desk(problem, used, max(problem.best, 1), prices, ceiling)
         if bound is not None:
             desk.every_board(bound)
-        # A trial looks at every placement, so where there are many it is not worth its time sooner.
-        pause = max(_PAUSE, len(desk.places) // 2)
+        # Where there are many placements, trials and glances are not worth their time sooner.
+        many = len(desk.places)
+        pause = max(_PAUSE, many // 2) if patience is None else max(patience, many // 16)
         started = perf_counter()
         try:
             for plan in known:
@@ -163,15 +163,15 @@ def _search_under(
             while not (ended or stopped or changed):
                 ended = desk.run(pause)
                 stopped = watch.over(desk) or desk.given_up
-                if patience is not None and desk.aim_count + desk.board_count > patience:
+                if desk.work >= pause and patience is not None:
                     stopped = True
-                if desk.work >= pause and bound is None and not (ended or stopped):
+                elif desk.work >= pause and bound is None and not (ended or stopped):
                     all_boards = desk.work_of_all_boards()
                     if all_boards <= pause:
                         # That is the way for the whole problem.
                         ceiling, prices = ceiling_of(problem), FREE
                         bound = max(desk.bound, int(watch.beyond * 1000) * TIE)
-                        patience, changed = None, True
+                        changed = True
                     elif (desk.refused or desk.prices != FREE) and not asked:
                         asked = True
                         prices = fair_prices(problem, used, watch.ended, others, ceiling)
@@ -188,17 +188,23 @@ def _search_under(
                 changed = changed or engine() is not used
             watch.add(desk)
             if ended or stopped:
-                return _Found(_answer(problem, desk, ended=ended), prices, bound is not None)
+                answer = _answer(problem, desk, _plans(desk, known), ended=ended)
+                return _Found(answer, prices, bound is not None)
             # The next search begins anew, but not with empty hands.
-            known = [plan_of(problem, turn) for turn in desk.found]
+            known = _plans(desk, known)
         finally:
             note_spent(used, perf_counter() - started)
             desk.close()
 
 
-def _answer(problem: Problem, desk: Desk, *, ended: bool) -> Answer:
-    """Make the answer of what lies on the desk when the search has ended or was stopped."""
-    plans = [plan_of(problem, turn) for turn in desk.found]
+def _plans(desk: Desk, known: Iterable[Plan]) -> list[Plan]:
+    """The digs found, best first, as plans; those known before are not replayed again."""
+    plans = {plan.turn: plan for plan in known}
+    return [plans.get(turn) or plan_of(desk.problem, turn) for turn in desk.found]
+
+
+def _answer(problem: Problem, desk: Desk, plans: list[Plan], *, ended: bool) -> Answer:
+    """Make the answer of the digs found when the search has ended or was stopped."""
     if not plans and not problem.wanted and problem.money >= 0:
         plans = [plan_of(problem, Turn())]
     best = tuple(plans[: problem.best])
@@ -242,19 +248,40 @@ def _bound(problem: Problem, desk: Desk) -> Decimal:
 
 
 def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
-    """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's."""
+    """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's.
+
+    First without a move, as there is little to look at. Then from above: the best with a move less
+    may do with fewer still, and then it is the best with any number in between. Stopped early it
+    holds the best known for each number; then the answer is not called proven.
+    """
     if answer.plan is None:
         return answer
-    plans: list[Plan] = []
-    while not plans or plans[-1].net < answer.plan.net:
-        limited = replace(problem, best=0, frontier=False, max_moves=len(plans))
-        found = search(limited, watch, plans[-1:], [answer.plan, *plans])
-        if found.status is not Status.OPTIMAL or found.plan is None:
-            if found.status in (Status.FEASIBLE, Status.UNKNOWN):
-                answer = replace(answer, status=Status.FEASIBLE)
+    found = _limited(problem, 0, watch, (), [answer.plan])
+    if found.plan is None:
+        return replace(answer, status=Status.FEASIBLE)
+    lowest, corners = found.plan, [answer.plan]
+    while found.status is Status.OPTIMAL and lowest.net < corners[-1].net:
+        most = len(corners[-1].turn.moves) - 1
+        if most == 0:
             break
-        plans.append(found.plan)
+        found = _limited(problem, most, watch, [lowest], [*corners, lowest])
+        assert found.plan is not None, "without a move there is a plan"
+        corners.append(found.plan)
+    if found.status is not Status.OPTIMAL:
+        answer = replace(answer, status=Status.FEASIBLE)
+    plans = [lowest]
+    for plan in reversed(corners):
+        between = len(plan.turn.moves) - len(plans)
+        plans += [*plans[-1:] * between, plan] if between >= 0 else []
     return replace(answer, frontier=tuple(plans))
+
+
+def _limited(
+    problem: Problem, most: int, watch: Watch, known: Sequence[Plan], others: Sequence[Plan]
+) -> Answer:
+    """Search with at most so many moves."""
+    limited = replace(problem, best=0, frontier=False, max_moves=most)
+    return search(limited, watch, known, others)
 
 
 class Watch:

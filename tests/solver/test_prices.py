@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from ksm_widgets.rules.position import Position
+from ksm_widgets.solver import prices
 from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
@@ -34,8 +36,9 @@ def first_bound(problem: Problem, prices: Prices) -> int:
     desk = Desk(problem, interpreted_engine(), 1, prices)
     while not desk.m[at.P_LOOKED]:
         desk.run()
+    bound = desk.bound
     desk.close()
-    return desk.bound
+    return bound
 
 
 @pytest.mark.parametrize("problem", [POOR, FEW, replace(POOR, money=0), replace(FEW, money=3)])
@@ -50,6 +53,29 @@ def test_under_any_prices_the_answer_is_the_same(
     assert len(free) == keep or (problem.money == 0 and len(free) == 2)
     assert scores(Desk(problem, interpreted_engine(), keep, prices)) == free
     assert first_bound(problem, prices) >= free[-1][0]
+
+
+@pytest.mark.parametrize("lasting", [0, 1, 2, 5])
+def test_no_trial_of_prices_begins_once_the_time_is_up(
+    monkeypatch: pytest.MonkeyPatch, lasting: int
+) -> None:
+    """A trial may take longer than a time limit has room for."""
+    asked: list[bool] = []
+    begun_late = []
+
+    def stopped() -> bool:
+        asked.append(len(asked) >= lasting)
+        return asked[-1]
+
+    class Noted(Desk):
+        def __init__(self, *given: Any, trial: bool = False) -> None:
+            begun_late.append(any(asked))
+            super().__init__(*given, trial=trial)
+
+    monkeypatch.setattr(prices, "Desk", Noted)
+    fair_prices(BUSY, interpreted_engine(), stopped)
+    assert asked[-1]
+    assert begun_late == [False] * len(begun_late)
 
 
 @pytest.mark.parametrize("problem", [FEW, replace(FEW, max_moves=1), replace(FEW, max_moves=0)])

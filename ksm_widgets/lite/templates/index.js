@@ -58,6 +58,21 @@ function dress({ path, language }) {
   }
 }
 
+// Pictures that come later push a place away; it is held until the reader moves.
+function goTo(there) {
+  if (!there) return;
+  const held = new AbortController();
+  const hold = () => there.scrollIntoView();
+  for (const picture of read.querySelectorAll("img")) {
+    picture.loading = "eager";
+    picture.addEventListener("load", hold, { signal: held.signal });
+  }
+  for (const act of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+    addEventListener(act, () => held.abort(), { once: true, passive: true, signal: held.signal });
+  }
+  hold();
+}
+
 function show() {
   const page = meant();
   const before = root.lang;
@@ -72,7 +87,7 @@ function show() {
       read.dataset.shown = shown;
       read.scrollTop = 0;
     }
-    if (page.place) document.getElementById(page.place)?.scrollIntoView();
+    if (page.place) goTo(document.getElementById(page.place));
     if (!ready) say(stage.dataset.key ?? "interface");
     else say("");
     return;
@@ -91,7 +106,7 @@ function open() {
   frame.contentWindow.postMessage({ ksm: { open: path, surroundings, address } }, location.origin);
 }
 
-function hear({ stage: at, error, go, chosen, query }) {
+function hear({ stage: at, path, error, go, chosen, query }) {
   if (go !== undefined) { location.hash = `#${go}`; return; }
   if (query !== undefined) { history.replaceState(null, "", `#${opened}${query}`); return; }
   if (chosen) {
@@ -109,6 +124,7 @@ function hear({ stage: at, error, go, chosen, query }) {
   ready = at === "open" || (at === "warm" && !wanted);
   say(ready ? "" : at, error);
   root.dataset.stage = at;
+  root.dataset.open = at === "open" ? path : "";
 }
 
 addEventListener("message", ({ origin, source, data }) => {

@@ -22,7 +22,9 @@ from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 __all__ = ["DIGS", "best_bound", "search"]
 
 _PLACES = 4
-"""So many placements are bounded roughly in the time in which a board is looked at."""
+"""So many placements are bounded roughly in the time in which a board is looked at; more closely
+only one.
+"""
 DIGS = 20
 """So many digs are tried in the time in which a board is looked at in carrying out."""
 
@@ -55,7 +57,7 @@ def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budg
         if best <= m[at.P_LEAST]:
             return at.EXHAUSTED
         if m[at.P_BELOW] == best:
-            result = fill(m, v, aims, heap, _PLACES * budget)
+            result = fill(m, v, aims, heap, budget)
             if result != at.FILLED:
                 return result
             continue

@@ -211,7 +211,10 @@ function render({ model, el }, views) {
   }
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", theme, on);
   theme();
-  if (document.body.dataset.voila) model.send({ here: location.origin + location.pathname });
+  // In the page without a server the board is in a frame: the address is that of the page around.
+  const site = globalThis.ksmSite;
+  if (site) model.send({ here: site.address });
+  else if (document.body.dataset.voila) model.send({ here: location.origin + location.pathname });
 
   const save = (name, url) => {
     const link = document.createElement("a");
@@ -225,7 +228,8 @@ function render({ model, el }, views) {
     } else if (message.glide) {
       glide(message.glide);
     } else if (message.address !== undefined) {
-      history.replaceState(null, "", message.address);
+      if (globalThis.ksmSite) globalThis.ksmSite.show(message.address);
+      else history.replaceState(null, "", message.address);
     } else if (!views.means(el)) {
       return;
     } else if (message.save === "text") {

@@ -132,6 +132,7 @@ function restore(model) {
 
 // The server reads it at the next visit; the page around the board follows at once.
 function remember(name, value) {
+  document.dispatchEvent(new CustomEvent("ksm-chosen", { detail: { name, value } }));
   const { baseUrl } = JSON.parse(document.getElementById("jupyter-config-data").textContent);
   document.cookie = `ksm-${name}=${value}; path=${baseUrl}; max-age=31536000; samesite=lax`;
   if (name === "language") {

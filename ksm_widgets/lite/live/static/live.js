@@ -37,6 +37,8 @@ const arrive = (told) => {
   return `_visiting.arrive(${JSON.stringify(JSON.stringify({ ...told, kept }))})`;
 };
 const HERE = location.origin;
+// Where JupyterLite has what a link within a notebook names.
+const FILES = new URL("../files/", location.href).href;
 
 const tell = (message) => parent.postMessage({ ksm: message }, HERE);
 
@@ -130,12 +132,10 @@ class Live {
 function follow(event) {
   const link = event.target.closest?.("a[href]");
   if (!link || event.button || event.ctrlKey || event.metaKey) return;
-  const given = link.dataset.commandlinkerArgs;
-  const { path, id } = given ? JSON.parse(given) : {};
-  if (!path) return;
+  if (!link.href.startsWith(FILES)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  tell({ go: path + (id ?? "") });
+  tell({ go: decodeURI(link.href.slice(FILES.length)) });
 }
 
 const plugin = {

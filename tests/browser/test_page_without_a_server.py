@@ -1,0 +1,227 @@
+"""The page without a server, built as `make site` builds it, on loopback with all else blocked.
+
+NumPy and Pillow are stand-ins here (`--alone`): no registry has them for a browser. So what is not
+tried is their download from Pyodide's makers; all else is the page as it is.
+"""
+
+from __future__ import annotations
+
+import filecmp
+import json
+import os
+import subprocess
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+from urllib.parse import quote
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.servers import HERE
+from benchmarks.worst import worst_instances
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, FrameLocator, Page, Route
+
+    from ksm_widgets.solver import Problem
+
+pytestmark = pytest.mark.slow
+
+PROJECT = Path(__file__).parents[2]
+LONG = 2 * PATIENCE
+
+
+def built(folder: Path) -> Path:
+    """The page, built into a folder by the command that `make site` runs."""
+    around = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
+    around["KSM_VENV"] = ".venv-site"
+    subprocess.run([".ci/setup", "lite"], cwd=PROJECT, env=around, check=True)
+    python = PROJECT / ".venv-site" / "bin" / "python"
+    command = [str(python), "-m", "ksm_widgets", "site", "--alone", str(folder)]
+    subprocess.run(command, cwd=PROJECT, env=around, check=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return built(tmp_path_factory.mktemp("built") / "site")
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Plain files, nothing else, and not a word."""
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def address(folder: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"{HERE}:{server.server_address[1]}/"
+        server.shutdown()
+        thread.join()
+
+
+class Visitor:
+    """A page of a browser that reaches this host only; `asked` is all that it asked for."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address = page, address
+        self.asked: list[str] = []
+        page.context.route("**/*", self._route)
+
+    def _route(self, route: Route) -> None:
+        self.asked.append(route.request.url)
+        if route.request.url.startswith((self.address, "data:", "blob:")):
+            route.continue_()
+        else:
+            route.abort()
+
+    def go(self, place: str = "") -> None:
+        """Follow a link to a place of the site, or load the page there for the first time."""
+        if self.page.url.startswith(self.address):
+            self.page.evaluate("place => { location.hash = place; }", f"#{place}")
+        else:
+            self.page.goto(f"{self.address}#{place}", timeout=LONG)
+
+    def opened(self, place: str) -> FrameLocator:
+        """Go to a notebook of the site and wait until its boards answer."""
+        self.go(place)
+        return self.live(place)
+
+    def live(self, place: str) -> FrameLocator:
+        """The frame with the boards, once they answer."""
+        said = "place => document.documentElement.dataset.open === place"
+        self.page.wait_for_function(said, arg=place.partition("?")[0], timeout=LONG)
+        return self.page.frame_locator("#live")
+
+    @property
+    def elsewhere(self) -> list[str]:
+        """What was asked of other hosts."""
+        ours = (self.address, "data:", "blob:")
+        return [url for url in self.asked if not url.startswith(ours)]
+
+
+@pytest.fixture
+def visitor(browser: Browser, address: str) -> Iterator[Visitor]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, locale="en-GB")
+    visitor = Visitor(context.new_page(), address)
+    yield visitor
+    context.close()
+    assert visitor.elsewhere == []
+
+
+def place_of(problem: Problem) -> str:
+    """Where the explorer shows a problem."""
+    parts = {
+        "board": problem.position.text,
+        "card": "1",
+        "shape": str(problem.shape).replace("\n", "/"),
+        "powers": ",".join(sorted(power.value for power in problem.powers)),
+        "money": str(problem.money),
+        "parchment": "10",
+    }
+    return "explorer.ipynb?" + "&".join(f"{name}={quote(text)}" for name, text in parts.items())
+
+
+def hard(*, size: int, number: int) -> Problem:
+    """One of the hardest problems known with a card of so many quarries."""
+    found = [one.problem for one in worst_instances() if one.problem.shape.size == size]
+    return found[number]
+
+
+def test_building_again_makes_the_same_bytes(folder: Path, tmp_path: Path) -> None:
+    again = built(tmp_path / "site")
+    names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
+    others = [path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file()]
+    assert sorted(names) == sorted(others)
+    _, differing, failing = filecmp.cmpfiles(folder, again, names, shallow=False)
+    assert (differing, failing) == ([], [])
+
+
+def test_home_and_rules_are_read_while_python_is_on_its_way(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go()
+    expect(page.get_by_role("heading", name="King Solomon's Mines")).to_be_visible()
+    expect(page.get_by_role("status")).to_contain_text("on their way")
+    page.get_by_role("link", name="Rules").first.click()
+    expect(page.get_by_role("heading", name="The rules")).to_be_visible()
+    visitor.go("R13")
+    expect(page.locator("#R13 img")).to_have_js_property("complete", True)
+    page.wait_for_function(
+        "() => Math.abs(document.getElementById('R13').getBoundingClientRect().top"
+        " - document.getElementById('read').getBoundingClientRect().top) < 40"
+    )
+    assert page.locator("#R13 img").evaluate("picture => picture.naturalWidth") > 0
+    page.get_by_role("link", name="Deutsch").click()
+    expect(page.get_by_role("heading", name="Die Regeln")).to_be_visible()
+
+
+def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
+    live = visitor.opened(place_of(hard(size=6, number=0)))
+    expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
+    live.get_by_role("button", name="Solve", exact=True).click()
+    expect(live.locator(".ksm-answer")).to_contain_text("Nothing beats it", timeout=LONG)
+    # The address is one that can be shared: it has the position, and brings it back.
+    assert "board=" in visitor.page.url
+
+    live = visitor.opened(place_of(hard(size=5, number=0)))
+    for what in ("The 5 best digs", "Net against moves"):
+        live.get_by_role("button", name=what).click()
+        expect(live.locator(".ksm-progress")).to_contain_text("Boards looked at", timeout=LONG)
+        # The page answers while it searches.
+        live.get_by_label("Money").fill("7")
+        live.get_by_label("Money").press("Enter")
+        expect(live.get_by_label("Money")).to_have_value("7")
+        live.get_by_role("button", name="Stop").click()
+        expect(live.locator(".ksm-progress")).to_have_count(0)
+
+
+def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.go("en/03-card.ipynb")
+    live = page.frame_locator("#live")
+    # What is stored can be read, pictures too, before anything answers.
+    expect(live.get_by_role("heading", name="Reading a card")).to_be_visible(timeout=LONG)
+    expect(live.locator(".jp-RenderedSVG").first).to_be_visible()
+    live = visitor.live("en/03-card.ipynb")
+    task = live.locator(".ksm-lesson").first
+    task.get_by_role("spinbutton").fill("9")
+    task.get_by_role("button", name="Check").click()
+    expect(task.locator(".ksm-notice")).to_contain_text("Count the squares")
+    task.get_by_role("spinbutton").fill("4")
+    task.get_by_role("button", name="Check").click()
+    expect(task.locator(".ksm-notice")).to_contain_text("That is right")
+
+    live.get_by_role("link", name="R7").first.click()
+    expect(page.locator("#R7")).to_be_in_viewport()
+    live = visitor.opened("en/00-start.ipynb")
+    overview = live.locator(".ksm-overview")
+    expect(overview).to_contain_text("1 / 4", timeout=LONG)
+    expect(live.get_by_text("kept in this browser")).to_be_visible()
+    assert sum(url.endswith("pyodide.asm.wasm") for url in visitor.asked) == 1
+
+    page.reload()
+    live = visitor.live("en/00-start.ipynb")
+    expect(live.locator(".ksm-overview")).to_contain_text("1 / 4", timeout=LONG)
+    kept = json.loads(page.evaluate("localStorage.getItem('ksm-progress')"))
+    assert [attempt[0] for attempt in kept["attempts"]] == ["card.size", "card.size"]
+
+
+def test_a_puzzle_is_tried_and_kept(visitor: Visitor) -> None:
+    live = visitor.opened("puzzles.ipynb?language=de")
+    puzzle = live.locator(".ksm-puzzles")
+    expect(puzzle.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
+    puzzle.get_by_role("button", name="Prüfen").click()
+    expect(puzzle.locator(".ksm-notice").first).to_be_visible()
+    visitor.page.wait_for_function(
+        "() => (localStorage.getItem('ksm-progress') ?? '').includes('puzzle.')"
+    )
