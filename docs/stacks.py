@@ -88,5 +88,5 @@ def _parts(rows: list[_Row], heights: list[int], columns: int) -> Iterator[str]:
             column = "abcdef"[place % columns]
             yield f'<text class="column" x="{x + _WIDE / 2}" y="{floor + 15}">{column}</text>'
         floor += _SHELF
-    x = _WIDE + columns * (_WIDE + _GAP) + _BETWEEN / 2 - _GAP / 2
-    yield f'<text class="arrow" x="{x}" y="{floor / 2 + 4}">{_ARROW}</text>'
+    between = _WIDE + columns * (_WIDE + _GAP) + _BETWEEN / 2 - _GAP / 2
+    yield f'<text class="arrow" x="{between}" y="{floor / 2 + 4}">{_ARROW}</text>'

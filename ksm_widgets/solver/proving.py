@@ -257,8 +257,9 @@ def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
     if answer.plan is None:
         return answer
     found = _limited(problem, 0, watch, (), [answer.plan])
-    if found.plan is None:
-        return replace(answer, status=Status.FEASIBLE)
+    if found.plan is None:  # what is wanted cannot be had so, or nobody knows yet
+        proven = found.status is Status.INFEASIBLE
+        return answer if proven else replace(answer, status=Status.FEASIBLE)
     lowest, corners = found.plan, [answer.plan]
     while found.status is Status.OPTIMAL and lowest.net < corners[-1].net:
         most = len(corners[-1].turn.moves) - 1

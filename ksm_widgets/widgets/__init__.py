@@ -10,6 +10,6 @@ try:
 except ModuleNotFoundError as error:
     if str(error.name).startswith("ksm_widgets"):
         raise
-    raise ImportError(sentence("cli.not_installed", module=error.name)) from error
+    raise ImportError(sentence("cli.not_installed", module=error.name, extra="lab")) from error
 
 __all__ = ["Course", "Explorer", "GameTable", "Puzzles"]
