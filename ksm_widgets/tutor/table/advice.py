@@ -26,7 +26,8 @@ ADVISER = "steady"
 
 def card_advice(view: View) -> Phrase:
     """Which card the adviser would lay down."""
-    return Phrase.of("match_advice.card", number=mind(ADVISER).card(view).number)
+    number = mind(ADVISER).card(view).number
+    return Phrase.of("match_advice.card", level=ADVISER, number=number)
 
 
 def turn_advice(view: View, rung: Rung) -> tuple[Phrase, ...]:

@@ -20,7 +20,7 @@ from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import winners
-from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.turns import Turn, cost_fault
 from ksm_widgets.rules.views import onlooker_records, view
 from ksm_widgets.tutor.table import steps as told_in_steps
 from ksm_widgets.tutor.table.seats import Seat, check_seats
@@ -375,10 +375,9 @@ class Match:
 
     def _affordable(self, seat: int, turn: Turn) -> None:
         """Raise as `play` does if the turn is not allowed or cannot be paid."""
-        account = self.game.account(seat, turn)
-        if not account.affordable:
-            dig = turn.dig or ()
-            raise Unaffordable("illegal.unaffordable", "R25", dig, **account.figures())
+        fault = cost_fault(turn.dig or (), (), self.game.account(seat, turn))
+        if fault is not None:
+            raise fault
 
     def _acting(self, phase: Phase) -> int:
         """The seat that acts, if that is what the match waits for."""

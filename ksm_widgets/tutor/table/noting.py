@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.rules.errors import GameError, Unaffordable
+from ksm_widgets.rules.errors import GameError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.moves import Move, Variant
@@ -17,7 +17,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.turns import cost_fault
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.table.match import Match, MatchError
 from ksm_widgets.tutor.table.seats import Seat, check_seats
@@ -25,6 +25,8 @@ from ksm_widgets.tutor.table.steps import retold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from ksm_widgets.rules.turns import Turn
 
 __all__ = ["Noting"]
 
@@ -146,9 +148,9 @@ class Noting:
         paid unless it is said to be `unpaid`.
         """
         seat, game = self._digging(), self.game
-        account = game.account(seat, turn)
-        if not unpaid and not account.affordable:
-            raise Unaffordable("illegal.unaffordable", "R25", (), **account.figures())
+        fault = cost_fault((), (), game.account(seat, turn))
+        if fault is not None and not unpaid:
+            raise fault
         return self._noted(game.play(seat, turn, tuple(added), shares))
 
     def name(self, tile: Tile) -> Self:
