@@ -441,9 +441,10 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             rung=_rung_left(self._page, match),
             record=match_text(match) if match.over else "",
         )
-        self._become(page)
+        # What is on the screen is kept already, should the program end right then.
         if before is None or match != before:
             self._shelf.keep(match)
+        self._become(page)
         if match.phase not in (Phase.WATCH, Phase.REVEAL) or not self._page.going:
             return
         # That somebody lays a card down face down is nothing to look at.

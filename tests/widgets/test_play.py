@@ -17,6 +17,7 @@ from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.widgets import GameTable
+from ksm_widgets.widgets.table_page import TablePage
 from tests.rules.tables import mine, table
 from tests.table.people import ANNA, BERTA, at, random_match, until
 
@@ -310,6 +311,27 @@ def test_a_game_goes_on_where_it_was_left_by_whatever_end(game: Any, progress: P
     again.close()
 
 
+def test_what_is_shown_is_kept_already(
+    game: Any, progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Should the program end the moment a round shows, nobody is set back."""
+    begun(game)
+    shown: list[Match | None] = []
+
+    def show(page: TablePage, *, playable: bool) -> None:
+        if page.match is not None:
+            shown.append(page.match)
+            kept = Shelf(progress).under_way()
+            assert kept is not None
+            assert kept.game == page.match.game
+
+    monkeypatch.setattr(game._board, "show_page", show)
+    act(game, "card", str(game.match.view.hand[0].number))
+    act(game, "choose")
+    act(game, "next")
+    assert len(shown) > 3
+
+
 def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     begun(game)
     rng = Random(1)
@@ -413,6 +435,7 @@ def test_what_no_control_sends_changes_nothing(game: Any, name: str, value: str)
     before = game.match
     act(game, name, value)
     assert game.match == before
+    assert game.page.at is None
 
 
 def test_keys_walk_move_and_go_on(game: Any) -> None:

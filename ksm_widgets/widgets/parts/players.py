@@ -87,7 +87,7 @@ def _card_of(page: TablePage, standing: Standing) -> Markup:
 def own_screen(page: TablePage) -> Markup:
     """What lies behind the screen of whoever sits here: coins, tiles, and the hand of cards."""
     seen, match = page.seen, page.match
-    if seen is None or match is None or page.phase in (Phase.OVER, Phase.HAND_OVER):
+    if seen is None or match is None or page.phase is Phase.OVER:
         return Markup("")
     name = match.seats[seen.player].name
     coins = tray_scene(seen.holding.coins, theme=page.theme, language=page.language)
