@@ -20,7 +20,7 @@ project_copyright = author
 version = release = version_of("ksm-widgets")
 language = "en"
 
-extensions = ["myst_nb", "sphinx.ext.autodoc", "in_the_pages"]
+extensions = ["myst_nb", "sphinx.ext.autodoc", "in_the_pages", "stacks"]
 
 root_doc = "docs/index"
 include_patterns = [

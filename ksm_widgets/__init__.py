@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.coach.showing import svg as svg
     from ksm_widgets.widgets import Course as Course
     from ksm_widgets.widgets import Explorer as Explorer
+    from ksm_widgets.widgets import GameTable as GameTable
     from ksm_widgets.widgets import Puzzles as Puzzles
 else:  # unseen by type checkers, to which every name would be there otherwise
 
@@ -62,13 +63,7 @@ else:  # unseen by type checkers, to which every name would be there otherwise
             here = sys.modules[__name__]  # with it Python asks "Did you mean …?"
             told = f"module {__name__!r} has no attribute {name!r}"
             raise AttributeError(told, name=name, obj=here)
-        try:
-            value = getattr(import_module(home), name)
-        except ModuleNotFoundError as error:
-            if name not in _WIDGETS or str(error.name).startswith(__name__):
-                raise
-            words = import_module("ksm_widgets.words")
-            raise ImportError(words.sentence("cli.not_installed", module=error.name)) from error
+        value = getattr(import_module(home), name)
         globals()[name] = value
         return value
 
@@ -110,6 +105,7 @@ _HOMES = {
 _WIDGETS = {
     "Course": "ksm_widgets.widgets",
     "Explorer": "ksm_widgets.widgets",
+    "GameTable": "ksm_widgets.widgets",
     "Puzzles": "ksm_widgets.widgets",
 }
 """Where what is exported lives; the imports above say the same to editors and type checkers."""

@@ -31,7 +31,7 @@ EXPORTED = {
     *("Answer", "HandPlan", "Plan", "Problem", "Slot", "Status", "Values", "solve", "solve_hand"),
     "svg",
 }
-WIDGETS = {"Course", "Explorer", "Puzzles"}
+WIDGETS = {"Course", "Explorer", "GameTable", "Puzzles"}
 SOURCE = Path(ksm.__file__)
 
 MINE = ksm.Position.near("5,4,3z")

@@ -45,7 +45,7 @@ INNER: dict[str, set[str]] = {
     "tasks": {"phrases", "reader", "coach", "touch"},
     "course": {"phrases", "reader", "coach", "tasks", "repetition"},
     "puzzling": {"phrases", "reader", "coach", "sitting", "tasks", "course", "repetition"},
-    "table": {"phrases", "reader", "coach", "course"},
+    "table": {"phrases", "reader", "coach", "touch", "course"},
     "__init__": set(),
 }
 STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "players", "tutor", "cli")

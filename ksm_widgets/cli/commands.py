@@ -15,8 +15,10 @@ from ksm_widgets.cli.arena import arena
 from ksm_widgets.cli.making import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.match_options import (
     add_match_options,
+    add_note_options,
     add_replay_options,
     run_match,
+    run_note,
     run_replay,
 )
 from ksm_widgets.cli.puzzles import add_actions, run_action
@@ -94,6 +96,8 @@ def _run(arguments: list[str], language: str) -> int:
             )
         case "play":
             return run_match(wishes, language)
+        case "note":
+            return run_note(wishes, language)
         case "replay":
             return run_replay(wishes, language)
         case "puzzles":
@@ -202,6 +206,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
 
     add_match_options(command("play", text("arena_players")), number(0), language)
+    add_note_options(command("note"), language)
     add_replay_options(command("replay"), language)
 
     command("lab")

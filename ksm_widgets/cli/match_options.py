@@ -1,4 +1,4 @@
-"""`ksm play` and `ksm replay`: what may stand behind them."""
+"""`ksm play`, `ksm note` and `ksm replay`: what may stand behind them."""
 
 from __future__ import annotations
 
@@ -8,23 +8,33 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.match_noting import ask_tops, note_match
 from ksm_widgets.cli.match_replay import replay_match
+from ksm_widgets.cli.match_screen import Screen
 from ksm_widgets.cli.match_terminal import play_match
 from ksm_widgets.cli.streams import complain
 from ksm_widgets.players.ladder import MINDS
-from ksm_widgets.rules import CARDS_EACH, Variant, editions
+from ksm_widgets.rules import CARDS_EACH, Setting, Variant, editions
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.table.match import Match
+from ksm_widgets.tutor.table.noting import Noting
 from ksm_widgets.tutor.table.record import match_text, read_match
-from ksm_widgets.tutor.table.seats import Seat
+from ksm_widgets.tutor.table.seats import Seat, check_seats
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["add_match_options", "add_replay_options", "run_match", "run_replay"]
+__all__ = [
+    "add_match_options",
+    "add_note_options",
+    "add_replay_options",
+    "run_match",
+    "run_note",
+    "run_replay",
+]
 
 _LARGEST = 1_000_000
 """Bytes of a record."""
@@ -60,6 +70,66 @@ def add_replay_options(parser: argparse.ArgumentParser, language: str) -> None:
 
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help=text("file"))
     parser.add_argument("--all", action="store_true", help=text("all"))
+
+
+def add_note_options(parser: argparse.ArgumentParser, language: str) -> None:
+    """Say what `ksm note` takes."""
+
+    def text(key: str) -> str:
+        return sentence(f"cli_match.{key}", language)
+
+    parser.add_argument("--people", metavar="NAMES", help=text("note_people"))
+    variants = [variant.value for variant in Variant]
+    parser.add_argument("--variant", choices=variants, help=text("variant"))
+    parser.add_argument("--edition", choices=[*editions()], help=text("edition"))
+    parser.add_argument("--resume", action="store_true", help=text("note_resume"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
+
+
+def run_note(wishes: argparse.Namespace, language: str) -> int:
+    """Note a game that people play at a table of their own; exit status as for `run_match`."""
+    progress = Progress.of_user()
+    try:
+        shelf = Shelf(progress)
+        match = shelf.under_way(language, noted=True) if wishes.resume else None
+        if wishes.resume and match is None:
+            complain(sentence("cli_match.none", language))
+            return 1
+        try:
+            match = _noted(wishes, match, shelf, language)
+        except KsmError as error:
+            complain(error.sentence(language))
+            return 2
+        if match is None or wishes.record is None:
+            return 0
+        return _write(wishes.record, match, language)
+    finally:
+        progress.close()
+
+
+def _noted(
+    wishes: argparse.Namespace, match: Match | None, shelf: Shelf, language: str
+) -> Match | None:
+    """The game noted, from its beginning or from where it was left; None if it did not begin.
+
+    Raises the error of people who cannot sit so.
+    """
+    played = wishes.edition or language
+    screen = Screen(language, played if match is None else match.game.setting.edition.name)
+    screen.say("match_note.welcome")
+    if match is not None:
+        return note_match(Noting.of(match), shelf, screen, begun=match.begun)
+    if wishes.people is None:
+        raise TextError("cli_match.no_people")
+    seats = [Seat(name) for name in _parted(wishes.people)]
+    check_seats(seats, Setting(len(seats), 0).players)
+    variant = Variant(wishes.variant or Variant.STANDARD.value)
+
+    def begin(tops: str) -> Noting:
+        return Noting.begin(seats, tops, edition_name=played, variant=variant)
+
+    noting = ask_tops(screen, begin)
+    return None if noting is None else note_match(noting, shelf, screen, begun=timestamp())
 
 
 def run_match(wishes: argparse.Namespace, language: str) -> int:

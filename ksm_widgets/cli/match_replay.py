@@ -69,7 +69,9 @@ def _show(screen: Screen, match: Match, at: int, *, through: bool) -> None:
     put_line(f"{at + 1}/{len(match.steps)}  {sentences}")
     if step.kind in _CHANGE_THE_MINE:
         game = step.game
-        screen.board(game.position if through else covered(game.position, game.covering))
+        # Where people played at a table of their own, what nobody saw is not known.
+        whole = through and game.setting.given is None
+        screen.board(game.position if whole else covered(game.position, game.covering))
     if at + 1 == len(match.steps) and match.over:
         screen.points(match)
         screen.tell(ending(match))

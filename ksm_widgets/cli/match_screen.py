@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.streams import put_line, standard_input
+from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Phrase, a_tile
 from ksm_widgets.tutor.reader import Reader
 
@@ -15,7 +18,10 @@ if TYPE_CHECKING:
     from ksm_widgets.rules import Card, View
     from ksm_widgets.tutor.table.match import Match
 
-__all__ = ["Screen", "cards_beside"]
+__all__ = ["MOVE", "Screen", "cards_beside", "tiles_typed"]
+
+MOVE = re.compile("[a-f][1-6]-[a-f][1-6]")
+"""A move as it is typed."""
 
 _LONGEST = 2_000
 """Characters of a line that is typed."""
@@ -110,6 +116,15 @@ def cards_beside(cards: Sequence[Card], width: int) -> list[str]:
         if blocks:
             lines.append("")
     return lines
+
+
+def tiles_typed(letters: str) -> tuple[Tile, ...]:
+    """Tiles by their letters; raises TextError for a letter that stands for none."""
+    known = {tile.letter: tile for tile in Tile if tile is not Tile.UNSEEN}
+    for letter in letters:
+        if letter not in known:
+            raise TextError("match_terminal.no_tile", found=letter)
+    return tuple(known[letter] for letter in letters)
 
 
 def _wide(block: Sequence[str]) -> int:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.cli.match_screen import Screen
+from ksm_widgets.cli.match_screen import MOVE, Screen, tiles_typed
 from ksm_widgets.cli.streams import put_line
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.errors import KsmError, Unaffordable
-from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.phrases import a_tile
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["play_match"]
 
-_MOVE = re.compile("[a-f][1-6]-[a-f][1-6]")
 _ENDS = ("quit", "q")
 _YES = ("yes", "y", "ja", "j")
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -138,13 +135,13 @@ class _Table:
             case [number] if match.phase is Phase.CHOOSE and number.isdecimal():
                 return match.choose(int(number[:_DIGITS]))
             case ["add", *_] if match.phase is Phase.ADD:
-                return match.add(_tiles("".join(words[1:])))
+                return match.add(tiles_typed("".join(words[1:])))
             case ["none" | "-"] if match.phase is Phase.DIG:
                 return match.play(Turn())
             case ["unpaid", *rest] if match.phase is Phase.DIG:
                 turn = Turn() if rest == ["none"] else Turn.parse(" ".join(rest) or "-")
                 return match.play(turn, unpaid=True)
-            case moves if match.phase is Phase.DIG and all(map(_MOVE.fullmatch, moves)):
+            case moves if match.phase is Phase.DIG and all(map(MOVE.fullmatch, moves)):
                 for move in moves:
                     match = match.move(move)
                 return match
@@ -237,12 +234,3 @@ class _Table:
 
 
 _DIGITS = 6
-
-
-def _tiles(letters: str) -> list[Tile]:
-    """Tiles by their letters; raises MatchError's kind of error for another letter."""
-    known = {tile.letter: tile for tile in Tile if tile is not Tile.UNSEEN}
-    for letter in letters:
-        if letter not in known:
-            raise KsmError("match_terminal.no_tile", found=letter)
-    return [known[letter] for letter in letters]

@@ -9,7 +9,7 @@ from ksm_widgets.cli.streams import complain, put_line, standard_input
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
-from ksm_widgets.solver import Problem, solve
+from ksm_widgets.solver import Problem, solve, solve_covered
 from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
 
 if TYPE_CHECKING:
@@ -63,7 +63,8 @@ def _solve_lines(
             if isinstance(data, dict):
                 answer["id"] = _checked_id(data.get("id"))
             problem = Problem.from_dict(data, deck)
-            answer |= solve(problem, time_limit=time_limit).to_dict()
+            asked = solve if problem.reactions is None else solve_covered
+            answer |= asked(problem, time_limit=time_limit).to_dict()
         except KsmError as error:
             if answer["id"] is None:  # then only its number tells which line it was
                 answer["line"] = number

@@ -3,16 +3,39 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules import CARDS_EACH, Collected, Group, Power, Stakes, Tile
+from ksm_widgets.rules import CARDS_EACH, COINS_EACH, Collected, Group, Power, Stakes, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.rules import Card, View
 
-__all__ = ["card_to_play", "collected", "dearest_unseen", "kept", "powers_held", "stakes"]
+__all__ = [
+    "Purse",
+    "card_to_play",
+    "collected",
+    "dearest_unseen",
+    "kept",
+    "powers_held",
+    "purses",
+    "stakes",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Purse:
+    """What a player has: money to pay with, and the tiles that count besides (R25, R28)."""
+
+    money: int
+    tiles: tuple[Tile, ...]
+
+    @property
+    def powers(self) -> tuple[Power, ...]:
+        """The powers of the magic objects among the tiles (R19)."""
+        return tuple(power for power in Power if power.tile in self.tiles)
 
 
 def kept(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
@@ -59,8 +82,43 @@ def collected(view: View) -> tuple[Collected, ...]:
     What was shared out face down is known only as far as one's own part goes (R26), so of the
     others this may be a little less than they have.
     """
+    return tuple(
+        Collected(
+            sum(tile.curse * max(0, number) for tile, number in tiles.items()),
+            sum(max(0, number) for tile, number in tiles.items() if tile.group is Group.MAGIC),
+        )
+        for tiles in _kept_by_record(view)
+    )
+
+
+def purses(view: View) -> tuple[Purse, ...]:
+    """What everyone has behind the screen, by all that was seen to be dug and paid (R33).
+
+    One's own is known; of the others' it may be a little less where tiles were shared out face
+    down (R26).
+    """
     players = len(view.cards_left)
-    holdings: list[Counter[Tile]] = [Counter() for _ in range(players)]
+    money = [COINS_EACH[players]] * players
+    for record in view.records:
+        if record.settlement is None:
+            money[record.player] += sum(tile.treasure for tile in record.taken) - record.due
+            continue
+        money[record.player] -= sum(tile.treasure for tile in record.settlement.added)
+        for step, share in enumerate(record.settlement.shares, start=1):
+            opponent = (record.player + step) % players
+            money[opponent] += sum(tile.treasure for tile in share)
+    found = [
+        Purse(max(0, coins), kept(tile for tile in Tile for _ in range(tiles[tile])))
+        for coins, tiles in zip(money, _kept_by_record(view), strict=True)
+    ]
+    found[view.player] = Purse(view.holding.money, kept(view.holding.tiles))
+    return tuple(found)
+
+
+def _kept_by_record(view: View) -> tuple[Counter[Tile], ...]:
+    """Everyone's tiles by the record; a number below 0 is of tiles got face down and given away."""
+    players = len(view.cards_left)
+    holdings: tuple[Counter[Tile], ...] = tuple(Counter() for _ in range(players))
     for record in view.records:
         own = holdings[record.player]
         own.subtract(power.tile for power in record.turn.powers)
@@ -70,10 +128,4 @@ def collected(view: View) -> tuple[Collected, ...]:
         own.subtract(record.settlement.added)
         for step, share in enumerate(record.settlement.shares, start=1):
             holdings[(record.player + step) % players].update(share)
-    return tuple(
-        Collected(
-            sum(tile.curse * max(0, number) for tile, number in tiles.items()),
-            sum(max(0, number) for tile, number in tiles.items() if tile.group is Group.MAGIC),
-        )
-        for tiles in holdings
-    )
+    return holdings

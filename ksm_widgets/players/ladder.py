@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.players.chance import Chance
+from ksm_widgets.players.contender import Contender
 from ksm_widgets.players.planner import Planner, Worths
 from ksm_widgets.rules import ArgumentError
 from ksm_widgets.rules.arguments import found
@@ -26,7 +27,7 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
         **{f"level{moves}": Planner(Worths.HOLDING, max_moves=moves) for moves in range(_LOOKS)},
         "greedy": Planner(Worths.USUAL),
         "steady": Planner(Worths.HOLDING),
-        "strong": Planner(Worths.HOLDING, looks=True),
+        "strong": Contender(),
     }
 )
 """Who can be asked to play: `level2` is `steady` who sees no more than two moves ahead."""

@@ -7,6 +7,7 @@ from enum import Enum
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from ksm_widgets.players.effort import thought_over
 from ksm_widgets.players.knowledge import card_to_play, dearest_unseen, powers_held, stakes
 from ksm_widgets.rules import Group, Turn
 from ksm_widgets.solver import Problem, solve
@@ -15,13 +16,9 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from ksm_widgets.rules import Card, Power, View
-    from ksm_widgets.solver import Plan, Standing
+    from ksm_widgets.solver import Plan
 
 __all__ = ["Planner", "Worths"]
-
-_EFFORT = 10_000
-"""Aims and boards the solver may look at for one problem; hardly any takes as many."""
-
 
 _CANDIDATES = 4
 """Cards of the hand with which it is thought of spending an object."""
@@ -122,26 +119,8 @@ def _given_up(problem: Problem) -> Decimal | int:
 
 
 def _plan(problem: Problem) -> Plan:
-    """The best plan, or the best found with the effort allowed: a clock would not play fair."""
-    effort = _Effort()
-    plan = solve(problem, progress=effort.note, cancelled=effort.spent).plan
+    plan = thought_over(problem).plan
     # Where moves made must be paid by a dig, doing nothing is no plan: then there must be one.
     plan = solve(problem).plan if plan is None else plan
     assert plan is not None, "a turn was begun that could not be paid whatever showed"
     return plan
-
-
-class _Effort:
-    """Counts what the solver does, so that the same problem is always given up at the same point.
-
-    The kernel reports in slices, which are longer where it is compiled.
-    """
-
-    def __init__(self) -> None:
-        self.done = 0
-
-    def note(self, standing: Standing) -> None:
-        self.done = standing.statistics.aims + standing.statistics.boards
-
-    def spent(self) -> bool:
-        return self.done >= _EFFORT

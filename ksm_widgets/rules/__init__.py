@@ -69,6 +69,7 @@ from ksm_widgets.rules.game import (
     TurnRecord,
     new_game,
 )
+from ksm_widgets.rules.given import Given, deal_out
 from ksm_widgets.rules.moves import (
     Move,
     Variant,
@@ -88,7 +89,7 @@ from ksm_widgets.rules.players import (
     COINS_IN_BOX,
     Player,
 )
-from ksm_widgets.rules.playthrough import playthrough_text, replayed
+from ksm_widgets.rules.playthrough import playthrough_text, replayed, turn_written
 from ksm_widgets.rules.position import Position, Stack
 from ksm_widgets.rules.powers import ALL_POWER_SETS, Power, powers_of
 from ksm_widgets.rules.quarries import (
@@ -149,6 +150,7 @@ from ksm_widgets.rules.turns import (
 )
 from ksm_widgets.rules.unaffordable import (
     Settlement,
+    as_shared,
     settled,
     tiles_to_add,
 )
@@ -192,6 +194,7 @@ __all__ = [
     "FaultyPosition",
     "Game",
     "GameError",
+    "Given",
     "Group",
     "Holding",
     "KsmError",
@@ -241,6 +244,7 @@ __all__ = [
     "WrongShape",
     "account",
     "around",
+    "as_shared",
     "bonuses",
     "card",
     "cards",
@@ -250,6 +254,7 @@ __all__ = [
     "cost_fault",
     "covered",
     "curse_points",
+    "deal_out",
     "dig_fault",
     "dug",
     "edition",
@@ -281,6 +286,7 @@ __all__ = [
     "tile_counts",
     "tiles_to_add",
     "turn_fault",
+    "turn_written",
     "uncovered_by",
     "view",
     "winners",

@@ -12,10 +12,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect, one_of, read
-from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
 from ksm_widgets.rules.deck import Card, card, cards
 from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
+from ksm_widgets.rules.given import Given, deal_out
 from ksm_widgets.rules.moves import Move, Variant, moved
 from ksm_widgets.rules.payment import Bank, Holding, paid
 from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH, COINS_IN_BOX, Player
@@ -25,7 +25,7 @@ from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.scoring import Score, final_scores, winners
 from ksm_widgets.rules.tiles import Tile, tile_counts
 from ksm_widgets.rules.turns import Account, Played, Turn, carried_out
-from ksm_widgets.rules.unaffordable import Settlement, settled, tiles_to_add
+from ksm_widgets.rules.unaffordable import Settlement, as_shared, settled, tiles_to_add
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ class Setting:
     variant: Variant = Variant.STANDARD
     deck: tuple[Card, ...] = field(default_factory=cards)
     counts: Mapping[Tile, int] = field(default_factory=tile_counts, hash=False)
+    given: Given | None = None
+    """What is known of a table of people's own; None for one that the seed fills and deals."""
 
     def __post_init__(self) -> None:
         expect("variant", self.variant, Variant)
@@ -125,18 +127,19 @@ class Game:
 
     @classmethod
     def begin(cls, setting: Setting) -> Game:
-        """Fill the mine and deal coins and cards (R3, R4)."""
-        position = Position.set_up(setting.chance("mine"), setting.counts)
-        deck = shuffled(setting.chance("deal"), setting.deck)
-        each = CARDS_EACH[setting.players]
+        """Fill the mine and deal coins and cards (R3, R4).
+
+        Raises as Given does for a table that cannot be so.
+        """
+        given = setting.given
+        if given is None:
+            position = Position.set_up(setting.chance("mine"), setting.counts)
+            hands = deal_out(setting.chance("deal"), setting.deck, setting.players)
+        else:
+            position = given.filled(setting.chance("mine"), setting.counts)
+            hands = given.dealt(setting.chance("deal"), setting.deck, setting.players)
         coins = COINS_EACH[setting.players]
-        players = tuple(
-            Player(
-                tuple(sorted(deck[at : at + each], key=lambda card: card.number)),
-                Holding(coins),
-            )
-            for at in range(0, setting.players * each, each)
-        )
+        players = tuple(Player(hand, Holding(coins)) for hand in hands)
         bank = Bank(COINS_IN_BOX - coins * setting.players)
         return cls(setting, position, only_tops_seen(position), players, bank)
 
@@ -278,13 +281,21 @@ class Game:
             raise GameError("game.has_shown", "R33", move=last.move)
         return replace(self, position=last.position, begun=tuple(earlier))
 
-    def play(self, player: int, turn: Turn | str, chosen: Sequence[Tile] | None = None) -> Game:
+    def play(
+        self,
+        player: int,
+        turn: Turn | str,
+        chosen: Sequence[Tile] | None = None,
+        shares: Sequence[Sequence[Tile]] | None = None,
+    ) -> Game:
         """The current player's whole turn: powers, moves, the dig, and paying or R26.
 
         After `move` it is the rest of the turn, and the record tells all of it.
 
         `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug;
-        see `tiles_to_add`. With none the default of R26 goes: the cheapest, or a draw.
+        see `tiles_to_add`. With none the default of R26 goes: the cheapest, or a draw. Where people
+        play at a table of their own (Given), `shares` are what each opponent got, and `chosen` all
+        that was added.
 
         Raises GameError out of turn or for a choice that is not the player's to make, PowerError
         for a magic object not held before this turn (R19), MoveError and DigError as the rules
@@ -304,27 +315,38 @@ class Game:
             begun=(),
         )
         picked = tuple(chosen) if chosen else None
+        if shares is not None and self.setting.given is None:
+            raise GameError("game.no_shares", "R26")
         assert who.chosen is not None, "a player whose turn it is has a card"
         whole = replace(turn, moves=(*(begun.move for begun in self.begun), *turn.moves))
         record = TurnRecord(player, who.chosen, whole, played.taken, played.account.due, picked)
         if played.account.affordable:
-            if picked:
-                raise GameError("game.wrong_choice", "R26", found=len(picked), expected=0)
+            if picked or shares is not None:
+                raise GameError("game.wrong_choice", "R26", found=len(picked or ()), expected=0)
             holding, bank = paid(kept.with_tiles(played.taken), played.account.due, self.bank)
             game = replace(game._with_holding(player, holding), bank=bank)
         else:
-            settlement = settled(
-                self.setting.chance(f"turn {len(self.records)}"),
-                self.setting.edition,
-                played.taken,
-                len(self.players) - 1,
-                kept.tiles,
-                picked,
-            )
+            rules, others = self.setting.edition, len(self.players) - 1
+            if shares is None:
+                rng = self.setting.chance(f"turn {len(self.records)}")
+                settlement = settled(rng, rules, played.taken, others, kept.tiles, picked)
+                added, shares = settlement.added, settlement.shares
+            else:
+                added = picked or ()
+            if self.setting.given is not None:
+                settlement = as_shared(rules, played.taken, kept.tiles, added, shares, others)
+                record = replace(record, chosen=tuple(added) or None)
             game = game._shared_out(player, kept.without(settlement.added), settlement)
             record = replace(record, settlement=settlement)
         used = replace(game.players[player], chosen=None)
         return replace(game._with_player(player, used), records=(*self.records, record))
+
+    def again(self, record: TurnRecord) -> Game:
+        """The game after a turn of another one that went like this so far; raises as `play`."""
+        settlement = record.settlement
+        if settlement is None or self.setting.given is None:
+            return self.play(record.player, record.turn, record.chosen)
+        return self.play(record.player, record.turn, settlement.added, settlement.shares)
 
     def opponents(self, player: int) -> tuple[int, ...]:
         """The other players in order, beginning with the next one; shares are in this order."""

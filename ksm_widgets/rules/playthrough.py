@@ -8,16 +8,24 @@ stand then. Players are counted from 1 here:
       board 4x2a,…
     cards 12 3
     turn 2 moves a1-b1 b1-b2 dig a1 b1 c1 with mirror add 1 x
+
+Of a game that people played at a table of their own a line `mine` says what they knew in the end of
+how it lay when it was full, a line `hand` which cards a player had, and `shares` what each of the
+others got for a turn that could not be paid, the next player first.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError, TurnTextError
 from ksm_widgets.rules.game import Game, Setting
+from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.moves import Move, Variant
+from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
@@ -28,7 +36,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.game import TurnRecord
 
 
-__all__ = ["playthrough_text", "replayed"]
+__all__ = ["playthrough_text", "replayed", "turn_written"]
 
 _MAX_TEXT = 200_000
 _MAX_LINE = 10_000
@@ -93,19 +101,67 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
             if setting is not None:
                 return Game.begin(setting)
             return Game.begin(Setting(int(players), int(seed), edition(name), Variant(variant)))
+        case ["mine", text] if game is not None and game.setting.given is None:
+            _untouched(game)
+            return Game.begin(replace(game.setting, given=Given(Position.parse(text))))
+        case ["hand", player, *numbers] if game is not None and game.setting.given is not None:
+            _untouched(game)
+            given, seat = game.setting.given, int(player) - 1
+            if seat not in range(len(game.players)):
+                raise ValueError(words)
+            for written in numbers:
+                given = given.holding(seat, int(written), len(game.players))
+            return Game.begin(replace(game.setting, given=given))
         case ["cards", *numbers] if game is not None and len(numbers) == len(game.players):
-            for player, number in enumerate(numbers):
-                game = game if number == "-" else game.choose(player, int(number))
+            for at, number in enumerate(numbers):
+                game = game if number == "-" else game.choose(at, int(number))
             return game
         case ["turn", player, *rest] if game is not None:
-            at = rest.index("add") if "add" in rest else len(rest)
-            turn = Turn.parse(" ".join(rest[:at]) or "-")
-            return game.play(int(player) - 1, turn, tuple(map(Tile, rest[at + 1 :])))
+            turn, added, shares = turn_written(" ".join(rest))
+            if shares is not None and game.setting.given is None:
+                raise ValueError(words)
+            return game.play(int(player) - 1, turn, added, shares)
         case ["begun", player, *moves] if game is not None:
             for move in moves:
                 game = game.move(int(player) - 1, Move.parse(move))
             return game
     raise ValueError(words)
+
+
+def turn_written(text: str) -> tuple[Turn, tuple[Tile, ...], list[tuple[Tile, ...]] | None]:
+    """A turn as it stands in a playthrough, with what was added and what each of the others got.
+
+    Raises TurnTextError, or the error of the move or quarry at fault.
+
+    >>> turn, added, shares = turn_written("moves a1-b1 dig a1 add x 1 shares z1 -")
+    >>> print(turn, added, shares)
+    moves a1-b1 dig a1 (Tile('x'), Tile('1')) [(Tile('z'), Tile('1')), ()]
+    """
+    words = text.split()
+    done, shares = _cut(words, "shares")
+    done, added = _cut(done, "add")
+    turn = Turn.parse(" ".join(done) or "-")
+    return turn, _tiles("".join(added or [])), None if shares is None else [*map(_tiles, shares)]
+
+
+def _cut(words: list[str], word: str) -> tuple[list[str], list[str] | None]:
+    """What stands before a word and what after it; None where it does not stand there."""
+    at = words.index(word) if word in words else len(words)
+    return words[:at], words[at + 1 :] if word in words else None
+
+
+def _tiles(letters: str) -> tuple[Tile, ...]:
+    """Tiles by their letters; `-` for none."""
+    try:
+        return () if letters == "-" else tuple(map(Tile, letters))
+    except ValueError:
+        raise TurnTextError("turn_text.unread", found=letters[:60]) from None
+
+
+def _untouched(game: Game) -> None:
+    """ValueError if anything has been done in the game yet."""
+    if game != Game.begin(game.setting):
+        raise ValueError(game.round)
 
 
 def _lines(game: Game) -> Iterator[str]:
@@ -115,9 +171,15 @@ def _lines(game: Game) -> Iterator[str]:
         f" edition {setting.edition.name} variant {setting.variant.value}"
     )
     now = Game.begin(setting)
-    yield f"  board {now.position.text}"
-    for number, player in enumerate(now.players, start=1):
-        yield f"  hand {number} {' '.join(str(card.number) for card in player.hand)}"
+    if setting.given is None:
+        yield f"  board {now.position.text}"
+        for number, player in enumerate(now.players, start=1):
+            yield f"  hand {number} {' '.join(str(card.number) for card in player.hand)}"
+    else:
+        yield f"mine {setting.given.mine.text}"
+        for number, hand in enumerate(setting.given.hands, start=1):
+            if hand:
+                yield f"hand {number} {' '.join(map(str, hand))}"
     for at in range(0, len(game.records) + 1, setting.players):
         in_round = game.records[at : at + setting.players]
         cards = [player.chosen for player in game.players]
@@ -128,24 +190,33 @@ def _lines(game: Game) -> Iterator[str]:
         for index, card in enumerate(cards):
             now = now if card is None else now.choose(index, card.number)
         for record in in_round:
-            now = now.play(record.player, record.turn, record.chosen)
-            yield _turn_line(record)
+            now = now.again(record)
+            yield _turn_line(record, shared=setting.given is not None)
             yield from _standing(now, record)
     if game.begun:
         moves = " ".join(str(begun.move) for begun in game.begun)
         yield f"begun {game.waiting[0] + 1} {moves}"
-        yield f"  board {game.position.text}"
+        yield _board(game)
     if game.over:
         yield f"  scores {' '.join(str(score.total) for score in game.scores)}"
         yield f"  won by {' '.join(str(player + 1) for player in game.winners)}"
 
 
-def _turn_line(record: TurnRecord) -> str:
+def _board(game: Game) -> str:
+    """How the mine lies; where people play at a table of their own, as far as they know it."""
+    own = game.setting.given is None
+    return f"  board {(game.position if own else covered(game.position, game.covering)).text}"
+
+
+def _turn_line(record: TurnRecord, *, shared: bool) -> str:
+    """What was done; `shared` is whether people shared out themselves what was not paid."""
     words = ["turn", str(record.player + 1)]
     if record.turn != Turn():
         words.append(str(record.turn))
     if record.chosen:
         words += ["add", *(tile.letter for tile in record.chosen)]
+    if shared and record.settlement is not None:
+        words += ["shares", *map(_letters, record.settlement.shares)]
     return " ".join(words)
 
 
@@ -158,7 +229,7 @@ def _standing(game: Game, record: TurnRecord) -> Iterator[str]:
         shares = " ".join(map(_letters, settlement.shares))
         added, spare = _letters(settlement.added), _letters(settlement.spare)
         yield f"  added {added} shares {shares} spare {spare}"
-    yield f"  board {game.position.text}"
+    yield _board(game)
     for number, player in enumerate(game.players, start=1):
         yield f"  holds {number} {player.holding.coins} {_letters(player.holding.tiles)}"
     bank = game.bank

@@ -12,14 +12,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import combinations_with_replacement
-from math import comb, exp
+from itertools import combinations_with_replacement, product
+from math import comb, exp, prod
+from operator import add
 from tomllib import loads
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ksm_widgets.rules.players import CARDS_EACH
-from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET
+from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET, bonuses
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.scoring import Bonus
@@ -36,6 +37,8 @@ __all__ = [
 MOST_ROUNDS_LEFT = max(CARDS_EACH.values()) - 1
 """How many rounds can follow one at most (R4)."""
 _NEGLIGIBLE = 1e-12
+_FINE = MappingProxyType({2: 12, 3: 6, 4: 4, 5: 3})
+"""Numbers that stand for what one player still digs, by the number of players."""
 _MOST_AHEAD = 7
 """By how many one symbol is counted ahead of the one held least; more never matter."""
 
@@ -87,6 +90,26 @@ class Prospects:
     def of_curses(self, points: int, rounds_left: int, players: int) -> float:
         """The points that the bonus for curses is expected to bring to who holds so many."""
         return _expected_bonus(CURSE_BONUS, self.curses[players], points, rounds_left, players)
+
+    def ahead(
+        self, kind: Literal["curses", "magic"], held: tuple[int, ...], rounds: tuple[int, ...]
+    ) -> float:
+        """By how much the bonus of a kind is expected to set the first player above the others.
+
+        `held` is what everyone has collected so far, the first player first, and `rounds` how many
+        digs each has to come. It is his part less the mean of theirs. What each still digs is one
+        of a few numbers that are equally likely.
+        """
+        means, bonus = {
+            "curses": (self.curses[len(held)], CURSE_BONUS),
+            "magic": (self.magic[len(held)], MAGIC_BONUS),
+        }[kind]
+        still = [_likely(_by_then(means, left), _FINE[len(held)]) for left in rounds]
+        margins = 0.0
+        for more in product(*still):
+            own, *others = bonuses([*map(add, held, more)], bonus)
+            margins += own - sum(others) / len(others)
+        return margins / prod(map(len, still))
 
     def of_magic(self, number: int, rounds_left: int, players: int) -> float:
         """The points that the bonus for objects is expected to bring to who holds so many."""
@@ -154,6 +177,18 @@ def _further_sets(lacking: float, parchments: int) -> Mapping[tuple[int, ...], f
         + (1 - lacking) * sum(with_one_more(ahead, symbol) for symbol in range(4)) / 4
         for ahead in states
     }
+
+
+@cache
+def _likely(mean: float, count: int) -> tuple[int, ...]:
+    """So many numbers that are equally likely where `mean` are expected: middles of its parts."""
+    found: list[int] = []
+    below = 0.0
+    for number, chance in enumerate(_poisson(mean)):
+        below += chance
+        while len(found) < count and (2 * len(found) + 1) / (2 * count) < below:
+            found.append(number)
+    return tuple(found)
 
 
 def _expected_bonus(bonus: Bonus, means: Means, held: int, rounds_left: int, players: int) -> float:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.rules.tiles import Tile
 
-__all__ = ["Settlement", "settled", "tiles_to_add"]
+__all__ = ["Settlement", "as_shared", "settled", "tiles_to_add"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +72,42 @@ def settled(
     return Settlement(added, tuple(shares), tuple(mixed[opponents * each :]))
 
 
+def as_shared(
+    edition: Edition,
+    dug: Sequence[Tile],
+    held: Sequence[Tile],
+    added: Sequence[Tile],
+    shares: Sequence[Sequence[Tile]],
+    opponents: int,
+) -> Settlement:
+    """The settlement as people at a table made it, chance included; what no one got is spare.
+
+    Raises GameError for tiles added that could not be, for shares of tiles that were not there, and
+    for another number of shares than there are opponents.
+    """
+    lacking = tiles_to_add(len(dug), opponents, len(held))
+    _check_added(edition, added, lacking, held)
+    there = Counter((*dug, *added))
+    given = Counter(tile for share in shares for tile in share)
+    if len(shares) != opponents:
+        raise GameError("game.shares", "R26", found=len(shares), expected=opponents)
+    for tile in given - there:
+        raise GameError("game.not_shared", "R26", tile=edition.tile_term(tile))
+    spare = tuple((there - given).elements())
+    return Settlement(tuple(added), tuple(map(tuple, shares)), spare)
+
+
 def _check_choice(
     edition: Edition, chosen: Sequence[Tile], lacking: int, held: Sequence[Tile]
 ) -> None:
     if not edition.offender_chooses:
         raise GameError("game.no_choice", "R26")
+    _check_added(edition, chosen, lacking, held)
+
+
+def _check_added(
+    edition: Edition, chosen: Sequence[Tile], lacking: int, held: Sequence[Tile]
+) -> None:
     if len(chosen) != lacking:
         raise GameError("game.wrong_choice", "R26", found=len(chosen), expected=lacking)
     for tile in Counter(chosen) - Counter(held):

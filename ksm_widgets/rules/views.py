@@ -31,8 +31,8 @@ class View:
     `unseen` counts the tiles nobody has seen, kind by kind, for whoever reckons what a `?` may
     be; it is empty in an open view. `cards_left` is the size of everyone's hand, `revealed` the
     card each player has still to dig with (None before the reveal and after the dig), `chosen`
-    one's own card while it still lies face down, `has_chosen` who has laid one down, and `begun`
-    the moves of the turn under way.
+    one's own card while it still lies face down, `has_chosen` who has laid one down, `begun`
+    the moves of the turn under way, and `deck` all cards there are, whoever has them.
     """
 
     player: int
@@ -51,6 +51,7 @@ class View:
     waiting: tuple[int, ...]
     begun: tuple[Move, ...]
     records: tuple[TurnRecord, ...]
+    deck: tuple[Card, ...]
 
 
 def view(game: Game, player: int, *, open_mine: bool = False) -> View:
@@ -82,6 +83,7 @@ def view(game: Game, player: int, *, open_mine: bool = False) -> View:
         waiting=game.waiting,
         begun=tuple(begun.move for begun in game.begun),
         records=tuple(_known(game, record, player) for record in game.records),
+        deck=setting.deck,
     )
 
 

@@ -16,7 +16,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from ksm_widgets.site import pages
 from ksm_widgets.site.kernels import VISITOR
 from ksm_widgets.site.visits import LOOKS, Visit, visit
-from ksm_widgets.tutor.course.writing import EXPLORER, ONLY_NOTEBOOK
+from ksm_widgets.tutor.course.writing import EXPLORER, ONLY_NOTEBOOK, PLAY
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.words import LANGUAGES
 
@@ -162,7 +162,7 @@ def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode
         **pages.around(surroundings(reader), *map(surroundings, others)),
         "language": reader.language,
         "look": visit.look,
-        "wide": here == EXPLORER,
+        "wide": here in (EXPLORER, PLAY),
         "wait": reader.text("site.wait"),
     }
     return notebook

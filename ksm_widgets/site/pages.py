@@ -25,7 +25,7 @@ from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.course.rules_page import CHAPTERS, rule_text, rule_title
-from ksm_widgets.tutor.course.writing import EXPLORER, PUZZLES
+from ksm_widgets.tutor.course.writing import EXPLORER, PLAY, PUZZLES
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.words import LANGUAGES, sentence
 
@@ -77,6 +77,13 @@ def _tiles(letters: str, reader: Reader) -> Scene:
 
 DOORS = (
     Door("course", "{language}/00-start.ipynb", lambda reader: _tiles("5xa", reader)),
+    Door(
+        "play",
+        PLAY,
+        lambda reader: beside(
+            *(card_scene(card(number), theme=DARK, language=reader.language) for number in (3, 20))
+        ),
+    ),
     Door(
         "puzzles",
         PUZZLES,

@@ -2,6 +2,7 @@
 
 from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, Step
 from ksm_widgets.solver.comparing import Difference, Reason, differences
+from ksm_widgets.solver.covered import solve_covered
 from ksm_widgets.solver.gains import (
     Gain,
     Idle,
@@ -14,6 +15,7 @@ from ksm_widgets.solver.hand import HandPlan, solve_hand
 from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.judging import Grade, Verdict, judge
 from ksm_widgets.solver.origins import Origins, origins_of, slots_dug
+from ksm_widgets.solver.policy import Policy
 from ksm_widgets.solver.problem import Problem, ProblemError, Slot, Values
 from ksm_widgets.solver.rest import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.solving import solve
@@ -29,6 +31,7 @@ __all__ = [
     "Idle",
     "Origins",
     "Plan",
+    "Policy",
     "Problem",
     "ProblemError",
     "Purpose",
@@ -51,6 +54,7 @@ __all__ = [
     "sets_completed",
     "slots_dug",
     "solve",
+    "solve_covered",
     "solve_hand",
     "turn_after",
     "unseen_tiles",

@@ -84,6 +84,7 @@ class Wishes(TypedDict, total=False):
     rounds_left: int | None
     players: int | None
     unseen: Mapping[str, int] | None
+    reactions: int | None
     max_moves: int | None
     wanted: str | Slot | Iterable[str | Slot] | None
     variant: str | Variant
@@ -101,6 +102,7 @@ class Problem:
     at most m moves. With `stakes` a dig is worth what it changes for a player with such a holding,
     objects spent included, and `values` mean nothing. `unseen` counts the tiles that a `?` can be:
     then it may be dug, and adds the mean of what each of these alone would, its cost included.
+    `reactions` is how often a plan may look at what shows and go on by it: `solve_covered`.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -123,6 +125,7 @@ class Problem:
     frontier: bool = False
     stakes: Stakes | None = None
     unseen: tuple[tuple[Tile, int], ...] | None = None
+    reactions: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what no answer can be given to: a faulty stack, a wanted slot without a tile."""
@@ -142,6 +145,8 @@ class Problem:
             self._check_stakes(self.stakes)
         if self.unseen is not None:
             self._check_unseen(self.unseen)
+        if self.reactions is not None:
+            self._check_reactions(self.reactions)
         for slot in self.wanted:
             expect("wanted", slot, Slot)
             if slot.level > self.position.height(slot.quarry):
@@ -174,6 +179,18 @@ class Problem:
         least, total = self.position.counts()[Tile.UNSEEN], sum(counts.values())
         if total < least:
             raise ProblemError("problem.unseen_few", found=total, least=least)
+
+    def _check_reactions(self, reactions: int) -> None:
+        """Who looks must know what may show; and a tree is the one best plan, not several."""
+        expect("reactions", reactions, int)
+        _whole({"reactions": reactions}, "reactions", least=0)
+        if self.unseen is None:
+            raise ProblemError("problem.reactions_unseen")
+        for name, wish in (("wanted", self.wanted), ("best", self.best)):
+            if wish:
+                raise ProblemError("problem.reactions_beside", name=name)
+        if self.frontier:
+            raise ProblemError("problem.reactions_beside", name="frontier")
 
     @classmethod
     def of(cls, position: Position, card: CardLike, **wishes: Unpack[Wishes]) -> Problem:
@@ -238,6 +255,7 @@ class Problem:
             max_moves=None if given["max_moves"] is None else _whole(given, "max_moves", least=0),
             wanted=_texts(given, "wanted"),
             variant=_text(given, "variant"),
+            reactions=None if given["reactions"] is None else _whole(given, "reactions", least=0),
             best=0 if given["best"] is None else _whole(given, "best", least=1),
             frontier=_truth(given, "frontier"),
         )
@@ -258,6 +276,8 @@ class Problem:
             told |= self.stakes.to_dict()
         if self.unseen is not None:
             told["unseen"] = {tile.letter: count for tile, count in self.unseen}
+        if self.reactions is not None:
+            told["reactions"] = self.reactions
         if self.max_moves is not None:
             told["max_moves"] = self.max_moves
         if self.wanted:
@@ -290,6 +310,7 @@ _DEFAULTS: Mapping[str, object] = {
     "money": DEFAULT_MONEY,
     "max_moves": None,
     "wanted": [],
+    "reactions": None,
     "best": None,
     "frontier": False,
     "variant": Variant.STANDARD.value,
@@ -434,6 +455,7 @@ def _index(given: object) -> object:
 _READERS: Mapping[str, Callable[[object], object]] = {
     "money": _index,
     "max_moves": _index,
+    "reactions": _index,
     "best": _index,
     "powers": _powers,
     "values": _values,

@@ -251,30 +251,29 @@ def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
     """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's.
 
     First without a move, as there is little to look at. Then from above: the best with a move less
-    may do with fewer still, and then it is the best with any number in between.
+    may do with fewer still, and then it is the best with any number in between. Stopped early it
+    holds the best known for each number; then the answer is not called proven.
     """
     if answer.plan is None:
         return answer
-    corners = [answer.plan]
-    found = _limited(problem, 0, watch, (), corners)
-    lowest = found.plan if found.status is Status.OPTIMAL else None
-    while lowest is not None and lowest.net < corners[-1].net:
+    found = _limited(problem, 0, watch, (), [answer.plan])
+    if found.plan is None:  # what is wanted cannot be had so, or nobody knows yet
+        proven = found.status is Status.INFEASIBLE
+        return answer if proven else replace(answer, status=Status.FEASIBLE)
+    lowest, corners = found.plan, [answer.plan]
+    while found.status is Status.OPTIMAL and lowest.net < corners[-1].net:
         most = len(corners[-1].turn.moves) - 1
         if most == 0:
             break
         found = _limited(problem, most, watch, [lowest], [*corners, lowest])
-        if found.status is not Status.OPTIMAL or found.plan is None:
-            break
+        assert found.plan is not None, "without a move there is a plan"
         corners.append(found.plan)
-    if found.status in (Status.FEASIBLE, Status.UNKNOWN):
+    if found.status is not Status.OPTIMAL:
         answer = replace(answer, status=Status.FEASIBLE)
-    if lowest is None:
-        return answer
     plans = [lowest]
-    if found.status is Status.OPTIMAL:
-        for plan in reversed(corners):
-            between = len(plan.turn.moves) - len(plans)
-            plans += [*plans[-1:] * between, plan] if between >= 0 else []
+    for plan in reversed(corners):
+        between = len(plan.turn.moves) - len(plans)
+        plans += [*plans[-1:] * between, plan] if between >= 0 else []
     return replace(answer, frontier=tuple(plans))
 
 

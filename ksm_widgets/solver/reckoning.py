@@ -143,14 +143,17 @@ class Part:
     above: tuple[tuple[int, ...], ...]
 
 
-def ceiling_of(problem: Problem) -> Ceiling:
-    """The ceiling of a problem; with fixed values it is what each tile counts."""
+def ceiling_of(problem: Problem, counts: Mapping[Tile, int] | None = None) -> Ceiling:
+    """The ceiling of a problem; with fixed values it is what each tile counts.
+
+    `counts` are the tiles that may be dug, by default those of its mine.
+    """
     if problem.stakes is None:
         worth = alone(problem)
         return Ceiling({tile: worth(tile) for tile in Tile})
     base, single = beside_parts(problem)
     parts = []
-    for handfuls in handfuls_of(problem):
+    for handfuls in handfuls_of(problem, counts):
         slopes, part = _closest(handfuls, problem.shape.size)
         single |= handfuls.by_tile(slopes)
         parts.append(part)
@@ -188,10 +191,14 @@ def total(worths: Sequence[int], numbers: Sequence[int]) -> int:
     return sum(map(mul, worths, numbers))
 
 
-def handfuls_of(problem: Problem) -> tuple[Handfuls, ...]:
-    """The handfuls of each part that can be dug in a problem with stakes."""
+def handfuls_of(problem: Problem, counts: Mapping[Tile, int] | None = None) -> tuple[Handfuls, ...]:
+    """The handfuls of each part that can be dug in a problem with stakes.
+
+    `counts` are the tiles that may be dug, by default those of its mine.
+    """
     assert problem.stakes is not None
-    counts = problem.position.counts()
+    if counts is None:
+        counts = problem.position.counts()
     size = problem.shape.size
     most = tuple(
         tuple(min(size, sum(counts[tile] for tile in kind)) for kind in kinds) for kinds in _PARTS

@@ -96,4 +96,6 @@ def solve(
     elif card is not None or wishes:
         beside = [*([] if card is None else ["card"]), *wishes]
         raise ArgumentError("problem.beside", found=beside)
+    if problem.reactions is not None:
+        raise ArgumentError("problem.ask_covered")
     return prove(problem, time_limit=time_limit, cancelled=cancelled, progress=progress)

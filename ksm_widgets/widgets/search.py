@@ -216,6 +216,11 @@ class Searching:
         if self._last is not None:
             self._last.stop()
 
+    def drop(self) -> None:
+        """Ask the last search to end, and hear no more of it."""
+        self.stop()
+        self._last = None
+
     def join(self, timeout: float | None = None) -> None:
         """Wait until the last search has ended."""
         if self._last is not None:

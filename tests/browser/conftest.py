@@ -6,11 +6,13 @@ import os
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.chromium import ARGUMENTS, find_chromium
+from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
 from benchmarks.browsing.servers import NOTEBOOKS, Server, app_server, lab_server
 
@@ -85,3 +87,39 @@ def console_errors(page: Page) -> list[str]:
 def lab_page(page: Page, lab: Server, console_errors: list[str]) -> LabPage:
     """A fresh browser page for JupyterLab; `lab_page.open("explorer.ipynb")` begins."""
     return LabPage(page, lab, console_errors)
+
+
+@pytest.fixture
+def notebook(lab: Server) -> str:
+    """A copy of the explorer's notebook that no other test has run and saved."""
+    name = f"explorer-{uuid4().hex}.ipynb"
+    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab.folder / name)
+    return name
+
+
+@pytest.fixture
+def window() -> tuple[int, int]:
+    """Width and height: all of the board fits.
+
+    A notebook that scrolls while one clicks is not the explorer's doing.
+    """
+    return 1400, 1150
+
+
+@pytest.fixture
+def opened_in_lab(lab_page: LabPage, notebook: str, window: tuple[int, int]) -> OnPage:
+    """The explorer in JupyterLab, for tests that end its kernel themselves."""
+    lab_page.page.set_viewport_size({"width": window[0], "height": window[1]})
+    lab_page.open(notebook)
+    lab_page.run_all()
+    explorer = OnPage(lab_page.page)
+    explorer.ready()
+    return explorer
+
+
+@pytest.fixture
+def in_lab(opened_in_lab: OnPage, lab_page: LabPage) -> Iterator[OnPage]:
+    """The explorer in JupyterLab, where nothing goes wrong."""
+    yield opened_in_lab
+    assert lab_page.console_errors == []
+    lab_page.shut_down()

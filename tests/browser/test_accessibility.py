@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,7 +10,6 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
-from benchmarks.browsing.servers import NOTEBOOKS
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
@@ -55,14 +53,8 @@ def test_no_serious_fault_while_setting_up_playing_and_solving(page: Page, app: 
 
 
 @pytest.mark.slow
-def test_no_serious_fault_in_lab_either(lab_page: LabPage) -> None:
-    page = lab_page.page
-    page.set_viewport_size({"width": 1400, "height": 1150})
-    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / "axe.ipynb")
-    lab_page.open("axe.ipynb")
-    lab_page.run_all()
-    explorer = OnPage(page)
-    explorer.ready()
+def test_no_serious_fault_in_lab_either(opened_in_lab: OnPage, lab_page: LabPage) -> None:
+    page, explorer = lab_page.page, opened_in_lab
     explorer.paste(CURSED)
     explorer.choose_card(1)
     in_every_look(explorer)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-import shutil
 from typing import TYPE_CHECKING
 from urllib.parse import quote
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import LabPage, watch_console
-from benchmarks.browsing.servers import NOTEBOOKS
 from ksm_widgets.rules import Position, Quarry, Stage, Tile
 from ksm_widgets.tutor.sitting.entering import READING_ORDER
 from tests.mines import CURSED, FAR
@@ -73,19 +70,15 @@ def opened(
 
 
 @pytest.fixture
-def in_lab(
-    touched: Callable[[tuple[int, int]], tuple[Page, list[str]]], lab: Server
-) -> Iterator[OnPage]:
-    """Open the explorer's notebook in JupyterLab on a tablet."""
-    name = f"touched-{uuid4().hex}.ipynb"
-    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab.folder / name)
-    lab_page = LabPage(touched(TABLET)[0], lab, [])
-    lab_page.open(name)
-    lab_page.run_all()
-    explorer = OnPage(lab_page.page)
-    explorer.ready()
-    yield explorer
-    lab_page.shut_down()
+def window() -> tuple[int, int]:
+    """That of a tablet."""
+    return TABLET
+
+
+@pytest.fixture
+def lab_page(touched: Callable[[tuple[int, int]], tuple[Page, list[str]]], lab: Server) -> LabPage:
+    """JupyterLab on a tablet."""
+    return LabPage(touched(TABLET)[0], lab, [])
 
 
 class Finger:

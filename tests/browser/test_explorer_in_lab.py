@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
 from typing import TYPE_CHECKING
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
-from benchmarks.browsing.servers import NOTEBOOKS
 from tests.mines import CURSED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from benchmarks.browsing.pages import LabPage
 
 
@@ -34,24 +29,8 @@ COUNT_GLIDES = """() => {
 
 
 @pytest.fixture
-def notebook(lab_page: LabPage) -> str:
-    """A copy of the explorer's notebook that no other test has run and saved."""
-    name = f"explorer-{uuid4().hex}.ipynb"
-    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / name)
-    return name
-
-
-@pytest.fixture
-def explorer(lab_page: LabPage, notebook: str) -> Iterator[OnPage]:
-    # All of the board fits: a notebook that scrolls while one clicks is not the explorer's doing.
-    lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
-    lab_page.open(notebook)
-    lab_page.run_all()
-    on_page = OnPage(lab_page.page)
-    on_page.ready()
-    yield on_page
-    assert lab_page.console_errors == []
-    lab_page.shut_down()
+def explorer(in_lab: OnPage) -> OnPage:
+    return in_lab
 
 
 def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
-from benchmarks.browsing.servers import NOTEBOOKS, app_server
+from benchmarks.browsing.servers import app_server
 from tests.browser.lessons import OnTask
 from tests.mines import CURSED
 
@@ -114,46 +113,33 @@ def test_an_app_that_only_paused_goes_on(page: Page, chromium: str, tmp_path: Pa
 
 
 @pytest.fixture
-def notebook(lab_page: LabPage) -> str:
-    name = "gone.ipynb"
-    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / name)
-    return name
+def proven(opened_in_lab: OnPage) -> OnPage:
+    """The explorer in JupyterLab, with a plan."""
+    opened_in_lab.paste(CURSED)
+    solved(opened_in_lab)
+    return opened_in_lab
 
 
 @pytest.mark.slow
-def test_a_kernel_that_is_restarted_in_lab(lab_page: LabPage, notebook: str) -> None:
-    lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
-    lab_page.open(notebook)
-    lab_page.run_all()
-    explorer = OnPage(lab_page.page)
-    explorer.ready()
-    explorer.paste(CURSED)
-    solved(explorer)
+def test_a_kernel_that_is_restarted_in_lab(proven: OnPage, lab_page: LabPage) -> None:
     lab_page.restart()
-    expect(told(explorer)).to_contain_text("run the notebook again")
-    nothing_is_claimed(explorer)
+    expect(told(proven)).to_contain_text("run the notebook again")
+    nothing_is_claimed(proven)
 
     lab_page.run_all()
-    explorer.ready()
-    expect(explorer.board_text).to_have_value(CURSED)
-    expect(explorer.notice).to_contain_text("your position is back as you left it")
-    expect(told(explorer)).to_have_count(0)
+    proven.ready()
+    expect(proven.board_text).to_have_value(CURSED)
+    expect(proven.notice).to_contain_text("your position is back as you left it")
+    expect(told(proven)).to_have_count(0)
     # Run once more by the same kernel it begins as it always does.
     lab_page.run_all()
-    expect(explorer.board_text).not_to_have_value(CURSED, timeout=PATIENCE)
+    expect(proven.board_text).not_to_have_value(CURSED, timeout=PATIENCE)
     lab_page.shut_down()
 
 
 @pytest.mark.slow
-def test_a_kernel_that_dies_in_lab(lab_page: LabPage, notebook: str) -> None:
-    lab_page.page.set_viewport_size({"width": 1400, "height": 1150})
-    lab_page.open(notebook)
-    lab_page.run_all()
-    explorer = OnPage(lab_page.page)
-    explorer.ready()
-    explorer.paste(CURSED)
-    solved(explorer)
+def test_a_kernel_that_dies_in_lab(proven: OnPage, lab_page: LabPage) -> None:
     lab_page.die()
-    expect(told(explorer)).to_contain_text("run the notebook again")
-    nothing_is_claimed(explorer)
+    expect(told(proven)).to_contain_text("run the notebook again")
+    nothing_is_claimed(proven)
     lab_page.shut_down()

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import re
-import shutil
 from typing import TYPE_CHECKING
 from urllib.parse import quote
-from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
-from benchmarks.browsing.servers import NOTEBOOKS
 from tests.browser.lessons import OnTask
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from playwright.sync_api import Page
 
-    from benchmarks.browsing.pages import LabPage
     from benchmarks.browsing.servers import Server
 
 UNSEEN = f"{FAR}-,-,-,-,-,-/5,4,3?z,-,-,-"
 NAMED = f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-"
+SMALL = (1280, 720)
 PICTURE = "canvas => canvas.toDataURL()"
 # Where a clipped edge is softened browsers differ by a shade; a missing tile differs by far more.
 LIKE = """async ([canvas, wanted]) => {
@@ -43,22 +38,14 @@ LIKE = """async ([canvas, wanted]) => {
 
 
 @pytest.fixture
-def in_lab(lab_page: LabPage) -> Iterator[OnPage]:
-    name = f"in-sight-{uuid4().hex}.ipynb"
-    shutil.copyfile(NOTEBOOKS / "explorer.ipynb", lab_page.server.folder / name)
-    lab_page.page.set_viewport_size({"width": 1280, "height": 720})
-    lab_page.open(name)
-    lab_page.run_all()
-    explorer = OnPage(lab_page.page)
-    explorer.ready()
-    yield explorer
-    assert lab_page.console_errors == []
-    lab_page.shut_down()
+def window() -> tuple[int, int]:
+    """That of a small laptop."""
+    return SMALL
 
 
 def opened(page: Page, app: Server, query: str) -> OnPage:
     """The app in a window of a small laptop."""
-    page.set_viewport_size({"width": 1280, "height": 720})
+    page.set_viewport_size({"width": SMALL[0], "height": SMALL[1]})
     return OnPage.served(page, app, query)
 
 

@@ -466,3 +466,21 @@ def test_messages_come_in_the_language_asked_for(
         monkeypatch.setenv("LANG", surroundings)
         assert main([*option, "solve", "missing.jsonl"]) == 2
         assert expected in capsys.readouterr().err
+
+
+def test_a_problem_with_reactions_is_answered_by_a_tree(solve: Solve) -> None:
+    board = "/".join(["-,-,-,-,-,-"] * 5 + ["?1,2,-,-,-,-"])
+    line = {"board": board, "shape": "#", "unseen": {"5": 1, "z": 1}, "reactions": 1, "id": 7}
+    (answer, refused), status = solve(
+        json.dumps(line), json.dumps({**line, "unseen": None}), options=["--time-limit", "60"]
+    )
+    assert (answer["id"], answer["status"], answer["net"], answer["bound"]) == (
+        7,
+        "optimal",
+        2.5,
+        2.5,
+    )
+    assert answer["then"]["a1"]["5"]["dig"] == ["a1"]
+    assert answer["then"]["a1"]["z"]["dig"] == ["b1"]
+    assert "unseen" in refused["error"]
+    assert status == 1

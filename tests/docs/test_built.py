@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlparse
 import pytest
 
 import ksm_widgets as ksm
-from tests.docs.building import build
+from tests.docs.building import PROJECT, build
 
 pytestmark = pytest.mark.slow
 
@@ -84,6 +84,20 @@ def test_a_lesson_is_there_to_be_read(pages: Path) -> None:
     assert "Mark every quarry" in lesson
     assert "course.task" not in lesson
     assert "Run All Cells" not in lesson
+
+
+def test_the_solvers_pictures_are_drawn(pages: Path) -> None:
+    """Each of them, with its text for who cannot see it."""
+    written = (PROJECT / "docs/how-the-solver-works.md").read_text(encoding="utf-8")
+    texts = re.findall(r"^```text\n((?:any )?level .*?)```", written, re.S | re.M)
+    built = (pages / "docs/how-the-solver-works.html").read_text(encoding="utf-8")
+    shown = [unescape(label) for label in re.findall(r'role="img" aria-label="(.*?)"', built, re.S)]
+    assert shown == [text.rstrip("\n") for text in texts]
+    drawn = re.findall(r'<figure class="ksm-stacks">(.*?)</figure>', built, re.S)
+    for text, picture in zip(texts, drawn, strict=True):
+        tiles = "".join(text.splitlines()[1:-1])
+        assert picture.count('class="chosen"') == len(re.findall("[A-Z]", tiles))
+        assert picture.count('class="other"') == tiles.count("o")
 
 
 def test_links_within_lead_somewhere(pages: Path) -> None:

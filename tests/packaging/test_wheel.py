@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
-import sys
 import venv
+from email import message_from_bytes
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
+from tests.packaging.conftest import PROJECT, pip
+
 pytestmark = pytest.mark.slow
 
-PROJECT = Path(__file__).parents[2]
-PACKAGE = PROJECT / "ksm_widgets"
 BOARD = "-,-,-,-,-,-/" + "/".join(["-,-,-,-,-,-"] * 4) + "/5,5,5,-,-,-"
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    command = ["-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--quiet", "--wheel-dir"]
-    subprocess.run([sys.executable, *command, str(folder), str(PROJECT)], check=True)
-    (built,) = folder.glob("*.whl")
-    return built
 
 
 @pytest.fixture(scope="module")
@@ -33,9 +25,7 @@ def ksm(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("alone")
     venv.create(place, with_pip=True)
     python = place / "bin" / "python"
-    subprocess.run(
-        [python, "-m", "pip", "install", "--quiet", "--no-index", str(wheel)], check=True
-    )
+    pip("install", "--no-index", wheel, python=python)
     return place / "bin" / "ksm"
 
 
@@ -61,6 +51,31 @@ def test_every_file_of_the_package_is_packed(wheel: Path) -> None:
         if (PROJECT / name).is_file()
     }
     assert expected <= packed
+
+
+def test_its_page_on_an_index_has_links_that_lead_somewhere(wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if name.endswith("/METADATA"))
+        about = message_from_bytes(packed.read(name))
+    homes = dict(told.split(", ") for told in about.get_all("Project-URL", []))
+    assert set(homes) == {"Changelog", "Documentation", "Issues", "Source"}
+    assert all(home.startswith(homes["Source"]) for home in homes.values())
+    source = re.escape(homes["Source"])
+    page = str(about.get_payload())
+    links = re.findall(r"\]\((.+?)\)", page)
+    ours = [link for link in links if re.match(source, link)]
+    assert len(ours) > 10
+    assert all(link in ours or link.startswith("https://") for link in links)
+    for link in ours:
+        path = re.sub(rf"{source}/(blob|raw)/v{about['Version']}/", "", link)
+        assert (PROJECT / path).exists(), link
+    (picture,) = re.findall(r"!\[.+?\]\((.+?)\)", page)
+    assert "/raw/" in picture
+
+
+def test_it_says_its_version(ksm: Path, wheel: Path) -> None:
+    done = _ksm(ksm, "--version")
+    assert (done.returncode, done.stdout) == (0, f"ksm {wheel.name.split('-')[1]}\n")
 
 
 def test_it_solves(ksm: Path) -> None:
@@ -104,3 +119,11 @@ except ImportError as error:
     net, told = done.stdout.splitlines()
     assert net == "11"
     assert "pip install 'ksm-widgets[lab]'" in told
+
+
+def test_its_widgets_say_what_brings_them(ksm: Path) -> None:
+    """As a notebook asks for them, whose kernel has nothing but the wheel."""
+    code = "from ksm_widgets.widgets import Explorer"
+    python = ksm.with_name("python")
+    done = subprocess.run([python, "-c", code], capture_output=True, text=True, check=False)
+    assert "pip install 'ksm-widgets[lab]'" in done.stderr

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.players import MINDS, mind, play_on, played
-from ksm_widgets.players.knowledge import collected, stakes
+from ksm_widgets.players.knowledge import collected, kept, purses, stakes
 from ksm_widgets.rules import (
     CARDS_EACH,
     ArgumentError,
@@ -31,12 +31,12 @@ from ksm_widgets.rules import (
     tile_counts,
     view,
 )
-from tests.rules.tables import all_tiles, mine, otherwise, table
+from tests.rules.tables import all_tiles, mine, otherwise, table, tiles
 
 if TYPE_CHECKING:
     from ksm_widgets.players import Mind
 
-QUICK = ("random", "cautious", "greedy", "level1", "steady")
+QUICK = ("random", "cautious", "greedy", "level1", "steady", "strong")
 
 
 @cache
@@ -66,7 +66,7 @@ def test_everybody_plays_whole_games_that_can_be_paid(names: tuple[str, ...]) ->
 
 
 def test_the_last_test_meets_everybody() -> None:
-    assert set(MINDS) == {*QUICK, "level0", "level2", "level3", "strong"}
+    assert set(MINDS) == {*QUICK, "level0", "level2", "level3"}
 
 
 @pytest.mark.parametrize("players", CARDS_EACH)
@@ -245,3 +245,69 @@ def test_the_choice_of_card_is_the_one_that_gains_most() -> None:
     game = replace(game, players=tuple(players), waiting=())
     for name in ("greedy", "steady"):
         assert mind(name).card(view(game, 0)) is high
+
+
+def test_what_everyone_has_is_counted_from_the_record() -> None:
+    for game in states(("cautious", "random", "greedy"), 6, "en"):
+        for player in range(3):
+            counted = purses(view(game, player))
+            assert [purse.money for purse in counted] == [
+                other.holding.money for other in game.players
+            ]
+            assert [purse.tiles for purse in counted] == [
+                kept(other.holding.tiles) for other in game.players
+            ]
+
+
+@pytest.mark.parametrize("name", ["en", "de"])
+def test_money_shared_out_is_counted_where_it_was_seen(name: str) -> None:
+    game = table(mine("z5,z,z"), "###", (0, ""), (3, ""), (7, ""), edition_name=name)
+    game = replace(game, position=mine("5,z,z"), covering=(0,) * 36)
+    game = game.play(0, Turn.parse("moves a1-a2 a2-a1 dig a1 b1 c1"))
+    assert game.records[0].settlement is not None
+    for player in (1, 2):
+        own = game.players[player].holding
+        # What everyone has begun with is 10 coins; the table gives less.
+        assert purses(view(game, player))[player].money == own.money
+        assert purses(view(game, 0))[player].money == 10 + (own.treasures if name == "en" else 0)
+
+
+def test_strong_digs_where_it_takes_most_from_who_digs_next() -> None:
+    """A 5 and a 4 are worth more than two of 4, but of those the other has use for all four."""
+    rows = ("5,4,-,-,4,4", "-,-,-,-,4,4")
+    for name, far in (("steady", False), ("strong", True)):
+        game = table(mine(*rows), "##", (9, ""), (9, ""))
+        other = replace(game.players[1], chosen=Card(9, Shape.parse("##/##")))
+        game = replace(game, players=(game.players[0], other))
+        dug = mind(name).turn(view(game, 0)).dig
+        assert dug is not None, name
+        assert (dug[0].column > 2) == far, name
+    # Who digs last leaves nothing to anybody in this round.
+    last = replace(game, waiting=(0,))
+    assert mind("strong").turn(view(last, 0)).dig == mind("steady").turn(view(last, 0)).dig
+
+
+def test_strong_counts_the_bonus_that_another_loses() -> None:
+    """On the last dig, with as many curses as the other, one more brings 6 and takes 6."""
+    game = table(mine("y,-,-,5"), "#", (9, "zz"), (9, "zz"))
+    dug = replace(states(("cautious", "greedy"), 2)[-1].records[0], settlement=None, due=0)
+    records = [
+        replace(dug, player=number % 2, taken=tiles("z" if number < 4 else ""))
+        for number in range(23)
+    ]
+    game = replace(game, records=tuple(records), waiting=(0,))
+    for name, where in (("steady", "d1"), ("strong", "a1")):
+        found = mind(name).turn(view(game, 0)).dig
+        assert found is not None, name
+        assert found[0] == Quarry.parse(where), name
+
+
+def test_strong_lays_down_the_card_that_leaves_little_to_the_others() -> None:
+    """Both cards would get as much; with the low one he digs first where only one can."""
+    low, high = Card(1, Shape.parse("#/#")), Card(32, Shape.parse("##"))
+    game = table(mine("5,5,-,-,1", "5,-,-,-,1"), "##", (9, ""), (0, ""))
+    me, other = (replace(player, chosen=None) for player in game.players)
+    other = replace(other, hand=(Card(16, Shape.parse("#")),))
+    for hand in ((low, high), (high, low)):
+        begun = replace(game, players=(replace(me, hand=hand), other), waiting=())
+        assert mind("strong").card(view(begun, 0)) is low

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,7 @@ from ksm_widgets.rules import (
     FaultyPosition,
     Game,
     GameError,
+    Given,
     Holding,
     KsmError,
     Move,
@@ -75,6 +77,7 @@ from tests.words.test_catalogues import sentences
 MINE = mine("-,x3,-,-,-,-", "ab,x,12yz,-,4,?")
 """a1 two high, b1 one, c1 full, e1 one, f1 one unseen; b2 two; the rest empty."""
 TWO = Shape.parse("##")
+FULL = Given.beginning("12345x" * 6).mine
 STEPS = "f1-e1" + " e1-d1 d1-e1" * 7
 
 
@@ -245,6 +248,15 @@ CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = 
     (GameError, "R26", "game.no_choice", lambda _: _table("de").play(0, turn(STEPS), tiles("a"))),
     (GameError, "R26", "game.wrong_choice", lambda _: _table().play(0, turn(STEPS), tiles("ab"))),
     (GameError, "R26", "game.choice_not_held", lambda _: _table().play(0, turn(STEPS), tiles("b"))),
+    (GameError, "R26", "game.shares", lambda _: _share_out()),
+    (GameError, "R26", "game.no_shares", lambda _: _table().play(0, turn(STEPS), shares=[])),
+    (GameError, "R26", "game.not_shared", lambda _: _share_out("b")),
+    (GameError, "R3", "game.tops", lambda _: Given.beginning("12345")),
+    (GameError, "R3", "game.not_full", lambda _: Given(Position.near("1"))),
+    (GameError, "R3", "game.top_unknown", lambda _: Given.beginning("?" + "1" * 35)),
+    (GameError, "R4", "game.card_twice", lambda _: Given(FULL, ((3, 4), (4,)))),
+    (GameError, "R4", "game.hands", lambda _: _given((), (), (3,))),
+    (GameError, "R4", "game.hand_full", lambda _: _given(tuple(range(1, 14)))),
 ]
 
 
@@ -331,6 +343,16 @@ def _leaves(kind: type[KsmError]) -> Iterator[type[KsmError]]:
         yield kind
     for sub in below:
         yield from _leaves(sub)
+
+
+def _share_out(*shares: str) -> Game:
+    begun = _table()
+    own = replace(begun, setting=replace(begun.setting, given=Given(FULL)))
+    return own.play(0, turn(STEPS), tiles("a"), [*map(tiles, shares)])
+
+
+def _given(*hands: tuple[int, ...]) -> Game:
+    return Game.begin(Setting(2, 1, given=Given(FULL, hands)))
 
 
 def test_no_error_class_is_left_out() -> None:

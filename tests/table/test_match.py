@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from ksm_widgets.players import mind, played
+from ksm_widgets.players import mind, play_on, played
 from ksm_widgets.rules import (
     CARDS_EACH,
     ArgumentError,
@@ -70,6 +70,21 @@ def test_artificial_players_play_as_they_do_in_the_arena() -> None:
     assert match.game == played(Setting(3, 5), [mind(name) for name in levels])
     with pytest.raises(MatchError):
         match.step()
+
+
+def test_who_looks_thinks_again_when_a_tile_has_shown() -> None:
+    """Below the 1 lies a mummy; whoever has seen it leaves it there, as in the arena."""
+    mined = mine("-,-,-,-,-,51", *["-"] * 3, "-,z1,2", "1,1")
+    game = table(mined, "##", (9, ""), (0, ""))
+    match = at(game, Seat("A", "strong"), ANNA, eyes=1)
+    while not match.game.records:
+        match = match.step()
+    minds = [mind("strong")] * 2
+    while not game.records:
+        game = play_on(game, minds)
+    assert match.game.records == game.records
+    assert Tile.MUMMY not in game.records[0].taken
+    assert game.records[0].turn.moves
 
 
 def test_each_small_step_of_an_artificial_turn_can_be_looked_at() -> None:
@@ -305,6 +320,11 @@ def test_what_everybody_knows_of_a_seat() -> None:
     assert (match.standings[1].place, match.standings[1].seat.name) == (0, "Bo")
     hidden = digging((0, "xM"), (0, ""), edition="de").move("a1-b2").play("dig a1 b1", unpaid=True)
     assert hidden.game.players[1].holding.tiles == tiles("1z")
+    assert {standing.collected for standing in hidden.standings} == {Collected(0, 0)}
+    game = digging((0, ""), (0, "xM"), edition="de").game
+    turned = at(replace(game, waiting=(1, 0)), ANNA, BERTA, eyes=1).move("a1-b2")
+    hidden = turned.play("dig a1 b1", unpaid=True)
+    assert hidden.game.players[0].holding.tiles == tiles("1z")
     assert {standing.collected for standing in hidden.standings} == {Collected(0, 0)}
 
 

@@ -25,7 +25,7 @@ from ksm_widgets.tutor.tasks.task import Feedback
 from tests.mistakes import wrong_answer
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-BY_HAND = {"explorer.ipynb", "puzzles.ipynb"}
+BY_HAND = {"explorer.ipynb", "play.ipynb", "puzzles.ipynb"}
 
 # Where each rule is exercised: rule, lesson, task.
 TABLE = {

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from ksm_widgets.tutor.course.progress import Progress
+from ksm_widgets.widgets import Course
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +25,16 @@ def nobodys_data(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KSM_DATA", str(tmp_path / "data"))
     for name in ("KSM_LANGUAGE", "KSM_LOOK"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def progress() -> Iterator[Progress]:
+    """A learner's progress that nothing has been kept in yet."""
+    kept = Progress()
+    yield kept
+    kept.close()
+
+
+@pytest.fixture
+def course(progress: Progress) -> Course:
+    return Course("en", progress=progress)

@@ -20,21 +20,7 @@ from tests.mistakes import wrong_answer
 from tests.widgets.kernelless import click, frame, key, pointer
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ksm_widgets.draw import Marks
-
-
-@pytest.fixture
-def progress() -> Iterator[Progress]:
-    kept = Progress()
-    yield kept
-    kept.close()
-
-
-@pytest.fixture
-def course(progress: Progress) -> Course:
-    return Course("en", progress=progress)
 
 
 def marks(view: Any) -> Marks:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -20,18 +19,6 @@ from tests.mistakes import wrong_answer
 from tests.widgets.test_lesson import told
 
 EXERCISE = EXERCISES["moving.targets"]
-
-
-@pytest.fixture
-def progress() -> Iterator[Progress]:
-    kept = Progress()
-    yield kept
-    kept.close()
-
-
-@pytest.fixture
-def course(progress: Progress) -> Course:
-    return Course("en", progress=progress)
 
 
 def words(view: PracticeView) -> str:

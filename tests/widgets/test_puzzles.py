@@ -34,13 +34,6 @@ class Clock:
 
 
 @pytest.fixture
-def progress() -> Iterator[Progress]:
-    kept = Progress()
-    yield kept
-    kept.close()
-
-
-@pytest.fixture
 def clock() -> Clock:
     return Clock()
 

@@ -35,6 +35,7 @@ __all__ = [
     "EXPLORER",
     "HOME",
     "ONLY_NOTEBOOK",
+    "PLAY",
     "PUZZLES",
     "digests",
     "files",
@@ -48,11 +49,11 @@ DIGESTS = Path(__file__).parent / "notebooks.sha256"
 """The digests of the notebooks, as `sha256sum` writes them."""
 ONLY_NOTEBOOK = "ksm-notebook-only"
 """Tags a cell that makes sense only with a notebook around it."""
-EXPLORER, PUZZLES = "explorer.ipynb", "puzzles.ipynb"
+EXPLORER, PLAY, PUZZLES = "explorer.ipynb", "play.ipynb", "puzzles.ipynb"
 """The notebooks that are a page each."""
 HOME, RULES_PAGE = "home.md", "rules.md"
 """The page where one begins in JupyterLab, and each language's rules."""
-_BY_HAND = (EXPLORER, PUZZLES)
+_BY_HAND = (EXPLORER, PLAY, PUZZLES)
 """Notebooks that are not written here."""
 _SEED = 0
 """The seed of the boards that are stored; a reader's own are drawn anew."""
@@ -236,6 +237,7 @@ def home_page() -> str:
 
     ways = (
         way("course", f"{{language}}/{LESSONS[0].file}"),
+        way("play", PLAY),
         way("puzzles", PUZZLES),
         way("explorer", EXPLORER),
         way("rules", f"{{language}}/{RULES_PAGE}"),

@@ -11,14 +11,14 @@ from ksm_widgets.players import mind
 from ksm_widgets.players.knowledge import card_to_play, stakes
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.tutor.coach.hints import Rung, hint
+from ksm_widgets.tutor.coach.hints import Rung, hint, hint_area, hint_marks
 from ksm_widgets.tutor.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules import Power, View
+    from ksm_widgets.rules import Power, Quarry, View
     from ksm_widgets.solver import Plan
 
-__all__ = ["ADVISER", "card_advice", "turn_advice"]
+__all__ = ["ADVISER", "advised_places", "card_advice", "turn_advice"]
 
 ADVISER = "steady"
 """Who is asked: quick, and good enough to learn from."""
@@ -73,3 +73,11 @@ def _planned(view: View) -> tuple[Problem, Plan | None]:
 
 def _in_order(problem: Problem) -> list[Power]:
     return sorted(problem.powers, key=lambda power: power.value)
+
+
+def advised_places(view: View, rung: Rung) -> tuple[Quarry, ...]:
+    """The quarries to light up with what `turn_advice` tells: about where, the tiles, the move."""
+    _, plan = _planned(view)
+    if plan is None:
+        return ()
+    return hint_area(plan) if rung is Rung.WHERE else hint_marks(plan, rung)

@@ -58,10 +58,15 @@ class Shelf:
         kept = [one for one in found if one is not None]
         return tuple(sorted(kept, key=lambda one: -one.saved))
 
-    def under_way(self, language: str = "en") -> Match | None:
-        """The match played last that is not over, to be gone on with; None if there is none."""
-        kept = self.matches(language)
-        return next((one.match for one in kept if not one.match.over), None)
+    def under_way(self, language: str = "en", *, noted: bool = False) -> Match | None:
+        """The match played last that is not over, to be gone on with; None if there is none.
+
+        With `noted` it is one that is noted while people play it at a table of their own.
+        """
+        for kept in self.matches(language):
+            if not kept.match.over and (kept.match.game.setting.given is not None) == noted:
+                return kept.match
+        return None
 
     def _at(self, place: int, language: str) -> Kept | None:
         begun, saved = self._head(place)

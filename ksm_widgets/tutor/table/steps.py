@@ -74,13 +74,18 @@ def moved(steps: Steps, seat: int, move: Move) -> Steps:
     return (*steps, Step(Kind.MOVED, steps[-1].game.move(seat, move), seat, move))
 
 
-def played(steps: Steps, seat: int, turn: Turn, added: Sequence[Tile] | None = None) -> Steps:
+def played(
+    steps: Steps,
+    seat: int,
+    turn: Turn,
+    added: Sequence[Tile] | None = None,
+    shares: Sequence[Sequence[Tile]] | None = None,
+) -> Steps:
     """The rest of a turn, tile by tile, to its end; raises as Game.play does.
 
-    `added` are the tiles chosen to be added if it cannot be paid (R26).
+    `added` and `shares` are for one that cannot be paid, as there (R26).
     """
-    before = steps[-1].game
-    game = before.play(seat, turn, added)
+    game = steps[-1].game.play(seat, turn, added, shares)
     for move in turn.moves:
         steps = moved(steps, seat, move)
     steps = (*steps, Step(Kind.DUG, game, seat))
@@ -111,7 +116,10 @@ def retold(game: Game, order: Sequence[int]) -> Steps:
             if card is not None:
                 steps = chosen(steps, seat, card.number)
         for record in in_round:
-            steps = played(steps, record.player, record.turn, record.chosen)
+            added, shares = record.chosen, None
+            if setting.given is not None and record.settlement is not None:
+                added, shares = record.settlement.added, record.settlement.shares
+            steps = played(steps, record.player, record.turn, added, shares)
     for begun in game.begun:
         steps = moved(steps, game.waiting[0], begun.move)
     return steps

@@ -101,7 +101,9 @@ def _dug(record: TurnRecord, who: str) -> tuple[Phrase, ...]:
         key = "match_told.passes_moved" if record.turn.moves else "match_told.passes"
         return (*said, Phrase.of(key, who=who))
     curses = record.due - len(record.turn.moves)
-    return (*said, _said_of(who, dig_phrase(record.turn.dig, record.taken, curses)))
+    # The tiles stand in the order of the quarries, in which people may have named them or not.
+    dig = tuple(sorted(set(record.turn.dig)))
+    return (*said, _said_of(who, dig_phrase(dig, record.taken, curses)))
 
 
 def _paid(record: TurnRecord, who: str) -> Phrase:

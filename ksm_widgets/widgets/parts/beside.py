@@ -17,15 +17,16 @@ from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import folded, note
 from ksm_widgets.widgets.parts.own_turn import tool_words
 from ksm_widgets.widgets.parts.tiles import loot
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
     from ksm_widgets.rules.balance import Balance
-    from ksm_widgets.rules.position import Stack
+    from ksm_widgets.rules.position import Position, Stack
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["announcement", "aside", "notices", "reckoning", "text_table"]
+__all__ = ["announcement", "aside", "mine_table", "notices", "reckoning", "text_table"]
 
 
 def announcement(page: Page) -> Notice | None:
@@ -134,20 +135,25 @@ def _account(reckoned: Balance, theme: Theme, language: str) -> Markup:
 
 def text_table(page: Page) -> Markup:
     """The board as a table, for who cannot see it."""
-    position = page.session.seen_position
+    return mine_table(page.session.seen_position, page.language)
+
+
+def mine_table(position: Position, language: str) -> Markup:
+    """A mine as a table, folded away."""
+    title = sentence("explorer.as_text", language)
     head = element("tr", element("td"), *(element("th", column, scope="col") for column in COLUMNS))
     rows = []
     for row in reversed(range(SIDE)):
         cells = [
-            _cell(quarry, position.stack(quarry), page.language)
+            _cell(quarry, position.stack(quarry), language)
             for quarry in QUARRIES[row * SIDE : (row + 1) * SIDE]
         ]
         rows.append(element("tr", element("th", ROWS[row], scope="row"), *cells))
     table = element(
         "table",
-        element("caption", page.text("explorer.as_text"), class_="ksm-unseen"),
+        element("caption", title, class_="ksm-unseen"),
         head,
         *rows,
         class_="ksm-table",
     )
-    return folded(page.text("explorer.as_text"), table, id_="ksm-text-board")
+    return folded(title, table, id_="ksm-text-board")

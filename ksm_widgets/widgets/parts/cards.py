@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.widgets.page import Draft, Page
 
-__all__ = ["card_in_hand", "choose_number", "editor", "gallery"]
+__all__ = ["card_face", "card_in_hand", "choose_number", "editor", "gallery"]
 
 
 @cache
-def _face(card: Card, quarters: int, theme: Theme) -> Markup:
+def card_face(card: Card, quarters: int, theme: Theme) -> Markup:
+    """A card's picture, turned clockwise by so many quarters."""
     return picture(card_scene(card, quarters=quarters, theme=theme))
 
 
@@ -39,7 +40,7 @@ def card_in_hand(page: Page) -> Markup:
     turned = session.turned if Power.MIRROR in session.situation.powers else 0
     return element(
         "div",
-        _face(card, turned, page.theme),
+        card_face(card, turned, page.theme),
         element("span", _told(page, card), class_="ksm-unseen"),
         class_="ksm-held-card",
     )
@@ -76,7 +77,7 @@ def gallery(page: Page) -> Markup:
         text("gallery.choose"),
         *(
             button(
-                _face(card, 0, page.theme),
+                card_face(card, 0, page.theme),
                 "hold" if page.gathering else "card",
                 card.number,
                 pressed=card.number in situation.hand

@@ -1,0 +1,119 @@
+"""The player who weighs the round: what others can do before him, and what he leaves to them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.players.knowledge import card_to_play
+from ksm_widgets.players.outlook import Outlook
+from ksm_widgets.rules import Turn
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules import Card, Position, View
+
+__all__ = ["Contender"]
+
+_WAYS = 6
+"""Ways to dig that are weighed against what they leave to the others."""
+_WAYS_BEFORE = 4
+"""The same for each card, before any is revealed."""
+_CARDS = 5
+"""Cards of the hand that are weighed: those with which most is to be gained at once."""
+_ANSWERS = 4
+"""Cards of each other that are thought of: those with which he would gain most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """Plays for what sets him above the others: his gain, less a share of what they can gain then.
+
+    What tiles are worth follows from what everyone has been seen to collect (`Rivalry`). He plans
+    again whenever a tile has shown. `denial` is the share of another's best gain that counts as
+    his own loss; not all of it does, since what is left lying can still be dug later.
+    """
+
+    denial: float = 0.7
+    looks: bool = True
+
+    def card(self, view: View) -> Card:
+        """The card that does best against those the others are likely to lay down (R6).
+
+        Nobody's hand is known; of all cards not seen, each may have any (R33).
+        """
+        outlook = Outlook(view)
+        plain = {card: outlook.gain(view.position, view.player, card) for card in view.hand}
+        likely = sorted(view.hand, key=lambda card: (-plain[card], card.number))[:_CARDS]
+        gains = {card: outlook.gain(view.position, view.player, card, objects=1) for card in likely}
+        answers = _answers(view, outlook)
+
+        def rank(card: Card) -> tuple[float, float, int]:
+            met = [
+                chance * self._against(outlook, card, other, answer)
+                for other, answer, chance in answers
+            ]
+            # An object is worth about as much whoever digs first.
+            spared = gains[card] - plain[card]
+            return sum(met) + spared, gains[card], -card.number
+
+        return max(likely, key=rank)
+
+    def turn(self, view: View) -> Turn:
+        """The turn that gains most, less what it leaves to those who dig after in this round."""
+        outlook = Outlook(view)
+        card = card_to_play(view)
+        later = view.waiting[1:]
+        ways = outlook.ways(view.position, view.player, card, most=_WAYS if later else 1, objects=4)
+
+        def rest(after: Position) -> float:
+            gains = [outlook.gain(after, other, _revealed(view, other), 1) for other in later]
+            return sum(gains) / (len(view.cards_left) - 1)
+
+        if len(view.begun) <= view.holding.money:
+            ways = (outlook.nothing(view.position), *ways)
+        best = max(ways, key=lambda way: way.gain - self.denial * rest(way.after))
+        return best.turn
+
+    def _against(self, outlook: Outlook, card: Card, other: int, answer: Card) -> float:
+        """What a card comes to if another player lays down that one: the lower digs first."""
+        position, player = outlook.view.position, outlook.view.player
+        if answer.number < card.number:
+            theirs = outlook.way(position, other, answer)
+            return outlook.gain(theirs.after, player, card) - self.denial * theirs.gain
+        ways = outlook.ways(position, player, card, most=_WAYS_BEFORE)
+        return max(
+            way.gain - self.denial * outlook.gain(way.after, other, answer)
+            for way in (outlook.nothing(position), *ways)
+        )
+
+
+def _revealed(view: View, player: int) -> Card:
+    card = view.revealed[player]
+    assert card is not None, "who has still to dig has a card"
+    return card
+
+
+def _answers(view: View, outlook: Outlook) -> list[tuple[int, Card, float]]:
+    """Cards that others may lay down, with their chances, which are 1 in all.
+
+    Each is taken to lay down the card of his hand with which he would gain most.
+    """
+    seen = {*view.hand, *(record.card for record in view.records)}
+    unknown = [card for card in view.deck if card not in seen]
+    others = [
+        player for player, hand in enumerate(view.cards_left) if hand and player != view.player
+    ]
+    found: list[tuple[int, Card, float]] = []
+    for other in others:
+        gains = {card: outlook.gain(view.position, other, card) for card in unknown}
+        ranked = sorted(unknown, key=lambda card: (-gains[card], card.number))
+        chances, none_yet = [], 1.0
+        for place in range(min(_ANSWERS, len(ranked))):
+            has = min(1.0, view.cards_left[other] / (len(ranked) - place))
+            chances.append(none_yet * has)
+            none_yet *= 1 - has
+        whole = sum(chances) * len(others)
+        found += [
+            (other, card, chance / whole) for card, chance in zip(ranked, chances, strict=False)
+        ]
+    return found

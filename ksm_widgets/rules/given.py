@@ -1,0 +1,151 @@
+"""A game that people play at a table of their own: what they know of its beginning (R3, R4, R33).
+
+What nobody has seen, tiles deep in the mine and others' cards, is filled in by chance, so that the
+game is one like any other; nothing that is shown or reckoned by what people know depends on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.errors import GameError
+from ksm_widgets.rules.players import CARDS_EACH
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE
+from ksm_widgets.rules.tiles import GROUP_COUNTS, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from random import Random
+
+    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.quarries import Quarry
+
+__all__ = ["Given", "deal_out"]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What is known of a table when the mine was full and the cards were dealt.
+
+    `mine` has `?` for every tile that nobody has seen until now, `hands` for each player the
+    numbers of the cards that are known to have been dealt to them.
+
+    Raises FaultyPosition for a mine that the box does not hold, GameError for one that is not full
+    or hides a topmost tile, and for a card that is in two hands.
+    """
+
+    mine: Position
+    hands: tuple[tuple[int, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        known = [tuple(sorted(hand)) for hand in self.hands]
+        while known and not known[-1]:
+            known.pop()
+        object.__setattr__(self, "hands", tuple(known))
+        self.mine.check()
+        low = [quarry for quarry in QUARRIES if self.mine.height(quarry) != FULL_HEIGHT]
+        if low:
+            raise _not_so("game.not_full", low, most=FULL_HEIGHT)
+        hidden = [quarry for quarry in QUARRIES if self.mine.top(quarry) is Tile.UNSEEN]
+        if hidden:
+            raise _not_so("game.top_unknown", hidden)
+        for number, hands in Counter(number for hand in self.hands for number in hand).items():
+            if hands > 1:
+                raise GameError("game.card_twice", "R4", number=number)
+
+    @classmethod
+    def beginning(cls, tops: str) -> Given:
+        """The beginning of which just the topmost tiles are known: 36 letters, from a6 to f1.
+
+        Spaces do not count. Raises GameError for another number of letters, and as Given and
+        Position.parse do.
+
+        >>> given = Given.beginning("1 2 3 4 5 x " * 6)
+        >>> given.mine.stack("a6") == (Tile.UNSEEN,) * 3 + (Tile.TREASURE_1,)
+        True
+        """
+        letters = "".join(tops.split())
+        if len(letters) != len(QUARRIES):
+            raise GameError("game.tops", "R3", found=len(letters), expected=len(QUARRIES))
+        stacks = [Tile.UNSEEN.letter * (FULL_HEIGHT - 1) + letter for letter in letters]
+        rows = [stacks[at : at + SIDE] for at in range(0, len(stacks), SIDE)]
+        return cls(Position.parse("/".join(map(",".join, rows))))
+
+    def filled(self, rng: Random, box: Mapping[Tile, int]) -> Position:
+        """The mine with a tile for every `?`, out of what the box still has (R2).
+
+        Where more of a kind lie there than the split assumes, its group has as many less of others.
+        """
+        hidden = iter(shuffled(rng, _left_in_the_box(self.mine, box)))
+        return Position(
+            tuple(
+                tuple(next(hidden) if tile is Tile.UNSEEN else tile for tile in stack)
+                for stack in self.mine.stacks
+            )
+        )
+
+    def dealt(
+        self, rng: Random, deck: Sequence[Card], players: int
+    ) -> tuple[tuple[Card, ...], ...]:
+        """Everybody's hand: the cards that are known, and others up to the number dealt (R4).
+
+        Raises CardError for a card there is not, GameError for more hands than players, or cards
+        than are dealt to one.
+        """
+        if len(self.hands) > players:
+            raise GameError("game.hands", "R4", found=len(self.hands), most=players)
+        known = [[card(number, deck) for number in hand] for hand in self.hands]
+        return deal_out(rng, deck, players, known)
+
+    def named(self, quarry: Quarry, level: int, tile: Tile) -> Given:
+        """The same table once a tile has shown; raises FaultyPosition if the box has none left."""
+        stack = list(self.mine.stack(quarry))
+        stack[level - 1] = tile
+        return Given(self.mine.with_stack(quarry, stack), self.hands)
+
+    def holding(self, player: int, number: int, players: int) -> Given:
+        """The same table once a card has shown to be in a player's hand; raises as Given does."""
+        hands = [*self.hands, *[()] * (players - len(self.hands))]
+        if number not in hands[player]:
+            hands[player] = (*hands[player], number)
+        return Given(self.mine, tuple(hands))
+
+
+def deal_out(
+    rng: Random, deck: Sequence[Card], players: int, known: Sequence[Sequence[Card]] = ()
+) -> tuple[tuple[Card, ...], ...]:
+    """Everybody's hand by number, by chance but for the cards that are known to be in it (R4)."""
+    each = CARDS_EACH[players]
+    placed = [one for hand in known for one in hand]
+    left = shuffled(rng, (one for one in deck if one not in placed))
+    hands = []
+    for player in range(players):
+        hand = known[player] if player < len(known) else ()
+        if len(hand) > each:
+            raise GameError("game.hand_full", "R4", player=player + 1, most=each)
+        lacking = each - len(hand)
+        hands.append(tuple(sorted((*hand, *left[:lacking]), key=lambda one: one.number)))
+        left = left[lacking:]
+    return tuple(hands)
+
+
+def _not_so(key: str, quarries: list[Quarry], **params: object) -> GameError:
+    places = [str(quarry) for quarry in quarries]
+    return GameError(key, "R3", quarries, places=places, **params)
+
+
+def _left_in_the_box(mine: Position, box: Mapping[Tile, int]) -> list[Tile]:
+    """The tiles of the box that are not known to lie in the mine, in the order of Tile."""
+    known = mine.counts()
+    left = {tile: max(0, box[tile] - known[tile]) for tile in box}
+    for group in GROUP_COUNTS:
+        kinds = [tile for tile in box if tile.group is group]
+        excess = sum(left[tile] + known[tile] - box[tile] for tile in kinds)
+        for _ in range(excess):
+            left[max(kinds, key=left.__getitem__)] -= 1
+    return [tile for tile in Tile for _ in range(left.get(tile, 0))]

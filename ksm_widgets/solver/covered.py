@@ -1,0 +1,353 @@
+"""The best plan that reacts to what shows: a tree of looks, with its expectation and a proof.
+
+At the table a plan is no line but a tree: some moves, a look at the tile they lay bare, and then
+whatever is best now that it is known. What shows is drawn without replacement from the tiles
+nobody has seen. A look costs nothing but the moves that lead to it, so boards are taken up in the
+order of what they may come to: no plan nets more than the best one for which every `?` is the best
+tile that it can be. What so cannot beat the best tree found is never opened.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from heapq import heappop, heappush
+from itertools import count
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.rules.moves import legal_moves, moved
+from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.worth import Values
+from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.luck import luck
+from ksm_widgets.solver.policy import Policy
+from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.proving import Watch, search
+from ksm_widgets.solver.reckoning import ceiling_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from ksm_widgets.rules.moves import Move
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.solver.answer import Answer
+
+__all__ = ["solve_covered"]
+
+_FIRST = 8
+"""So many digs of fixed plans are gone by first: where they lay a tile bare, it is looked at."""
+
+
+def solve_covered(
+    problem: Problem,
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+) -> Policy:
+    """Find the best plan with at most `reactions` looks; stopped early the best so far and a bound.
+
+    A look is at a topmost tile that nobody has seen. Where no look is left a `?` counts the mean
+    of what it can be, and is moved and dug as it is, as `solve` has it. A tree can be paid
+    however its looks turn out (R25). `cancelled` is asked about every hundredth of a second.
+
+    Raises ArgumentError for a problem that does not say how many looks there are.
+
+    >>> from ksm_widgets.rules import Position, Tile
+    >>> from ksm_widgets.solver import Problem, solve_covered
+    >>> mine = Position.near("?1,2")
+    >>> tree = solve_covered(Problem.of(mine, "#", unseen={"5": 1, "z": 1}, reactions=1))
+    >>> print(tree.net, *tree.moves, tree.look)
+    5/2 a1-b1 a1
+    >>> [(tile.letter, policy.plan.net) for tile, policy in tree.then.items()]
+    [('5', Decimal('5')), ('z', Decimal('2'))]
+    """
+    expect("problem", problem, Problem)
+    if problem.reactions is None:
+        raise ArgumentError("problem.no_reactions")
+    watch = Watch(time_limit, cancelled, None)
+    found = _Seeker(problem, watch).sought(problem, first=True)
+    return replace(found, seconds=watch.statistics().seconds)
+
+
+@dataclass(frozen=True, slots=True)
+class _Board:
+    """A board that some moves lead to, from which further moves are looked for."""
+
+    position: Position
+    moves: tuple[Move, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """A look that some moves lead to; `most` bounds what follows each tile, once it is reckoned."""
+
+    position: Position
+    moves: tuple[Move, ...]
+    quarry: Quarry
+    most: Mapping[Tile, Fraction | None] | None = None
+
+
+class _Seeker:
+    """Looks for the best tree; what was found of a board with the same tiles left is kept."""
+
+    def __init__(self, problem: Problem, watch: Watch) -> None:
+        self._watch = watch
+        self._known: dict[tuple[object, ...], Policy] = {}
+        self._limits: dict[tuple[object, ...], Fraction | None] = {}
+        free = Power.AMULET in problem.powers
+        self._due: dict[Tile, int] = {tile: 0 if free else tile.curse for tile in Tile}
+
+    def solved(self, problem: Problem) -> Policy:
+        """The best tree from a board, from memory if it was asked for before."""
+        key = (*_what_counts(problem), problem.reactions)
+        found = self._known.get(key)
+        if found is None:
+            found = self.sought(problem)
+            if found.status in (Status.OPTIMAL, Status.INFEASIBLE):
+                self._known[key] = found
+        return found
+
+    def sought(self, problem: Problem, *, first: bool = False) -> Policy:
+        """The best tree from a board; with `first`, fixed plans say where to look first."""
+        fixed = best = self._fixed(problem)
+        hidden = problem.position.counts()[Tile.UNSEEN]
+        if not problem.reactions or not hidden:
+            return fixed
+        if first:
+            best = self._gone_by_plans(problem, best)
+        # With a look for every tile, one that shows is always looked at: it can do no harm.
+        passing = problem.reactions < hidden
+        limits = [fixed.bound]
+        fewest = {problem.position: 0}
+        number = count()
+        heap: list[tuple[Fraction, int, _Board | _Look]] = []
+
+        def push(entry: _Board | _Look, most: Fraction | None) -> None:
+            """Take an entry up if what it may come to is more than what is found."""
+            if most is not None and _more(most, best.net):
+                heappush(heap, (-most, next(number), entry))
+
+        start = _Board(problem.position, ())
+        push(start, self._most(problem, start))
+        for quarry in QUARRIES:
+            if problem.position.top(quarry) is Tile.UNSEEN:
+                look = _Look(problem.position, (), quarry)
+                push(look, self._most(problem, look))
+        while heap and _more(-heap[0][0], best.net) and not self._watch.ended():
+            entry = heappop(heap)[2]
+            if isinstance(entry, _Board):
+                for after, shown in _steps(problem, entry):
+                    if shown is not None:
+                        push(shown, self._most(problem, shown))
+                    known = fewest.get(after.position)
+                    far = known is not None and known <= len(after.moves)
+                    # What a board brings without a further move is known from the fixed plans.
+                    last = len(after.moves) == problem.max_moves
+                    if not (far or last) and (passing or shown is None):
+                        fewest[after.position] = len(after.moves)
+                        push(after, self._most(problem, after))
+            elif entry.most is None:
+                most = {
+                    tile: self._most(left, _Board(left.position, ()))
+                    for tile, left in _outcomes(problem, entry)
+                }
+                reckoned = replace(entry, most=most)
+                push(reckoned, _mean(problem, reckoned, most))
+            else:
+                tree, bound = self._looked(problem, entry, best.net)
+                if tree is not None and _more(tree.net, best.net):
+                    best = tree
+                limits.append(bound)
+        return _closed(best, [*limits, *(-most for most, _, _ in heap[:1])])
+
+    def _fixed(self, problem: Problem) -> Policy:
+        """The best plan that looks at nothing."""
+        answer = self._search(replace(problem, reactions=None))
+        bound = None if answer.bound is None else Fraction(answer.bound)
+        if answer.plan is None:
+            return Policy(problem, answer.status, None, bound)
+        net, plan = Fraction(answer.plan.net), answer.plan
+        return Policy(problem, answer.status, net, bound, plan, plan.moves)
+
+    def _gone_by_plans(self, problem: Problem, best: Policy) -> Policy:
+        """The best of some fixed plans if one looks at the first tile that they lay bare."""
+        plans = self._search(replace(problem, reactions=None, best=_FIRST)).best
+        once = replace(problem, reactions=1)
+        tried: set[tuple[Position, Quarry]] = set()
+        for plan in plans:
+            for made, (move, after) in enumerate(
+                zip(plan.moves, plan.positions[1:], strict=False), start=1
+            ):
+                if after.top(move.source) is not Tile.UNSEEN:
+                    continue
+                if (after, move.source) not in tried and not self._watch.ended():
+                    tried.add((after, move.source))
+                    entry = _Look(after, plan.moves[:made], move.source)
+                    tree, _ = self._looked(once, entry, None)
+                    if tree is not None and _more(tree.net, best.net):
+                        best = replace(tree, problem=problem)
+                break
+        return best
+
+    def _looked(
+        self, problem: Problem, look: _Look, least: Fraction | None
+    ) -> tuple[Policy | None, Fraction | None]:
+        """The tree of a look, and a bound of what it comes to; neither if that is not over `least`.
+
+        There is no tree if one outcome cannot be paid.
+        """
+        then: dict[Tile, Policy] = {}
+        nets: dict[Tile, Fraction | None] = {}
+        bounds: dict[Tile, Fraction | None] = dict(look.most or {})
+        for tile, left in _outcomes(problem, look):
+            then[tile] = policy = self.solved(left)
+            nets[tile], bounds[tile] = policy.net, policy.bound
+            if policy.bound is None:
+                return None, None
+            if len(bounds) == len(dict(problem.unseen or ())):
+                bound = _mean(problem, look, bounds)
+                if bound is None or not _more(bound, least):
+                    return None, None
+        bound, net = _mean(problem, look, bounds), _mean(problem, look, nets)
+        if net is None:
+            return None, bound
+        tree = Policy(
+            problem, Status.FEASIBLE, net, bound, moves=look.moves, look=look.quarry, then=then
+        )
+        return tree, bound
+
+    def _most(self, problem: Problem, entry: _Board | _Look) -> Fraction | None:
+        """No tree that begins with these moves nets more; None if none can be paid."""
+        here = _afterwards(problem, entry)
+        key = (*_what_counts(here), here.reactions)
+        if key not in self._limits:
+            if here.reactions and here.position.counts()[Tile.UNSEEN]:
+                self._limits[key] = self._lower(self._lucky(here), here)
+            else:
+                self._limits[key] = self.solved(here).bound
+        most = self._limits[key]
+        return None if most is None else most - len(entry.moves)
+
+    def _lower(self, most: Fraction | None, problem: Problem) -> Fraction | None:
+        """The lower of a bound and that of the best tiles, if the former leaves any hope."""
+        best = None if most is None else self._relaxed(problem)
+        return None if most is None or best is None else min(most, best)
+
+    def _lucky(self, problem: Problem) -> Fraction | None:
+        """The best fixed plan, paid with all that may show as well, and what luck adds to it."""
+        richest = max((tile.treasure for tile, _ in problem.unseen or ()), default=0)
+        looks = min(problem.reactions or 0, problem.shape.size)
+        paid = replace(problem, reactions=None, money=problem.money + richest * looks)
+        bound = self._search(paid).bound
+        return None if bound is None else Fraction(bound) + luck(problem)
+
+    def _relaxed(self, problem: Problem) -> Fraction | None:
+        """As if every `?` were the best tile it can be, and brought the most money too."""
+        counts = problem.position.counts()
+        hidden = counts.pop(Tile.UNSEEN, 0)
+        unseen = dict(problem.unseen or ())
+        counts.update(unseen)
+        ceiling = ceiling_of(replace(problem, unseen=None, reactions=None), counts)
+        single: dict[Tile, int] = {
+            tile: ceiling.of(tile) or 0 for tile in Tile if tile is not Tile.UNSEEN
+        }
+        best = max((single[tile] - 1000 * self._due[tile] for tile in unseen), default=0)
+        richest = max((tile.treasure for tile in unseen), default=0)
+        answer = self._search(
+            Problem(
+                problem.position,
+                problem.shape,
+                problem.powers,
+                money=problem.money + richest * min(hidden, problem.shape.size),
+                values=Values(unseen=best, single=tuple(single.items())),
+                max_moves=problem.max_moves,
+                variant=problem.variant,
+            )
+        )
+        if answer.bound is None:
+            return None
+        near = Fraction(answer.bound) + Fraction(ceiling.base, 1000)
+        # Nearer or farther, each tile that can show does so but once.
+        anywhere = Fraction(ceiling.most(problem, counts), 1000)
+        return max(Fraction(0), min(near, anywhere))
+
+    def _search(self, problem: Problem) -> Answer:
+        return search(problem, self._watch)
+
+
+def _what_counts(problem: Problem) -> tuple[object, ...]:
+    """In what the problems of one tree differ, besides the looks that are left."""
+    return problem.position, problem.unseen, problem.money, problem.max_moves
+
+
+def _more(one: Fraction | None, other: Fraction | None) -> bool:
+    """Whether one is more than the other; None is less than anything."""
+    return one is not None and (other is None or one > other)
+
+
+def _steps(problem: Problem, board: _Board) -> Iterator[tuple[_Board, _Look | None]]:
+    """Every move from a board, and the look at what it lays bare."""
+    if problem.max_moves is not None and len(board.moves) >= problem.max_moves:
+        return
+    for move in legal_moves(board.position, problem.variant):
+        after = _Board(
+            moved(board.position, move, problem.variant),
+            (*board.moves, move),
+        )
+        bare = after.position.top(move.source) is Tile.UNSEEN
+        yield after, _Look(after.position, after.moves, move.source) if bare else None
+
+
+def _afterwards(problem: Problem, entry: _Board | _Look) -> Problem:
+    """The problem that is left after some moves."""
+    made = len(entry.moves)
+    return replace(
+        problem,
+        position=entry.position,
+        money=problem.money - made,
+        max_moves=None if problem.max_moves is None else problem.max_moves - made,
+    )
+
+
+def _outcomes(problem: Problem, look: _Look) -> Iterator[tuple[Tile, Problem]]:
+    """What may show at a look, and the problem that is left then."""
+    here = _afterwards(problem, look)
+    below = here.position.stack(look.quarry)[:-1]
+    counts = dict(problem.unseen or ())
+    for tile in counts:
+        yield (
+            tile,
+            replace(
+                here,
+                position=here.position.with_stack(look.quarry, (*below, tile)),
+                unseen=tuple((one, left - (one is tile)) for one, left in counts.items()),
+                reactions=(problem.reactions or 0) - 1,
+            ),
+        )
+
+
+def _mean(problem: Problem, look: _Look, nets: Mapping[Tile, Fraction | None]) -> Fraction | None:
+    """The mean of what follows a look, its moves paid; None if one outcome cannot be."""
+    counts = dict(problem.unseen or ())
+    total = Fraction(0)
+    for tile, count_of in counts.items():
+        net = nets[tile]
+        if net is None:
+            return None
+        total += count_of * net
+    return total / sum(counts.values()) - len(look.moves)
+
+
+def _closed(best: Policy, limits: list[Fraction | None]) -> Policy:
+    """The best tree with the bound that follows from what nothing left can exceed."""
+    bound = max((one for one in [*limits, best.net] if one is not None), default=None)
+    if best.net is None:
+        status = Status.INFEASIBLE if bound is None else Status.UNKNOWN
+    else:
+        status = Status.OPTIMAL if bound == best.net else Status.FEASIBLE
+    return replace(best, status=status, bound=bound)

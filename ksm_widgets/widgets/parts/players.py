@@ -1,0 +1,167 @@
+"""Round the table: who sits there and has collected what, one's own screen, what happened."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import tray_scene
+from ksm_widgets.tutor.table.match import Phase
+from ksm_widgets.tutor.table.steps import Kind
+from ksm_widgets.tutor.table.telling import told
+from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.at_table import card_told, tile_named
+from ksm_widgets.widgets.parts.cards import card_face
+from ksm_widgets.widgets.parts.controls import button, folded, note, section
+from ksm_widgets.widgets.parts.tiles import tile_face
+
+if TYPE_CHECKING:
+    from ksm_widgets.tutor.table.match import Match, Standing
+    from ksm_widgets.widgets.table_page import TablePage
+
+__all__ = ["leaving", "own_screen", "round_the_table", "so_far"]
+
+_TOLD = 24
+"""Steps that are told beside the board, the last one first."""
+
+
+def round_the_table(page: TablePage) -> Markup:
+    """Everybody at the table with what all may know of them (R33)."""
+    match = page.match
+    if match is None or page.phase is None:
+        return Markup("")
+    rows = [_player(page, match, seat, standing) for seat, standing in enumerate(match.standings)]
+    return section(page.text("round_table.title"), element("ul", *rows, class_="ksm-players"))
+
+
+def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Markup:
+    text = page.text
+    who = standing.seat
+    kind = text("round_table.person" if who.level is None else f"seating.short_{who.level}")
+    here = match.eyes == seat and len(match.persons) > 1
+    acts = match.actor == seat
+    played = [str(one.card.number) for one in match.game.records if one.player == seat]
+    facts = [
+        text("round_table.curses", points=standing.collected.curses),
+        text("round_table.magic", number=standing.collected.magic),
+        text("round_table.cards", number=standing.cards_left),
+    ]
+    if standing.place is not None:
+        order = text("round_table.digs_now" if standing.place == 0 else "round_table.digs_later")
+        facts.insert(0, order)
+    return element(
+        "li",
+        _card_of(page, standing),
+        element(
+            "div",
+            element(
+                "p",
+                element("b", who.name),
+                " ",
+                element("small", kind + (f" · {text('round_table.you')}" if here else "")),
+            ),
+            element("p", " · ".join(facts), class_="ksm-note"),
+            element("p", text("round_table.played", cards=played), class_="ksm-note")
+            if played
+            else None,
+        ),
+        class_="ksm-player" + (" ksm-acts" if acts else ""),
+        aria_current="true" if acts else None,
+    )
+
+
+def _card_of(page: TablePage, standing: Standing) -> Markup:
+    """The card before a player: open, face down, or none."""
+    if standing.card is not None:
+        face = card_face(standing.card, 0, page.theme)
+        words = card_told(page, standing.card)
+    elif standing.has_chosen and standing.place is None:
+        face, words = element("i", class_="ksm-card-back"), page.text("round_table.face_down")
+    else:
+        face, words = element("i", class_="ksm-card-none"), page.text("round_table.no_card")
+    return element(
+        "div", face, element("span", words, class_="ksm-unseen"), class_="ksm-player-card"
+    )
+
+
+def own_screen(page: TablePage) -> Markup:
+    """What lies behind the screen of whoever sits here: coins, tiles, and the hand of cards."""
+    seen, match = page.seen, page.match
+    if seen is None or match is None or page.phase in (Phase.OVER, Phase.HAND_OVER):
+        return Markup("")
+    name = match.seats[seen.player].name
+    coins = tray_scene(seen.holding.coins, theme=page.theme, language=page.language)
+    tiles = (
+        element(
+            "li",
+            tile_face(tile, page.theme, page.edition),
+            element("span", str(count), class_="ksm-count"),
+            element("span", tile_named(page, tile), class_="ksm-unseen"),
+        )
+        for tile, count in Counter(seen.holding.tiles).items()
+    )
+    cards = None
+    if page.phase is not Phase.CHOOSE and seen.hand:
+        cards = element(
+            "ul",
+            *(
+                element(
+                    "li",
+                    card_face(card, 0, page.theme),
+                    element("span", card_told(page, card), class_="ksm-unseen"),
+                )
+                for card in seen.hand
+            ),
+            class_="ksm-kept-cards",
+        )
+    return section(
+        page.text("round_table.screen", name=name),
+        element(
+            "div",
+            element("div", picture(coins, decorative=False), class_="ksm-coins"),
+            element("ul", *tiles, class_="ksm-own-tiles"),
+            class_="ksm-group",
+        ),
+        note(page.text("round_table.money", money=seen.holding.money)),
+        cards,
+    )
+
+
+def so_far(page: TablePage) -> Markup:
+    """What happened, the last first; who laid a card down when is nobody's concern."""
+    match = page.match
+    if match is None or page.phase is None:
+        return Markup("")
+    steps = [step for step in match.steps if step.kind is not Kind.CHOSEN][-_TOLD:]
+    rows = [
+        element("li", page.reader.say(phrase))
+        for step in reversed(steps)
+        for phrase in told(step, match.seats, match.eyes)
+    ]
+    title = page.text("round_table.so_far")
+    return folded(
+        title,
+        element(
+            "div",
+            element("ul", *rows, class_="ksm-so-far"),
+            class_="ksm-scrolled",
+            tabindex=0,
+            role="region",
+            aria_label=title,
+        ),
+        id_="ksm-so-far",
+        open_=True,
+    )
+
+
+def leaving(page: TablePage) -> Markup:
+    """Ways away from the table: the game is kept, or given up."""
+    match, text = page.match, page.text
+    if match is None:
+        return Markup("")
+    parts = [button(text("round_table.leave"), "leave")]
+    if not match.over and match.eyes is not None and page.at is None:
+        parts.append(button(text("round_table.concede"), "concede"))
+    kept = "round_table.kept" if page.lasting else "round_table.kept_meanwhile"
+    told_of = "round_table.left_over" if match.over else kept
+    return joined([element("div", *parts, class_="ksm-group"), note(text(told_of))])

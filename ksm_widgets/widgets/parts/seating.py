@@ -1,0 +1,160 @@
+"""Before a game: who sits at the table, the edition, a game that was kept, a record to read in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.players import CARDS_EACH
+from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.tutor.table.seats import LONGEST_NAME
+from ksm_widgets.widgets.markup import Markup, element, joined
+from ksm_widgets.widgets.parts.at_table import fault
+from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note, section
+
+if TYPE_CHECKING:
+    from ksm_widgets.widgets.table_page import TablePage
+
+__all__ = ["LEVELS", "seating"]
+
+LEVELS = ("random", "cautious", "level1", "level2", "level3", "greedy", "steady", "strong")
+"""The artificial players to choose from, weakest first; `seating.<level>` says what they do."""
+_PERSON = "person"
+_FEWEST, _MOST = min(CARDS_EACH), max(CARDS_EACH)
+
+
+def seating(page: TablePage) -> Markup:
+    """All there is to settle before a game; whoever has one kept goes on with it first."""
+    return joined([fault(page), _refused(page), _kept(page), _seats(page), _import(page)])
+
+
+def _refused(page: TablePage) -> Markup | None:
+    """Why no game could begin so."""
+    if page.told is None:
+        return None
+    words = " ".join(page.sentences(page.told))
+    return element("p", words, class_="ksm-notice ksm-tone-warning", role="alert")
+
+
+def _kept(page: TablePage) -> Markup | None:
+    match, text = page.kept, page.text
+    if match is None:
+        return None
+    rounds = CARDS_EACH[len(match.seats)]
+    players = [seat.name for seat in match.seats]
+    round_ = match.game.round
+    return section(
+        text("seating.kept"),
+        note(text("seating.kept_what", players=players, round=round_, rounds=rounds)),
+        button(text("seating.go_on"), "go-on", class_="ksm-main ksm-wide"),
+        class_="ksm-start-part",
+    )
+
+
+def _seats(page: TablePage) -> Markup:
+    text, sitters = page.text, page.seating.sitters
+    rows = [_seat(page, seat) for seat in range(len(sitters))]
+    more = button(text("seating.more"), "seat-more", disabled=len(sitters) == _MOST)
+    played = group(
+        text("seating.edition"),
+        *(
+            button(
+                text(f"seating.edition_{name}"),
+                "edition",
+                name,
+                pressed=page.seating.edition == name,
+            )
+            for name in editions()
+        ),
+        class_="ksm-segments",
+    )
+    beginner = element(
+        "label",
+        element(
+            "input",
+            type="checkbox",
+            checked=page.seating.variant is Variant.BEGINNER,
+            data_act="variant",
+            data_value="",
+        ),
+        element("span", text("seating.beginner")),
+        class_="ksm-tick",
+    )
+    return section(
+        text("seating.title"),
+        note(text("seating.what")),
+        element("div", *rows, class_="ksm-seats"),
+        more,
+        element(
+            "div",
+            element("span", text("seating.edition"), class_="ksm-label"),
+            played,
+            class_="ksm-group",
+        ),
+        beginner,
+        button(text("seating.begin"), "begin", class_="ksm-main ksm-wide"),
+        class_="ksm-start-part",
+    )
+
+
+def _seat(page: TablePage, seat: int) -> Markup:
+    """A seat: the name, who plays there, and a way to take the seat from the table."""
+    text, sitters = page.text, page.seating.sitters
+    name, level = sitters[seat]
+    field = element(
+        "input",
+        type="text",
+        name=f"ksm-name-{seat}",
+        value=name,
+        maxlength=LONGEST_NAME,
+        autocomplete="off",
+        data_act=f"name:{seat}",
+        aria_label=text("seating.name", number=seat + 1),
+        class_="ksm-field ksm-name",
+    )
+    options = [(_PERSON, text("seating.person"))]
+    options += [(each, text(f"seating.{each}")) for each in LEVELS]
+    who = choice(
+        text("seating.who", number=seat + 1),
+        f"level:{seat}",
+        options,
+        level or _PERSON,
+        id_=f"ksm-level-{seat}",
+    )
+    less = None
+    if len(sitters) > _FEWEST:
+        label = text("seating.less", name=name)
+        less = button("×", "seat-less", seat, label=label, class_="ksm-round")
+    return element("div", field, who, less, class_="ksm-seat")
+
+
+def _import(page: TablePage) -> Markup:
+    text = page.text
+    return element(
+        "section",
+        folded(
+            text("seating.import"),
+            note(text("seating.import_what")),
+            element(
+                "textarea",
+                name="record",
+                rows=5,
+                spellcheck="false",
+                aria_label=text("seating.import"),
+                class_="ksm-field ksm-text",
+            ),
+            element(
+                "div",
+                button(text("seating.read"), "import", from_="record"),
+                element(
+                    "label",
+                    text("seating.open"),
+                    element("input", type="file", accept=".txt,text/plain", data_act="import"),
+                    class_="ksm-button ksm-file",
+                ),
+                class_="ksm-group",
+            ),
+            id_="ksm-import",
+        ),
+        class_="ksm-section ksm-start-part",
+    )

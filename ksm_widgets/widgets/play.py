@@ -1,0 +1,498 @@
+"""A whole game at the table: it is settled who plays; it is played, scored, looked at again."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import ipywidgets
+
+from ksm_widgets.draw import THEMES, paint_svg
+from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.errors import KsmError, Unaffordable
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.tutor.coach.hints import Rung
+from ksm_widgets.tutor.course.progress import Progress, timestamp
+from ksm_widgets.tutor.phrases import Notice
+from ksm_widgets.tutor.table.advice import advised_places, card_advice, turn_advice
+from ksm_widgets.tutor.table.match import Match, Phase
+from ksm_widgets.tutor.table.record import match_text, read_match
+from ksm_widgets.tutor.table.seats import Seat
+from ksm_widgets.tutor.table.shelf import Shelf
+from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
+from ksm_widgets.widgets.guarding import guarded
+from ksm_widgets.widgets.later import Later
+from ksm_widgets.widgets.lesson import without_kernel
+from ksm_widgets.widgets.page import AUTO
+from ksm_widgets.widgets.preferences import chosen, keep_chosen
+from ksm_widgets.widgets.pulse import Pulse
+from ksm_widgets.widgets.search import Searching
+from ksm_widgets.widgets.table_acts import PAGE_ACTS, first_seating, perform
+from ksm_widgets.widgets.table_board import TableBoard, at_cursor
+from ksm_widgets.widgets.table_page import TablePage
+from ksm_widgets.widgets.table_rendering import PARTS, TablePanel, sheet
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.tutor.touch import Press
+
+__all__ = ["GameTable"]
+
+_PACE = 2.0
+"""Seconds for which a step of the others stands before the next one, if they play on."""
+
+
+class GameTable(ipywidgets.Box):  # type: ignore[misc]
+    """A table to play whole games at, alone or with others on the same device.
+
+    The game is kept with the progress of the course, after every step. `match` can be looked at
+    at any time. `seed` makes the mine and the deal of the games begun here, for lessons and tests.
+
+    >>> import ksm_widgets as ksm
+    >>> from ksm_widgets.tutor.course.progress import Progress
+    >>> table = ksm.GameTable(language="en", progress=Progress(), seed=7)
+    >>> table.act("begin", "")
+    >>> table.match.phase.value, len(table.match.view.hand)
+    ('choose', 12)
+    >>> table.close()
+    """
+
+    def __init__(
+        self,
+        *,
+        language: str | None = None,
+        progress: Progress | None = None,
+        seed: int | None = None,
+    ) -> None:
+        if language is None:
+            language = chosen("language", LANGUAGES, LANGUAGES[0])
+        expect_language(language)
+        progress = Progress.of_user() if progress is None else progress
+        self._shelf = Shelf(progress)
+        self._seed = seed
+        self._kept_match = self._shelf.under_way(language)
+        look = chosen("look", (AUTO, *THEMES), AUTO)
+        seating = first_seating(language)
+        self._page = TablePage(seating, language=language, look=look, lasting=progress.lasting)
+        self._began: Press | None = None
+        self._searching = Searching(self.failed)
+        self._next_step = Later(self._play_on, _PACE)
+        self._shown: dict[str, object] = {}
+        self._board = TableBoard(self)
+        self._panels = {name: TablePanel(name, self.act) for name in PARTS}
+        self._pulse = Pulse(language)
+        super().__init__([self._pulse, sheet(self._board, self._panels)])
+        self.add_class("ksm-explorer")
+        self.add_class("ksm-play")
+        self._classes: frozenset[str] = frozenset()
+        self._refresh()
+
+    @property
+    def page(self) -> TablePage:
+        """What the page shows, as a value."""
+        return self._page
+
+    @property
+    def match(self) -> Match | None:
+        """The match at the table, None before one has begun."""
+        return self._page.match
+
+    def wait(self, timeout: float | None = None) -> None:
+        """Wait until a player who thinks has thought."""
+        self._searching.join(timeout)
+
+    # What the board tells.
+
+    @guarded
+    def tap(self, quarry: Quarry) -> None:
+        """A quarry was touched."""
+        self._press(quarry)
+        self._release(quarry)
+
+    @guarded
+    def press(self, quarry: Quarry) -> None:
+        """A drag began on a quarry."""
+        self._press(quarry)
+        self._refresh()
+
+    @guarded
+    def release(self, quarry: Quarry | None) -> None:
+        """The drag has ended."""
+        self._release(quarry)
+
+    def _press(self, quarry: Quarry) -> None:
+        seen = self._page.seen if self._playable else None
+        self._began = None
+        if seen is not None:
+            hand, self._began = self._page.hand.press(seen, quarry)
+            self._page = replace(self._page, hand=hand, keyboard=False, told=None)
+
+    def _release(self, quarry: Quarry | None) -> None:
+        began, self._began = self._began, None
+        seen = self._page.seen
+        if began is not None and seen is not None:
+            self._hand(self._page.hand.release(seen, began, quarry))
+
+    @guarded
+    def point(self, quarry: Quarry | None) -> None:
+        """The pointer is over another quarry, with the card in hand."""
+        hand = self._page.hand
+        if quarry != hand.pointed and self._playable:
+            hand = replace(hand, pointed=quarry, notice=None if quarry else hand.notice)
+            self._become(replace(self._page, hand=hand, keyboard=False))
+
+    @guarded
+    def key(self, key: str, *, command: bool, shift: bool) -> None:
+        """A key was pressed on the board."""
+        if command:
+            if key.lower() == "z" and not shift:
+                self.act("back", "")
+            return
+        if key == "n" and self._page.phase in (Phase.WATCH, Phase.REVEAL):
+            self.act("next", "")
+            return
+        before, seen = self._page.hand, self._page.seen
+        if seen is None or not self._playable:
+            walked = before.walked(key)
+            hand = before if walked is None else walked
+        else:
+            hand = before.key(seen, key)
+        self._page = replace(self._page, keyboard=True, told=None)
+        self._hand(hand)
+        if hand.cursor != before.cursor:
+            self._board.announce(at_cursor(self._page))
+
+    def paste(self, text: str) -> None:
+        """Nothing can be pasted here."""
+
+    @guarded
+    def focused(self, on: bool) -> None:
+        """The board got or lost the focus; with the mouse in use the cursor does not show."""
+        if not on:
+            self._become(replace(self._page, keyboard=False))
+
+    @guarded
+    def page_theme(self, name: str) -> None:
+        """The page around is dark or light."""
+        self._become(replace(self._page, around=name))
+
+    def at_address(self, address: str) -> None:
+        """A game has no link to itself."""
+
+    def failed(self, error: Exception) -> None:
+        """Show an error that nobody expected, and go on; the game is kept."""
+        language = self._page.language
+        told = error.sentence(language) if isinstance(error, KsmError) else repr(error)
+        self._next_step.cancel()
+        self._page = replace(self._page, trouble=told, thinking=False, going=False)
+        self._refresh()
+
+    @property
+    def _playable(self) -> bool:
+        """Whether a touch on the mine means anything now."""
+        page = self._page
+        if page.phase is Phase.CHOOSE:
+            return page.hand.thought_of is not None and not page.asks
+        return page.phase is Phase.DIG and not page.asks
+
+    def _hand(self, hand: HandOnMine) -> None:
+        """The hand has done something; a move it wishes for is made."""
+        page, wish = self._page, hand.wish
+        if wish is None or page.match is None:
+            self._become(replace(page, hand=hand))
+            return
+        match = page.match.move(wish)
+        notice = None if match.view is None else moved_notice(match.view)
+        self._arrive(match, hand=replace(hand, wish=None, marked=(), notice=notice))
+
+    # What the panels tell.
+
+    @guarded
+    def act(self, name: str, value: str) -> None:
+        """Do what a control of the page asks for; what the game does not allow is explained."""
+        self._page = replace(self._page, trouble=None, told=None)
+        try:
+            if name in PAGE_ACTS or ":" in name:
+                self._become(perform(self._page, name, value))
+            else:
+                self._acts()[name](value)
+        except KsmError as error:
+            self._become(replace(self._page, told=Notice.refusal(error)))
+            self._panels["start"].look(".ksm-notice")
+        except (KeyError, IndexError, ValueError):
+            self._refresh()  # What no control of the page sends.
+
+    def _acts(self) -> dict[str, Callable[[str], None]]:
+        """What the controls do that change the match, or more than the page."""
+        return {
+            "language": lambda value: self._choose_for_all("language", value),
+            "look": lambda value: self._choose_for_all("look", value),
+            "begin": lambda _: self._begin(),
+            "go-on": lambda _: self._go_on(),
+            "import": self._import,
+            "choose": lambda _: self._choose(),
+            "dig": lambda _: self._end_turn(self._laid_turn()),
+            "no-dig": lambda _: self._end_turn(Turn()),
+            "back": lambda _: self._take_back(),
+            "hint": lambda _: self._ask_hint(),
+            "sit": lambda _: self._arrive(self._there.sit_down()),
+            "add": lambda _: self._arrive(self._there.add(self._page.adding)),
+            "next": lambda _: self._step_on(),
+            "going": lambda value: self._let_go_on(bool(value)),
+            "skip": lambda _: self._skip(),
+            "sure": self._sure,
+            "leave": lambda _: self._leave(),
+            "save": lambda _: self._panels["set"].save("played-game.txt", self._page.record),
+        }
+
+    @property
+    def _there(self) -> Match:
+        """The match at the table; KeyError without one."""
+        if self._page.match is None:
+            raise KeyError("match")
+        return self._page.match
+
+    def _choose_for_all(self, name: str, value: str) -> None:
+        """Language or colours, here and for every board to come."""
+        possible = LANGUAGES if name == "language" else (AUTO, *THEMES)
+        if value not in possible:
+            raise ValueError(value)
+        page = self._page
+        if name == "language":
+            self._become(replace(page, language=value))
+            self._pulse.speak(value)
+        else:
+            self._become(replace(page, look=value))
+        keep_chosen(name, value)
+        self._pulse.remember(name, value)
+
+    # Before a game.
+
+    def _begin(self) -> None:
+        seating = self._page.seating
+        seats = [Seat(name, level) for name, level in seating.sitters]
+        seed = secrets.randbelow(1_000_000_000) if self._seed is None else self._seed
+        match = Match.begin(
+            seats,
+            seed=seed,
+            edition_name=seating.edition,
+            variant=seating.variant,
+            begun=timestamp(),
+        )
+        self._sit(match)
+
+    def _go_on(self) -> None:
+        if self._kept_match is not None:
+            self._sit(self._kept_match)
+
+    def _import(self, text: str) -> None:
+        match = read_match(text, language=self._page.language, begun=timestamp())
+        self._sit(match)
+        if match.over:
+            self._become(perform(self._page, "replay", ""))
+
+    def _sit(self, match: Match) -> None:
+        """Sit down to a match, with what happened last before the eyes."""
+        self._page = replace(self._page, at=None, asks="", adding=(), going=True)
+        self._arrive(match, since=max(0, len(match.steps) - 1))
+        self._panels["head"].look()
+
+    def _leave(self) -> None:
+        """Back to the start; what is under way is kept."""
+        self._halt()
+        self._kept_match = self._shelf.under_way(self._page.language)
+        page = replace(self._page, match=None, at=None, asks="", hand=HandOnMine())
+        self._become(page)
+
+    # A player's own acts.
+
+    def _choose(self) -> None:
+        card = self._page.hand.thought_of
+        if card is not None:
+            self._arrive(self._there.choose(card.number))
+
+    def _laid_turn(self) -> Turn:
+        seen = self._page.seen
+        if seen is None or self._page.hand.dig(seen) is None:
+            raise ValueError("nothing is laid")
+        return self._page.hand.turn(seen)
+
+    def _end_turn(self, turn: Turn) -> None:
+        """End the turn; one that cannot be paid only if it is meant so (R26)."""
+        try:
+            after = self._there.play(turn)
+        except Unaffordable:
+            hand = self._page.hand if turn.dig else replace(self._page.hand, marked=())
+            self._become(replace(self._page, asks="broke", hand=hand))
+        else:
+            self._arrive(after)
+
+    def _sure(self, what: str) -> None:
+        asked, self._page = self._page.asks, replace(self._page, asks="")
+        seen = self._page.seen
+        if asked != what or seen is None:
+            self._refresh()
+        elif what == "concede":
+            self._arrive(self._there.concede())
+        elif what == "broke":
+            self._arrive(self._there.play(self._page.hand.turn(seen), unpaid=True))
+
+    def _take_back(self) -> None:
+        match = self._there.take_back()
+        self._halt()
+        hand = replace(self._page.hand, picked=None, marked=(), notice=None)
+        self._arrive(match, since=len(match.steps), hand=hand)
+
+    def _ask_hint(self) -> None:
+        """What a steady player would do, thought out while the page answers."""
+        match, seen = self._there, self._page.seen
+        if seen is None or self._page.phase not in (Phase.CHOOSE, Phase.DIG):
+            return
+
+        rung = Rung(min(self._page.rung + 1, Rung.ALL))
+
+        def hint(_: object) -> Notice:
+            if self._page.phase is Phase.CHOOSE:
+                return Notice((card_advice(seen),))
+            return Notice(turn_advice(seen, rung), quarries=advised_places(seen, rung))
+
+        def done(notice: Notice) -> None:
+            page = replace(self._page, thinking=False)
+            if page.match is match:
+                page = replace(page, told=notice, rung=rung)
+            self._become(page)
+
+        self._think(hint, done)
+
+    # The others' turns.
+
+    def _step_on(self) -> None:
+        """One step of the others."""
+        self._next_step.cancel()
+        match = self._there
+        if self._page.phase is Phase.REVEAL:
+            self._arrive(match.step(), since=self._page.since)
+        elif self._page.phase is Phase.WATCH:
+            self._think(lambda _: match.step(), self._arrive)
+
+    def _skip(self) -> None:
+        """All steps of the others until a person has to act."""
+        match = self._there
+        if self._page.phase not in (Phase.WATCH, Phase.REVEAL):
+            return
+
+        def all_of_them(stop: Callable[[], bool]) -> Match:
+            after = match
+            while after.phase in (Phase.WATCH, Phase.REVEAL) and not stop():
+                after = after.step()
+            return after
+
+        self._next_step.cancel()
+        self._think(all_of_them, self._arrive)
+
+    def _let_go_on(self, on: bool) -> None:
+        self._next_step.cancel()
+        self._become(replace(self._page, going=on))
+        if on:
+            self._step_on()
+
+    @guarded
+    def _play_on(self) -> None:
+        """The next step of the others, since it is its time."""
+        if self._page.going and not self._page.thinking and self._page.match is not None:
+            self._step_on()
+
+    def _think(
+        self, work: Callable[[Callable[[], bool]], Any], done: Callable[[Any], None]
+    ) -> None:
+        """Have somebody think in the background; what else is done at the table ends it."""
+        search = self._searching.next(lambda stop, _: work(stop), done=done, stands=lambda _: None)
+        self._become(replace(self._page, thinking=True))
+        search.start()
+
+    def _halt(self) -> None:
+        """Nobody thinks any more, and nothing goes on by itself."""
+        self._next_step.cancel()
+        self._searching.drop()
+        self._page = replace(self._page, thinking=False)
+
+    # From one moment of the match to the next.
+
+    def _arrive(
+        self, match: Match, *, since: int | None = None, hand: HandOnMine | None = None
+    ) -> None:
+        """The match as it stands now: it is kept, shown, and goes on if it can by itself."""
+        before = self._page.match
+        if since is None:
+            since = 0 if before is None else len(before.steps)
+        if hand is None:
+            hand = HandOnMine(cursor=self._page.hand.cursor)
+        page = replace(
+            self._page,
+            match=match,
+            since=since,
+            hand=hand,
+            adding=(),
+            thinking=False,
+            rung=_rung_left(self._page, match),
+            record=match_text(match) if match.over else "",
+        )
+        self._become(page)
+        if before is None or match != before:
+            self._shelf.keep(match)
+        if match.phase not in (Phase.WATCH, Phase.REVEAL) or not self._page.going:
+            return
+        # That somebody lays a card down face down is nothing to look at.
+        if match.phase is Phase.WATCH and match.game.current is None:
+            self._step_on()
+        else:
+            self._next_step.ask()
+
+    # Showing.
+
+    def _become(self, page: TablePage) -> None:
+        self._page = page
+        self._refresh()
+
+    def _refresh(self) -> None:
+        """Bring everything that has changed to the page; what is looked at first is sent first."""
+        page = self._page = replace(self._page, kept=self._kept_match)
+        self._board.show_page(page, playable=self._playable)
+        for name, part in PARTS.items():
+            html = part(page)
+            if self._shown.get(name) != html:
+                self._panels[name].html = self._shown[name] = html
+        self._dress()
+
+    def _dress(self) -> None:
+        """Name what the page is at, for its style sheet."""
+        page = self._page
+        place = "start" if page.match is None else "table"
+        over = page.phase is Phase.OVER
+        classes = {f"ksm-theme-{page.theme.name}", f"ksm-at-{place}"}
+        classes |= {"ksm-at-end"} if over else set()
+        for gone in self._classes - classes:
+            self.remove_class(gone)
+        for new in classes - self._classes:
+            self.add_class(new)
+        self._classes = frozenset(classes)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget; where there is no kernel no more than everybody at the table may see."""
+        title = self._page.text("at_table.title")
+        looks = self._board.looks
+        if looks is None:
+            return without_kernel(super()._repr_mimebundle_(**kwargs), title)
+        picture = {"image/svg+xml": paint_svg(looks.scene(), 560)}
+        text = f"{title}\n{looks.position}"
+        return without_kernel(super()._repr_mimebundle_(**kwargs), text, **picture)
+
+
+def _rung_left(page: TablePage, match: Match) -> Rung:
+    """How much of the turn has been told by hints: after a move the next one may be asked for."""
+    same = page.match is not None and len(page.match.game.records) == len(match.game.records)
+    return min(page.rung, Rung.TILES) if same and match.phase is Phase.DIG else Rung.NONE

@@ -1,0 +1,134 @@
+"""The game's page as a value: the match at the table, what the hand does, how it is looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import THEMES, Theme
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.moves import Variant
+from ksm_widgets.tutor.coach.hints import Rung
+from ksm_widgets.tutor.phrases import Notice
+from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.tutor.table.match import Phase
+from ksm_widgets.tutor.table.touching import HandOnMine
+from ksm_widgets.widgets.page import AUTO
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.views import View
+    from ksm_widgets.tutor.table.match import Match
+    from ksm_widgets.tutor.table.steps import Step
+
+__all__ = ["Seating", "TablePage"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who is to sit at the table, as it is being entered: a name and a level each, None a person.
+
+    What is wrong with a name is said when the game shall begin.
+    """
+
+    sitters: tuple[tuple[str, str | None], ...]
+    edition: str
+    variant: Variant = Variant.STANDARD
+
+    def named(self, seat: int, name: str) -> Seating:
+        """With another name for a seat."""
+        return self._with(seat, (name, self.sitters[seat][1]))
+
+    def levelled(self, seat: int, level: str | None) -> Seating:
+        """With somebody else on a seat: a person, or an artificial player of a level."""
+        return self._with(seat, (self.sitters[seat][0], level))
+
+    def without(self, seat: int) -> Seating:
+        """With a seat less."""
+        return replace(self, sitters=(*self.sitters[:seat], *self.sitters[seat + 1 :]))
+
+    def _with(self, seat: int, sitter: tuple[str, str | None]) -> Seating:
+        sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
+        return replace(self, sitters=sitters)
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """The match, None before it begins, and all that belongs to the page only.
+
+    `at` is the step that is looked at while a match is replayed, None while it is played; `since`
+    is the first step of those that are told, all that came after it included. `going` is whether
+    the others' turns go on by themselves, `thinking` whether somebody is thinking just now.
+    `rung` is how much hints have told of the turn.
+    `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
+    of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
+    `told` is said in place of what happened last. `kept` is a match that one can go on with; where
+    it is not `lasting` it is kept as long as the program runs.
+    """
+
+    seating: Seating
+    match: Match | None = None
+    hand: HandOnMine = field(default_factory=HandOnMine)
+    at: int | None = None
+    since: int = 0
+    language: str = "en"
+    look: str = AUTO
+    around: str = "light"
+    going: bool = True
+    thinking: bool = False
+    adding: tuple[Tile, ...] = ()
+    rung: Rung = Rung.NONE
+    record: str = ""
+    asks: str = ""
+    told: Notice | None = None
+    kept: Match | None = None
+    lasting: bool = True
+    keyboard: bool = False
+    trouble: str | None = None
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that is seen."""
+        return THEMES[self.around if self.look == AUTO else self.look]
+
+    @property
+    def edition(self) -> str:
+        """The edition that is played: by it the pictures go (R22)."""
+        if self.match is None:
+            return self.seating.edition
+        return self.match.game.setting.edition.name
+
+    @property
+    def reader(self) -> Reader:
+        """Who reads the page."""
+        return Reader(self.language, self.edition)
+
+    @property
+    def phase(self) -> Phase | None:
+        """What the match waits for; None before it begins, and while it is replayed."""
+        return None if self.match is None or self.at is not None else self.match.phase
+
+    @property
+    def seen(self) -> View | None:
+        """What whoever has the screen may know; None while it is nobody's, and in a replay."""
+        return None if self.match is None or self.at is not None else self.match.view
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown: the last one, or in a replay the one looked at."""
+        if self.match is None:
+            return None
+        return self.match.steps[-1 if self.at is None else self.at]
+
+    def text(self, key: str, **params: object) -> str:
+        """A sentence of the catalogue in the page's language."""
+        return self.reader.text(key, **params)
+
+    def sentences(self, notice: Notice) -> tuple[str, ...]:
+        """What a notice says to this reader, sentence by sentence."""
+        return tuple(
+            phrase.sentence(self.language)
+            if isinstance(phrase, KsmError)
+            else self.reader.say(phrase)
+            for phrase in notice.phrases
+        )

@@ -1,0 +1,231 @@
+"""A whole game in the app, by somebody who mistakes, leaves, comes back, and looks at it again."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from benchmarks.browsing.pages import watch_console
+from benchmarks.browsing.servers import app_server
+from ksm_widgets.tutor.table.match import Match
+from ksm_widgets.tutor.table.record import match_text, read_match
+from ksm_widgets.tutor.table.seats import Seat
+from tests.browser.tables import OnTable
+from tests.browser.test_at_the_table import PHONE, TABLET, TOO_SMALL
+from tests.browser.test_gone import KILL
+from tests.table.people import until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+    from benchmarks.browsing.servers import Server
+
+
+@pytest.fixture
+def own_app(chromium: str, tmp_path: Path) -> Iterator[Server]:
+    """The app in a home of its own, where no game is kept."""
+    assert chromium
+    with app_server(tmp_path) as server:
+        yield server
+
+
+def late_record(round_: int) -> str:
+    """The record of a game that has come so far, its cards still to be chosen."""
+    match = Match.begin([Seat("Anna"), Seat("Bruno", "random")], seed=5)
+    late = until(match, lambda one: one.game.round == round_ and not one.game.waiting)
+    return match_text(late)
+
+
+def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
+    page: Page, console_errors: list[str], own_app: Server
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(own_app.url)
+    page.locator("[data-door=play]").click()
+    table = OnTable(page)
+    expect(table.does("begin")).to_be_visible()
+    expect(page).to_have_title(re.compile("^Play"))
+    assert _faults(page) == []
+
+    # Two of one name cannot play; nothing that was entered is lost.
+    name = table.does("name:1")
+    name.fill("Anna")
+    table.does("level:1").select_option("random")
+    table.does("begin").click()
+    expect(table.root.get_by_role("alert")).to_contain_text("each needs a name of their own")
+    expect(name).to_have_value("Anna")
+    name.fill("Bruno")
+    table.does("begin").click()
+    table.ready()
+    expect(table.told).to_contain_text("Everybody has 12 digging cards and 10 coins.")
+    assert _faults(page) == []
+
+    table.lay_down(0)
+    table.skip()
+    # On a full mine every tile would have to go uphill, and none may jump.
+    table.click("c3")
+    expect(table.told).to_contain_text("is in your hand")
+    table.click("c4")
+    expect(table.told).to_contain_text("(R13)")
+    table.click("a1")
+    table.click("f6")
+    expect(table.told).to_contain_text("(R12)")
+    expect(table.does("back")).to_have_attribute("aria-disabled", "true")
+    before = table.mine
+    table.dig()
+    table.skip()
+    expect(table.round).to_have_text("Round 2 of 12")
+    assert table.mine.text != before.text
+    assert _faults(page) == []
+
+    # Who leaves and comes back finds all as it was.
+    lying, cards = table.mine, table.does("card").count()
+    page.reload()
+    expect(table.does("go-on")).to_be_visible()
+    expect(table.root).to_contain_text("Anna, Bruno: round 2 of 12.")
+    table.does("go-on").click()
+    expect(table.round).to_have_text("Round 2 of 12")
+    assert table.mine == lying
+    assert table.does("card").count() == cards == 11
+
+    # The last round of another game, to the end.
+    table.does("leave").click()
+    table.read_in("seat 1 person Anna\nseat 2 nobody Bruno\n")
+    expect(table.root.get_by_role("alert")).to_contain_text("Line 2")
+    table.read_in(late_record(12))
+    expect(table.round).to_have_text("Round 12 of 12")
+    table.lay_down()
+    table.skip()
+    if table.does("no-dig").count():
+        table.dig()
+        table.skip()
+    ending = table.root.locator(".ksm-ending")
+    expect(ending).to_contain_text("The final score")
+    record = table.root.locator("textarea[name=match]").input_value()
+    finished = read_match(record)
+    totals = [str(score.total) for score in finished.scores]
+    assert ending.locator(".ksm-total td").all_text_contents() == totals
+    winner = finished.seats[finished.winners[0]].name
+    expect(ending).to_contain_text(winner)
+    assert _faults(page) == []
+
+    table.does("replay").click()
+    steps = len(finished.steps)
+    at = table.root.locator(".ksm-part-turn")
+    expect(at).to_contain_text(f"Step 1 of {steps}")
+    for _ in range(2):
+        table.button("One step on").click()
+    expect(at).to_contain_text(f"Step 3 of {steps}")
+    table.button("One step back").click()
+    table.button("To the end").click()
+    expect(table.told).to_contain_text("the game is over")
+    table.button("To the beginning").click()
+    expect(table.told).to_contain_text("Everybody has 12 digging cards")
+    assert console_errors == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_whole_game_by_touch_through_the_end_of_its_program(
+    browser: Browser, own_app: Server, size: tuple[int, int]
+) -> None:
+    """All twelve rounds; in the midst of them the program behind the page ends."""
+    width, height = size
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    errors = watch_console(page)
+    table = OnTable.opened(page, own_app)
+    assert table.root.evaluate(TOO_SMALL) == []
+    table.does("level:1").select_option("random")
+    table.does("begin").click()
+    table.ready()
+    assert table.root.evaluate(TOO_SMALL) == []
+    for number in range(1, 13):
+        expect(table.round).to_have_text(f"Round {number} of 12")
+        if number == 6:
+            lying = table.mine
+            page.evaluate(KILL)
+            table.does("card").first.tap()
+            expect(table.root.get_by_role("alert").first).to_contain_text("load the page again")
+            page.get_by_role("button", name="Load again").click()
+            table.does("go-on").click()
+            expect(table.round).to_have_text("Round 6 of 12")
+            assert table.mine == lying
+            errors.clear()  # That a kernel is gone is told by the page's libraries too.
+        table.lay_down()
+        table.skip()
+        if table.does("no-dig").count():
+            assert table.root.evaluate(TOO_SMALL) == []
+            table.dig()
+            table.skip()
+    expect(table.root.locator(".ksm-ending")).to_contain_text("The final score")
+    wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+    assert table.root.evaluate(TOO_SMALL) == []
+    assert errors == []
+    context.close()
+
+
+@pytest.mark.slow
+def test_several_people_hand_the_device_on_and_see_only_their_own(
+    page: Page, console_errors: list[str], own_app: Server
+) -> None:
+    table = OnTable.opened(page, own_app)
+    table.does("level:1").select_option("person")
+    table.does("begin").click()
+    for name in ("Anna", "Bruno"):
+        expect(table.root).to_contain_text(f"It is {name}'s turn")
+        expect(table.does("card")).to_have_count(0)
+        expect(table.root.get_by_text("screen", exact=False)).to_have_count(0)
+        table.does("sit").click()
+        expect(table.root).to_contain_text(f"Behind {name}'s screen")
+        table.does("card").first.click()
+        table.does("choose").click()
+    expect(table.told).to_contain_text("The cards:")
+    table.does("skip").click()
+    table.does("sit").click()
+    expect(table.does("no-dig")).to_be_visible()
+    table.does("concede").click()
+    table.does("sure").click()
+    expect(table.root.locator(".ksm-ending")).to_contain_text("wins.")
+    assert console_errors == []
+
+
+@pytest.mark.slow
+def test_the_others_play_on_by_themselves_and_can_be_stopped(
+    page: Page, console_errors: list[str], own_app: Server
+) -> None:
+    table = OnTable.opened(page, own_app)
+    table.does("level:1").select_option("cautious")
+    table.does("begin").click()
+    table.lay_down(11)
+    # Nobody touches anything, and the own turn comes.
+    expect(table.does("no-dig")).to_be_visible()
+    table.does("no-dig").click()
+    expect(table.does("choose")).to_be_visible()
+    table.does("card").last.click()
+    table.does("choose").click()
+    table.does("going", "").click()
+    expect(table.does("going", "on")).to_be_visible()
+    table.does("next").click()
+    assert console_errors == []
+
+
+def _faults(page: Page) -> list[str]:
+    """What axe finds on the page that is serious or worse."""
+    found = Axe().run(page, context=".ksm-play").response["violations"]
+    return [
+        f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]

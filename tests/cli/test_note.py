@@ -1,0 +1,131 @@
+"""`ksm note`: typed as it is seen at the table, left, gone on with, and looked at afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.cli import main
+from ksm_widgets.tutor.table.record import read_match
+from tests.cli.test_match import somewhere, typing  # noqa: F401
+from tests.rules.tables import tiles
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.cli.test_match import Output, Typing
+
+ROWS = ["12345x", "a b c d M y", "54321z xyzabc", "dCSA12 345ab1"]
+NOTE = ["note", "--people", "Anna, Bruno", "--edition", "en"]
+
+
+def test_a_game_is_noted_left_and_gone_on_with(
+    typing: Typing,  # noqa: F811
+    capsys: Output,
+    tmp_path: Path,
+) -> None:
+    record = tmp_path / "game.txt"
+    typing(
+        *(*ROWS, "help", "dig a1", "3", "3 7", "board", "nonsense", "?"),
+        *("dig a6 a5", "dig a6 a5 b5", "zz", "z", "w", "back", "z", "none", "1", "M"),
+        *("b6-a6 a6-b6", "4", "a6-b6", "a5-a6", "unpaid dig x", "none", "q"),
+    )
+    assert main([*NOTE, "--record", str(record)]) == 0
+    told = capsys.readouterr().out
+    for said in (
+        "36 letters, row by row",
+        "So far: 12.",
+        "Which cards are revealed? One number each, in this order: Anna, Bruno.",
+        "1 cards are named, but 2",
+        "'nonsense' is nothing",
+        "The card digs 3 quarries",
+        "What shows on a5, level 3?",
+        "'w' is no tile's letter.",
+        "First name the tile that shows on b5:3",
+        "Anna: The dig on a5, b5, a6 takes",
+        "Bruno digs with card 7.",
+        "A tile has shown; note these afterwards: a6-b6.",
+        "lies bare on b6",
+        "What is noted is kept",
+    ):
+        assert said in told, said
+    match = read_match(record.read_text(encoding="utf-8"))
+    assert match.game.round == 2
+    assert match.game.setting.given is not None
+    assert match.game.setting.given.mine.stack("b6") == tiles("??42")
+    # It is no game that `ksm play` goes on with.
+    assert main(["play", "--resume"]) == 1
+    typing("4 8", "back", "back", "quit")
+    assert main(["note", "--resume"]) == 0
+    told = capsys.readouterr().out
+    assert "Anna digs with card 4." in told
+    assert "There is nothing to be taken back." in told
+
+
+def test_a_turn_that_was_not_paid_is_noted(
+    typing: Typing,  # noqa: F811
+    capsys: Output,
+    tmp_path: Path,
+) -> None:
+    record = tmp_path / "game.txt"
+    there = ["b6-a6", "a6-b6"] * 6
+    typing(
+        *(*ROWS, "3 7", "dig a6 a5 b5", "1", "1", "1", there[0], "1", *there[1:]),
+        *("none", "unpaid none add x", "unpaid none shares z", "unpaid none shares -", "q"),
+    )
+    assert main([*NOTE, "--record", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert "This turn cannot be paid" in told
+    assert "Bruno cannot pay the 12 that are due" in told
+    records = read_match(record.read_text(encoding="utf-8")).game.records
+    assert records[1].settlement is not None
+    assert records[1].settlement.shares == ((),)
+
+
+def test_a_noted_game_ends_with_its_points(
+    typing: Typing,  # noqa: F811
+    capsys: Output,
+) -> None:
+    rounds = [line for number in range(1, 13) for line in (f"{number} {number + 12}", "none", "-")]
+    typing(*ROWS, *rounds)
+    assert main([*NOTE, "--language", "de"]) == 0
+    told = capsys.readouterr().out
+    assert "Anna und Bruno teilen sich den Sieg." in told
+    typing("open", "q")
+    assert main(["replay"]) == 0
+    shown = capsys.readouterr().out
+    assert "???" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "said"),
+    [
+        (["note"], 2, "--people Anna,Bruno"),
+        (["note", "--people", "Anna"], 2, "1 players cannot play"),
+        (["note", "--people", "Anna,anna"], 2, "whose name is"),
+        (["note", "--resume"], 1, "no game to go on with"),
+    ],
+)
+def test_what_cannot_be_is_told(
+    arguments: list[str], status: int, said: str, capsys: Output
+) -> None:
+    assert main(arguments) == status
+    assert said in capsys.readouterr().err
+
+
+def test_tops_that_cannot_lie_there_are_asked_for_again(
+    typing: Typing,  # noqa: F811
+    capsys: Output,
+    tmp_path: Path,
+) -> None:
+    record = tmp_path / "game.txt"
+    typing("w" * 36, "?" + "1" * 35, "1" * 37, *ROWS, "q")
+    assert main([*NOTE, "--record", str(record)]) == 0
+    assert capsys.readouterr().out.count("So far: 0.") == 4
+    assert "mine ???1,???2" in record.read_text(encoding="utf-8")
+    typing("123", "quit")
+    assert main([*NOTE, "--record", str(tmp_path / "none")]) == 0
+    assert not (tmp_path / "none").exists()
+    typing("123")
+    assert main(NOTE) == 0

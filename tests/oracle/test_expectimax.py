@@ -1,0 +1,103 @@
+"""Trees of looks against expectimax that tries everything: a sample here, a thousand when slow."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import partial
+from itertools import count
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.rules import Tile, carried_out
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver import Status, solve_covered
+from ksm_widgets.solver.answer import net_of
+from tests.oracle.expectimax import expectimax, tiny_problem
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.solver import Policy, Problem
+
+SAMPLE = 60
+ALL = 1000
+AT_A_TIME = 20
+
+
+def compare(first: int, many: int) -> None:
+    """Each tree nets what the best can, its proof says so, and it is what it promises to be."""
+    looking = 0
+    for seed in range(first, first + many):
+        problem = tiny_problem(seed)
+        told = json.dumps(problem.to_dict())
+        found, best = solve_covered(problem), expectimax(problem)
+        assert found.net == found.bound == best, told
+        assert found.status is (Status.INFEASIBLE if best is None else Status.OPTIMAL), told
+        if best is not None:
+            assert played_out(problem, found) == best, told
+        looking += found.look is not None
+    assert looking, "none of these mines wants a look"
+
+
+def played_out(problem: Problem, policy: Policy) -> Fraction:
+    """The mean of all ends that a tree can come to, each carried out by the rules."""
+    moves = policy.moves
+    position = problem.position
+    if policy.look is None:
+        assert policy.plan is not None
+        done = carried_out(
+            position, policy.plan.turn, problem.shape, money=problem.money, variant=problem.variant
+        )
+        assert done.account.affordable
+        return Fraction(net_of(problem, done))
+    done = carried_out(
+        position, Turn(moves), problem.shape, money=problem.money, variant=problem.variant
+    )
+    assert done.position.top(policy.look) is Tile.UNSEEN
+    assert set(policy.then) == {tile for tile, _ in problem.unseen or ()}
+    assert sum(policy.chances().values()) == 1
+    mean = Fraction(0)
+    for tile, chance in policy.chances().items():
+        then = policy.then[tile]
+        below = done.position.stack(policy.look)[:-1]
+        assert then.problem.position == done.position.with_stack(policy.look, (*below, tile))
+        assert then.problem.money == problem.money - len(moves)
+        assert (then.problem.reactions or 0) < (problem.reactions or 0)
+        mean += chance * played_out(then.problem, then)
+    return mean - len(moves)
+
+
+@pytest.mark.parametrize("first", range(0, SAMPLE, AT_A_TIME))
+def test_trees_are_exact(first: int) -> None:
+    compare(first, AT_A_TIME)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("first", range(SAMPLE, ALL, AT_A_TIME))
+def test_a_thousand_trees_are_exact(first: int) -> None:
+    compare(first, AT_A_TIME)
+
+
+def _is_past(times: Iterator[int], most: int) -> bool:
+    return next(times) >= most
+
+
+def test_stopped_early_a_tree_and_its_bound_are_true() -> None:
+    unproven = 0
+    for seed in range(AT_A_TIME):
+        problem = tiny_problem(seed)
+        told = json.dumps(problem.to_dict())
+        best = expectimax(problem)
+        for asked in (0, 1, 3, 10):
+            found = solve_covered(problem, cancelled=partial(_is_past, count(), asked))
+            unproven += found.status in (Status.FEASIBLE, Status.UNKNOWN)
+            if found.net is not None:
+                assert best is not None, told
+                assert found.net <= best, told
+                assert played_out(problem, found) == found.net, told
+            if best is not None:
+                assert found.bound is not None, told
+                assert found.bound >= best, told
+    assert unproven
