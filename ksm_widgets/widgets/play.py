@@ -22,6 +22,7 @@ from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.guarding import guarded
+from ksm_widgets.widgets.keeper import kept_progress
 from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.lesson import without_kernel
 from ksm_widgets.widgets.page import AUTO
@@ -71,7 +72,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if language is None:
             language = chosen("language", LANGUAGES, LANGUAGES[0])
         expect_language(language)
-        progress = Progress.of_user() if progress is None else progress
+        progress = kept_progress() if progress is None else progress
         self._shelf = Shelf(progress)
         self._seed = seed
         self._kept_match = self._shelf.under_way(language)

@@ -79,10 +79,12 @@ def test_what_is_reached_is_kept_and_comes_back(monkeypatch: pytest.MonkeyPatch)
     assert keeps(keeper)
     progress.record(OTHER)
     progress.set("edition", "de")
+    progress.set("match.0", "a whole game")
     assert keeps(keeper)
     _, later = keeper_in(browser, monkeypatch)
     assert later.attempts() == (ONE, OTHER)
     assert later.setting("edition") == "de"
+    assert later.setting("match.0") == "a whole game"
 
 
 def test_two_pages_do_not_overwrite_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,3 +211,13 @@ def test_an_edition_that_was_chosen_is_not_replaced_by_a_file_s() -> None:
     assert progress.setting("edition") == "en"
     with pytest.raises(ProgressTextError):
         progress.read_in("[]")
+
+
+@pytest.mark.parametrize(
+    "settings", [[], "match.0", {"edition": 3}, {"edition": "\ud800"}, {"set_aside": "a"}]
+)
+def test_settings_that_do_not_look_like_ours_are_dropped(settings: object) -> None:
+    progress = Progress()
+    told = json.loads(progress.text())
+    progress.read_in(json.dumps({**told, "settings": settings}))
+    assert json.loads(progress.text())["settings"] == {}

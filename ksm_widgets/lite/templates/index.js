@@ -103,7 +103,11 @@ function open() {
   opened = path;
   const address = `${location.origin}${location.pathname}#${path}`;
   const surroundings = { KSM_LANGUAGE: language, KSM_LOOK: kept("look") ?? "auto", QUERY_STRING: query };
-  frame.contentWindow.postMessage({ ksm: { open: path, surroundings, address } }, location.origin);
+  tell({ open: path, surroundings, address, look: root.dataset.look });
+}
+
+function tell(message) {
+  frame.contentWindow?.postMessage({ ksm: message }, location.origin);
 }
 
 function hear({ stage: at, path, error, go, chosen, query }) {
@@ -111,12 +115,16 @@ function hear({ stage: at, path, error, go, chosen, query }) {
   if (query !== undefined) { history.replaceState(null, "", `#${opened}${query}`); return; }
   if (chosen) {
     keep(chosen.name, chosen.value);
-    if (chosen.name === "look") root.dataset.look = chosen.value;
-    else dress({ path: opened, language: chosen.value });
+    if (chosen.name === "look") {
+      root.dataset.look = chosen.value;
+      tell({ look: chosen.value });
+    } else dress({ path: opened, language: chosen.value });
     return;
   }
   if (!at) return;
   stage.dataset.key = at;
+  // JupyterLab puts its own theme on while it comes up.
+  if (at === "readable" || at === "waits" || at === "open") tellLook();
   if (at === "interface") {
     frame.dataset.up = "yes";
     if (wanted) open();
@@ -131,6 +139,8 @@ addEventListener("message", ({ origin, source, data }) => {
   if (origin === location.origin && source === frame.contentWindow && data?.ksm) hear(data.ksm);
 });
 addEventListener("hashchange", show);
+const tellLook = () => tell({ look: root.dataset.look });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tellLook);
 root.dataset.look = kept("look") ?? "auto";
 show();
 frame.src = "live/lab/index.html";

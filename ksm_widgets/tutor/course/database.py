@@ -195,6 +195,12 @@ class Database:
             self.exchange()
             return self._chosen.get(name, self._settings.get(name))
 
+    def settings(self) -> dict[str, str]:
+        """All that has been set, by name."""
+        with self._lock:
+            self.exchange()
+            return {**self._settings, **self._chosen}
+
     def set(self, name: str, value: str) -> None:
         """Keep a setting."""
         with self._lock:

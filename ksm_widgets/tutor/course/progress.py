@@ -30,7 +30,8 @@ _MAX_TEXT = 5_000_000
 _MAX_ROWS = 50_000
 _KINDS: dict[str, type[Attempted] | type[Reviewed]] = {"attempts": Attempted, "reviews": Reviewed}
 _COLUMNS = tuple(field.name for field in fields(Attempted))
-_SET_ASIDE, _EDITION = "set_aside", "edition"
+_SET_ASIDE, _SETTINGS = "set_aside", "settings"
+_MOST_SETTINGS = 100
 
 
 class ProgressTextError(TextError):
@@ -140,7 +141,7 @@ class Progress:
         self._tell()
 
     def text(self) -> str:
-        """All attempts and reviews, and the edition chosen, as one JSON text to be taken along."""
+        """All attempts, reviews and settings, games too, as one JSON text to be taken along."""
         attempts = [astuple(attempted) for attempted in self.attempts()]
         reviews = [astuple(review) for review in self.reviews()]
         whole = {
@@ -148,7 +149,7 @@ class Progress:
             "columns": _COLUMNS,
             "attempts": attempts,
             "reviews": reviews,
-            "edition": self.setting(_EDITION) or "",
+            _SETTINGS: self._taken_along(),
         }
         return json.dumps(whole, ensure_ascii=False)
 
@@ -159,16 +160,39 @@ class Progress:
     def read_in(self, text: str) -> int:
         """Add the attempts and reviews of a saved text; returns how many attempts were new.
 
-        Its edition counts where none has been chosen. Raises ProgressTextError, and adds nothing,
-        if the text is not what `text` writes.
+        Of its settings those count that nothing is set for here. Raises ProgressTextError, and
+        adds nothing, if the text is not what `text` writes.
         """
         data = _loaded(text)
         new = self._database.add_known(list(_parsed(data)))
-        edition = data.get(_EDITION)
-        if isinstance(edition, str) and is_name(edition) and not self.setting(_EDITION):
-            self._database.set(_EDITION, edition)
+        known = self._taken_along()
+        for name, value in _settings(data).items():
+            if name not in known:
+                self._database.set(name, value)
         self._tell()
         return new
+
+    def _taken_along(self) -> dict[str, str]:
+        """The settings that belong to the learner, not to this computer."""
+        settings = self._database.settings()
+        return {name: value for name, value in sorted(settings.items()) if name != _SET_ASIDE}
+
+
+def _settings(data: dict[str, object]) -> dict[str, str]:
+    """The settings of a saved text that look like ours; what they mean is for others to check."""
+    found = data.get(_SETTINGS)
+    if not isinstance(found, dict) or len(found) > _MOST_SETTINGS:
+        return {}
+    return {
+        name: value
+        for name, value in found.items()
+        if is_name(name) and name != _SET_ASIDE and isinstance(value, str) and _whole(value)
+    }
+
+
+def _whole(text: str) -> bool:
+    """Whether a text has no half characters, which no file could keep."""
+    return text.encode("utf-8", "ignore").decode() == text
 
 
 def timestamp() -> int:

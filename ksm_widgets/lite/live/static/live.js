@@ -5,7 +5,9 @@
 // it, JupyterLite is what it always is.
 
 const STYLE = `
-html, body.ksm-live, .ksm-live #main { background: transparent !important; }
+html { background: var(--ksm-around-page) !important; }
+html, body.ksm-live { overflow: hidden !important; }
+body.ksm-live, .ksm-live #main { background: transparent !important; }
 .ksm-live #main > * { visibility: hidden; }
 .ksm-live .ksm-page { visibility: visible; background: transparent !important; border: 0 !important; }
 .ksm-page > .jp-NotebookPanel-notebook {
@@ -22,7 +24,9 @@ html, body.ksm-live, .ksm-live #main { background: transparent !important; }
   border: 0 !important; outline: 0 !important; box-shadow: none !important; padding: 2px 0 !important;
 }
 .ksm-page .jp-OutputArea-output { overflow: visible !important; }
-.ksm-page .jp-RenderedHTMLCommon { font-size: 16px; padding: 0 !important; }
+.ksm-page .jp-RenderedHTMLCommon { color: var(--ksm-around-ink); font-size: 16px; padding: 0 !important; }
+.ksm-page .jp-RenderedText pre, .ksm-page .jp-RenderedMarkdown a { color: var(--ksm-around-ink) !important; }
+.ksm-page .jp-RenderedMarkdown a { text-decoration: underline !important; }
 `;
 // What takes long the first time: the imports. A notebook is to find no widgets but its own.
 const WARM = "from ksm_widgets.widgets import visiting as _visiting; _visiting.leave()";
@@ -58,6 +62,17 @@ function fill(panel, path) {
   for (const [name, value] of Object.entries(place)) {
     panel.node.style.setProperty(name, value, "important");
   }
+}
+
+// The colours are those of the page around, whatever JupyterLab's theme has.
+function dress(look) {
+  const around = getComputedStyle(parent.document.documentElement);
+  for (const name of ["page", "ink"]) {
+    const colour = around.getPropertyValue(`--ksm-${name}`);
+    document.documentElement.style.setProperty(`--ksm-around-${name}`, colour);
+  }
+  const dark = look === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : look !== "light";
+  if (document.body.dataset.jpThemeLight !== String(!dark)) document.body.dataset.jpThemeLight = String(!dark);
 }
 
 async function run(kernel, code) {
@@ -150,7 +165,9 @@ const plugin = {
     document.addEventListener("click", follow, true);
     document.addEventListener("ksm-chosen", ({ detail }) => tell({ chosen: detail }));
     addEventListener("message", ({ origin, data }) => {
-      if (origin !== HERE || !data?.ksm?.open) return;
+      if (origin !== HERE || !data?.ksm) return;
+      if (data.ksm.look) dress(data.ksm.look);
+      if (!data.ksm.open) return;
       const { open, surroundings, address } = data.ksm;
       // The board asks it for the address that can be shared.
       globalThis.ksmSite = { address, show: (query) => tell({ query }) };
