@@ -431,7 +431,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if since is None:
             since = 0 if before is None else len(before.steps)
         if hand is None:
-            hand = HandOnMine(cursor=self._page.hand.cursor)
+            hand = HandOnMine(cursor=self._page.hand.cursor, lays=match.nothing_moves)
         page = replace(
             self._page,
             match=match,

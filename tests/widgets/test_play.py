@@ -514,3 +514,26 @@ def test_without_a_kernel_no_more_shows_than_all_may_see(game: Any) -> None:
     assert "?z" in data["text/plain"]
     assert "4z" not in data["text/plain"]
     assert data["image/svg+xml"].startswith("<svg")
+
+
+def test_what_the_game_is_about_is_told_before_it_begins(game: Any) -> None:
+    told = words(game, "start")
+    assert "What the game is about" in told
+    assert "10 points for each set of the four parchments" in told
+    assert "artificial, 8 of 8: strong" in told
+
+
+def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
+    """Everything is four high: to ask for a tile to be moved would lead nowhere (R13)."""
+    sit(game, until(random_match(2, seed=2), lambda match: match.phase is Phase.DIG))
+    assert game.page.hand.lays
+    assert "Nothing can be moved in this mine yet" in words(game, "said")
+    while phase(game) is not Phase.DIG or not game.match.game.records:
+        act_by_chance(game, Random(1))
+    assert not game.page.hand.lays
+    assert "Touch a tile and then a quarry beside it" in words(game, "said")
+
+
+def test_when_it_is_over_that_is_told_first(game: Any) -> None:
+    sit(game, until(random_match(2, seed=2), lambda match: match.over))
+    assert words(game, "said").startswith("The last card has been used; the game is over.")

@@ -17,7 +17,7 @@ from ksm_widgets.rules.arguments import read
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.errors import GameError, KsmError, RuleError, Unaffordable
 from ksm_widgets.rules.game import Game, Setting
-from ksm_widgets.rules.moves import Move, Variant
+from ksm_widgets.rules.moves import Move, Variant, legal_moves
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import winners
 from ksm_widgets.rules.turns import Turn, cost_fault
@@ -205,6 +205,13 @@ class Match:
         if game.current is None:
             return Phase.CHOOSE
         return Phase.DIG if self.adding is None else Phase.ADD
+
+    @property
+    def nothing_moves(self) -> bool:
+        """Whether a turn begins in which no tile can be moved, as in a fresh mine (R13)."""
+        game = self.game
+        begins = self.phase is Phase.DIG and not game.begun
+        return begins and not legal_moves(game.position, game.setting.variant)
 
     @property
     def view(self) -> View | None:

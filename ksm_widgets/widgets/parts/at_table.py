@@ -97,7 +97,8 @@ def _happened(page: TablePage) -> tuple[str, ...]:
     if match is None:
         return ()
     at = len(match.steps) - 1 if page.at is None else page.at
-    since = min(page.since, at) if page.at is None else at
+    # Of a game that is over its end is told first, not the last turn.
+    since = min(page.since, at) if page.at is None and not match.over else at
     eyes = match.eyes if page.at is None else None
     steps = match.steps[since : at + 1]
     if steps and steps[-1].kind is not Kind.CHOSEN:
@@ -120,6 +121,8 @@ def _asked(page: TablePage) -> str | None:
                 return page.text("at_table.choose")
             return page.text("at_table.try_card", number=thought.number)
         case Phase.DIG:
+            if match.nothing_moves:
+                return page.text("at_table.move_none")
             return page.text("at_table.lay" if page.hand.lays else "at_table.move")
         case Phase.ADD:
             assert match.adding is not None

@@ -25,7 +25,9 @@ _FEWEST, _MOST = min(CARDS_EACH), max(CARDS_EACH)
 
 def seating(page: TablePage) -> Markup:
     """All there is to settle before a game; whoever has one kept goes on with it first."""
-    return joined([fault(page), _refused(page), _kept(page), _seats(page), _import(page)])
+    return joined(
+        [fault(page), _refused(page), _kept(page), _seats(page), _about(page), _import(page)]
+    )
 
 
 def _refused(page: TablePage) -> Markup | None:
@@ -49,6 +51,13 @@ def _kept(page: TablePage) -> Markup | None:
         button(text("seating.go_on"), "go-on", class_="ksm-main ksm-wide"),
         class_="ksm-start-part",
     )
+
+
+def _about(page: TablePage) -> Markup:
+    """What the game is about, open for whoever has no game under way."""
+    paragraphs = (note(each) for each in page.text("seating.about_what").strip().splitlines())
+    told = folded(page.text("seating.about"), *paragraphs, id_="ksm-about", open_=page.kept is None)
+    return element("section", told, class_="ksm-section ksm-start-part")
 
 
 def _seats(page: TablePage) -> Markup:
@@ -91,6 +100,7 @@ def _seats(page: TablePage) -> Markup:
             played,
             class_="ksm-group",
         ),
+        note(text("seating.edition_what")),
         beginner,
         button(text("seating.begin"), "begin", class_="ksm-main ksm-wide"),
         class_="ksm-start-part",
