@@ -13,6 +13,7 @@ import pytest
 from myst_parser.slugs import github_slugify
 
 import ksm_widgets as ksm
+from ksm_widgets.solver import solve_covered
 from ksm_widgets.words import catalogue
 from tests.docs.building import PROJECT
 
@@ -105,4 +106,5 @@ def test_every_key_of_an_answer_is_told() -> None:
     }
     mine = ksm.Position.near("5,4,3z")
     answer = ksm.solve(mine, "###", holding="ab", rounds_left=1, players=2, best=2, frontier=True)
-    assert told == {*answer.to_dict(), "id"}
+    reacting = ksm.Problem.of(ksm.Position.near("?1,2"), "#", unseen={"5": 1}, reactions=1)
+    assert told == {*answer.to_dict(), *solve_covered(reacting).to_dict(), "id"}
