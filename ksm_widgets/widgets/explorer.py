@@ -266,6 +266,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     # Searching.
 
     def _solve(self, what: str) -> None:
+        if self.session.faults:  # These stand on the page, and the buttons are barred.
+            return
         if what == "hint" and viewing.hints_stand(self.session):
             self._session(viewing.next_hint(self.session))
             return

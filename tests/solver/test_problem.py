@@ -142,6 +142,11 @@ LATER: dict[str, Any] = {"holding": "aaM", "rounds_left": 2, "players": 3}
 WRONG: dict[str, list[dict[str, Any]]] = {
     "problem.keys": [{"moves": 3}, {"": 0}, {"Board": BOARD}, {"k" * 1000: 1}],
     "problem.card_or_shape": [{"card": 1}],
+    "problem.reactions_unseen": [{"reactions": 1}, {"reactions": 0}],
+    "problem.reactions_beside": [
+        {"reactions": 1, "unseen": {"1": 1}, **beside}
+        for beside in ({"best": 2}, {"frontier": True}, {"wanted": ["a1:1"]})
+    ],
     "problem.text": [
         {"board": None},
         {"board": 7},
@@ -329,6 +334,8 @@ def test_every_sentence_about_problems_is_tried_here() -> None:
     # These are tried in tests/test_front_door.py.
     missing |= {"problem.answer", "problem.json_text", "problem.least"}
     missing |= {"problem.card_text", "problem.not_of", "problem.wish", "problem.wish_near"}
+    # And these in tests/solver/test_covered.py.
+    missing |= {"problem.ask_covered", "problem.no_reactions"}
     assert keys <= WRONG.keys() | missing
 
 

@@ -68,8 +68,10 @@ def test_a_faulty_mine_is_not_solved() -> None:
     assert "cannot be solved" in words(explorer, "side")
     assert 'data-value="plan"' in html(explorer, "turn")
     explorer.act("solve", "plan")
+    explorer.wait()
     assert explorer.session.state.shown is None
     assert "no stack is higher" in words(explorer, "said")
+    assert explorer.page.trouble is None
 
 
 def test_hints_come_one_by_one() -> None:
