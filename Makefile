@@ -4,11 +4,7 @@
 PYTHON := .venv/bin/python
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help lab app docs test test-slow lint bench oracle clean
-=======
-.PHONY: help lab app site test test-slow lint bench oracle clean
->>>>>>> lite
+.PHONY: help lab app site docs test test-slow lint bench oracle clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name what; do \
