@@ -39,8 +39,9 @@ def test_the_card_file_can_be_read() -> None:
     assert [card.number for card in parse_cards(text)] == [1, 15]
 
 
-def test_every_target_named_is_there() -> None:
+def test_every_target_named_can_be_made() -> None:
     contributing = (PROJECT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    makefile = (PROJECT / "Makefile").read_text(encoding="utf-8")
     named = set(re.findall(r"(?:`|^    )make ([a-z-]+)", README + contributing, re.MULTILINE))
-    assert named <= set(re.findall(r"^([a-z-]+):", makefile, re.MULTILINE))
+    assert "test" in named
+    command = ["make", "--dry-run", *sorted(named)]
+    subprocess.run(command, cwd=PROJECT, check=True, capture_output=True)
