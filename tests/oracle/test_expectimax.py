@@ -26,8 +26,11 @@ ALL = 1000
 AT_A_TIME = 20
 
 
-def compare(first: int, many: int) -> None:
-    """Each tree nets what the best can, its proof says so, and it is what it promises to be."""
+def compare(first: int, many: int) -> int:
+    """Each tree nets what the best can, its proof says so, and it is what it promises to be.
+
+    Returns how many of these mines want a look.
+    """
     looking = 0
     for seed in range(first, first + many):
         problem = tiny_problem(seed)
@@ -38,7 +41,7 @@ def compare(first: int, many: int) -> None:
         if best is not None:
             assert played_out(problem, found) == best, told
         looking += found.look is not None
-    assert looking, "none of these mines wants a look"
+    return looking
 
 
 def played_out(problem: Problem, policy: Policy) -> Fraction:
@@ -71,7 +74,7 @@ def played_out(problem: Problem, policy: Policy) -> Fraction:
 
 @pytest.mark.parametrize("first", range(0, SAMPLE, AT_A_TIME))
 def test_trees_are_exact(first: int) -> None:
-    compare(first, AT_A_TIME)
+    assert compare(first, AT_A_TIME)
 
 
 @pytest.mark.slow
