@@ -69,7 +69,9 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
 
     table.lay_down(0)
     table.skip()
+    expect(table.told).to_contain_text("Nothing can be moved in this mine yet.")
     # On a full mine every tile would have to go uphill, and none may jump.
+    table.does("tool", "tile").click()
     table.click("c3")
     expect(table.told).to_contain_text("is in your hand")
     table.click("c4")
