@@ -122,6 +122,7 @@ def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
     expect(explorer.notice).to_contain_text("net 11, moves: 1")
 
 
+@pytest.mark.slow
 def test_by_keyboard_alone(explorer: OnPage) -> None:
     keyboard = explorer.page.keyboard
     explorer.button("Clear the mine").focus()

@@ -53,7 +53,7 @@ def states(names: tuple[str, ...], seed: int, edition_name: str = "en") -> tuple
     "names",
     [
         ("random", "cautious", "level1", "greedy", "steady"),
-        ("level0", "level2", "level3", "strong"),
+        pytest.param(("level0", "level2", "level3", "strong"), marks=pytest.mark.slow),
     ],
 )
 def test_everybody_plays_whole_games_that_can_be_paid(names: tuple[str, ...]) -> None:
