@@ -173,7 +173,7 @@ def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
     # The address is one that can be shared: it has the position, and brings it back.
     assert "board=" in visitor.page.url
 
-    live = visitor.opened(place_of(hard(size=5, number=0)))
+    live = visitor.opened(place_of(hard(size=5, number=2)))
     for what in ("The 5 best digs", "Net against moves"):
         live.get_by_role("button", name=what).click()
         expect(live.locator(".ksm-progress")).to_contain_text("Boards looked at", timeout=LONG)
