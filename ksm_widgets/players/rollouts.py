@@ -71,19 +71,22 @@ def table_of(
     _lay_cards(numbers, view, place, dict(hands or {}), dict(chosen or {}))
     numbers[at.G_BOOKED] = view.player if plans else -1
     numbers[at.G_BOUND] = int(bound)
-    numbers[at.G_PLANS] = len(plans)
-    for number, turn in enumerate(plans):
+    numbers[at.G_PLANS] = min(len(plans), at.MOST_PLANS)
+    for number, turn in enumerate(plans[: at.MOST_PLANS]):
         _lay_plan(numbers, at.G_BOOK + number * at.PLAN, turn)
     return Table(constants, tuple(numbers), players)
 
 
-def played_on(table: Table, games: int, *, seed: int = 0) -> list[tuple[int, ...]]:
-    """Everyone's points at the end of so many games, each dealt by its place and the seed."""
+def played_on(table: Table, games: int, *, seed: int = 0, first: int = 0) -> list[tuple[int, ...]]:
+    """Everyone's points at the end of so many games, each dealt by its number and the seed.
+
+    They are numbered from `first` on.
+    """
     used = engine()
     c, t = used.ints(list(table.constants)), used.ints(list(table.numbers))
     g, out = used.zeros(len(table.numbers)), used.zeros(games * table.players)
     start = monotonic()
-    used.play_on(c, t, g, out, seed, 0, games)
+    used.play_on(c, t, g, out, seed, first, games)
     note_spent(used, monotonic() - start)
     points = [int(one) for one in out]
     return [tuple(points[i : i + table.players]) for i in range(0, len(points), table.players)]

@@ -85,7 +85,7 @@ def play_on(c: Ints, t: Ints, g: Ints, out: Ints, seed: int, first: int, number:
         deal_unknown(c, g)
         play_out(c, g)
         for player in range(players):
-            out[(first + i) * players + player] = points_of(c, g, player)
+            out[i * players + player] = points_of(c, g, player)
     return number
 
 
