@@ -45,6 +45,7 @@ from ksm_widgets.solver.kernel.table import (
     G_LEFT,
     G_MARK,
     G_MONEY,
+    G_NEXT,
     G_ROUNDS,
     G_SHOWS,
     G_STAMP,
@@ -75,6 +76,10 @@ __all__ = [
 
 DEAREST = 3
 """Coins that a tile nobody has seen may cost when dug (R17)."""
+NOTHING = -(10**9)
+"""Less than any tile brings."""
+SURPRISE = 3000
+"""What several tiles may bring together beyond what each brings alone, before it is looked at."""
 KEEPING = 2000
 """What it must bring more to spend an object than to keep it, with rounds to come."""
 
@@ -85,13 +90,14 @@ def hasty_card(c: Ints, g: Ints, player: int, hand: int, number: int) -> int:
     Of equals the first. Returns its place, -1 where there is none; the plan is not kept.
     """
     weigh_tiles(c, g, player, 0)
+    no_plan(g, A_BEST)
     best = -1
     most = 0
     for place in range(number):
         card = g[hand + place]
         if card < 0:
             continue
-        no_plan(g, A_BEST)
+        # What the cards before bring is what this one must beat.
         plan_with(c, g, player, card, 0)
         if best < 0 or g[A_BEST + A_GAIN] > most:
             best = place
@@ -189,6 +195,11 @@ def try_level(c: Ints, g: Ints, player: int, place: int, size: int, level: int, 
             return
         g[G_COUNT + kind] += 1
     moves = g[plan + A_MOVES]
+    hope = SURPRISE - 1000 * moves
+    for kind in range(KINDS):
+        hope += g[G_COUNT + kind] * g[G_WORTH + kind]
+    if hope <= g[A_BEST + A_GAIN]:
+        return
     money = g[G_MONEY + player]
     if g[G_SHOWS]:
         # What shows may be anything: what was spent on moves must be paid all the same.
@@ -226,6 +237,8 @@ def with_another(c: Ints, g: Ints, q: int, level: int, stamp: int) -> int:
     """The kind dug from a quarry that is right as it is, or made better by two moves."""
     kind = kind_seen(g, q, level)
     least = g[G_WORTH + kind] + 2000
+    if g[G_NEXT + q] <= least:
+        return kind
     source = richest_near(c, g, q, level, stamp, least)
     if source < 0:
         return kind
@@ -271,7 +284,7 @@ def raised(c: Ints, g: Ints, q: int, level: int, stamp: int) -> int:
             g[G_MARK + r] = stamp + 1
             g[G_COUNT + kind_seen(g, r, level)] += 1
             return kind_seen(g, r, level + 1)
-    source = richest_near(c, g, q, level, stamp, -(10**9))
+    source = richest_near(c, g, q, level, stamp, NOTHING)
     if source < 0:
         return -1
     note_step(g, source, q)
@@ -360,6 +373,15 @@ def weigh_tiles(c: Ints, g: Ints, player: int, spent: int) -> None:
         g[G_WORTH + kind] = worth
         total += g[G_LEFT + kind] * worth
     g[G_WORTH + UNSEEN_KIND] = total // max(1, g[G_HIDDEN])
+    for q in range(36):
+        near = NOTHING
+        for k in range(8):
+            r = c[C_NEAR + q * 8 + k]
+            if r < 0:
+                break
+            if g[G_HEIGHT + r]:
+                near = max(near, g[G_WORTH + kind_seen(g, r, g[G_HEIGHT + r])])
+        g[G_NEXT + q] = near
 
 
 def rate_plan(c: Ints, g: Ints, player: int, moves: int, spent: int) -> int:
