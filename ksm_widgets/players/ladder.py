@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.players.chance import Chance
 from ksm_widgets.players.contender import Contender
+from ksm_widgets.players.foresight import Foresight
 from ksm_widgets.players.planner import Planner, Worths
 from ksm_widgets.rules import ArgumentError
 from ksm_widgets.rules.arguments import found
@@ -28,6 +29,7 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
         "greedy": Planner(Worths.USUAL),
         "steady": Planner(Worths.HOLDING),
         "strong": Contender(),
+        "master": Foresight(),
     }
 )
 """Who can be asked to play: `level2` is `steady` who sees no more than two moves ahead."""
