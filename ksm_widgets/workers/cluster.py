@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
 from importlib import import_module
 from itertools import islice
 from typing import TypeVar
@@ -44,7 +45,10 @@ class Cluster:
 
             def hand_out() -> None:
                 # Workers may come and go; before the first has come, somebody's is waiting.
-                threads = sum(client.nthreads().values()) or 1
+                try:
+                    threads = sum(client.nthreads().values()) or 1
+                except OSError as error:
+                    raise WorkersError("workers.lost", address=self.address) from error
                 for game in islice(left, max(0, AHEAD * threads - done.count())):
                     done.add(client.submit(work, game, pure=False))
 
@@ -55,5 +59,7 @@ class Cluster:
                 except self.dask.scheduler.KilledWorker as error:
                     count = error.allowed_failures + 1
                     raise WorkersError("workers.fall", count=count) from error
+                except CancelledError as error:
+                    raise WorkersError("workers.lost", address=self.address) from error
                 hand_out()
                 yield haul

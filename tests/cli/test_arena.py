@@ -23,6 +23,7 @@ from tests.workers.falling import falls_once
 if TYPE_CHECKING:
     from pathlib import Path
 
+
 ARENA = ["arena", "--processes", "1", "--players"]
 GAMES = 24
 COMMAND = ["arena", "--players", "cautious,random", "--games", str(GAMES), "--json"]
