@@ -5,6 +5,7 @@ Each meeting has a logbook, so that a run that was stopped goes on where it was.
 
 from __future__ import annotations
 
+import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -81,9 +82,11 @@ LADDER = tuple(name for name in MINDS if name != "steady")
 """They all meet `steady`, on the same mines: by that the ladder is ordered."""
 _EACH = 40
 """Games of each of them."""
+_TIMED = 4
+"""Games in which choices are timed."""
 
 
-def main() -> int:
+def main(arguments: list[str] | None = None) -> int:
     """Play all meetings; the tables are written after each, so that little is lost."""
     parser = ArgumentParser(prog="python -m benchmarks.games", description=__doc__)
     parser.add_argument("--thin", type=int, default=1, help="only every n-th part of the games")
@@ -91,18 +94,18 @@ def main() -> int:
     parser.add_argument("--logbooks", type=Path, default=Path("build") / "arena", help="a folder")
     parser.add_argument("--no-games", action="store_true", help="only write what was played so far")
     parser.add_argument("--to", type=Path, default=_HERE / "RESULTS.md", help="the file to write")
-    given = parser.parse_args()
+    given = parser.parse_args(arguments)
     given.logbooks.mkdir(parents=True, exist_ok=True)
     hall = _Hall(given.logbooks, given.thin, 0 if given.no_games else given.processes)
     parts = [
         "Every mine is played once from each seat; errors are standard errors over mines. The "
         f"mines are those of `ksm arena --seed {_SEED}`.",
-        "**How long a choice takes**, of a card or a turn, in four games of two players",
-        table(
-            ["CPU time", "choices", "median", "99 %", "worst"],
-            [_choices(name) for name in ("greedy", "steady", "watchful", "strong")],
-        ),
     ]
+    times = [(name, hall.times_of(name)) for name in ("greedy", "steady", "watchful", "strong")]
+    rows = [_choices(name, taken) for name, taken in times if taken]
+    if rows:
+        parts.append("**How long a choice takes**, of a card or a turn, in games of two players")
+        parts.append(table(["CPU time", "choices", "median", "99 %", "worst"], rows))
     for meeting in MEETINGS:
         told = hall.tally_of(meeting.players, meeting.games)
         if told is None:
@@ -131,6 +134,16 @@ class _Hall:
         """Play what is missing of a meeting, or nothing without a process: what is known then."""
         results = self._played(players, max(len(players), games // self.thin))
         return tally(results) if results else None
+
+    def times_of(self, name: str) -> list[float]:
+        """Seconds of CPU time that a player took for each choice; measured if that is missing."""
+        file = self.folder / f"{name}-times.json"
+        if file.exists():
+            return [float(one) for one in json.loads(file.read_text(encoding="utf-8"))]
+        taken = _timed(name) if self.processes else []
+        if taken:
+            file.write_text(json.dumps(taken), encoding="utf-8")
+        return taken
 
     def _played(self, names: tuple[str, ...], games: int) -> list[Result]:
         start = perf_counter()
@@ -168,14 +181,19 @@ class _Timed:
         return made
 
 
-def _choices(name: str) -> list[str]:
-    """How long a player takes to choose, once the solver has been warmed up by a game."""
+def _timed(name: str) -> list[float]:
+    """How long each choice of a player takes, once the solver has been warmed up by a game."""
     timed = _Timed(mind(name))
     with compiled_at_once():
         played(Setting(2, _SEED - 1), [mind(name)] * 2)
-        for seed in range(_SEED, _SEED + 4):
+        for seed in range(_SEED, _SEED + _TIMED):
             played(Setting(2, seed), [timed, timed])
-    taken = sorted(timed.seconds)
+    return [round(one, 6) for one in timed.seconds]
+
+
+def _choices(name: str, seconds: list[float]) -> list[str]:
+    """How long a player takes to choose, as a row."""
+    taken = sorted(seconds)
     marks = (taken[len(taken) // 2], taken[len(taken) * 99 // 100], taken[-1])
     return [name, str(len(taken)), *(f"{1000 * mark:.0f} ms" for mark in marks)]
 

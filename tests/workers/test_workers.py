@@ -85,7 +85,7 @@ if __name__ == "__main__":
         assert first.stdout is not None
         assert first.stdout.readline() == b"done\n"
         first.send_signal(signal.SIGKILL)
-        first.stdout.read()
+        first.communicate(timeout=300)
 
 
 def test_who_is_hired() -> None:
