@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.players import MINDS
 from ksm_widgets.rules import QUARRIES, Quarry, Tile, Variant, legal_digs
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.tutor.course.progress import Progress
@@ -17,7 +18,9 @@ from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.widgets import GameTable
+from ksm_widgets.widgets.parts.seating import LEVELS
 from ksm_widgets.widgets.table_page import TablePage
+from ksm_widgets.words import LANGUAGES, catalogue
 from tests.rules.tables import mine, table
 from tests.table.people import ANNA, BERTA, at, random_match, until
 
@@ -520,7 +523,14 @@ def test_what_the_game_is_about_is_told_before_it_begins(game: Any) -> None:
     told = words(game, "start")
     assert "What the game is about" in told
     assert "10 points for each set of the four parchments" in told
-    assert "artificial, 8 of 8: strong" in told
+    assert "artificial, 12 of 12: strong" in told
+
+
+def test_levels_are_named_weakest_first() -> None:
+    assert [name for name in MINDS if name in LEVELS] == [*LEVELS]
+    for name in MINDS:
+        for language in LANGUAGES:
+            assert f"seating.short_{name}" in catalogue(language)
 
 
 def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
