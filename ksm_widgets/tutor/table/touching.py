@@ -223,6 +223,9 @@ class HandOnMine(Touch):
     def on_board(self, seen: View, *, keyboard: bool = False) -> Marks:
         """What the board points out: the tile in hand, where it may go, where the card lies."""
         at = self.at(keyboard=keyboard)
+        if at is None and not self.marked:
+            # A finger points nowhere: the card is seen where it was last, before it is laid.
+            at = self.cursor
         ghost: Placement = ()
         ok = True
         if self.lays and at is not None and not self.by_quarry:
