@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import THEMES, Theme
@@ -72,7 +72,7 @@ class TablePage:
 
     seating: Seating
     match: Match | None = None
-    hand: HandOnMine = HandOnMine(cursor=_MIDDLE)
+    hand: HandOnMine = field(default_factory=lambda: HandOnMine(cursor=_MIDDLE))
     at: int | None = None
     since: int = 0
     language: str = "en"

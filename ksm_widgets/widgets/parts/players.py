@@ -48,6 +48,7 @@ def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Mar
     if standing.place is not None:
         order = text("round_table.digs_now" if standing.place == 0 else "round_table.digs_later")
         facts.insert(0, order)
+    known = (element("span", fact, " ") for fact in facts)
     return element(
         "li",
         _card_of(page, standing),
@@ -59,9 +60,9 @@ def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Mar
                 " ",
                 element("small", kind + (f" · {text('round_table.you')}" if here else "")),
             ),
-            element("p", " · ".join(facts), class_="ksm-note"),
-            _played(page, match, seat),
+            element("p", *known, class_="ksm-note ksm-facts"),
         ),
+        _played(page, match, seat),
         class_="ksm-player" + (" ksm-acts" if acts else ""),
         aria_current="true" if acts else None,
     )
@@ -137,10 +138,10 @@ def own_screen(page: TablePage) -> Markup:
         element(
             "div",
             element("div", picture(coins, decorative=False), class_="ksm-coins"),
-            element("ul", *tiles, class_="ksm-own-tiles"),
-            class_="ksm-group",
+            note(page.text("round_table.money", money=seen.holding.money)),
+            class_="ksm-purse",
         ),
-        note(page.text("round_table.money", money=seen.holding.money)),
+        element("ul", *tiles, class_="ksm-own-tiles") if seen.holding.tiles else None,
         cards,
     )
 
