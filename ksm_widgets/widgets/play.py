@@ -215,6 +215,8 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         try:
             if name in PAGE_ACTS or ":" in name:
                 self.become(perform(self._page, name, value))
+                if name == "replay":
+                    self._panels["head"].look()
             else:
                 self._acts()[name](value)
         except KsmError as error:
@@ -388,6 +390,8 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if before is None or match != before:
             self._shelf.keep(match)
         self.become(page)
+        if match.over:
+            self._panels["ending"].look()
         self._others.arrived(told=sum(map(len, announced(page))))
 
     # Showing.
