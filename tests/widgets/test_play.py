@@ -653,3 +653,17 @@ def test_a_card_thought_of_shows_where_it_would_lie(game: Any) -> None:
     assert game._board.looks.marks.ghost == ()
     touch(game, "c3")
     assert len(game._board.looks.marks.dig) == card.shape.size
+
+
+def test_of_a_turn_told_as_a_whole_only_what_it_came_to_is_told(game: Any) -> None:
+    late = until(random_match(2, seed=4), lambda match: bool(match.game.begun))
+    done = until(late, lambda match: len(match.game.records) > len(late.game.records))
+    sit(game, done)
+    game.become(replace(game.page, since=len(late.steps) - 1, told=None))
+    mover = done.seats[done.game.records[-1].player].name
+    assert f"{mover}: " in words(game, "plans")
+    assert "steps" in words(game, "plans")
+    assert "steps" not in words(game, "said")
+    # A move by itself is told.
+    sit(game, late)
+    assert "steps" in words(game, "said")
