@@ -599,9 +599,11 @@ def test_a_step_stands_the_longer_the_more_there_is_to_read(
     rng = Random(1)
     while game.match.game.round < 4:
         act_by_chance(game, rng)
-    assert len({told for told, _ in asked}) > 1
-    assert [pause for _, pause in sorted(asked)] == sorted(pause for _, pause in asked)
-    assert asked[0][1] > 1
+    asked.sort()
+    (least, short), (most, long) = asked[0], asked[-1]
+    assert least < most
+    assert 1 < short < long
+    assert [pause for _, pause in asked] == sorted(pause for _, pause in asked)
 
 
 def test_what_was_dug_is_seen_with_what_is_said_of_it(game: Any) -> None:
