@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.players import MINDS
 from ksm_widgets.rules import QUARRIES, Position, Quarry, Tile, Variant, legal_digs, only_tops_seen
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.tutor.course.progress import Progress
