@@ -26,7 +26,17 @@ if TYPE_CHECKING:
     from ksm_widgets.rules import Power, View
     from ksm_widgets.solver import Plan
 
-__all__ = ["FEW", "Option", "Weighing", "option_problem"]
+__all__ = [
+    "FEW",
+    "Option",
+    "Weighing",
+    "figure",
+    "less",
+    "luck_of",
+    "option_problem",
+    "plans_with",
+    "play_more",
+]
 
 FEW = 4
 """Options that are looked at longer."""
@@ -60,7 +70,7 @@ class Weighing:
 
     def __init__(self, view: View, seed: int, first: Card | Turn | None = None) -> None:
         self._player = view.player
-        self._seed = 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
+        self._seed = luck_of(view, seed)
         self._options = _turns(view, first) if view.waiting else _cards(view, first)
         self._margins: list[list[float]] = [[] for _ in self._options]
 
@@ -75,11 +85,7 @@ class Weighing:
         It is called every tenth of a second or so.
         """
         for (_, table), row in zip(self._options, self._margins, strict=True):
-            while (left := games - len(row)) > 0:
-                more = min(left, _AT_ONCE if engine().compiled else 1)
-                points = played_on(table, more, seed=self._seed, first=len(row))
-                row.extend(margins(points, self._player))
-                pulse()
+            play_more(row, table, games, player=self._player, seed=self._seed, pulse=pulse)
 
     def keep(self, few: int) -> None:
         """Leave all but the first and the best of the others."""
@@ -95,7 +101,7 @@ class Weighing:
         picked = [max(range(len(rows)), key=[*map(_mean, half)].__getitem__) for half in halves]
         best = sum(_mean(halves[1 - at][picked[at]]) for at in (0, 1)) / 2
         own = sum(_mean(half[0]) for half in halves) / 2
-        error = max(_error(_less(rows[one], rows[0])) for one in picked)
+        error = max(_error(less(rows[one], rows[0])) for one in picked)
         return Figure(best - own, error), best
 
     def options(self) -> tuple[Option, ...]:
@@ -106,19 +112,45 @@ class Weighing:
             Option(
                 what if isinstance(what, Card) else None,
                 what if isinstance(what, Turn) else None,
-                Figure(_mean(row), _error(row)),
-                Figure(_mean(top) - _mean(row), _error(_less(top, row))),
+                figure(row),
+                figure(less(top, row)),
             )
             for (what, _), row in zip(self._options, rows, strict=True)
         )
+
+
+def luck_of(view: View, seed: int) -> int:
+    """The seed of the games played on from a view: the same for all that can be done there."""
+    return 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
+
+
+def play_more(
+    row: list[float],
+    table: Table,
+    games: int,
+    *,
+    player: int,
+    seed: int,
+    pulse: Callable[[], object],
+) -> None:
+    """Play on from a table until the row has a player's margin of so many games."""
+    while (left := games - len(row)) > 0:
+        more = min(left, _AT_ONCE if engine().compiled else 1)
+        row.extend(margins(played_on(table, more, seed=seed, first=len(row)), player))
+        pulse()
+
+
+def plans_with(view: View, card: Card) -> tuple[Turn, ...]:
+    """What is thought of when a card is laid down: the best dig as the mine lies now, if any."""
+    plan = thought_over(option_problem(view, card)).plan
+    return () if plan is None or _long(plan.turn) else (plan.turn,)
 
 
 def _cards(view: View, first: Card | Turn | None) -> list[tuple[Card | Turn, Table]]:
     """Every card of the hand; with each the best dig as the mine lies is thought of."""
     options: list[tuple[Card | Turn, Table]] = []
     for card in sorted(view.hand, key=lambda card: (card != first, card.number)):
-        plan = thought_over(option_problem(view, card)).plan
-        plans = () if plan is None or _long(plan.turn) else (plan.turn,)
+        plans = plans_with(view, card)
         options.append((card, table_of(view, chosen={view.player: card}, plans=plans)))
     return options
 
@@ -172,7 +204,12 @@ def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset(
     )
 
 
-def _less(row: Sequence[float], other: Sequence[float]) -> list[float]:
+def figure(row: Sequence[float]) -> Figure:
+    """The mean of a row of two games at least, and its standard error."""
+    return Figure(_mean(row), _error(row))
+
+
+def less(row: Sequence[float], other: Sequence[float]) -> list[float]:
     """By how much more the one is than the other, game by game."""
     return [one - theirs for one, theirs in zip(row, other, strict=True)]
 
