@@ -142,15 +142,15 @@ def _section(done: Sequence[Reviewed], look: int) -> str:
     head = ["players", "games", "points ahead", "choices cost less by", "its own", "the other's"]
     return "\n\n".join(
         [
-            f"Every choice weighed by {look} games played on from each option; both players reviewed"
-            " from what each of them knew. Points a game, with standard errors.",
+            f"Every choice weighed by {look} games played on from each option; both are reviewed by"
+            " what each of them knew. Points a game, with standard errors.",
             table(head, rows),
             f"Over all pairs {told / costs:.2f} points ahead for each point that choices cost less."
             " Game by game the points ahead go with what choices cost at r = "
             f"{correlation(less, ahead):.2f}, and with that and the luck of what showed in either's"
-            f" turns at r = {correlation(with_luck, ahead):.2f}. For one player alone all costs and "
-            "all luck add up to the points by the way they are reckoned, so that says nothing.",
-            f"Reviewing both players took {mean(one.seconds for one in done):.0f} s of CPU a game. "
+            f" turns at r = {correlation(with_luck, ahead):.2f}. For one player alone all costs and"
+            " all luck add up to the points by the way they are reckoned, so that says nothing.",
+            f"Reviewing both took {mean(one.seconds for one in done):.0f} s of CPU a game. "
             + _speed(),
         ]
     )
