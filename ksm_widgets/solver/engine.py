@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import ksm_widgets
 from ksm_widgets.solver.cache_folder import Busy, CacheFolder, cache_folder
-from ksm_widgets.solver.kernel import search
+from ksm_widgets.solver.kernel import rollout, search
 from ksm_widgets.solver.kernel.layout import AIM_NEXT
 from ksm_widgets.solver.twins import NotKept, compile_kernel, load_kernel
 from ksm_widgets.words import sentence
@@ -59,11 +59,12 @@ BUSY = 75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Engine:
-    """How the kernel runs: its two entry points and the kind of sequence it works on."""
+    """How the kernel runs: its entry points and the kind of sequence it works on."""
 
     compiled: bool
     search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int], int]
     best_bound: Callable[[Ints, Ints], int]
+    play_on: Callable[[Ints, Ints, Ints, Ints, int, int, int], int]
     ints: Callable[[list[int]], Ints]
     """Make a sequence of these integers."""
     zeros: Callable[[int], Ints]
@@ -86,6 +87,7 @@ def interpreted_engine() -> Engine:
         compiled=False,
         search=search.search,
         best_bound=search.best_bound,
+        play_on=rollout.play_on,
         ints=list,
         zeros=lambda size: [0] * size,
         copy=list,
@@ -160,6 +162,7 @@ def _compiled_engine(entries: dict[str, Any]) -> Engine:
         compiled=True,
         search=entries["search"],
         best_bound=entries["best_bound"],
+        play_on=entries["play_on"],
         ints=lambda values: numpy.array(values, dtype=numpy.int64),
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),
         copy=numpy.copy,
