@@ -31,7 +31,7 @@ def small_box(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 B1, C1, F1 = (Quarry.parse(name) for name in ("b1", "c1", "f1"))
-TABLE = "-,?5,-,3,-,??"
+TABLE = "-,?5,-,3,-,?1"
 """The 5 comes down to the 3; what it lay on shows then, and is dug in place of the 3 if better."""
 KNOWN = "-,55,-,3,-,11"
 """The same with every tile known."""
@@ -83,7 +83,7 @@ def test_where_the_way_ends_the_tile_is_asked_for() -> None:
     assert asked_tile(session) == Slot.parse("b1:1")
     assert key(session, "PageDown").state.look_due == B1
     named = key(session, "5")
-    assert named.position == Position.near("-,5,5,3,-,??")
+    assert named.position == Position.near("-,5,5,3,-,?1")
     assert named.state.moves == (Move.parse("b1-c1"),)
 
 
@@ -157,7 +157,7 @@ def test_before_the_look_nothing_has_shown() -> None:
 
 def test_what_the_tree_knows_of_the_tile_named_needs_no_search() -> None:
     before = step_to(advice(sitting(TABLE), looks=2), 1)
-    for tile, near, dig in (("5", "-,5,5,3,-,??", "b1 c1"), ("x", "-,x,5,3,-,??", "c1 d1")):
+    for tile, near, dig in (("5", "-,5,5,3,-,?1", "b1 c1"), ("x", "-,x,5,3,-,?1", "c1 d1")):
         named = name_tile(before, Tile(tile))
         assert named.position == Position.near(near)
         policy = foreseen(before, named)
