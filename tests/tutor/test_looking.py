@@ -13,6 +13,7 @@ from ksm_widgets.solver import Policy, Status, solve, solve_covered
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.tutor.sitting.editing import load, switch_mode
 from ksm_widgets.tutor.sitting.looking import advised, foreseen, has_shown, sees, show_policy
+from ksm_widgets.tutor.sitting.marking import marks_of
 from ksm_widgets.tutor.sitting.naming import ask_about, asked_tile, name_tile, unseen_on
 from ksm_widgets.tutor.sitting.playing import drop, pick_up
 from ksm_widgets.tutor.sitting.query import Query
@@ -122,6 +123,7 @@ def test_the_covered_view_shows_a_tile_to_who_has_made_the_move() -> None:
     session = step_to(advice(sitting(KNOWN, covered=True)), 1)
     assert session.position.top(B1) is Tile.UNSEEN
     assert said(session).endswith("Touch b1 to see which tile lies bare there.")
+    assert marks_of(session).area == (B1,)
     # The board knows it: there is nothing to name.
     assert asked_tile(session) is None
     assert unseen_on(session, B1) == ()
