@@ -194,6 +194,7 @@ def test_the_whole_turn_is_told_with_the_moves_made() -> None:
     shown = after.state.shown
     assert shown is not None
     assert shown.begun == shown.step == 1
+    assert shown.plans[0].moves == (Move.parse("f2-f1"), Move.parse("b1-c1"))
     assert step_to(after, 2).state.look_due is not None
 
 
@@ -203,7 +204,14 @@ def test_what_the_tree_does_not_know_is_found_anew() -> None:
     assert foreseen(before, elsewhere) is None
     last = step_to(advice(sitting(TABLE), looks=1), 1)
     assert foreseen(last, name_tile(last, Tile.TREASURE_5)) is None
-    stopped = replace(sought(last.question, 2), status=Status.FEASIBLE)
+    further = drop(pick_up(take_over(before), C1), Quarry.parse("c2"))
+    assert foreseen(before, name_tile(ask_about(further, B1), Tile.TREASURE_5)) is None
+    known = sought(last.question, 2)
+    doubtful = {
+        tile: replace(one, status=Status.FEASIBLE, problem=replace(one.problem, reactions=1))
+        for tile, one in known.then.items()
+    }
+    stopped = replace(known, status=Status.FEASIBLE, then=doubtful)
     unsure = show_policy(sitting(TABLE), last.question, stopped)
     assert foreseen(unsure, name_tile(step_to(unsure, 1), Tile.TREASURE_5)) is None
     assert foreseen(sitting(TABLE), before) is None
