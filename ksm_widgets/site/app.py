@@ -19,7 +19,7 @@ from traitlets import Bool
 from traitlets.config import Config
 from voila.app import Voila
 
-from ksm_widgets.site import pages
+from ksm_widgets.site import hub, pages
 from ksm_widgets.site.handlers import (
     Channels,
     Home,
@@ -80,6 +80,7 @@ class Site(Voila):  # type: ignore[misc]
     def initialize(self, argv: list[str] | None = None) -> None:
         """Take our settings first, so that what the reader gives overrides them."""
         self.update_config(_SETTINGS)
+        self.update_config(hub.settings())
         super().initialize(argv)
         self.voila_configuration.prelaunch_hook = dressed
         if self.share:
@@ -127,8 +128,9 @@ class Site(Voila):  # type: ignore[misc]
             (at(rf"/{name}/pictures/(R[0-9]+\.svg)"), Picture, {"path": folder / name / "pictures"})
             for name in LANGUAGES
         ]
+        # What belongs to who signs in they put at the server's root, wherever our pages are.
         theirs = [
-            handler
+            (at(handler[0]), *handler[1:]) if handler[0] in hub.PLACES else handler
             for handler in super().init_handlers()
             # Their list of files, and what serves any notebook there is, are not for visitors.
             if handler[0] != self.server_url

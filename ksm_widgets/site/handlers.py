@@ -6,7 +6,7 @@ import os
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
@@ -44,7 +44,7 @@ class _Visited(JupyterHandler):
             {name: morsel.value for name, morsel in self.cookies.items()},
             self.request.headers.get("Accept-Language", ""),
             usual=os.environ.get("KSM_LANGUAGE", ""),
-            shared=bool(self.identity_provider.token),
+            shared=bool(self.settings["voila"].token),
         )
 
     def set_default_headers(self) -> None:
@@ -215,8 +215,13 @@ class Leave(APIHandler):
     """
 
     def check_xsrf_cookie(self) -> None:
-        """A page that goes away cannot send a header; it must come from here all the same."""
-        if not self.check_origin():
+        """A page that goes away cannot send a header; it must come from here all the same.
+
+        Jupyter's own look at where it comes from knows the visitor first, who under a hub is known
+        only after this.
+        """
+        origin = self.request.headers.get("Origin", "")
+        if origin and urlsplit(origin).netloc != self.request.host:
             raise HTTPError(403)
 
     @authenticated

@@ -135,7 +135,7 @@ class WarmKernels(AsyncMappingKernelManager):
     async def end(self, kernel_id: str) -> None:
         """End a kernel, if it has not ended yet."""
         if kernel_id in self:
-            await self.shutdown_kernel(kernel_id)
+            await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
 
     def notify_connect(self, kernel_id: str) -> None:
         """A page has come to its kernel."""
@@ -151,7 +151,7 @@ class WarmKernels(AsyncMappingKernelManager):
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended."""
         self._alone_since.pop(kernel_id, None)
-        return super().remove_kernel(kernel_id)  # type: ignore[no-untyped-call]
+        return super().remove_kernel(kernel_id)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:
         """Stop a kernel that no page has been with for a while; a warm one waits for its visitor.
