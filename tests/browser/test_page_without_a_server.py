@@ -211,7 +211,11 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     expect(live.get_by_text("kept in this browser")).to_be_visible()
     assert sum(url.endswith("pyodide.asm.wasm") for url in visitor.asked) == 1
 
+    # Nobody is asked whether to leave: there is nothing to be lost.
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     page.reload()
+    assert asked == []
     live = visitor.live("en/00-start.ipynb")
     expect(live.locator(".ksm-overview")).to_contain_text("1 / 4", timeout=LONG)
     kept = json.loads(page.evaluate("localStorage.getItem('ksm-progress')"))

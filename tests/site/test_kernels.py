@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Any
 
 import pytest
 from jupyter_client.session import utcnow
@@ -16,13 +17,15 @@ AWHILE = 120
 def test_one_that_no_page_is_with_is_stopped_though_it_works(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    now = 1000.0
+    now, kernel_id = 1000.0, ""
+    manager = WarmKernels(spare=0, cull_idle_timeout=AWHILE)
     monkeypatch.setattr(kernels, "monotonic", lambda: now)
 
     async def lives() -> bool:
         """Whether it lives after Jupyter's look, though it has just said something."""
         if kernel_id in manager:
-            manager.get_kernel(kernel_id).last_activity = utcnow()
+            kernel: Any = manager.get_kernel(kernel_id)
+            kernel.last_activity = utcnow()
             await manager.cull_kernel_if_idle(kernel_id)
         return kernel_id in manager
 
@@ -43,7 +46,6 @@ def test_one_that_no_page_is_with_is_stopped_though_it_works(
         now += AWHILE + 1
         assert not await lives()
 
-    manager, kernel_id = WarmKernels(spare=0, cull_idle_timeout=AWHILE), ""
     asyncio.run(visited())
 
 
