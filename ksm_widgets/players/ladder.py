@@ -25,12 +25,20 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
         "random": Chance(),
         "cautious": Planner(Worths.USUAL, max_moves=0, spends=False),
         **{f"level{moves}": Planner(Worths.HOLDING, max_moves=moves) for moves in range(_LOOKS)},
+        "careless": Planner(Worths.NO_SETS),
+        "solitary": Planner(Worths.NO_BONUSES),
         "greedy": Planner(Worths.USUAL),
+        "thrifty": Planner(Worths.HOLDING, spends=False),
         "steady": Planner(Worths.HOLDING),
+        "watchful": Planner(Worths.HOLDING, looks=True),
         "strong": Contender(),
     }
 )
-"""Who can be asked to play: `level2` is `steady` who sees no more than two moves ahead."""
+"""Who can be asked to play, the weaker first as far as that was measured (benchmarks/RESULTS.md).
+
+`level2` is `steady` who sees no more than two moves ahead; `careless` forgets sets, `solitary` what
+the others collect, `thrifty` the magic objects; `watchful` plans again whenever a tile has shown.
+"""
 
 
 def mind(name: str) -> Mind:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect, expect_position, read
@@ -35,7 +35,7 @@ def dig_fault(
     chosen = tuple(sorted(set(quarries)))
     if len(chosen) != shape.size:
         return WrongShape("illegal.dig_size", "R8", chosen, found=len(chosen), expected=shape.size)
-    if chosen not in _all_placements(shape, powers):
+    if not _fits(chosen, shape, powers):
         if Power.SEAL in powers:
             return WrongShape("illegal.not_connected", "R23", chosen)
         if Power.MIRROR in powers:
@@ -46,10 +46,21 @@ def dig_fault(
     return _lie_fault(position, chosen, powers)
 
 
-@cache
-def _all_placements(shape: Shape, powers: frozenset[Power]) -> frozenset[Placement]:
-    """The placements as a set: with the seal there are too many to go through each time."""
-    return frozenset(placements(shape, powers))
+def _fits(chosen: Placement, shape: Shape, powers: frozenset[Power]) -> bool:
+    """Whether the card may dig these quarries, whatever lies there (R7, R21, R23)."""
+    if chosen in _as_held(shape, powers & {Power.MIRROR}):
+        return True
+    # With the seal there are too many places to keep them for each shape.
+    return (
+        Power.SEAL in powers
+        and Shape(tuple((quarry.row, quarry.column) for quarry in chosen)).connected
+    )
+
+
+@lru_cache(maxsize=256)
+def _as_held(shape: Shape, mirror: frozenset[Power]) -> frozenset[Placement]:
+    """The placements without the seal, to look one up."""
+    return frozenset(placements(shape, mirror))
 
 
 def _lie_fault(

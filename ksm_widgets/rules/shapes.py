@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import ShapeTextError
@@ -135,7 +135,7 @@ def placements(shape: Shape, powers: frozenset[Power] = frozenset()) -> tuple[Pl
     return _placements(shape, Power.MIRROR in powers, Power.SEAL in powers)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _placements(shape: Shape, mirror: bool, seal: bool) -> tuple[Placement, ...]:
     if seal and shape.connected:
         return connected_sets(shape.size)

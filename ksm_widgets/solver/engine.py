@@ -15,7 +15,7 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import ksm_widgets
 from ksm_widgets.solver.cache_folder import Busy, CacheFolder, cache_folder
-from ksm_widgets.solver.kernel import search
+from ksm_widgets.solver.kernel import rollout, search
 from ksm_widgets.solver.kernel.layout import AIM_NEXT
 from ksm_widgets.solver.twins import NotKept, compile_kernel, load_kernel
 from ksm_widgets.words import sentence
@@ -38,6 +38,7 @@ __all__ = [
     "AGAIN",
     "BUSY",
     "Engine",
+    "compiled_at_once",
     "compiled_engine",
     "engine",
     "interpreted_engine",
@@ -58,11 +59,12 @@ BUSY = 75
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Engine:
-    """How the kernel runs: its two entry points and the kind of sequence it works on."""
+    """How the kernel runs: its entry points and the kind of sequence it works on."""
 
     compiled: bool
     search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int], int]
     best_bound: Callable[[Ints, Ints], int]
+    play_on: Callable[[Ints, Ints, Ints, Ints, int, int, int], int]
     ints: Callable[[list[int]], Ints]
     """Make a sequence of these integers."""
     zeros: Callable[[int], Ints]
@@ -85,6 +87,7 @@ def interpreted_engine() -> Engine:
         compiled=False,
         search=search.search,
         best_bound=search.best_bound,
+        play_on=rollout.play_on,
         ints=list,
         zeros=lambda size: [0] * size,
         copy=list,
@@ -159,6 +162,7 @@ def _compiled_engine(entries: dict[str, Any]) -> Engine:
         compiled=True,
         search=entries["search"],
         best_bound=entries["best_bound"],
+        play_on=entries["play_on"],
         ints=lambda values: numpy.array(values, dtype=numpy.int64),
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),
         copy=numpy.copy,
@@ -177,6 +181,23 @@ def engine() -> Engine:
     if wish == "interpreted" or _start.spent < _PATIENCE or not _start.available():
         return interpreted_engine()
     return compiled_engine()
+
+
+@contextlib.contextmanager
+def compiled_at_once() -> Iterator[None]:
+    """Use the compiled kernel from the first where there is one, unless something else is wished.
+
+    For long work that nobody waits at. A search that is stopped by the work it has done may have
+    found something else when the kernel changes midway; so it cannot.
+    """
+    given = os.environ.get("KSM_SOLVER")
+    if given is None and importlib.util.find_spec("numba") is not None:
+        os.environ["KSM_SOLVER"] = "compiled"
+    try:
+        yield
+    finally:
+        if given is None:
+            os.environ.pop("KSM_SOLVER", None)
 
 
 def note_spent(used: Engine, seconds: float) -> None:

@@ -118,7 +118,7 @@ def flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:
     return _flat_places(engine, shape, powers & {Power.MIRROR, Power.SEAL})
 
 
-@cache
+@lru_cache(maxsize=256)
 def _flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:
     places = placements(shape, powers)
     flat = [quarry.index for placement in places for quarry in placement]
