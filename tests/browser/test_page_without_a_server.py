@@ -28,7 +28,7 @@ from tests.mines import ENDLESS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, FrameLocator, Page, Route
+    from playwright.sync_api import Browser, Dialog, FrameLocator, Page, Route
 
     from ksm_widgets.solver import Problem
 
@@ -213,7 +213,12 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
 
     # Nobody is asked whether to leave: there is nothing to be lost.
     asked: list[str] = []
-    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+
+    def heard(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", heard)
     page.reload()
     assert asked == []
     live = visitor.live("en/00-start.ipynb")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from jupyter_client.session import utcnow
@@ -11,14 +11,17 @@ from jupyter_client.session import utcnow
 from ksm_widgets.site import kernels
 from ksm_widgets.site.kernels import ARRIVAL, Arrival, Gone, WarmKernels
 
+if TYPE_CHECKING:
+    from pathlib import Path
+
 AWHILE = 120
 
 
 def test_one_that_no_page_is_with_is_stopped_though_it_works(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     now, kernel_id = 1000.0, ""
-    manager = WarmKernels(spare=0, cull_idle_timeout=AWHILE)
+    manager = WarmKernels(spare=0, cull_idle_timeout=AWHILE, connection_dir=str(tmp_path))
     monkeypatch.setattr(kernels, "monotonic", lambda: now)
 
     async def lives() -> bool:
