@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-__all__ = ["CURSED", "ENDLESS", "FAR"]
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules import Tile
+from ksm_widgets.solver import unseen_tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.rules import Position
+
+__all__ = ["CURSED", "ENDLESS", "FAR", "fives_and_masks"]
 
 FAR = "-,-,-,-,-,-/" * 4
 """Four empty rows; the two at the entrance are still to be said."""
@@ -16,3 +26,11 @@ ENDLESS = (
 """A problem as a link has it: the best dig takes minutes, uncompiled, and the five best longer.
 
 It is the beginner variant, with six quarries to level and a hundred coins."""
+
+
+def fives_and_masks(
+    position: Position, held: Iterable[Tile] = (), others: Iterable[object] = ()
+) -> tuple[tuple[Tile, int], ...]:
+    """What a `?` can be in a box that is soon looked through: the best treasure, or a curse."""
+    left = unseen_tiles(position, held)
+    return tuple(kind for kind in left if kind[0] in (Tile.TREASURE_5, Tile.MASK))
