@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import QUARRIES, Quarry, Tile, Variant, legal_digs
+from ksm_widgets.players import MINDS
+from ksm_widgets.rules import QUARRIES, Position, Quarry, Tile, Variant, legal_digs, only_tops_seen
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.table.match import Match, Phase
@@ -17,7 +19,11 @@ from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.widgets import GameTable
+from ksm_widgets.widgets.later import Later
+from ksm_widgets.widgets.parts.at_table import announced
+from ksm_widgets.widgets.parts.seating import LEVELS
 from ksm_widgets.widgets.table_page import TablePage
+from ksm_widgets.words import LANGUAGES, catalogue
 from tests.rules.tables import mine, table
 from tests.table.people import ANNA, BERTA, at, random_match, until
 
@@ -219,7 +225,7 @@ def test_a_dig_is_laid_reckoned_and_done(game: Any) -> None:
     touch(game, "a1")
     assert "To pay: 3" in words(game, "said")
     assert "a mummy" in words(game, "said")
-    assert "mummy" in words(game, "under")
+    assert "mummy" in words(game, "turn")
     act(game, "dig")
     assert Tile.MUMMY in game.match.game.players[0].holding.tiles
     assert "Anna pays 3 for curses" in words(game, "said")
@@ -250,20 +256,49 @@ def test_a_turn_that_cannot_be_paid_is_asked_about_and_tiles_are_chosen(game: An
 
 
 def test_hints_tell_more_and_more_of_what_a_steady_player_would_do(game: Any) -> None:
-    start = table(mine("-,-,-,-", "5,4,-,-"), "##", (9, ""), (0, ""))
+    """From the kind of thing to the tiles to the move."""
+    start = table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, ""))
     sit(game, at(start, ANNA, Seat("Bo", "random")))
-    told = set()
+    told = []
     for _ in range(5):
         act(game, "hint")
-        told.add(words(game, "said"))
-    assert len(told) == 5
-    assert "a1, b1" in words(game, "said")
+        told.append(words(game, "said"))
+    assert "Treasures are within reach. Look near the entrance, on the left." in told[0]
+    assert "A curse stands on a good tile" in told[1]
+    assert "takes these: a treasure of 5, an unseen tile." in told[2]
+    assert "the mummy on b1" in told[3]
+    assert "a1, b1" in told[4]
     assert set(map(str, game._board.looks.marks.area)) == {"a1", "b1"}
+    assert html(game, "turn").count("ksm-lit") == 5
     touch(game, "a1")
     assert game._board.looks.marks.area == ()
+
+
+def test_a_hint_for_the_choice_ends_with_the_card(game: Any) -> None:
     sit(game, Match.begin([ANNA, Seat("Bo", "random")], seed=3))
+    numbers = {card.number for card in game.match.view.hand}
+    told, lit = [], []
+    for _ in range(5):
+        act(game, "hint")
+        told.append(words(game, "said"))
+        lit.append(set(game._board.looks.marks.area))
+    assert "Look " in told[0]
+    assert not lit[0]
+    assert "The dig takes these: " in told[2]
+    assert lit[2] < lit[1]
+    assert not any("Card" in each for each in told[:3])
+    found = re.search(r"Card (\d+) gets there", told[3])
+    assert found is not None
+    assert int(found.group(1)) in numbers
+
+
+def test_a_hint_says_that_no_card_gains_anything(game: Any) -> None:
+    start = Match.begin([ANNA, Seat("Bo", "random")], seed=3)
+    nothing = Position()
+    empty = replace(start.game, position=nothing, covering=only_tops_seen(nothing))
+    sit(game, replace(start, steps=(replace(start.steps[0], game=empty),)))
     act(game, "hint")
-    assert "would lay down card" in words(game, "said")
+    assert "no card of yours gains anything" in words(game, "said")
 
 
 def test_nothing_secret_is_on_the_page_until_its_owner_sits_down(game: Any) -> None:
@@ -338,7 +373,7 @@ def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     while phase(game) is not Phase.OVER:
         act_by_chance(game, rng)
     scores = game.match.scores
-    told = words(game, "under")
+    told = words(game, "ending")
     for score in scores:
         assert f" {score.total} " in told
     assert f"{game.match.seats[game.match.winners[0]].name} wins." in told
@@ -349,7 +384,7 @@ def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     last = len(game.match.steps) - 1
     act(game, "at", "-5")
     assert f"Step 1 of {last + 1}" in words(game, "turn")
-    assert words(game, "under") == ""
+    assert words(game, "ending") == ""
     seen = set()
     for step in range(last + 1):
         act(game, "at", str(step))
@@ -359,7 +394,7 @@ def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     act(game, "at", "9" * 9)
     assert f"Step {last + 1} of {last + 1}" in words(game, "turn")
     act(game, "end-replay")
-    assert "The final score" in words(game, "under")
+    assert "The final score" in words(game, "ending")
 
     # What was copied can be read in again, and is looked at from the beginning.
     finished = game.match
@@ -398,7 +433,7 @@ def test_giving_up_is_asked_about_and_ends_the_game(game: Any, progress: Progres
     act(game, "concede")
     act(game, "sure", "concede")
     assert phase(game) is Phase.OVER
-    assert "Bruno wins." in words(game, "under")
+    assert "Bruno wins." in words(game, "ending")
     assert Shelf(progress).under_way() is None
 
 
@@ -446,7 +481,8 @@ def test_keys_walk_move_and_go_on(game: Any) -> None:
         content = {"key": name, "command": command, "shift": False}
         game._board._frame._handle_custom_msg(content, [])
 
-    key("ArrowRight")
+    for name in ("ArrowLeft", "ArrowDown", "ArrowDown"):
+        key(name)
     assert game.page.hand.cursor == Quarry.parse("b1")
     assert "treasure of 1" in game._board._frame.said
     key("Enter")
@@ -484,7 +520,7 @@ def test_what_goes_wrong_is_shown_and_the_game_is_kept(
     def broken(*_: object) -> None:
         raise RuntimeError("<i>a lamp went out</i>")
 
-    monkeypatch.setattr("ksm_widgets.widgets.play.card_advice", broken)
+    monkeypatch.setattr("ksm_widgets.widgets.play.advice", broken)
     game.act("hint", "")
     game.wait()
     assert "&lt;i&gt;a lamp went out" in html(game, "said")
@@ -500,7 +536,7 @@ def test_several_people_play_to_the_end(game: Any, players: int) -> None:
     rng = Random(players)
     while phase(game) is not Phase.OVER:
         act_by_chance(game, rng)
-    told = words(game, "under")
+    told = words(game, "ending")
     assert all(seat.name in told for seat in late.seats)
     assert "wins." in told or "share the win." in told
 
@@ -520,7 +556,14 @@ def test_what_the_game_is_about_is_told_before_it_begins(game: Any) -> None:
     told = words(game, "start")
     assert "What the game is about" in told
     assert "10 points for each set of the four parchments" in told
-    assert "artificial, 8 of 8: strong" in told
+    assert "artificial, 12 of 13: strong" in told
+
+
+def test_levels_are_named_weakest_first() -> None:
+    assert [name for name in MINDS if name in LEVELS] == [*LEVELS]
+    for name in MINDS:
+        for language in LANGUAGES:
+            assert f"seating.short_{name}" in catalogue(language)
 
 
 def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
@@ -537,3 +580,102 @@ def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
 def test_when_it_is_over_that_is_told_first(game: Any) -> None:
     sit(game, until(random_match(2, seed=2), lambda match: match.over))
     assert words(game, "said").startswith("The last card has been used; the game is over.")
+
+
+def test_the_others_go_on_by_themselves_or_are_asked_to_never_both(game: Any) -> None:
+    begun(game, "cautious")
+    act(game, "card", str(game.match.view.hand[-1].number))
+    act(game, "choose")
+    assert phase(game) is Phase.REVEAL
+    assert 'data-act="next"' not in html(game, "said")
+    assert "Pause" in words(game, "said")
+    act(game, "going")
+    assert 'data-act="next"' in html(game, "said")
+    assert "Pause" not in words(game, "said")
+    assert "Play on by itself" in words(game, "said")
+
+
+def test_a_step_stands_the_longer_the_more_there_is_to_read(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, float]] = []
+
+    def ask(_: Later, pause: float) -> bool:
+        asked.append((sum(map(len, announced(game.page))), pause))
+        return True
+
+    monkeypatch.setattr(Later, "ask", ask)
+    begun(game, "cautious")
+    rng = Random(1)
+    while game.match.game.round < 4:
+        act_by_chance(game, rng)
+    asked.sort()
+    (least, short), (most, long) = asked[0], asked[-1]
+    assert least < most
+    assert 1 < short < long
+    assert [pause for _, pause in asked] == sorted(pause for _, pause in asked)
+
+
+def test_what_was_dug_is_seen_with_what_is_said_of_it(game: Any) -> None:
+    start = table(mine("-,-,-,-", "z,1,-,-"), "##", (9, ""), (0, ""))
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    act(game, "tool", "card")
+    touch(game, "a1")
+    assert "ksm-loot" not in html(game, "said")
+    # The account: no moves + 3 for the curse = 3 to pay, and 7 are left of 9 and the treasure.
+    assert re.findall(r"<dd>(\d+)</dd>", html(game, "turn")) == ["0", "3", "3", "7"]
+    assert html(game, "turn").count("ksm-too-dear") == 0
+    act(game, "dig")
+    taken = html(game, "said").partition("ksm-loot")[2]
+    assert taken.index("mummy") < taken.index("treasure")
+
+
+def test_an_account_that_cannot_be_paid_says_what_is_missing(game: Any) -> None:
+    start = table(mine("-,-,-,-", "z,1,-,-"), "##", (0, ""), (0, ""))
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    act(game, "tool", "card")
+    touch(game, "a1")
+    assert re.findall(r"<dd>(\d+)</dd>", html(game, "turn")) == ["0", "3", "3", "2"]
+    assert "missing" in words(game, "turn")
+    assert "ksm-too-dear" in html(game, "turn")
+
+
+def test_cards_played_are_drawn_with_the_one_who_played_them(game: Any) -> None:
+    sit(game, until(random_match(2, seed=2), lambda match: match.game.round == 4))
+    rows = html(game, "side").split('<li class="ksm-player')[1:]
+    for player, row in enumerate(rows):
+        used = row.partition("ksm-used-cards")[2]
+        numbers = re.findall(r"Card (\d+), \d", re.sub("<title>.*?</title>", "", used))
+        played = [str(one.card.number) for one in game.match.game.records if one.player == player]
+        assert list(dict.fromkeys(numbers)) == played
+        assert used.count("<svg") == len(played) == 3
+
+
+def test_a_card_thought_of_shows_where_it_would_lie(game: Any) -> None:
+    """A finger cannot point: without a touch nothing else would show it."""
+    begun(game)
+    assert game._board.looks.marks.ghost == ()
+    card = game.match.view.hand[0]
+    act(game, "card", str(card.number))
+    ghost = game._board.looks.marks.ghost
+    assert len(ghost) == card.shape.size
+    act(game, "hint")
+    act(game, "hint")
+    assert game._board.looks.marks.area
+    assert game._board.looks.marks.ghost == ()
+    touch(game, "c3")
+    assert len(game._board.looks.marks.dig) == card.shape.size
+
+
+def test_of_a_turn_told_as_a_whole_only_what_it_came_to_is_told(game: Any) -> None:
+    late = until(random_match(2, seed=4), lambda match: bool(match.game.begun))
+    done = until(late, lambda match: len(match.game.records) > len(late.game.records))
+    sit(game, done)
+    game.become(replace(game.page, since=len(late.steps) - 1, told=None))
+    mover = done.seats[done.game.records[-1].player].name
+    assert f"{mover}: " in words(game, "plans")
+    assert "steps" in words(game, "plans")
+    assert "steps" not in words(game, "said")
+    # A move by itself is told.
+    sit(game, late)
+    assert "steps" in words(game, "said")

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["button", "choice", "folded", "group", "languages", "note", "number_field", "section"]
+__all__ = [
+    "button",
+    "choice",
+    "folded",
+    "group",
+    "lamps",
+    "languages",
+    "note",
+    "number_field",
+    "section",
+    "signed",
+]
 
 _NAMES = {"en": "English", "de": "Deutsch"}
 
@@ -81,6 +93,20 @@ def choice(
     )
 
 
+def lamps(reached: Rung) -> Markup:
+    """The ladder of hints: a lamp a rung, lit up to the one reached."""
+    return element(
+        "span",
+        *(
+            element("i", class_="ksm-lamp" + (" ksm-lit" if rung <= reached else ""))
+            for rung in Rung
+            if rung
+        ),
+        class_="ksm-lamps",
+        aria_hidden="true",
+    )
+
+
 def languages(chosen: str) -> Markup:
     """The field to choose the language in; each is named in its own words."""
     return choice(
@@ -131,3 +157,9 @@ def folded(title: str, *children: Child, id_: str, open_: bool = False) -> Marku
 def note(text: str) -> Markup:
     """A sentence on why or how."""
     return element("p", text, class_="ksm-note")
+
+
+def signed(sign: str, words: str) -> Markup:
+    """Words that a narrow page shows as a sign; they are read out all the same."""
+    drawn = element("span", sign, class_="ksm-sign", aria_hidden="true")
+    return joined([drawn, element("span", words, class_="ksm-signed")])
