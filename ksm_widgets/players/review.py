@@ -27,7 +27,16 @@ if TYPE_CHECKING:
     from ksm_widgets.players.moments import Moment
     from ksm_widgets.rules import Game
 
-__all__ = ["GLANCE", "LONG_LOOK", "Finding", "Option", "Review", "option_problem", "review"]
+__all__ = [
+    "GLANCE",
+    "LONG_LOOK",
+    "Finding",
+    "Option",
+    "Review",
+    "look_at",
+    "option_problem",
+    "review",
+]
 
 GLANCE = 32
 """Games by which every option of a choice is weighed at first."""
@@ -120,9 +129,7 @@ def review(
     for moment in moments(game, player):
         if cancelled is not None and cancelled():
             return
-        made = moment.card or moment.turn
-        weighing = Weighing(moment.view, seed, made)
-        weighing.play(min(GLANCE, look))
+        weighing = _glanced_at(moment, look, seed)
         weighings.append(weighing)
         found.append(_finding(moment, weighing))
         yield Review(player, tuple(found), None)
@@ -132,10 +139,26 @@ def review(
     for at in order:
         if look <= GLANCE or (cancelled is not None and cancelled()):
             return
-        weighings[at].keep(FEW)
-        weighings[at].play(look)
-        found[at] = _finding(found[at].moment, weighings[at])
+        found[at] = _looked_at(found[at].moment, weighings[at], look)
         yield Review(player, tuple(found), ended)
+
+
+def look_at(moment: Moment, *, look: int = LONG_LOOK, seed: int = 0) -> Finding:
+    """Look at one choice alone; what is found is what a review of the whole game finds."""
+    weighing = _glanced_at(moment, look, seed)
+    return _finding(moment, weighing) if look <= GLANCE else _looked_at(moment, weighing, look)
+
+
+def _glanced_at(moment: Moment, look: int, seed: int) -> Weighing:
+    weighing = Weighing(moment.view, seed, moment.card or moment.turn)
+    weighing.play(min(GLANCE, look))
+    return weighing
+
+
+def _looked_at(moment: Moment, weighing: Weighing, look: int) -> Finding:
+    weighing.keep(FEW)
+    weighing.play(look)
+    return _finding(moment, weighing)
 
 
 def _finding(moment: Moment, weighing: Weighing) -> Finding:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.players.moments import moments
-from ksm_widgets.players.review import Review, review
+from ksm_widgets.players.review import Review, look_at, review
 from ksm_widgets.rules import Turn
 from ksm_widgets.tutor.table.coaching import (
     Size,
@@ -180,6 +180,7 @@ def test_everything_found_of_a_real_game_can_be_told(
         for language in LANGUAGES:
             assert all(phrase.say(language) for phrase in (*said, heading(one)))
         assert one.made.others.mean == 0
+        assert look_at(one.moment, look=8) == one
     for language in LANGUAGES:
         assert all(phrase.say(language) for phrase in summary(found))
         for turning in turning_points(found):
