@@ -163,6 +163,8 @@ TREASURES = {letter: Fraction(int(letter)) for letter in "12345"}
         ("?1,2", "51", "moves a1-b1 dig a1", "a1"),
         ("?1,2", "55111", "moves a1-b1 dig a1", "a1"),
         ("?1,2,4", "51", "moves a1-b1 dig c1", "a1"),
+        ("?1,2,4", "55111", "moves a1-b1 dig c1", "a1"),
+        ("?1,2,?", "5511", "moves a1-b1 dig c1", "a1"),
         ("?12,2", "41", "moves a1-b1 dig b1", None),  # what lies there has been seen
         ("1?2,3,1", "54", "moves a1-b1 a1-b1 dig a1", "a1"),
     ],
