@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.players.chance import Chance
 from ksm_widgets.players.contender import Contender
-from ksm_widgets.players.foresight import Foresight
 from ksm_widgets.players.planner import Planner, Worths
 from ksm_widgets.rules import ArgumentError
 from ksm_widgets.rules.arguments import found
@@ -33,7 +32,6 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
         "steady": Planner(Worths.HOLDING),
         "watchful": Planner(Worths.HOLDING, looks=True),
         "strong": Contender(),
-        "master": Foresight(),
     }
 )
 """Who can be asked to play, the weaker first as far as that was measured (benchmarks/RESULTS.md).

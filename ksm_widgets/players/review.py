@@ -106,11 +106,13 @@ def review(
     look: int = LONG_LOOK,
     seed: int = 0,
     cancelled: Callable[[], bool] | None = None,
+    pulse: Callable[[], object] = lambda: None,
 ) -> Iterator[Review]:
     """Review a player's choices: again and again, each time with one choice more, or seen closer.
 
     First all are glanced at, then those looked at longer that may have cost something. The last
-    review is the whole of it; `cancelled` is asked between choices and ends it early.
+    review is the whole of it; `cancelled` is asked between choices and ends it early, `pulse` is
+    called every tenth of a second or so.
 
     >>> from ksm_widgets.players import mind, played
     >>> from ksm_widgets.rules import Setting
@@ -129,7 +131,7 @@ def review(
     for moment in moments(game, player):
         if cancelled is not None and cancelled():
             return
-        weighing = _glanced_at(moment, look, seed)
+        weighing = _glanced_at(moment, look, seed, pulse)
         weighings.append(weighing)
         found.append(_finding(moment, weighing))
         yield Review(player, tuple(found), None)
@@ -139,25 +141,35 @@ def review(
     for at in order:
         if look <= GLANCE or (cancelled is not None and cancelled()):
             return
-        found[at] = _looked_at(found[at].moment, weighings[at], look)
+        found[at] = _looked_at(found[at].moment, weighings[at], look, pulse)
         yield Review(player, tuple(found), ended)
 
 
-def look_at(moment: Moment, *, look: int = LONG_LOOK, seed: int = 0) -> Finding:
+def look_at(
+    moment: Moment,
+    *,
+    look: int = LONG_LOOK,
+    seed: int = 0,
+    pulse: Callable[[], object] = lambda: None,
+) -> Finding:
     """Look at one choice alone; what is found is what a review of the whole game finds."""
-    weighing = _glanced_at(moment, look, seed)
-    return _finding(moment, weighing) if look <= GLANCE else _looked_at(moment, weighing, look)
+    weighing = _glanced_at(moment, look, seed, pulse)
+    if look <= GLANCE:
+        return _finding(moment, weighing)
+    return _looked_at(moment, weighing, look, pulse)
 
 
-def _glanced_at(moment: Moment, look: int, seed: int) -> Weighing:
+def _glanced_at(moment: Moment, look: int, seed: int, pulse: Callable[[], object]) -> Weighing:
     weighing = Weighing(moment.view, seed, moment.card or moment.turn)
-    weighing.play(min(GLANCE, look))
+    weighing.play(min(GLANCE, look), pulse)
     return weighing
 
 
-def _looked_at(moment: Moment, weighing: Weighing, look: int) -> Finding:
+def _looked_at(
+    moment: Moment, weighing: Weighing, look: int, pulse: Callable[[], object]
+) -> Finding:
     weighing.keep(FEW)
-    weighing.play(look)
+    weighing.play(look, pulse)
     return _finding(moment, weighing)
 
 

@@ -30,7 +30,6 @@ LEVELS = (
     "steady",
     "watchful",
     "strong",
-    "master",
 )
 """The artificial players to choose from, weakest first; `seating.<level>` says what they do."""
 _PERSON = "person"
