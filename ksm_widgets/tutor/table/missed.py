@@ -19,7 +19,7 @@ from ksm_widgets.tutor.table.coaching import mistakes
 from ksm_widgets.tutor.table.retrying import Retry
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ksm_widgets.players.moments import Moment
     from ksm_widgets.players.review import Review
@@ -42,9 +42,9 @@ class Due:
         """What it is called in the repetition."""
         return _subject(self.match, self.moment)
 
-    def retry(self, *, look: int = LONG_LOOK) -> Retry:
-        """The question; it takes a moment, for the choice is looked at again."""
-        return Retry(look_at(self.moment, look=look))
+    def retry(self, *, look: int = LONG_LOOK, pulse: Callable[[], object] = lambda: None) -> Retry:
+        """The question; the choice is looked at again, and `pulse` is called meanwhile."""
+        return Retry(look_at(self.moment, look=look, pulse=pulse))
 
 
 def newly_missed(
