@@ -13,7 +13,7 @@ from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.phrases import a_tile
-from ksm_widgets.tutor.table.advice import card_advice, turn_advice
+from ksm_widgets.tutor.table.advice import advice
 from ksm_widgets.tutor.table.match import Match, Phase
 from ksm_widgets.tutor.table.telling import ending, told
 
@@ -164,11 +164,9 @@ class _Table:
     def _hint(self) -> None:
         view = self.match.view
         assert view is not None, "somebody asked"
-        if self.match.phase is Phase.DIG:
+        if self.match.phase in (Phase.CHOOSE, Phase.DIG):
             self.rung = Rung(min(self.rung + 1, Rung.ALL))
-            self.screen.tell(turn_advice(view, self.rung))
-        elif self.match.phase is Phase.CHOOSE:
-            self.screen.tell([card_advice(view)])
+            self.screen.tell(advice(view, self.rung).phrases)
         else:
             self.screen.say("match_terminal.no_hint")
 

@@ -6,7 +6,7 @@ paint_svg(scene); paint_canvas(scene, canvas, 2.0, numpy.asarray)
 
 from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
-from ksm_widgets.draw.cards import card_scene
+from ksm_widgets.draw.cards import card_scene, small_card_scene
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.draw.display import svg
 from ksm_widgets.draw.glide import Glide, glide_between
@@ -48,6 +48,7 @@ __all__ = [
     "glide_between",
     "paint_canvas",
     "paint_svg",
+    "small_card_scene",
     "svg",
     "tile_scene",
     "tray_scene",

@@ -11,9 +11,10 @@ from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.words import sentence
 
-__all__ = ["card_scene"]
+__all__ = ["card_scene", "small_card_scene"]
 
 _WIDTH, _HEIGHT = 132.0, 176.0
+_SMALL_WIDTH, _SMALL_HEIGHT = 100.0, 132.0
 
 
 def card_scene(
@@ -37,6 +38,19 @@ def card_scene(
         (HitArea(8, 8, _WIDTH, _HEIGHT, _name(number)),),
         _title(number, language),
         _words(shape.turned(quarters)),
+    )
+
+
+def small_card_scene(card: Card, *, theme: Theme = DARK, language: str = "en") -> Scene:
+    """A digging card among others, 106 by 138: its number and its shape as large as can be."""
+    shadow = Rect(3, 5, _SMALL_WIDTH + 2, _SMALL_HEIGHT + 1, 11, "#000000", opacity=0.25)
+    return Scene(
+        _SMALL_WIDTH + 6,
+        _SMALL_HEIGHT + 6,
+        (shadow, Placed(_small_card(card.number, card.shape, theme), 3, 3)),
+        (HitArea(3, 3, _SMALL_WIDTH, _SMALL_HEIGHT, _name(card.number)),),
+        _title(card.number, language),
+        _words(card.shape),
     )
 
 
@@ -77,6 +91,23 @@ def _card(number: int | None, shape: Shape, quarters: int, theme: Theme) -> Spri
             *word(str(number), 30, 13, 20, theme.card, 17),
         ]
     return Sprite(tuple(shapes))
+
+
+@cache
+def _small_card(number: int, shape: Shape, theme: Theme) -> Sprite:
+    wide, high = _SMALL_WIDTH, _SMALL_HEIGHT
+    return Sprite(
+        (
+            Rect(0, 0, wide, high, 10, fill=theme.card_rim),
+            Rect(1.5, 1.5, wide - 3, high - 3, 9, fill=theme.card),
+            Rect(5, 38, wide - 10, wide - 12, 7, theme.card_field, theme.card_rim, 1.2),
+            Rect(5, 5, 46, 30, 7, fill=theme.card_ink),
+            *word(str(number), 28, 8.5, 23, theme.card, 18),
+            # The arrow to the entrance, beside the number: there is no room for it below (R7).
+            Path("M76 8 L84 8 L84 19 L92 19 L80 32 L68 19 L76 19 Z", fill=theme.card_ink),
+            *_cells(shape, wide / 2, 82, 82, 26, theme),
+        )
+    )
 
 
 def _cells(

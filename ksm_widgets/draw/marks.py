@@ -41,7 +41,7 @@ class Marks:
     first_step: int = 1
     """The number of the first of them."""
     bare: tuple[Quarry, ...] = ()
-    """What a move has just laid bare: rays round the tile."""
+    """What a move has just laid bare: brackets round the tile."""
     illegal: Move | None = None
     """A move that is not allowed: a broken red arrow with both levels."""
     faults: tuple[Quarry, ...] = ()
@@ -71,7 +71,7 @@ def marks_above(position: Position, marks: Marks, open_view: bool, theme: Theme)
         items.append(Placed(sprite, *corner(quarry)))
 
     for quarry in marks.bare:
-        on_tile(_rays(theme), quarry)
+        on_tile(_brackets(theme), quarry)
     for quarry in marks.dig:
         on_tile(_dig(theme), quarry)
     for quarry in marks.not_diggable:
@@ -147,29 +147,19 @@ def _picked(theme: Theme) -> Sprite:
 
 
 @cache
-def _rays(theme: Theme) -> Sprite:
-    """Short strokes that fly off a tile's corners."""
-    right, low = FACE_WIDTH, FACE_HEIGHT
+def _brackets(theme: Theme) -> Sprite:
+    """Brackets round a tile's corners, beside its face: what the face shows stays in sight."""
+    left, top, right, low, arm = -1.5, -1.5, FACE_WIDTH + 1.5, FACE_HEIGHT + 3.5, 15
     strokes = (
-        f"M1 12 L1 1 L12 1 M{right - 12} 1 L{right - 1} 1 L{right - 1} 12 "
-        f"M1 {low - 12} L1 {low - 1} L12 {low - 1} "
-        f"M{right - 12} {low - 1} L{right - 1} {low - 1} L{right - 1} {low - 12}"
+        f"M{left} {top + arm} L{left} {top} L{left + arm} {top} "
+        f"M{right - arm} {top} L{right} {top} L{right} {top + arm} "
+        f"M{left} {low - arm} L{left} {low} L{left + arm} {low} "
+        f"M{right - arm} {low} L{right} {low} L{right} {low - arm}"
     )
-    rays = "".join(
-        f"M{x} {y} L{x + 7 * side_x} {y + 7 * side_y} "
-        for x, y, side_x, side_y in (
-            (13, 13, 1, 1),
-            (right - 13, 13, -1, 1),
-            (13, low - 13, 1, -1),
-            (right - 13, low - 13, -1, -1),
-        )
-    ).strip()
     return Sprite(
         (
-            Path(strokes, None, theme.ring_ground, 7.5),
-            Path(rays, None, theme.ring_ground, 6.5),
-            Path(strokes, None, theme.bare, 4),
-            Path(rays, None, theme.bare, 3.2),
+            Path(strokes, None, theme.ring_ground, 8),
+            Path(strokes, None, theme.bare, 5),
         )
     )
 

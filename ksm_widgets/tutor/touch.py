@@ -15,13 +15,14 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Variant
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.shapes import Placement, Shape
 
-__all__ = ["Gesture", "Press", "Touch", "bared", "tile_of_key"]
+__all__ = ["Gesture", "Press", "Touch", "bared", "picked_up", "tile_of_key"]
 
 _LETTERS = {tile.letter: tile for tile in Tile}
 _ARROWS = {"ArrowUp": (1, 0), "ArrowDown": (-1, 0), "ArrowLeft": (0, -1), "ArrowRight": (0, 1)}
@@ -83,6 +84,11 @@ class Touch:
 def bared(moves: tuple[Move, ...]) -> tuple[Quarry, ...]:
     """The quarry that the last move has laid bare; none before the first."""
     return (moves[-1].source,) if moves else ()
+
+
+def picked_up(count: int) -> str:
+    """The key of what is told of a tile just picked up that may step to so many quarries."""
+    return counted("tell.picked", count) if count else "tell.picked_none"
 
 
 def tile_of_key(key: str) -> Tile | None:

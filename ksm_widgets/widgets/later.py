@@ -18,14 +18,17 @@ class Later:
         self._action, self._pause = action, pause
         self._due: asyncio.TimerHandle | None = None
 
-    def ask(self) -> bool:
-        """Ask for it; False without an event loop, as in a plain script: then it never comes."""
+    def ask(self, pause: float | None = None) -> bool:
+        """Ask for it, this time perhaps after another `pause`.
+
+        False without an event loop, as in a plain script: then it never comes.
+        """
         self.cancel()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return False
-        self._due = loop.call_later(self._pause, self._action)
+        self._due = loop.call_later(self._pause if pause is None else pause, self._action)
         return True
 
     def cancel(self) -> None:

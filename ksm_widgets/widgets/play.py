@@ -15,7 +15,7 @@ from ksm_widgets.rules.turns import Turn
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.phrases import Notice
-from ksm_widgets.tutor.table.advice import advised_places, card_advice, turn_advice
+from ksm_widgets.tutor.table.advice import Advice, advice
 from ksm_widgets.tutor.table.match import Match, Phase
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
@@ -23,14 +23,14 @@ from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeper import kept_progress
-from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.lesson import without_kernel
 from ksm_widgets.widgets.page import AUTO
+from ksm_widgets.widgets.parts.at_table import announced
 from ksm_widgets.widgets.preferences import chosen, keep_chosen
 from ksm_widgets.widgets.pulse import Pulse
-from ksm_widgets.widgets.search import Searching
 from ksm_widgets.widgets.table_acts import PAGE_ACTS, first_seating, perform
 from ksm_widgets.widgets.table_board import TableBoard, at_cursor
+from ksm_widgets.widgets.table_others import OthersTurns
 from ksm_widgets.widgets.table_page import TablePage
 from ksm_widgets.widgets.table_rendering import PARTS, TablePanel, sheet
 from ksm_widgets.words import LANGUAGES
@@ -42,9 +42,6 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.touch import Press
 
 __all__ = ["GameTable"]
-
-_PACE = 2.0
-"""Seconds for which a step of the others stands before the next one, if they play on."""
 
 
 class GameTable(ipywidgets.Box):  # type: ignore[misc]
@@ -80,8 +77,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         seating = first_seating(language)
         self._page = TablePage(seating, language=language, look=look, lasting=progress.lasting)
         self._began: Press | None = None
-        self._searching = Searching(self.failed)
-        self._next_step = Later(self._play_on, _PACE)
+        self._others = OthersTurns(self)
         self._shown: dict[str, object] = {}
         self._board = TableBoard(self)
         self._panels = {name: TablePanel(name, self.act) for name in PARTS}
@@ -104,7 +100,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
 
     def wait(self, timeout: float | None = None) -> None:
         """Wait until a player who thinks has thought."""
-        self._searching.join(timeout)
+        self._others.wait(timeout)
 
     # What the board tells.
 
@@ -144,7 +140,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         hand = self._page.hand
         if quarry != hand.pointed and self._playable:
             hand = replace(hand, pointed=quarry, notice=None if quarry else hand.notice)
-            self._become(replace(self._page, hand=hand, keyboard=False))
+            self.become(replace(self._page, hand=hand, keyboard=False))
 
     @guarded
     def key(self, key: str, *, command: bool, shift: bool) -> None:
@@ -174,12 +170,12 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
     def focused(self, on: bool) -> None:
         """The board got or lost the focus; with the mouse in use the cursor does not show."""
         if not on:
-            self._become(replace(self._page, keyboard=False))
+            self.become(replace(self._page, keyboard=False))
 
     @guarded
     def page_theme(self, name: str) -> None:
         """The page around is dark or light."""
-        self._become(replace(self._page, around=name))
+        self.become(replace(self._page, around=name))
 
     def at_address(self, address: str) -> None:
         """A game has no link to itself."""
@@ -188,7 +184,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         """Show an error that nobody expected, and go on; the game is kept."""
         language = self._page.language
         told = error.sentence(language) if isinstance(error, KsmError) else repr(error)
-        self._next_step.cancel()
+        self._others.pause()
         self._page = replace(self._page, trouble=told, thinking=False, going=False)
         self._refresh()
 
@@ -204,11 +200,11 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         """The hand has done something; a move it wishes for is made."""
         page, wish = self._page, hand.wish
         if wish is None or page.match is None:
-            self._become(replace(page, hand=hand))
+            self.become(replace(page, hand=hand))
             return
         match = page.match.move(wish)
         notice = None if match.view is None else moved_notice(match.view)
-        self._arrive(match, hand=replace(hand, wish=None, marked=(), notice=notice))
+        self.arrive(match, hand=replace(hand, wish=None, marked=(), notice=notice))
 
     # What the panels tell.
 
@@ -218,11 +214,13 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._page = replace(self._page, trouble=None, told=None)
         try:
             if name in PAGE_ACTS or ":" in name:
-                self._become(perform(self._page, name, value))
+                self.become(perform(self._page, name, value))
+                if name == "replay":
+                    self._panels["head"].look()
             else:
                 self._acts()[name](value)
         except KsmError as error:
-            self._become(replace(self._page, told=Notice.refusal(error)))
+            self.become(replace(self._page, told=Notice.refusal(error)))
             self._panels["start"].look(".ksm-notice")
         except (KeyError, IndexError, ValueError):
             self._refresh()  # What no control of the page sends.
@@ -240,11 +238,11 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             "no-dig": lambda _: self._end_turn(Turn()),
             "back": lambda _: self._take_back(),
             "hint": lambda _: self._ask_hint(),
-            "sit": lambda _: self._arrive(self._there.sit_down()),
-            "add": lambda _: self._arrive(self._there.add(self._page.adding)),
-            "next": lambda _: self._step_on(),
-            "going": lambda value: self._let_go_on(bool(value)),
-            "skip": lambda _: self._skip(),
+            "sit": lambda _: self.arrive(self._there.sit_down()),
+            "add": lambda _: self.arrive(self._there.add(self._page.adding)),
+            "next": lambda _: self._others.step(),
+            "going": lambda value: self._others.go_on(bool(value)),
+            "skip": lambda _: self._others.skip(),
             "sure": self._sure,
             "leave": lambda _: self._leave(),
             "save": lambda _: self._panels["set"].save("played-game.txt", self._page.record),
@@ -264,10 +262,10 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             raise ValueError(value)
         page = self._page
         if name == "language":
-            self._become(replace(page, language=value))
+            self.become(replace(page, language=value))
             self._pulse.speak(value)
         else:
-            self._become(replace(page, look=value))
+            self.become(replace(page, look=value))
         keep_chosen(name, value)
         self._pulse.remember(name, value)
 
@@ -294,27 +292,28 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         match = read_match(text, language=self._page.language, begun=timestamp())
         self._sit(match)
         if match.over:
-            self._become(perform(self._page, "replay", ""))
+            self.become(perform(self._page, "replay", ""))
 
     def _sit(self, match: Match) -> None:
         """Sit down to a match, with what happened last before the eyes."""
         self._page = replace(self._page, at=None, asks="", adding=(), going=True)
-        self._arrive(match, since=max(0, len(match.steps) - 1))
+        self.arrive(match, since=max(0, len(match.steps) - 1))
         self._panels["head"].look()
 
     def _leave(self) -> None:
         """Back to the start; what is under way is kept."""
-        self._halt()
+        self._others.halt()
         self._kept_match = self._shelf.under_way(self._page.language)
-        page = replace(self._page, match=None, at=None, asks="", hand=HandOnMine())
-        self._become(page)
+        hand = HandOnMine(cursor=self._page.hand.cursor)
+        page = replace(self._page, match=None, at=None, asks="", hand=hand, thinking=False)
+        self.become(page)
 
     # A player's own acts.
 
     def _choose(self) -> None:
         card = self._page.hand.thought_of
         if card is not None:
-            self._arrive(self._there.choose(card.number))
+            self.arrive(self._there.choose(card.number))
 
     def _laid_turn(self) -> Turn:
         seen = self._page.seen
@@ -328,9 +327,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             after = self._there.play(turn)
         except Unaffordable:
             hand = self._page.hand if turn.dig else replace(self._page.hand, marked=())
-            self._become(replace(self._page, asks="broke", hand=hand))
+            self.become(replace(self._page, asks="broke", hand=hand))
         else:
-            self._arrive(after)
+            self.arrive(after)
 
     def _sure(self, what: str) -> None:
         asked, self._page = self._page.asks, replace(self._page, asks="")
@@ -338,95 +337,40 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if asked != what or seen is None:
             self._refresh()
         elif what == "concede":
-            self._arrive(self._there.concede())
+            self.arrive(self._there.concede())
         elif what == "broke":
-            self._arrive(self._there.play(self._page.hand.turn(seen), unpaid=True))
+            self.arrive(self._there.play(self._page.hand.turn(seen), unpaid=True))
 
     def _take_back(self) -> None:
         match = self._there.take_back()
-        self._halt()
+        self._others.halt()
         hand = replace(self._page.hand, picked=None, marked=(), notice=None)
-        self._arrive(match, since=len(match.steps), hand=hand)
+        self.arrive(match, since=len(match.steps), hand=hand)
 
     def _ask_hint(self) -> None:
         """What a steady player would do, thought out while the page answers."""
         match, seen = self._there, self._page.seen
         if seen is None or self._page.phase not in (Phase.CHOOSE, Phase.DIG):
             return
-
         rung = Rung(min(self._page.rung + 1, Rung.ALL))
 
-        def hint(_: object) -> Notice:
-            if self._page.phase is Phase.CHOOSE:
-                return Notice((card_advice(seen),))
-            return Notice(turn_advice(seen, rung), quarries=advised_places(seen, rung))
-
-        def done(notice: Notice) -> None:
+        def done(found: Advice) -> None:
             page = replace(self._page, thinking=False)
             if page.match is match:
-                page = replace(page, told=notice, rung=rung)
-            self._become(page)
+                page = replace(page, told=Notice(found.phrases, quarries=found.places), rung=rung)
+            self.become(page)
 
-        self._think(hint, done)
-
-    # The others' turns.
-
-    def _step_on(self) -> None:
-        """One step of the others."""
-        self._next_step.cancel()
-        match = self._there
-        if self._page.phase is Phase.REVEAL:
-            self._arrive(match.step(), since=self._page.since)
-        elif self._page.phase is Phase.WATCH:
-            self._think(lambda _: match.step(), self._arrive)
-
-    def _skip(self) -> None:
-        """All steps of the others until a person has to act."""
-        match = self._there
-        if self._page.phase not in (Phase.WATCH, Phase.REVEAL):
-            return
-
-        def all_of_them(stop: Callable[[], bool]) -> Match:
-            after = match
-            while after.phase in (Phase.WATCH, Phase.REVEAL) and not stop():
-                after = after.step()
-            return after
-
-        self._next_step.cancel()
-        self._think(all_of_them, self._arrive)
-
-    def _let_go_on(self, on: bool) -> None:
-        self._next_step.cancel()
-        self._become(replace(self._page, going=on))
-        if on:
-            self._step_on()
-
-    @guarded
-    def _play_on(self) -> None:
-        """The next step of the others, since it is its time."""
-        if self._page.going and not self._page.thinking and self._page.match is not None:
-            self._step_on()
-
-    def _think(
-        self, work: Callable[[Callable[[], bool]], Any], done: Callable[[Any], None]
-    ) -> None:
-        """Have somebody think in the background; what else is done at the table ends it."""
-        search = self._searching.next(lambda stop, _: work(stop), done=done, stands=lambda _: None)
-        self._become(replace(self._page, thinking=True))
-        search.start()
-
-    def _halt(self) -> None:
-        """Nobody thinks any more, and nothing goes on by itself."""
-        self._next_step.cancel()
-        self._searching.drop()
-        self._page = replace(self._page, thinking=False)
+        self._others.think(lambda _: advice(seen, rung), done)
 
     # From one moment of the match to the next.
 
-    def _arrive(
+    def arrive(
         self, match: Match, *, since: int | None = None, hand: HandOnMine | None = None
     ) -> None:
-        """The match as it stands now: it is kept, shown, and goes on if it can by itself."""
+        """The match as it stands now: it is kept, shown, and goes on if it can by itself.
+
+        What came after step `since` is told, by default what the match has not had before.
+        """
         before = self._page.match
         if since is None:
             since = 0 if before is None else len(before.steps)
@@ -445,18 +389,15 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         # What is on the screen is kept already, should the program end right then.
         if before is None or match != before:
             self._shelf.keep(match)
-        self._become(page)
-        if match.phase not in (Phase.WATCH, Phase.REVEAL) or not self._page.going:
-            return
-        # That somebody lays a card down face down is nothing to look at.
-        if match.phase is Phase.WATCH and match.game.current is None:
-            self._step_on()
-        else:
-            self._next_step.ask()
+        self.become(page)
+        if match.over:
+            self._panels["ending"].look()
+        self._others.arrived(told=sum(map(len, announced(page))))
 
     # Showing.
 
-    def _become(self, page: TablePage) -> None:
+    def become(self, page: TablePage) -> None:
+        """Show another page."""
         self._page = page
         self._refresh()
 

@@ -87,6 +87,8 @@ def _marks(page: TablePage, step: Step, *, playable: bool) -> Marks:
     advised = () if page.told is None else page.told.quarries
     if page.seen is not None and playable:
         marks = page.hand.on_board(page.seen, keyboard=page.keyboard)
+        if advised and page.hand.at(keyboard=page.keyboard) is None:
+            marks = replace(marks, ghost=())  # Two things pointed out at once are none.
         return replace(marks, area=advised)
     focus = page.hand.cursor if page.keyboard else None
     if step.kind in (Kind.DUG, Kind.PAID, Kind.SHARED_OUT):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import THEMES, Theme
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.moves import Variant
+from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.reader import Reader
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.table.steps import Step
 
 __all__ = ["Seating", "TablePage"]
+
+_MIDDLE = Quarry.parse("c3")
+"""Where a card is shown first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,7 @@ class TablePage:
 
     seating: Seating
     match: Match | None = None
-    hand: HandOnMine = field(default_factory=HandOnMine)
+    hand: HandOnMine = field(default_factory=lambda: HandOnMine(cursor=_MIDDLE))
     at: int | None = None
     since: int = 0
     language: str = "en"

@@ -10,7 +10,8 @@ import ipywidgets
 
 from ksm_widgets.widgets.markup import Markup, joined
 from ksm_widgets.widgets.panel import Panel
-from ksm_widgets.widgets.parts.at_table import account_so_far, head, said, settings, turn
+from ksm_widgets.widgets.parts.acting import turn
+from ksm_widgets.widgets.parts.at_table import head, said, settings
 from ksm_widgets.widgets.parts.beside import mine_table
 from ksm_widgets.widgets.parts.ending import final, record, replaying
 from ksm_widgets.widgets.parts.players import leaving, own_screen, round_the_table, so_far
@@ -44,7 +45,7 @@ PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
         "start": lambda page: seating(page) if page.match is None else Markup(""),
         "said": _at_table(said),
         "turn": _at_table(lambda page: replaying(page) if page.at is not None else turn(page)),
-        "under": _at_table(lambda page: joined([account_so_far(page), final(page)])),
+        "ending": _at_table(final),
         "words": _at_table(as_text),
         "side": _at_table(round_the_table),
         "holding": _at_table(own_screen),
@@ -65,7 +66,7 @@ class TablePanel(Panel):
 
 
 def sheet(board: Board, panels: Mapping[str, TablePanel]) -> ipywidgets.Box:
-    """The board and its panels, named for the style sheet: head and start, then three columns."""
+    """The board and its panels, named for the style sheet: then the board, doing, knowing."""
 
     def box(name: str, *children: ipywidgets.Widget) -> ipywidgets.Box:
         made = ipywidgets.Box(children)
@@ -76,7 +77,7 @@ def sheet(board: Board, panels: Mapping[str, TablePanel]) -> ipywidgets.Box:
         "sheet",
         panels["head"],
         panels["start"],
-        box("middle", board, *(panels[name] for name in ("said", "under", "words"))),
-        box("left", panels["holding"], panels["plans"]),
-        box("right", panels["turn"], panels["side"], panels["set"]),
+        box("middle", board, panels["words"]),
+        box("right", *(panels[name] for name in ("said", "ending", "turn", "set"))),
+        box("left", *(panels[name] for name in ("holding", "side", "plans"))),
     )

@@ -15,6 +15,7 @@ from ksm_widgets.draw import (
     board_scene,
     card_scene,
     frontier_scene,
+    small_card_scene,
     tile_scene,
     tray_scene,
 )
@@ -59,6 +60,7 @@ SCENES: dict[str, Callable[[Theme], Scene]] = {
     "axe": lambda theme: tile_scene(Tile.CARPET, edition="de", theme=theme),
     "card": lambda theme: card_scene(cards()[14], theme=theme),
     "card turned": lambda theme: card_scene(cards()[14], quarters=1, theme=theme),
+    "small card": lambda theme: small_card_scene(cards()[31], theme=theme),
     "shape": lambda theme: card_scene(cards()[31].shape, theme=theme),
     "tray": lambda theme: tray_scene(12, (Tile.MUMMY, Tile.MUMMY, Tile.BETA), theme=theme),
     "account": lambda theme: account_scene(Account(3, 2, 4, 10), theme=theme),

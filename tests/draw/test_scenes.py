@@ -116,6 +116,25 @@ def test_no_stack_leaves_its_cell(height: int, open_view: bool) -> None:
         assert y + 24 * scale <= CELL
 
 
+def test_the_marks_of_a_bare_tile_hide_nothing_that_its_face_shows() -> None:
+    """The price of a curse stands in the face's corner."""
+    price = (57.5, 46.5, 11)  # Its seal's middle and radius.
+    plain = board_scene(MINE).items
+    (marks,) = (item for item in dark("mark bare").items if item not in plain)
+    assert isinstance(marks, Placed)
+    strokes = [shape for shape in marks.sprite.shapes if isinstance(shape, draw.Path)]
+    assert strokes
+    for stroke in strokes:
+        for line in stroke.d.split("M")[1:]:
+            points = [tuple(map(float, point.split())) for point in line.split("L")]
+            for (x0, y0), (x1, y1) in pairwise(points):
+                # The strokes run along the face's edges, so their nearest point is this.
+                near_x = min(max(price[0], min(x0, x1)), max(x0, x1))
+                near_y = min(max(price[1], min(y0, y1)), max(y0, y1))
+                away = hypot(near_x - price[0], near_y - price[1])
+                assert away >= price[2] + stroke.stroke_width / 2
+
+
 def test_each_level_raises_the_face_visibly() -> None:
     """At 480 pixels of width each level is at least six pixels above the one below."""
     tops = [face_top(height, False) * 480 / BOARD_WIDTH for height in range(1, 5)]

@@ -137,3 +137,25 @@ def test_a_move_is_told_with_what_it_laid_bare_and_what_it_costs() -> None:
     first, second = map(Reader("en").say, notice.phrases)  # type: ignore[arg-type]
     assert "a treasure of 4 lies bare on a1" in first
     assert second == "Moves so far: 1, a coin each; money left: 4."
+
+
+def test_a_card_in_hand_shows_where_it_would_lie_before_anything_is_touched() -> None:
+    at = seen("-,-,-,-", "5,4,-,-")
+    hand = HandOnMine(lays=True, cursor=A1)
+    assert hand.on_board(at).ghost == (A1, B1)
+    assert hand.on_board(at).ghost_ok
+    # It lies nowhere yet, and nothing is said of it.
+    assert hand.dig(at) is None
+    assert hand.at_hand(at, keyboard=False) is None
+    assert replace(hand, pointed=C1).on_board(at).ghost == (B1, C1)
+    laid = tapped(hand, at, A1)
+    assert laid.on_board(at).ghost == ()
+    assert laid.on_board(at).dig == (A1, B1)
+    # With the seal quarries are chosen one by one, and no shape hangs anywhere (R23).
+    assert replace(hand, powers=frozenset({Power.SEAL})).on_board(at).ghost == ()
+
+
+def test_a_tile_that_can_go_nowhere_says_so() -> None:
+    at = seen("1,1", "1,1")
+    stuck = tapped(HandOnMine(), at, A1)
+    assert "may step nowhere" in words(stuck, at)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.rules import QUARRIES, Quarry, Tile, Variant, legal_digs
+from ksm_widgets.rules import QUARRIES, Position, Quarry, Tile, Variant, legal_digs, only_tops_seen
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.table.match import Match, Phase
@@ -219,7 +220,7 @@ def test_a_dig_is_laid_reckoned_and_done(game: Any) -> None:
     touch(game, "a1")
     assert "To pay: 3" in words(game, "said")
     assert "a mummy" in words(game, "said")
-    assert "mummy" in words(game, "under")
+    assert "mummy" in words(game, "turn")
     act(game, "dig")
     assert Tile.MUMMY in game.match.game.players[0].holding.tiles
     assert "Anna pays 3 for curses" in words(game, "said")
@@ -250,20 +251,49 @@ def test_a_turn_that_cannot_be_paid_is_asked_about_and_tiles_are_chosen(game: An
 
 
 def test_hints_tell_more_and_more_of_what_a_steady_player_would_do(game: Any) -> None:
-    start = table(mine("-,-,-,-", "5,4,-,-"), "##", (9, ""), (0, ""))
+    """From the kind of thing to the tiles to the move."""
+    start = table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, ""))
     sit(game, at(start, ANNA, Seat("Bo", "random")))
-    told = set()
+    told = []
     for _ in range(5):
         act(game, "hint")
-        told.add(words(game, "said"))
-    assert len(told) == 5
-    assert "a1, b1" in words(game, "said")
+        told.append(words(game, "said"))
+    assert "Treasures are within reach. Look near the entrance, on the left." in told[0]
+    assert "A curse stands on a good tile" in told[1]
+    assert "takes these: a treasure of 5, an unseen tile." in told[2]
+    assert "the mummy on b1" in told[3]
+    assert "a1, b1" in told[4]
     assert set(map(str, game._board.looks.marks.area)) == {"a1", "b1"}
+    assert html(game, "turn").count("ksm-lit") == 5
     touch(game, "a1")
     assert game._board.looks.marks.area == ()
+
+
+def test_a_hint_for_the_choice_ends_with_the_card(game: Any) -> None:
     sit(game, Match.begin([ANNA, Seat("Bo", "random")], seed=3))
+    numbers = {card.number for card in game.match.view.hand}
+    told, lit = [], []
+    for _ in range(5):
+        act(game, "hint")
+        told.append(words(game, "said"))
+        lit.append(set(game._board.looks.marks.area))
+    assert "Look " in told[0]
+    assert not lit[0]
+    assert "The dig takes these: " in told[2]
+    assert lit[2] < lit[1]
+    assert not any("Card" in each for each in told[:3])
+    found = re.search(r"Card (\d+) gets there", told[3])
+    assert found is not None
+    assert int(found.group(1)) in numbers
+
+
+def test_a_hint_says_that_no_card_gains_anything(game: Any) -> None:
+    start = Match.begin([ANNA, Seat("Bo", "random")], seed=3)
+    nothing = Position()
+    empty = replace(start.game, position=nothing, covering=only_tops_seen(nothing))
+    sit(game, replace(start, steps=(replace(start.steps[0], game=empty),)))
     act(game, "hint")
-    assert "would lay down card" in words(game, "said")
+    assert "no card of yours gains anything" in words(game, "said")
 
 
 def test_nothing_secret_is_on_the_page_until_its_owner_sits_down(game: Any) -> None:
@@ -338,7 +368,7 @@ def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     while phase(game) is not Phase.OVER:
         act_by_chance(game, rng)
     scores = game.match.scores
-    told = words(game, "under")
+    told = words(game, "ending")
     for score in scores:
         assert f" {score.total} " in told
     assert f"{game.match.seats[game.match.winners[0]].name} wins." in told
@@ -349,7 +379,7 @@ def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     last = len(game.match.steps) - 1
     act(game, "at", "-5")
     assert f"Step 1 of {last + 1}" in words(game, "turn")
-    assert words(game, "under") == ""
+    assert words(game, "ending") == ""
     seen = set()
     for step in range(last + 1):
         act(game, "at", str(step))
@@ -359,7 +389,7 @@ def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     act(game, "at", "9" * 9)
     assert f"Step {last + 1} of {last + 1}" in words(game, "turn")
     act(game, "end-replay")
-    assert "The final score" in words(game, "under")
+    assert "The final score" in words(game, "ending")
 
     # What was copied can be read in again, and is looked at from the beginning.
     finished = game.match
@@ -398,7 +428,7 @@ def test_giving_up_is_asked_about_and_ends_the_game(game: Any, progress: Progres
     act(game, "concede")
     act(game, "sure", "concede")
     assert phase(game) is Phase.OVER
-    assert "Bruno wins." in words(game, "under")
+    assert "Bruno wins." in words(game, "ending")
     assert Shelf(progress).under_way() is None
 
 
@@ -446,7 +476,8 @@ def test_keys_walk_move_and_go_on(game: Any) -> None:
         content = {"key": name, "command": command, "shift": False}
         game._board._frame._handle_custom_msg(content, [])
 
-    key("ArrowRight")
+    for name in ("ArrowLeft", "ArrowDown", "ArrowDown"):
+        key(name)
     assert game.page.hand.cursor == Quarry.parse("b1")
     assert "treasure of 1" in game._board._frame.said
     key("Enter")
@@ -484,7 +515,7 @@ def test_what_goes_wrong_is_shown_and_the_game_is_kept(
     def broken(*_: object) -> None:
         raise RuntimeError("<i>a lamp went out</i>")
 
-    monkeypatch.setattr("ksm_widgets.widgets.play.card_advice", broken)
+    monkeypatch.setattr("ksm_widgets.widgets.play.advice", broken)
     game.act("hint", "")
     game.wait()
     assert "&lt;i&gt;a lamp went out" in html(game, "said")
@@ -500,7 +531,7 @@ def test_several_people_play_to_the_end(game: Any, players: int) -> None:
     rng = Random(players)
     while phase(game) is not Phase.OVER:
         act_by_chance(game, rng)
-    told = words(game, "under")
+    told = words(game, "ending")
     assert all(seat.name in told for seat in late.seats)
     assert "wins." in told or "share the win." in told
 

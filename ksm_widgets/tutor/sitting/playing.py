@@ -17,7 +17,7 @@ from ksm_widgets.tutor.coach.steps import dig_phrase, move_phrase
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
 from ksm_widgets.tutor.sitting.attempt import account_with, dig_refusal
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
-from ksm_widgets.words import counted
+from ksm_widgets.tutor.touch import picked_up
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.shapes import Placement
@@ -58,7 +58,7 @@ def pick_up(session: Session, quarry: Quarry) -> Session:
         return session.telling(Notice.of("tell.dug_already", Tone.WARNING))
     count = len(step_targets(replace(session, picked=quarry)))
     playing = session.mode is Mode.PLAY
-    key = counted("tell.picked", count) if playing else "tell.picked_freely"
+    key = picked_up(count) if playing else "tell.picked_freely"
     told = Notice.of(key, tile=the_tile(tile), quarry=quarry, count=count)
     return replace(session, picked=quarry, notice=told)
 

@@ -17,8 +17,7 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.turns import Turn, account
 from ksm_widgets.tutor.coach.steps import move_phrase
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, a_tile, the_tile
-from ksm_widgets.tutor.touch import Gesture, Press, Touch, bared
-from ksm_widgets.words import counted
+from ksm_widgets.tutor.touch import Gesture, Press, Touch, bared, picked_up
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
@@ -163,9 +162,7 @@ class HandOnMine(Touch):
             return replace(self, notice=Notice.of("tell.empty", quarry=quarry))
         held = replace(self, picked=quarry, marked=())
         count = len(held.reach(seen.position, seen.variant))
-        told = Notice.of(
-            counted("tell.picked", count), tile=the_tile(tile), quarry=quarry, count=count
-        )
+        told = Notice.of(picked_up(count), tile=the_tile(tile), quarry=quarry, count=count)
         return replace(held, notice=told)
 
     def _put_down(self, seen: View, target: Quarry) -> Self:
@@ -223,6 +220,9 @@ class HandOnMine(Touch):
     def on_board(self, seen: View, *, keyboard: bool = False) -> Marks:
         """What the board points out: the tile in hand, where it may go, where the card lies."""
         at = self.at(keyboard=keyboard)
+        if at is None and not self.marked:
+            # A finger points nowhere: the card is seen where it was last, before it is laid.
+            at = self.cursor
         ghost: Placement = ()
         ok = True
         if self.lays and at is not None and not self.by_quarry:

@@ -1,42 +1,26 @@
-"""At the table: the round, what has happened, and all that a player's own turn is played with."""
+"""At the table: the round, what has happened, and the way through the others' turns."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import THEMES, account_scene
+from ksm_widgets.draw import THEMES
 from ksm_widgets.rules.players import CARDS_EACH
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.tutor.phrases import Notice, Phrase, Tone
+from ksm_widgets.tutor.phrases import Notice, Tone
 from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.tutor.table.steps import Kind
 from ksm_widgets.tutor.table.telling import told
-from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO
-from ksm_widgets.widgets.parts.cards import card_face
-from ksm_widgets.widgets.parts.controls import button, choice, group, note, section
-from ksm_widgets.widgets.parts.tiles import tile_face
+from ksm_widgets.widgets.parts.acting import tiles_dug
+from ksm_widgets.widgets.parts.controls import button, choice, languages
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.deck import Card
-    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.tutor.table.steps import Steps
     from ksm_widgets.widgets.table_page import TablePage
 
-__all__ = [
-    "account_so_far",
-    "announced",
-    "card_told",
-    "fault",
-    "head",
-    "said",
-    "settings",
-    "tile_named",
-    "turn",
-]
-
-_NAMES = {"en": "English", "de": "Deutsch"}
+__all__ = ["announced", "fault", "head", "said", "settings"]
 
 
 def head(page: TablePage) -> Markup:
@@ -59,9 +43,7 @@ def settings(page: TablePage) -> Markup:
     return element(
         "div",
         choice(text("explorer.theme"), "look", looks, page.look, id_="ksm-look"),
-        choice(
-            text("explorer.language"), "language", _NAMES.items(), page.language, id_="ksm-lang"
-        ),
+        languages(page.language),
         class_="ksm-group ksm-settings",
     )
 
@@ -96,16 +78,35 @@ def _happened(page: TablePage) -> tuple[str, ...]:
     match = page.match
     if match is None:
         return ()
+    eyes = match.eyes if page.at is None else None
+    return tuple(
+        page.reader.say(phrase)
+        for step in _steps_told(page)
+        for phrase in told(step, match.seats, eyes)
+    )
+
+
+def _steps_told(page: TablePage) -> Steps:
+    """The steps that are told now; who laid a card down is told only if that is all."""
+    match = page.match
+    if match is None:
+        return ()
     at = len(match.steps) - 1 if page.at is None else page.at
     # Of a game that is over its end is told first, not the last turn.
     since = min(page.since, at) if page.at is None and not match.over else at
-    eyes = match.eyes if page.at is None else None
     steps = match.steps[since : at + 1]
     if steps and steps[-1].kind is not Kind.CHOSEN:
         steps = tuple(step for step in steps if step.kind is not Kind.CHOSEN)
-    return tuple(
-        page.reader.say(phrase) for step in steps for phrase in told(step, match.seats, eyes)
-    )
+    return steps
+
+
+def _dug(page: TablePage) -> Markup | None:
+    """The tiles of the last dig that is told, as one sees them go behind a screen."""
+    if _notice(page) is not None:
+        return None
+    digs = [step for step in _steps_told(page) if step.kind is Kind.DUG]
+    taken = digs[-1].game.records[-1].taken if digs else ()
+    return tiles_dug(page, taken) if taken else None
 
 
 def _asked(page: TablePage) -> str | None:
@@ -146,291 +147,25 @@ def fault(page: TablePage) -> Markup | None:
 
 def said(page: TablePage) -> Markup:
     """What there is to say now, and the way through the others' turns."""
-    parts: list[Markup | None] = [fault(page)]
     notice = _notice(page)
     tone = Tone.INFO if notice is None else notice.tone
     sentences = announced(page) or (page.text("at_table.welcome"),)
-    lines = joined(element("span", each, " ") for each in sentences)
+    lines = (element("span", each, " ") for each in sentences)
     class_ = f"ksm-notice ksm-tone-{tone.value}" + (" ksm-told" if len(sentences) > 1 else "")
-    parts.append(element("p", lines, class_=class_))
-    parts.append(_way(page))
-    return joined(parts)
+    told_now = element("div", element("p", *lines), _dug(page), class_=class_)
+    return joined([fault(page), told_now, _way(page)])
 
 
 def _way(page: TablePage) -> Markup | None:
-    """On through the others' turns: by oneself, or as they come."""
+    """On through the others' turns: by oneself, or as they come; never both at a time."""
     match, text = page.match, page.text
     if match is None or page.phase not in (Phase.WATCH, Phase.REVEAL):
         return None
     alone = len(match.persons) == 1
-    return element(
-        "div",
-        button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking),
-        button(
-            text("at_table.pause" if page.going else "at_table.going"),
-            "going",
-            "" if page.going else "on",
-        ),
-        button(text("at_table.skip" if alone else "at_table.skip_people"), "skip"),
-        class_="ksm-group ksm-way",
-    )
-
-
-# What a turn is played with.
-
-
-def turn(page: TablePage) -> Markup:
-    """What whoever sits here can do now; if the page wants to be sure of something, just that."""
-    if page.asks:
-        return _sure(page)
-    match page.phase:
-        case Phase.CHOOSE:
-            return _choosing(page)
-        case Phase.DIG:
-            return _digging(page)
-        case Phase.ADD:
-            return _adding(page)
-        case Phase.HAND_OVER:
-            return _handing_over(page)
-        case _:
-            return Markup("")
-
-
-def _sure(page: TablePage) -> Markup:
-    """A question that is asked before something that cannot be taken back."""
-    text, figures = page.text, {}
-    if page.asks == "broke" and page.seen is not None:
-        account = page.hand.account(page.seen)
-        figures = {"due": account.due, "have": account.money + account.treasures}
-    asked = text(f"at_table.sure_{page.asks}", **figures)
-    return element(
-        "div",
-        element("p", asked, class_="ksm-question"),
-        element(
-            "div",
-            button(text(f"at_table.yes_{page.asks}"), "sure", page.asks, class_="ksm-main"),
-            button(text("at_table.no"), "unsure"),
-            class_="ksm-group",
-        ),
-        class_="ksm-sure",
-        role="group",
-        aria_label=asked,
-    )
-
-
-def card_told(page: TablePage, card: Card) -> str:
-    """A card in words: its number and its shape."""
-    key = counted("gallery.number", card.shape.size)
-    return page.text(key, number=card.number, size=card.shape.size, shape=str(card.shape))
-
-
-def _choosing(page: TablePage) -> Markup:
-    """The hand to choose a card from; the one thought of can be tried on the mine first."""
-    seen, text = page.seen, page.text
-    assert seen is not None, "who chooses has the screen"
-    thought = page.hand.thought_of
-    cards = group(
-        text("at_table.hand"),
-        *(
-            button(
-                card_face(card, 0, page.theme),
-                "card",
-                card.number,
-                pressed=card == thought,
-                label=card_told(page, card),
-                class_="ksm-card",
-            )
-            for card in seen.hand
-        ),
-        class_="ksm-hand",
-    )
-    words = text("at_table.lay_down_none")
-    if thought is not None:
-        words = text("at_table.lay_down", number=thought.number)
-    return joined(
-        [
-            cards,
-            element(
-                "div",
-                button(words, "choose", class_="ksm-main", disabled=thought is None),
-                _hint(page),
-                _back(page) if page.match is not None and page.match.can_take_back else None,
-                class_="ksm-group ksm-doing",
-            ),
-        ]
-    )
-
-
-def _digging(page: TablePage) -> Markup:
-    """The card, what a touch does with it, the objects to spend, and the turn's end."""
-    seen, text, hand, match = page.seen, page.text, page.hand, page.match
-    assert seen is not None, "who digs has the screen"
-    assert match is not None, "there is a match"
-    card = hand.card(seen)
-    assert card is not None, "who digs has a card"
-    turned = hand.turned if Power.MIRROR in hand.powers else 0
-    tools = group(
-        text("own.tools"),
-        button(text("at_table.tool_move"), "tool", "tile", pressed=not hand.lays),
-        button(text("at_table.tool_lay"), "tool", "card", pressed=hand.lays),
-        class_="ksm-segments",
-    )
-    dig = hand.dig(seen)
-    ends = [
-        button(text("at_table.dig"), "dig", class_="ksm-main", disabled=dig is None),
-        button(text("at_table.no_dig"), "no-dig"),
-    ]
-    turning = button(text("own.turn"), "turn-card") if Power.MIRROR in hand.powers else None
-    return joined(
-        [
-            element(
-                "div",
-                element(
-                    "div",
-                    card_face(card, turned, page.theme),
-                    element("span", card_told(page, card), class_="ksm-unseen"),
-                    class_="ksm-held-card",
-                ),
-                element("div", tools, turning, class_="ksm-tools"),
-                class_="ksm-turn",
-            ),
-            _spending(page),
-            element("div", *ends, class_="ksm-group ksm-doing"),
-            element("div", _back(page), _hint(page), class_="ksm-group ksm-doing"),
-        ]
-    )
-
-
-def _back(page: TablePage) -> Markup:
-    match = page.match
-    back = match is not None and match.can_take_back
-    return button(page.text("at_table.back"), "back", disabled=not back)
-
-
-def _hint(page: TablePage) -> Markup:
-    return button(page.text("at_table.hint"), "hint", disabled=page.thinking)
-
-
-def _spending(page: TablePage) -> Markup | None:
-    """The magic objects behind the screen, each to be spent for this dig (R19, R20)."""
-    seen = page.seen
-    assert seen is not None, "who digs has the screen"
-    held = [power for power in Power if power.tile in seen.holding.tiles]
-    if not held:
-        return None
-    return element(
-        "div",
-        element("span", page.text("at_table.spend"), class_="ksm-label"),
-        group(
-            page.text("at_table.spend"),
-            *(
-                button(
-                    tile_face(power.tile, page.theme, page.edition),
-                    "spend",
-                    power.value,
-                    pressed=power in page.hand.powers,
-                    label=page.reader.say(Phrase(f"turn_told.{power.value}")),
-                    class_="ksm-tile",
-                )
-                for power in held
-            ),
-        ),
-        class_="ksm-spending",
-    )
-
-
-def tile_named(page: TablePage, tile: Tile) -> str:
-    """A tile as the edition on the table calls it."""
-    return page.text(page.reader.edition.tile_term(tile).key)
-
-
-def _adding(page: TablePage) -> Markup:
-    """The tiles held, to choose those from that are added to a turn that cannot be paid (R26)."""
-    match, text = page.match, page.text
-    assert match is not None
-    assert match.adding is not None, "tiles are added to a turn"
-    chosen = Counter(page.adding)
-    tiles = group(
-        text("at_table.adding"),
-        *(
-            button(
-                joined(
-                    [
-                        tile_face(tile, page.theme, page.edition),
-                        element("span", f"{chosen[tile]}/{count}", class_="ksm-count"),
-                    ]
-                ),
-                "add-tile",
-                tile.letter,
-                pressed=bool(chosen[tile]),
-                label=text(
-                    "at_table.add_tile",
-                    tile=tile_named(page, tile),
-                    chosen=chosen[tile],
-                    count=count,
-                ),
-                class_="ksm-tile",
-            )
-            for tile, count in Counter(match.adding.held).items()
-        ),
-        class_="ksm-tiles ksm-screen",
-    )
-    ready = len(page.adding) == match.adding.count
-    return joined(
-        [
-            tiles,
-            element(
-                "div",
-                button(text("at_table.add_these"), "add", class_="ksm-main", disabled=not ready),
-                _back(page),
-                class_="ksm-group ksm-doing",
-            ),
-        ]
-    )
-
-
-def _handing_over(page: TablePage) -> Markup:
-    """Who is to have the screen; until they say so, nothing secret is on it."""
-    match = page.match
-    assert match is not None
-    assert match.actor is not None, "the screen is handed to somebody"
-    name = match.seats[match.actor].name
-    return section(
-        page.text("at_table.hand_over", name=name),
-        note(page.text("at_table.hand_over_what")),
-        element(
-            "div",
-            button(page.text("at_table.sit", name=name), "sit", class_="ksm-main ksm-wide"),
-            _back(page) if match.can_take_back else None,
-            class_="ksm-group",
-        ),
-        class_="ksm-hand-over",
-    )
-
-
-def account_so_far(page: TablePage) -> Markup | None:
-    """What the turn comes to, with the dig laid out: tiles taken, to pay, money left (R25)."""
-    seen = page.seen
-    if page.phase is not Phase.DIG or seen is None:
-        return None
-    account = page.hand.account(seen)
-    taken = page.hand.taken(seen)
-    faces = element(
-        "ul",
-        *(
-            element(
-                "li",
-                tile_face(tile, page.theme, page.edition),
-                element("span", tile_named(page, tile), class_="ksm-unseen"),
-            )
-            for tile in taken
-        ),
-        class_="ksm-loot",
-    )
-    scene = account_scene(account, theme=page.theme, language=page.language)
-    return element(
-        "div",
-        faces if taken else None,
-        picture(scene, decorative=False),
-        class_="ksm-account",
-    )
+    skip = button(text("at_table.skip" if alone else "at_table.skip_people"), "skip")
+    if page.going:
+        ways = [button(text("at_table.pause"), "going", ""), skip]
+    else:
+        next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
+        ways = [next_, button(text("at_table.going"), "going", "on"), skip]
+    return element("div", *ways, class_="ksm-group ksm-way")

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import Theme
-from ksm_widgets.draw.cards import card_scene
+from ksm_widgets.draw.cards import card_scene, small_card_scene
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
@@ -24,13 +24,19 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.widgets.page import Draft, Page
 
-__all__ = ["card_face", "card_in_hand", "choose_number", "editor", "gallery"]
+__all__ = ["card_face", "card_in_hand", "choose_number", "editor", "gallery", "small_card"]
 
 
 @cache
 def card_face(card: Card, quarters: int, theme: Theme) -> Markup:
     """A card's picture, turned clockwise by so many quarters."""
     return picture(card_scene(card, quarters=quarters, theme=theme))
+
+
+@cache
+def small_card(card: Card, theme: Theme) -> Markup:
+    """A card among others: number and shape as large as there is room for."""
+    return picture(small_card_scene(card, theme=theme))
 
 
 def card_in_hand(page: Page) -> Markup:

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["button", "choice", "folded", "group", "languages", "note", "number_field", "section"]
+__all__ = [
+    "button",
+    "choice",
+    "folded",
+    "group",
+    "lamps",
+    "languages",
+    "note",
+    "number_field",
+    "section",
+]
 
 _NAMES = {"en": "English", "de": "Deutsch"}
 
@@ -78,6 +89,20 @@ def choice(
             class_="ksm-field",
         ),
         class_="ksm-choice",
+    )
+
+
+def lamps(reached: Rung) -> Markup:
+    """The ladder of hints: a lamp a rung, lit up to the one reached."""
+    return element(
+        "span",
+        *(
+            element("i", class_="ksm-lamp" + (" ksm-lit" if rung <= reached else ""))
+            for rung in Rung
+            if rung
+        ),
+        class_="ksm-lamps",
+        aria_hidden="true",
     )
 
 

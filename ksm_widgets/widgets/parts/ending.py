@@ -38,8 +38,10 @@ def final(page: TablePage) -> Markup:
         text("ending.title"),
         *won,
         _points(page, match),
-        element("ul", *told),
         ways,
+        element("ul", *told),
+        element("h4", text("ending.held")),
+        *(_held(page, match, at) for at in range(len(match.seats))),
         class_="ksm-ending",
     )
 
@@ -69,12 +71,7 @@ def _points(page: TablePage, match: Match) -> Markup:
         ),
         class_="ksm-total",
     )
-    held = element(
-        "tr",
-        element("th", text("ending.held"), scope="row"),
-        *(element("td", _held(page, match, at)) for at in range(len(scores))),
-    )
-    table = element("table", head, *rows, total, held, class_="ksm-points-table")
+    table = element("table", head, *rows, total, class_="ksm-points-table")
     return element(
         "div",
         table,
@@ -88,19 +85,23 @@ def _points(page: TablePage, match: Match) -> Markup:
 def _held(page: TablePage, match: Match, at: int) -> Markup:
     """The tiles a player has in the end, treasures apart."""
     tiles = Counter(match.game.players[at].holding.tiles)
-    return element(
-        "ul",
-        *(
+    faces = (
+        element(
+            "li",
+            tile_face(tile, page.theme, page.edition),
+            element("span", f"×{count}"),
             element(
-                "li",
-                tile_face(tile, page.theme, page.edition),
-                element("span", f"×{count}"),
-                title=page.text(page.reader.edition.tile_term(tile).key),
-            )
-            for tile, count in tiles.items()
-            if not tile.treasure
-        ),
-        class_="ksm-held-tiles",
+                "span", page.text(page.reader.edition.tile_term(tile).key), class_="ksm-unseen"
+            ),
+        )
+        for tile, count in tiles.items()
+        if not tile.treasure
+    )
+    return element(
+        "div",
+        element("b", match.seats[at].name),
+        element("ul", *faces, class_="ksm-held-tiles"),
+        class_="ksm-held",
     )
 
 

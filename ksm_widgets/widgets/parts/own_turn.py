@@ -9,7 +9,7 @@ from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.sitting.session import Tool
 from ksm_widgets.tutor.sitting.viewing import rung_reached
 from ksm_widgets.widgets.markup import Markup, element, joined
-from ksm_widgets.widgets.parts.controls import button, group, note, section
+from ksm_widgets.widgets.parts.controls import button, group, lamps, note, section
 
 if TYPE_CHECKING:
     from ksm_widgets.widgets.page import Page
@@ -68,20 +68,10 @@ def _advice(page: Page) -> Markup:
     """The ladder of hints: five lamps, and a button for the next."""
     text = page.text
     reached = rung_reached(page.session)
-    lamps = element(
-        "span",
-        *(
-            element("i", class_="ksm-lamp" + (" ksm-lit" if rung <= reached else ""))
-            for rung in Rung
-            if rung
-        ),
-        class_="ksm-lamps",
-        aria_hidden="true",
-    )
     words = text("own.hint" if reached is Rung.NONE else "own.hint_more")
     return element(
         "div",
         button(words, "hint", disabled=reached is Rung.ALL or page.running is not None),
-        lamps,
+        lamps(reached),
         class_="ksm-group ksm-advice",
     )

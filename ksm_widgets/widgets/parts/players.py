@@ -10,8 +10,8 @@ from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.tutor.table.steps import Kind
 from ksm_widgets.tutor.table.telling import told
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
-from ksm_widgets.widgets.parts.at_table import card_told, tile_named
-from ksm_widgets.widgets.parts.cards import card_face
+from ksm_widgets.widgets.parts.acting import card_told, tile_named
+from ksm_widgets.widgets.parts.cards import small_card
 from ksm_widgets.widgets.parts.controls import button, folded, note, section
 from ksm_widgets.widgets.parts.tiles import tile_face
 
@@ -40,7 +40,6 @@ def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Mar
     kind = text("round_table.person" if who.level is None else f"seating.short_{who.level}")
     here = match.eyes == seat and len(match.persons) > 1
     acts = match.actor == seat
-    played = [str(one.card.number) for one in match.game.records if one.player == seat]
     facts = [
         text("round_table.curses", points=standing.collected.curses),
         text("round_table.magic", number=standing.collected.magic),
@@ -49,6 +48,7 @@ def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Mar
     if standing.place is not None:
         order = text("round_table.digs_now" if standing.place == 0 else "round_table.digs_later")
         facts.insert(0, order)
+    known = (element("span", fact, " ") for fact in facts)
     return element(
         "li",
         _card_of(page, standing),
@@ -60,20 +60,39 @@ def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Mar
                 " ",
                 element("small", kind + (f" · {text('round_table.you')}" if here else "")),
             ),
-            element("p", " · ".join(facts), class_="ksm-note"),
-            element("p", text("round_table.played", cards=played), class_="ksm-note")
-            if played
-            else None,
+            element("p", *known, class_="ksm-note ksm-facts"),
         ),
+        _played(page, match, seat),
         class_="ksm-player" + (" ksm-acts" if acts else ""),
         aria_current="true" if acts else None,
+    )
+
+
+def _played(page: TablePage, match: Match, seat: int) -> Markup | None:
+    """The cards a player has used, in the order of the rounds; none before the first."""
+    cards = [record.card for record in match.game.records if record.player == seat]
+    if not cards:
+        return None
+    return element(
+        "ul",
+        *(
+            element(
+                "li",
+                small_card(card, page.theme),
+                element("span", card_told(page, card), class_="ksm-unseen"),
+                title=card_told(page, card),
+            )
+            for card in cards
+        ),
+        class_="ksm-used-cards",
+        aria_label=page.text("round_table.played"),
     )
 
 
 def _card_of(page: TablePage, standing: Standing) -> Markup:
     """The card before a player: open, face down, or none."""
     if standing.card is not None:
-        face = card_face(standing.card, 0, page.theme)
+        face = small_card(standing.card, page.theme)
         words = card_told(page, standing.card)
     elif standing.has_chosen and standing.place is None:
         face, words = element("i", class_="ksm-card-back"), page.text("round_table.face_down")
@@ -107,7 +126,7 @@ def own_screen(page: TablePage) -> Markup:
             *(
                 element(
                     "li",
-                    card_face(card, 0, page.theme),
+                    small_card(card, page.theme),
                     element("span", card_told(page, card), class_="ksm-unseen"),
                 )
                 for card in seen.hand
@@ -119,10 +138,10 @@ def own_screen(page: TablePage) -> Markup:
         element(
             "div",
             element("div", picture(coins, decorative=False), class_="ksm-coins"),
-            element("ul", *tiles, class_="ksm-own-tiles"),
-            class_="ksm-group",
+            note(page.text("round_table.money", money=seen.holding.money)),
+            class_="ksm-purse",
         ),
-        note(page.text("round_table.money", money=seen.holding.money)),
+        element("ul", *tiles, class_="ksm-own-tiles") if seen.holding.tiles else None,
         cards,
     )
 

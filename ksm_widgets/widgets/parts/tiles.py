@@ -12,9 +12,11 @@ from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, group
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["loot", "tile_button", "tile_face", "tile_rows"]
+__all__ = ["dug", "loot", "tile_button", "tile_face", "tile_rows"]
 
 
 def tile_button(page: Page, tile: Tile, act: str, *, pressed: bool | None = None) -> Markup:
@@ -57,21 +59,36 @@ def tile_face(tile: Tile, theme: Theme, edition: str) -> Markup:
     return picture(tile_scene(tile, theme=theme, edition=edition))
 
 
+def dug(
+    taken: Iterable[Tile], name: Callable[[Tile], str], *, theme: Theme, edition: str
+) -> Markup:
+    """Tiles that are dug, side by side, each with its picture and, read out, its name."""
+    return element(
+        "ul",
+        *(
+            element(
+                "li",
+                tile_face(tile, theme, edition),
+                element("span", name(tile), class_="ksm-unseen"),
+            )
+            for tile in taken
+        ),
+        class_="ksm-loot",
+    )
+
+
 def loot(page: Page, taken: tuple[Tile, ...]) -> Markup | None:
     """The tiles that were dug, as pictures; None if there are none."""
     if not taken:
         return None
-    faces = (
-        element(
-            "li",
-            tile_face(tile, page.theme, page.edition),
-            element("span", page.text(f"tile.{tile.letter}"), class_="ksm-unseen"),
-        )
-        for tile in taken
-    )
     return element(
         "div",
         element("span", page.text("own.loot"), class_="ksm-label"),
-        element("ul", *faces, class_="ksm-loot"),
+        dug(
+            taken,
+            lambda tile: page.text(f"tile.{tile.letter}"),
+            theme=page.theme,
+            edition=page.edition,
+        ),
         class_="ksm-group",
     )
