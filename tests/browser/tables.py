@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
     from benchmarks.browsing.servers import Server
+    from ksm_widgets.rules.shapes import Placement
 
 __all__ = ["OnTable"]
 
@@ -76,6 +77,10 @@ class OnTable(OnPage):
         self.does("skip").evaluate_all("all => all.forEach(one => one.click())")
         expect(here.first).to_be_visible()
 
+    def lay(self, placement: Placement) -> None:
+        """Lay the card in hand there."""
+        self.click(str(next(one for one in QUARRIES if around(self.shape, one) == placement)))
+
     def dig(self) -> bool:
         """Dig somewhere, if that is possible without a move; else end the turn."""
         digs = legal_digs(self.mine, self.shape)
@@ -84,8 +89,7 @@ class OnTable(OnPage):
             return False
         self.does("tool", "card").click()
         expect(self.does("tool", "card")).to_have_attribute("aria-pressed", "true")
-        place = next(one for one in QUARRIES if around(self.shape, one) == digs[0])
-        self.click(str(place))
+        self.lay(digs[0])
         expect(self.does("dig")).not_to_have_attribute("aria-disabled", "true")
         self.does("dig").click()
         sure = self.does("sure")

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import watch_console
 from benchmarks.browsing.servers import app_server
+from ksm_widgets.rules import legal_digs
 from ksm_widgets.tutor.table.match import Match
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Locator, Page
 
     from benchmarks.browsing.servers import Server
 
@@ -130,6 +131,81 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     expect(table.told).to_contain_text("the game is over")
     table.button("To the beginning").click()
     expect(table.told).to_contain_text("Everybody has 12 digging cards")
+    assert console_errors == []
+
+
+IN_SIGHT = """part => {
+    const { top, left, bottom, right } = part.getBoundingClientRect();
+    const seen = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    const over = document.elementFromPoint((left + right) / 2, bottom - 4);
+    return seen && (part.contains(over) || over.contains(part));
+}"""
+
+
+def in_sight(*parts: Locator) -> None:
+    """All of it, and nothing lies over its lower edge."""
+    for part in parts:
+        expect(part).to_be_visible()
+        assert part.evaluate(IN_SIGHT), part
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844), (820, 1180), (1920, 1080)])
+def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
+    page: Page, console_errors: list[str], own_app: Server, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    table = OnTable.opened(page, own_app)
+    table.read_in(late_record(11))
+    table.ready()
+    cards = table.does("card")
+    in_sight(table.canvas, table.told, cards.first, table.does("choose"), table.does("hint"))
+    size = cards.first.bounding_box()
+    assert size is not None
+    assert min(size["width"], size["height"]) >= 54
+
+    table.lay_down()
+    table.skip()
+    taken = table.root.locator(".ksm-part-turn .ksm-loot li")
+    account = table.root.locator(".ksm-reckoning dl")
+    if table.does("no-dig").count():
+        in_sight(table.canvas, account, table.does("no-dig"), table.does("back"))
+        expect(table.told).to_be_in_viewport()
+        if digs := legal_digs(table.mine, table.shape):
+            table.does("tool", "card").click()
+            table.lay(digs[0])
+            expect(taken).to_have_count(table.shape.size)
+            in_sight(table.canvas, taken.first, account, table.does("dig"))
+        table.dig()
+        in_sight(table.canvas)
+        expect(table.told).to_be_in_viewport()
+        table.skip()
+    # That a pointer is somewhere looks like nothing that is chosen.
+    table.canvas.hover(position=table.place("c3"))
+    pointer = table.root.locator(".ksm-pointer").first
+    colours = "node => [getComputedStyle(node).borderTopColor, getComputedStyle(node).borderStyle]"
+    gold = page.evaluate(
+        """() => {
+            const node = document.querySelector('.ksm-explorer');
+            return getComputedStyle(node).getPropertyValue('--ksm-gold');
+        }"""
+    )
+    node = pointer.evaluate(colours)
+    assert node[1] == "dotted"
+    assert node[0] != gold
+
+    table.does("leave").click()
+    table.read_in(late_record(12))
+    table.lay_down()
+    table.skip()
+    if table.does("no-dig").count():
+        table.does("no-dig").click()
+        sure = table.does("sure")
+        after = table.does("skip").or_(table.does("add")).or_(table.does("replay"))
+        expect(after.or_(sure).first).to_be_visible()
+    table.skip()
+    in_sight(table.root.locator(".ksm-points-table"), table.does("replay"))
+    if width > 700:
+        in_sight(table.canvas)
     assert console_errors == []
 
 

@@ -18,6 +18,8 @@ from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.widgets import GameTable
+from ksm_widgets.widgets.later import Later
+from ksm_widgets.widgets.parts.at_table import announced
 from ksm_widgets.widgets.table_page import TablePage
 from tests.rules.tables import mine, table
 from tests.table.people import ANNA, BERTA, at, random_match, until
@@ -568,3 +570,100 @@ def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
 def test_when_it_is_over_that_is_told_first(game: Any) -> None:
     sit(game, until(random_match(2, seed=2), lambda match: match.over))
     assert words(game, "said").startswith("The last card has been used; the game is over.")
+
+
+def test_the_others_go_on_by_themselves_or_are_asked_to_never_both(game: Any) -> None:
+    begun(game, "cautious")
+    act(game, "card", str(game.match.view.hand[-1].number))
+    act(game, "choose")
+    assert phase(game) is Phase.REVEAL
+    assert 'data-act="next"' not in html(game, "said")
+    assert "Pause" in words(game, "said")
+    act(game, "going")
+    assert 'data-act="next"' in html(game, "said")
+    assert "Pause" not in words(game, "said")
+    assert "Play on by itself" in words(game, "said")
+
+
+def test_a_step_stands_the_longer_the_more_there_is_to_read(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[int, float]] = []
+
+    def ask(_: Later, pause: float) -> bool:
+        asked.append((sum(map(len, announced(game.page))), pause))
+        return True
+
+    monkeypatch.setattr(Later, "ask", ask)
+    begun(game, "cautious")
+    rng = Random(1)
+    while game.match.game.round < 4:
+        act_by_chance(game, rng)
+    assert len({told for told, _ in asked}) > 1
+    assert [pause for _, pause in sorted(asked)] == sorted(pause for _, pause in asked)
+    assert asked[0][1] > 1
+
+
+def test_what_was_dug_is_seen_with_what_is_said_of_it(game: Any) -> None:
+    start = table(mine("-,-,-,-", "z,1,-,-"), "##", (9, ""), (0, ""))
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    act(game, "tool", "card")
+    touch(game, "a1")
+    assert "ksm-loot" not in html(game, "said")
+    # The account: no moves + 3 for the curse = 3 to pay, and 7 are left of 9 and the treasure.
+    assert re.findall(r"<dd>(\d+)</dd>", html(game, "turn")) == ["0", "3", "3", "7"]
+    assert html(game, "turn").count("ksm-too-dear") == 0
+    act(game, "dig")
+    taken = html(game, "said").partition("ksm-loot")[2]
+    assert taken.index("mummy") < taken.index("treasure")
+
+
+def test_an_account_that_cannot_be_paid_says_what_is_missing(game: Any) -> None:
+    start = table(mine("-,-,-,-", "z,1,-,-"), "##", (0, ""), (0, ""))
+    sit(game, at(start, ANNA, Seat("Bo", "random")))
+    act(game, "tool", "card")
+    touch(game, "a1")
+    assert re.findall(r"<dd>(\d+)</dd>", html(game, "turn")) == ["0", "3", "3", "2"]
+    assert "missing" in words(game, "turn")
+    assert "ksm-too-dear" in html(game, "turn")
+
+
+def test_cards_played_are_drawn_with_the_one_who_played_them(game: Any) -> None:
+    sit(game, until(random_match(2, seed=2), lambda match: match.game.round == 4))
+    rows = html(game, "side").split('<li class="ksm-player')[1:]
+    for player, row in enumerate(rows):
+        used = row.partition("ksm-used-cards")[2]
+        numbers = re.findall(r"Card (\d+), \d", re.sub("<title>.*?</title>", "", used))
+        played = [str(one.card.number) for one in game.match.game.records if one.player == player]
+        assert list(dict.fromkeys(numbers)) == played
+        assert used.count("<svg") == len(played) == 3
+
+
+def test_a_card_thought_of_shows_where_it_would_lie(game: Any) -> None:
+    """A finger cannot point: without a touch nothing else would show it."""
+    begun(game)
+    assert game._board.looks.marks.ghost == ()
+    card = game.match.view.hand[0]
+    act(game, "card", str(card.number))
+    ghost = game._board.looks.marks.ghost
+    assert len(ghost) == card.shape.size
+    act(game, "hint")
+    act(game, "hint")
+    assert game._board.looks.marks.area
+    assert game._board.looks.marks.ghost == ()
+    touch(game, "c3")
+    assert len(game._board.looks.marks.dig) == card.shape.size
+
+
+def test_of_a_turn_told_as_a_whole_only_what_it_came_to_is_told(game: Any) -> None:
+    late = until(random_match(2, seed=4), lambda match: bool(match.game.begun))
+    done = until(late, lambda match: len(match.game.records) > len(late.game.records))
+    sit(game, done)
+    game.become(replace(game.page, since=len(late.steps) - 1, told=None))
+    mover = done.seats[done.game.records[-1].player].name
+    assert f"{mover}: " in words(game, "plans")
+    assert "steps" in words(game, "plans")
+    assert "steps" not in words(game, "said")
+    # A move by itself is told.
+    sit(game, late)
+    assert "steps" in words(game, "said")

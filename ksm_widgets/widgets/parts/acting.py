@@ -11,7 +11,7 @@ from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.cards import card_face, small_card
-from ksm_widgets.widgets.parts.controls import button, group, lamps, note, section
+from ksm_widgets.widgets.parts.controls import button, group, lamps, note, section, signed
 from ksm_widgets.widgets.parts.tiles import dug, tile_face
 from ksm_widgets.words import counted
 
@@ -159,11 +159,11 @@ def _digging(page: TablePage) -> Markup:
 def _back(page: TablePage) -> Markup:
     match = page.match
     back = match is not None and match.can_take_back
-    return button(page.text("at_table.back"), "back", disabled=not back)
+    return button(signed("↶", page.text("at_table.back")), "back", disabled=not back)
 
 
 def _hint(page: TablePage) -> Markup:
-    words = element("span", page.text("at_table.hint"))
+    words = signed("?", page.text("at_table.hint"))
     shown = joined([words, lamps(page.rung)]) if page.rung else words
     return button(shown, "hint", disabled=page.thinking, class_="ksm-hint")
 

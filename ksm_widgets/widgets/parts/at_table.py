@@ -87,7 +87,10 @@ def _happened(page: TablePage) -> tuple[str, ...]:
 
 
 def _steps_told(page: TablePage) -> Steps:
-    """The steps that are told now; who laid a card down is told only if that is all."""
+    """The steps that are told now; who laid a card down is told only if that is all.
+
+    Of a turn that is told as a whole its moves are left out: the dig is what it came to.
+    """
     match = page.match
     if match is None:
         return ()
@@ -97,7 +100,12 @@ def _steps_told(page: TablePage) -> Steps:
     steps = match.steps[since : at + 1]
     if steps and steps[-1].kind is not Kind.CHOSEN:
         steps = tuple(step for step in steps if step.kind is not Kind.CHOSEN)
-    return steps
+    return tuple(
+        step
+        for number, step in enumerate(steps)
+        if step.kind is not Kind.MOVED
+        or not any(later.kind is Kind.DUG for later in steps[number + 1 :])
+    )
 
 
 def _dug(page: TablePage) -> Markup | None:

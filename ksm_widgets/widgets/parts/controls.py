@@ -21,6 +21,7 @@ __all__ = [
     "note",
     "number_field",
     "section",
+    "signed",
 ]
 
 _NAMES = {"en": "English", "de": "Deutsch"}
@@ -156,3 +157,9 @@ def folded(title: str, *children: Child, id_: str, open_: bool = False) -> Marku
 def note(text: str) -> Markup:
     """A sentence on why or how."""
     return element("p", text, class_="ksm-note")
+
+
+def signed(sign: str, words: str) -> Markup:
+    """Words that a narrow page shows as a sign; they are read out all the same."""
+    drawn = element("span", sign, class_="ksm-sign", aria_hidden="true")
+    return joined([drawn, element("span", words, class_="ksm-signed")])

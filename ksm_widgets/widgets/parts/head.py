@@ -6,7 +6,7 @@ from ksm_widgets.draw import THEMES
 from ksm_widgets.tutor.sitting.session import Mode
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO, Page
-from ksm_widgets.widgets.parts.controls import button, choice, group, languages
+from ksm_widgets.widgets.parts.controls import button, choice, group, languages, signed
 
 __all__ = ["head"]
 
@@ -24,8 +24,8 @@ def head(page: Page) -> Markup:
     )
     history = element(
         "div",
-        button(_signed("↶", text("explorer.undo")), "undo", disabled=not session.past),
-        button(_signed("↷", text("explorer.redo")), "redo", disabled=not session.future),
+        button(signed("↶", text("explorer.undo")), "undo", disabled=not session.past),
+        button(signed("↷", text("explorer.redo")), "redo", disabled=not session.future),
         class_="ksm-group",
     )
     views = group(
@@ -73,9 +73,3 @@ def head(page: Page) -> Markup:
     return joined(
         [styles, element("div", title, modes, history, views, settings, class_="ksm-header")]
     )
-
-
-def _signed(sign: str, words: str) -> Markup:
-    """Words that a narrow page shows as a sign; they are read out all the same."""
-    drawn = element("span", sign, class_="ksm-sign", aria_hidden="true")
-    return joined([drawn, element("span", words, class_="ksm-signed")])
