@@ -50,13 +50,15 @@ class Option:
     """Something that could have been done: lay down a card, or a turn.
 
     `ahead` is by how many points one is expected to end above the others' mean then, `loss` how
-    much less that is than with the best option, over games with the same luck.
+    much less that is than with the best option, over games with the same luck. `others` is how
+    much higher than after what was done the others' mean is then.
     """
 
     card: Card | None
     turn: Turn | None
     ahead: Figure
     loss: Figure
+    others: Figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,14 +171,19 @@ class _Weighing:
         self._seed = 1_000_003 * seed + 101 * moment.record + moment.made
         self._options = _cards(moment) if moment.turn is None else _turns(moment)
         self._margins: list[list[float]] = [[] for _ in self._options]
+        self._others: list[list[float]] = [[] for _ in self._options]
 
     def play(self, games: int) -> None:
         """Play on from each option until so many games have been."""
-        for (_, table), row in zip(self._options, self._margins, strict=True):
+        rows = zip(self._options, self._margins, self._others, strict=True)
+        for (_, table), row, others in rows:
             more = games - len(row)
             if more > 0:
                 points = played_on(table, more, seed=self._seed, first=len(row))
-                row.extend(margins(points, self._moment.player))
+                player = self._moment.player
+                found = margins(points, player)
+                row.extend(found)
+                others.extend(game[player] - one for game, one in zip(points, found, strict=True))
 
     def keep(self, few: int) -> None:
         """Leave all but the best, and what was done, which stands first."""
@@ -184,6 +191,7 @@ class _Weighing:
         kept = [0, *ranked[:few]]
         self._options = [self._options[at] for at in kept]
         self._margins = [self._margins[at] for at in kept]
+        self._others = [self._others[at] for at in kept]
 
     def finding(self) -> Finding:
         """What is known by now."""
@@ -206,6 +214,7 @@ class _Weighing:
                 what if isinstance(what, Turn) else None,
                 Figure(means[at], _error(rows[at])),
                 Figure(means[top] - means[at], _error(_less(rows[top], rows[at]))),
+                _figure(_less(self._others[at], self._others[0])),
             )
             for at, (what, _) in enumerate(self._options)
         )
@@ -276,6 +285,10 @@ def _less(row: Sequence[float], other: Sequence[float]) -> list[float]:
 
 def _mean(row: Sequence[float]) -> float:
     return sum(row) / len(row)
+
+
+def _figure(row: Sequence[float]) -> Figure:
+    return Figure(_mean(row), _error(row))
 
 
 def _error(row: Sequence[float]) -> float:

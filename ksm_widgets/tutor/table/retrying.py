@@ -1,0 +1,197 @@
+"""Learning from one's mistakes: the question is asked again, and the answer shown only afterwards.
+
+Right is whatever is as good as the best within the error, whether the coach had thought of it or
+not: what he had not is played on just like the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+from statistics import fmean, stdev
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.players.knowledge import card_to_play
+from ksm_widgets.players.review import Option, option_problem
+from ksm_widgets.players.rollouts import margins, played_on, table_of
+from ksm_widgets.players.tally import Figure
+from ksm_widgets.rules import Card, GameError, Turn, moved
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.table.coaching import figure_told, told
+from ksm_widgets.tutor.table.outlook import dig_with, to_a_look
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.players.review import Finding
+    from ksm_widgets.players.rollouts import Table
+    from ksm_widgets.rules import View
+
+__all__ = ["ACCEPTED", "Answer", "Retry"]
+
+ACCEPTED = 0.5
+"""Points that a right answer may cost at most, where the figures are surer than that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: what it was, what it costs against the best, and whether it is right."""
+
+    option: Option
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A mistake to be thought over again: the moment as it was, and the answers so far.
+
+    What was best is told once an answer is right, or after `give_up`.
+    """
+
+    finding: Finding
+    answers: tuple[Answer, ...] = ()
+    given_up: bool = False
+
+    @property
+    def view(self) -> View:
+        """What was known then: the mine, the hand, what is held."""
+        return self.finding.moment.view
+
+    @property
+    def wants_card(self) -> bool:
+        """Whether a card is asked for; else it is a turn, or the rest of one."""
+        return self.finding.moment.card is not None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last answer was right."""
+        return bool(self.answers) and self.answers[-1].right
+
+    @property
+    def over(self) -> bool:
+        """Whether what was best may be shown."""
+        return self.solved or self.given_up
+
+    def asks(self) -> Phrase:
+        """The question."""
+        round_ = self.finding.moment.round
+        if self.wants_card:
+            return Phrase.of("coach_retry.card", round=round_)
+        number = card_to_play(self.view).number
+        return Phrase.of("coach_retry.turn", round=round_, number=number)
+
+    def answer(self, what: Card | Turn) -> Self:
+        """Judge an answer: a card of the hand, or the turn from this moment on.
+
+        Raises GameError for a card that is not in the hand, and the error of a turn the rules
+        forbid or, as far as is known, money does not pay.
+        """
+        if isinstance(what, Card) is not self.wants_card:
+            kinds = ("Card", "Turn") if self.wants_card else ("Turn", "Card")
+            raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
+        self._check(what)
+        option = self._known(what) or _weighed(self.finding, what)
+        right = not self._made(what) and option.loss.mean <= max(ACCEPTED, option.loss.error)
+        return replace(self, answers=(*self.answers, Answer(option, right)))
+
+    def give_up(self) -> Self:
+        """Have the answer shown."""
+        return replace(self, given_up=True)
+
+    def told(self) -> tuple[Phrase, ...]:
+        """What is said of the last answer; once it is over, what was best and why."""
+        said: list[Phrase] = []
+        if self.answers:
+            last = self.answers[-1]
+            if self._made(last.option.card or last.option.turn):
+                said.append(Phrase.of("coach_retry.made", cost=figure_told(self.finding.cost)))
+            elif last.right:
+                said.append(Phrase.of("coach_retry.right"))
+            else:
+                said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
+        return (*said, *told(self.finding)) if self.over else tuple(said)
+
+    def _check(self, what: Card | Turn) -> None:
+        view = self.view
+        if isinstance(what, Turn):
+            plan_of(option_problem(view, card_to_play(view), what.powers), what)
+        elif what not in view.hand:
+            raise GameError(
+                "game.card", "R6", player=self.finding.moment.player + 1, number=what.number
+            )
+
+    def _made(self, what: Card | Turn | None) -> bool:
+        made = self.finding.made
+        return what is not None and self._same(what, made)
+
+    def _known(self, what: Card | Turn) -> Option | None:
+        """The option that comes to the same, if there is one."""
+        return next((one for one in self.finding.options if self._same(what, one)), None)
+
+    def _same(self, what: Card | Turn, option: Option) -> bool:
+        if isinstance(what, Card):
+            return what == option.card
+        return option.turn is not None and self._sign(what) == self._sign(option.turn)
+
+    def _sign(self, turn: Turn) -> tuple[object, ...]:
+        """What is the same for turns that come to the same, if only in another order of moves.
+
+        From where a tile shows that nobody has seen, everything is thought over anyway.
+        """
+        view = self.view
+        problem = option_problem(view, card_to_play(view), turn.powers)
+        made = to_a_look(problem, turn.moves)
+        if made:
+            return len(made), moved(problem.position, made, view.variant)
+        after = moved(problem.position, turn.moves, view.variant)
+        return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers
+
+
+def _weighed(finding: Finding, what: Card | Turn) -> Option:
+    """An answer that was not among the options, played on beside the best and what was done."""
+    player = finding.moment.player
+    tables = [_table(finding, one) for one in (what, _content(finding.options[0]), _made(finding))]
+    played = [played_on(table, finding.games) for table in tables]
+    ahead = [margins(points, player) for points in played]
+    others = [
+        [game[player] - one for game, one in zip(points, row, strict=True)]
+        for points, row in zip(played, ahead, strict=True)
+    ]
+    own, best, _ = ahead
+    return Option(
+        what if isinstance(what, Card) else None,
+        what if isinstance(what, Turn) else None,
+        _figure(own),
+        _figure(_less(best, own)),
+        _figure(_less(others[0], others[2])),
+    )
+
+
+def _table(finding: Finding, what: Card | Turn) -> Table:
+    """The table after an answer, from where it is played on; all turns tried are known to it."""
+    view = finding.moment.view
+    if isinstance(what, Card):
+        plans = (dig_with(view, what).turn,)
+        return table_of(view, chosen={view.player: what}, plans=plans)
+    tried = [one.turn for one in finding.options if one.turn is not None]
+    return table_of(view, plans=[what, *(one for one in tried if one != what)], bound=True)
+
+
+def _content(option: Option) -> Card | Turn:
+    what = option.card or option.turn
+    assert what is not None, "an option is a card or a turn"
+    return what
+
+
+def _made(finding: Finding) -> Card | Turn:
+    return _content(finding.made)
+
+
+def _less(row: Sequence[float], other: Sequence[float]) -> list[float]:
+    return [one - theirs for one, theirs in zip(row, other, strict=True)]
+
+
+def _figure(row: Sequence[float]) -> Figure:
+    """The mean of some games and its standard error."""
+    return Figure(fmean(row), stdev(row) / sqrt(len(row)))
