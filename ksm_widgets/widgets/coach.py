@@ -24,7 +24,6 @@ from ksm_widgets.tutor.table.reviewing import (
     seats_to_review,
 )
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
-from ksm_widgets.widgets.breathing import in_browser
 from ksm_widgets.widgets.coach_page import Coaching, Reasons, Shown, Trying
 from ksm_widgets.widgets.search import Searching
 
@@ -114,7 +113,7 @@ class Coach:
             self._hand = page.hand
         self._others.halt()
         self.halt()
-        self._reviews = reviews(match, player, slow=in_browser())
+        self._reviews = reviews(match, player)
         coach = Coaching(player, choices(match, player), Review(player, (), None))
         hand = self._empty_hand()
         self._table.become(replace(page, coach=coach, at=None, hand=hand, thinking=False))

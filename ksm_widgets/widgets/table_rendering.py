@@ -13,7 +13,7 @@ from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.acting import turn
 from ksm_widgets.widgets.parts.at_table import head, said, settings
 from ksm_widgets.widgets.parts.beside import mine_table
-from ksm_widgets.widgets.parts.coaching import coaching, looking, weighed
+from ksm_widgets.widgets.parts.coaching import coaching, curved, looking
 from ksm_widgets.widgets.parts.ending import final, record, replaying
 from ksm_widgets.widgets.parts.players import leaving, own_screen, round_the_table, so_far
 from ksm_widgets.widgets.parts.seating import seating
@@ -58,13 +58,14 @@ PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
         "head": head,
         "start": lambda page: seating(page) if page.match is None else Markup(""),
         "said": _at_table(said),
+        "curve": _at_table(curved),
         "coach": _at_table(coaching),
         "turn": _at_table(doing),
         "ending": _at_table(final),
         "words": _at_table(as_text),
         "side": _at_table(round_the_table),
         "holding": _at_table(own_screen),
-        "plans": _at_table(lambda page: so_far(page) if page.coach is None else weighed(page)),
+        "plans": _at_table(lambda page: so_far(page) if page.coach is None else Markup("")),
         "set": _at_table(beside_the_game),
     }
 )
@@ -93,6 +94,6 @@ def sheet(board: Board, panels: Mapping[str, TablePanel]) -> ipywidgets.Box:
         panels["head"],
         panels["start"],
         box("middle", board, panels["words"]),
-        box("right", *(panels[name] for name in ("said", "ending", "turn", "coach", "set"))),
-        box("left", *(panels[name] for name in ("holding", "side", "plans"))),
+        box("right", *(panels[name] for name in ("said", "ending", "turn", "set"))),
+        box("left", *(panels[name] for name in ("curve", "coach", "holding", "side", "plans"))),
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.players.moments import moments
 from ksm_widgets.players.review import GLANCE, LONG_LOOK, Finding, Option, Review, review
+from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,8 +23,8 @@ __all__ = [
     "seats_to_review",
 ]
 
-_SLOW = 8
-"""Games for each option where they are not compiled: more would take half an hour."""
+_SKETCH = 8
+"""Games for each option where they are not compiled: a glance would take minutes then."""
 
 
 def seats_to_review(match: Match) -> tuple[int, ...]:
@@ -41,12 +42,24 @@ def choices(match: Match, seat: int) -> int:
     return len(moments(match.game, seat))
 
 
-def reviews(match: Match, seat: int, *, slow: bool = False) -> Iterator[Review]:
+def reviews(match: Match, seat: int) -> Iterator[Review]:
     """The review of a seat's choices so far, each time with one more, or one seen closer.
 
-    `slow` is for where games are not played on by the compiled kernel.
+    As long as the kernel is not compiled, which it may never be, it is a sketch of few games, so
+    that there is something to look at soon; what has been sketched is then weighed anew.
     """
-    return review(match.game, seat, look=_SLOW if slow else LONG_LOOK)
+    sketched = Review(seat, (), None)
+    if not engine().compiled:
+        for sketched in review(match.game, seat, look=_SKETCH):
+            yield sketched
+            if engine().compiled:
+                break
+        else:
+            return
+    for found in review(match.game, seat, look=LONG_LOOK):
+        rest = sketched.findings[len(found.findings) :]
+        ended = sketched.ended if found.ended is None else found.ended
+        yield Review(seat, (*found.findings, *rest), ended)
 
 
 def looked_at_longer(review: Review) -> int:

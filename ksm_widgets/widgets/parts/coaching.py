@@ -18,7 +18,7 @@ from ksm_widgets.tutor.table.reviewing import looked_at_longer, seats_to_review
 from ksm_widgets.widgets.coach_page import Shown
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.cards import small_card
-from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note, section
+from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note, signed
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ksm_widgets.widgets.coach_page import Coaching
     from ksm_widgets.widgets.table_page import TablePage
 
-__all__ = ["coach_said", "coaching", "looking", "weighed"]
+__all__ = ["coach_said", "coaching", "curved", "looking"]
 
 
 def coach_said(page: TablePage, coach: Coaching) -> tuple[str, ...]:
@@ -46,26 +46,48 @@ def coach_said(page: TablePage, coach: Coaching) -> tuple[str, ...]:
     return tuple(map(say, summary(coach.review)))
 
 
-def coaching(page: TablePage) -> Markup:
-    """The curve of the game, the ways over it, and all choices in words; not while one is asked."""
-    coach, match, text = page.coach, page.match, page.text
-    if coach is None or match is None or page.phase is not None or coach.judging:
+def curved(page: TablePage) -> Markup:
+    """The curve of the game, whose it is, and how far it is weighed; not while a mistake is asked.
+
+    What a choice cost would tell how hard one has to look.
+    """
+    coach, match = page.coach, page.match
+    if coach is None or match is None or not _shows(page, coach):
         return Markup("")
-    return section(
-        text("coach.title"),
-        _whose(page, coach, match),
-        _progress(page, coach),
-        _chart(page, coach),
-        note(text("coach.legend")),
-        _list(page, coach),
-        element(
-            "div",
-            _all_of_it(page, coach),
-            button(text("coach.end" if match.over else "ending.stop_open"), "coach-end"),
-            class_="ksm-group",
-        ),
-        class_="ksm-coach",
+    title = element("h3", page.text("coach.title"))
+    return joined(
+        [
+            element("div", title, _whose(page, coach, match), class_="ksm-header"),
+            _progress(page, coach),
+            _chart(page, coach),
+            note(page.text("coach.legend")),
+        ]
     )
+
+
+def coaching(page: TablePage) -> Markup:
+    """All choices in words, all that was weighed of the one looked at, and the ways back."""
+    coach, match, text = page.coach, page.match, page.text
+    if coach is None or match is None or not _shows(page, coach):
+        return Markup("")
+    over = "coach.end" if match.over else "ending.stop_open"
+    return joined(
+        [
+            _list(page, coach),
+            _all_weighed(page, coach),
+            element(
+                "div",
+                _all_of_it(page, coach),
+                button(text(over), "coach-end"),
+                class_="ksm-group",
+            ),
+        ]
+    )
+
+
+def _shows(page: TablePage, coach: Coaching) -> bool:
+    """Whether something is shown, not asked."""
+    return page.phase is None and not coach.judging
 
 
 def _whose(page: TablePage, coach: Coaching, match: Match) -> Markup | None:
@@ -195,19 +217,17 @@ def looking(page: TablePage) -> Markup | None:
         )
     before, after = coach.mistake(-1), coach.mistake(1)
     to_try = coach.to_try()
-    ways = [
-        button(text("coach.previous"), "coach-mistake", -1, disabled=before is None),
-        button(text("coach.next"), "coach-mistake", 1, disabled=after is None),
-    ]
     learn = "coach.learn" if coach.trying is None else "coach.learn_next"
+    ways = [
+        button(signed("◀", text("coach.previous")), "coach-mistake", -1, disabled=before is None),
+        button(text(learn), "coach-try", disabled=to_try is None, class_="ksm-main"),
+        button(signed("▶", text("coach.next")), "coach-mistake", 1, disabled=after is None),
+    ]
     return joined(
         [
             _side_by_side(page, coach),
             _shown(page, coach),
-            element("div", *ways, class_="ksm-group"),
-            button(text(learn), "coach-try", disabled=to_try is None, class_="ksm-main")
-            if coach.dearest
-            else None,
+            element("div", *ways, class_="ksm-mistakes") if coach.dearest else None,
         ]
     )
 
@@ -258,12 +278,11 @@ def _side_by_side(page: TablePage, coach: Coaching) -> Markup | None:
     )
 
 
-def weighed(page: TablePage) -> Markup:
+def _all_weighed(page: TablePage, coach: Coaching) -> Markup | None:
     """All that was weighed at the choice looked at, and how much less than the best that is."""
-    coach, text = page.coach, page.text
-    if coach is None or page.phase is not None or coach.judging or coach.finding is None:
-        return Markup("")
-    finding = coach.finding
+    finding, text = coach.finding, page.text
+    if finding is None:
+        return None
     head = element(
         "tr",
         element("th", text("coach.option"), scope="col"),
