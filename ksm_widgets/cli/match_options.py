@@ -12,6 +12,7 @@ from ksm_widgets.cli.match_noting import ask_tops, note_match
 from ksm_widgets.cli.match_replay import replay_match
 from ksm_widgets.cli.match_screen import Screen
 from ksm_widgets.cli.match_terminal import play_match
+from ksm_widgets.cli.records import given_match, told_of_file
 from ksm_widgets.cli.streams import complain
 from ksm_widgets.players.ladder import MINDS
 from ksm_widgets.rules import CARDS_EACH, Setting, Variant, editions
@@ -19,7 +20,7 @@ from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.table.match import Match
 from ksm_widgets.tutor.table.noting import Noting
-from ksm_widgets.tutor.table.record import match_text, read_match
+from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat, check_seats
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.words import sentence
@@ -36,8 +37,6 @@ __all__ = [
     "run_replay",
 ]
 
-_LARGEST = 1_000_000
-"""Bytes of a record."""
 _SEEDS = 1_000_000
 _OF_A_NEW_ONE = ("players", "people", "against", "seed", "variant", "edition")
 
@@ -168,27 +167,9 @@ def run_replay(wishes: argparse.Namespace, language: str) -> int:
     Without a file it is the game played last that is over. 1 for what is no record, or if there is
     no such game, 2 for a file out of reach.
     """
-    if wishes.file is None:
-        progress = Progress.of_user()
-        try:
-            kept = Shelf(progress).matches(language)
-        finally:
-            progress.close()
-        match = next((one.match for one in kept if one.match.over), None)
-        if match is None:
-            complain(sentence("cli_match.none_over", language))
-            return 1
-        return replay_match(match, whole=wishes.all, language=language)
-    try:
-        with wishes.file.open("rb") as opened:
-            text = opened.read(_LARGEST).decode("utf-8-sig", errors="replace")
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        return _told(error, "cli.unreadable", wishes.file, language)
-    try:
-        match = read_match(text, language=language)
-    except KsmError as error:
-        complain(error.sentence(language))
-        return 1
+    match = given_match(wishes.file, language)
+    if isinstance(match, int):
+        return match
     return replay_match(match, whole=wishes.all, language=language)
 
 
@@ -242,11 +223,5 @@ def _write(file: Path, match: Match, language: str) -> int:
     try:
         file.write_text(match_text(match), encoding="utf-8")
     except (OSError, ValueError) as error:
-        return _told(error, "cli.unwritable", file, language)
+        return told_of_file(error, "cli.unwritable", file, language)
     return 0
-
-
-def _told(error: Exception, key: str, file: Path, language: str) -> int:
-    reason = getattr(error, "strerror", None) or error
-    complain(sentence(key, language, file=file, reason=reason))
-    return 2

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.players.effort import thought_over
 from ksm_widgets.players.knowledge import card_to_play, purses
 from ksm_widgets.players.review import option_problem
-from ksm_widgets.rules import Card, RuleError, Tile, moved
-from ksm_widgets.solver import Problem
+from ksm_widgets.rules import Card, RuleError, Tile, Unaffordable, moved
+from ksm_widgets.solver import Problem, Status
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.rest import rest_of, whole_turn
 
@@ -46,12 +46,14 @@ class Outlook:
     """What a turn brings at once, in coins: `plan` nets so much, and a look adds to it.
 
     Where a tile shows on the way, at `look`, the plan is the best there is by then without knowing
-    it, and `look_worth` what one may expect to net more for going on by what shows.
+    it, and `look_worth` what one may expect to net more for going on by what shows. `as_said` is
+    whether that plan is the turn itself: one that went on by what showed need not be.
     """
 
     plan: Plan
     look: Quarry | None = None
     look_worth: Decimal = Decimal(0)
+    as_said: bool = True
 
     @property
     def net(self) -> Decimal:
@@ -67,21 +69,40 @@ class Next:
     net: Decimal
 
 
-def outlook(view: View, turn: Turn) -> Outlook:
-    """What a turn brings at once, from the view of who has to play it; raises Unpayable."""
+def outlook(view: View, turn: Turn) -> Outlook | None:
+    """What a turn brings at once, from the view of who has to play it.
+
+    None if no way on from a look was found in the time allowed; raises Unpayable if there is none.
+    """
     problem = option_problem(view, card_to_play(view), turn.powers)
     made = to_a_look(problem, turn.moves)
-    try:
-        if not made:
+    if not made:
+        try:
             return Outlook(plan_of(problem, turn))
-        left = rest_of(problem, made)
-        fixed = thought_over(left).plan
-        if fixed is None:
-            raise Unpayable
-        quarry = made[-1].source
-        return Outlook(whole_turn(problem, made, fixed), quarry, look_worth(left, quarry))
-    except RuleError as error:
-        raise Unpayable from error
+        except Unaffordable as error:
+            raise Unpayable from error
+    left, quarry = rest_of(problem, made), made[-1].source
+    answer = thought_over(left)
+    if answer.status is Status.INFEASIBLE:
+        raise Unpayable
+    plan = _replayed(problem, turn)
+    fixed = None if answer.plan is None else whole_turn(problem, made, answer.plan)
+    best = max((one for one in (plan, fixed) if one is not None), key=_net_of, default=None)
+    if best is None:
+        return None
+    return Outlook(best, quarry, look_worth(left, quarry), as_said=best is plan)
+
+
+def _net_of(plan: Plan) -> Decimal:
+    return plan.net
+
+
+def _replayed(problem: Problem, turn: Turn) -> Plan | None:
+    """A turn as a plan; None if it could not be paid as far as was known."""
+    try:
+        return plan_of(problem, turn)
+    except RuleError:
+        return None
 
 
 def to_a_look(problem: Problem, moves: tuple[Move, ...]) -> tuple[Move, ...]:

@@ -104,8 +104,11 @@ def _of_turns(finding: Finding, view: View, made: Turn, best: Turn) -> Iterator[
     except Unpayable:
         yield Phrase("coaching.unpayable", {}, "R26")
         return
+    if own is None or theirs is None:
+        return
     yield from _at_once(view, own, theirs)
-    yield from _collected(stakes(view), own.plan, theirs.plan)
+    if own.as_said and theirs.as_said:
+        yield from _collected(stakes(view), own.plan, theirs.plan)
     yield from _objects(made.powers, best.powers)
     if own.look is None and theirs.look is None:
         yield from _next_one(view, own.plan, theirs.plan)
@@ -114,14 +117,19 @@ def _of_turns(finding: Finding, view: View, made: Turn, best: Turn) -> Iterator[
 
 def _at_once(view: View, own: Outlook, best: Outlook) -> Iterator[Phrase]:
     """By what the best nets more at once, and by what less, looks apart."""
-    problem = option_problem(view, card_to_play(view))
-    apart = differences(problem, own.plan, best.plan)
-    for side, parts in (
-        ("gains", [part for part in apart if part.amount > 0]),
-        ("gives_up", [part for part in apart if part.amount < 0]),
-    ):
-        if parts:
-            yield Phrase.of(f"coaching.{side}", parts=[difference_phrase(part) for part in parts])
+    if own.as_said and best.as_said:
+        problem = option_problem(view, card_to_play(view))
+        apart = differences(problem, own.plan, best.plan)
+        for side, parts in (
+            ("gains", [part for part in apart if part.amount > 0]),
+            ("gives_up", [part for part in apart if part.amount < 0]),
+        ):
+            if parts:
+                said = [difference_phrase(part) for part in parts]
+                yield Phrase.of(f"coaching.{side}", parts=said)
+    else:
+        more = best.net - own.net
+        yield Phrase.of(f"coaching.nets_{'less' if more < 0 else 'more'}", amount=abs(more))
     for whose, one in (("best", best), ("made", own)):
         if one.look is not None and one.look_worth >= _TENTH:
             key, at = f"coaching.look_{whose}", one.look
