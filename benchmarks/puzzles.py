@@ -16,8 +16,8 @@ from time import perf_counter, process_time
 
 from ksm_widgets.puzzles.finding import Haul, mined_line
 from ksm_widgets.puzzles.making import Harvest, Recipe, make
-from ksm_widgets.puzzles.workers import Pool
 from ksm_widgets.solver.json_lines import parsed
+from ksm_widgets.workers import Pool
 
 _STEPS = {
     "playing the games": ("positions.py", "moments"),

@@ -19,9 +19,10 @@ from typing import Any
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.players import mind, play_on
-from ksm_widgets.players.arena import Fixture, in_processes
+from ksm_widgets.players.arena import Fixture
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, Tile, curse_points, magic_objects
 from ksm_widgets.rules.prospects import Prospects
+from ksm_widgets.workers import hired
 
 _HERE = Path(__file__).parent
 _DATA = _HERE.parent / "ksm_widgets" / "rules" / "data" / "prospects.toml"
@@ -295,7 +296,7 @@ def _games(
             data = json.loads(line)
             known[data["seed"]] = [_read(one) for one in data["players"]]
     left = [one for one in fixtures if one.seed not in known]
-    for fixture, game in in_processes(_numbered, left, processes):
+    for fixture, game in hired(processes).results(left, _numbered):
         known[fixture.seed] = game
         print(f"{players} players: {len(known)} of {count} games", file=sys.stderr)
         if file is not None:

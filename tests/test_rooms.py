@@ -21,14 +21,15 @@ ARROWS: dict[str, set[str]] = {
     "rules": {"words"},
     "solver": {"words", "rules"},
     "draw": {"words", "rules"},
-    "puzzles": {"words", "rules", "solver"},
+    "workers": {"words", "rules"},
+    "puzzles": {"words", "rules", "solver", "workers"},
     "players": {"words", "rules", "solver"},
     "tutor": {"words", "rules", "solver", "puzzles", "players", "draw"},
     "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
     # The page without a server shows what the site shows; widgets it only packs.
     "lite": {"words", "tutor", "site"},
     "site": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
-    "cli": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
+    "cli": {"words", "rules", "solver", "workers", "puzzles", "players", "tutor", "draw"},
     # The front door: to editors it names what it exports, and loads a room when it is asked for.
     "__init__.py": {"rules", "solver", "tutor", "widgets"},
     "__main__.py": {"cli"},
@@ -48,7 +49,17 @@ INNER: dict[str, set[str]] = {
     "table": {"phrases", "reader", "coach", "touch", "course"},
     "__init__": set(),
 }
-STANDARD_LIBRARY_ONLY = ("words", "rules", "solver", "draw", "puzzles", "players", "tutor", "cli")
+STANDARD_LIBRARY_ONLY = (
+    "words",
+    "rules",
+    "solver",
+    "workers",
+    "draw",
+    "puzzles",
+    "players",
+    "tutor",
+    "cli",
+)
 # The kernel may be compiled, and what comes back is scheduled; nothing else is from outside.
 FROM_OUTSIDE = {"solver": {"numba", "numpy"}, "tutor": {"fsrs"}}
 LONGEST = 500

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import ExitStack
 from math import isnan
 from time import perf_counter
@@ -11,26 +10,22 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.bar import Bar
 from ksm_widgets.cli.streams import complain, put_line
-from ksm_widgets.players.arena import fixtures, in_processes, result_of
+from ksm_widgets.players.arena import fixtures, result_of
 from ksm_widgets.players.ladder import MINDS
 from ksm_widgets.players.logbook import Logbook
 from ksm_widgets.players.tally import tally
 from ksm_widgets.rules import CARDS_EACH, TextError
 from ksm_widgets.words import sentence
+from ksm_widgets.workers import WorkersError, hired
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from ksm_widgets.players.arena import Fixture, Result
     from ksm_widgets.players.tally import Figure, Tally
+    from ksm_widgets.workers import Workers
 
-__all__ = ["arena", "cores"]
-
-
-def cores() -> int:
-    """How many cores this process may use."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
+__all__ = ["arena"]
 
 
 def arena(
@@ -41,12 +36,14 @@ def arena(
     as_json: bool,
     logbook: Path | None,
     processes: int | None,
+    scheduler: str | None,
     language: str,
 ) -> int:
     """Let players meet, and print the table or one JSON object; returns the exit status.
 
     `players` are their names with commas. With a logbook, results are kept as they come, and games
-    already in it are not played again. Status 2: a name nobody knows, a logbook that is of no use.
+    already in it are not played again. They are played by so many processes, or by the cluster of
+    a scheduler. Status 2: a name nobody knows, a logbook that is of no use, workers that fail.
     """
     start = perf_counter()
     names = tuple(name.strip() for name in players.split(","))
@@ -57,8 +54,8 @@ def arena(
             if logbook is not None:
                 book = stack.enter_context(Logbook(logbook, names, seed))
             wanted = fixtures(names, games, seed)
-            results = _played(wanted, book, cores() if processes is None else processes, language)
-    except TextError as error:
+            results = _played(wanted, book, hired(processes, scheduler), language)
+    except (TextError, WorkersError) as error:
         complain(error.sentence(language))
         return 2
     except OSError as error:
@@ -85,14 +82,14 @@ def _check(names: tuple[str, ...]) -> None:
 
 
 def _played(
-    wanted: tuple[Fixture, ...], book: Logbook | None, processes: int, language: str
+    wanted: tuple[Fixture, ...], book: Logbook | None, workers: Workers, language: str
 ) -> list[Result]:
     """The results of all games wanted: those in the logbook, and the others as they are played."""
     known = {} if book is None else book.results
     results = [known[game] for game in wanted if game in known]
     left = [game for game in wanted if game not in known]
     bar = Bar(len(results), len(wanted), "arena.left", language)
-    for result in in_processes(result_of, left, min(processes, max(1, len(left)))):
+    for result in workers.results(left, result_of) if left else ():
         if book is not None:
             book.add(result)
         results.append(result)

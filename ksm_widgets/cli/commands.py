@@ -93,6 +93,7 @@ def _run(arguments: list[str], language: str) -> int:
                 as_json=wishes.json,
                 logbook=wishes.logbook,
                 processes=wishes.processes,
+                scheduler=wishes.scheduler,
                 language=language,
             )
         case "play":
@@ -204,7 +205,10 @@ def _parser(language: str) -> argparse.ArgumentParser:
     arena_.add_argument("--seed", type=number(0), metavar="NUMBER", help=text("seed"), default=1)
     arena_.add_argument("--json", action="store_true", help=text("json"))
     arena_.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
-    arena_.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
+    who = arena_.add_mutually_exclusive_group()
+    who.add_argument("--processes", type=number(1), metavar="NUMBER", help=text("processes"))
+    cluster = sentence("workers.scheduler", language)
+    who.add_argument("--scheduler", metavar="ADDRESS", help=cluster)
 
     add_actions(add_puzzle_commands(command("puzzles"), spoken, language), spoken, language)
 

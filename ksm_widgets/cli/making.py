@@ -17,18 +17,17 @@ from ksm_widgets.puzzles.making import MakingError, Recipe, make
 from ksm_widgets.puzzles.pack import opened_pack, puzzles_in
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.wishes import Wish
-from ksm_widgets.puzzles.workers import Cluster, Here, Pool, WorkersError, cores
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.shapes import MAX_SIZE
 from ksm_widgets.words import sentence
+from ksm_widgets.workers import WorkersError, hired
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from enum import Enum
 
     from ksm_widgets.puzzles.making import Harvest
-    from ksm_widgets.puzzles.workers import Workers
 
 __all__ = ["add_puzzle_commands", "check_pack", "make_pack"]
 
@@ -81,7 +80,8 @@ def add_puzzle_commands(
         )
     who = made.add_mutually_exclusive_group()
     who.add_argument("--workers", type=_span(language, 1), metavar="N", help=text("workers"))
-    who.add_argument("--scheduler", metavar="ADDRESS", help=text("scheduler"))
+    cluster = sentence("workers.scheduler", language)
+    who.add_argument("--scheduler", metavar="ADDRESS", help=cluster)
     for name in ("title", "author", "licence"):
         made.add_argument(f"--{name}", default="", metavar="TEXT", help=text(name))
 
@@ -103,7 +103,7 @@ def make_pack(wishes: argparse.Namespace, language: str) -> int:
             Recipe(wishes.seed, _wish(wishes)),
             wishes.count,
             wishes.out,
-            _workers(wishes),
+            hired(None if wishes.workers is None else wishes.workers[0], wishes.scheduler),
             texts,
             bar.show,
         )
@@ -138,13 +138,6 @@ def check_pack(file: Path, *, thorough: bool, language: str) -> int:
         return 2
     put_line(sentence("cli_puzzles.checked", language, good=good, bad=bad))
     return 1 if bad or not good else 0
-
-
-def _workers(wishes: argparse.Namespace) -> Workers:
-    if wishes.scheduler is not None:
-        return Cluster(wishes.scheduler)
-    count = cores() if wishes.workers is None else wishes.workers[0]
-    return Here() if count == 1 else Pool(count)
 
 
 def _wish(wishes: argparse.Namespace) -> Wish:

@@ -60,11 +60,11 @@ def dearest_unseen(view: View) -> int:
     return max((tile.curse for tile in view.unseen), default=0)
 
 
-def stakes(view: View) -> Stakes:
+def stakes(view: View, kind: type[Stakes] = Stakes) -> Stakes:
     """What this player holds, and how the game ends as far as he knows.
 
     Who digs last of all knows it: he has seen what everybody dug. Before, what is expected must
-    do (`rules.prospects`).
+    do (`rules.prospects`). `kind` is what the player makes of it.
     """
     players = len(view.cards_left)
     held = kept(view.holding.tiles)
@@ -72,8 +72,8 @@ def stakes(view: View) -> Stakes:
     if rounds_left == 0 and view.waiting == (view.player,):
         everyone = collected(view)
         others = tuple(one for player, one in enumerate(everyone) if player != view.player)
-        return Stakes(held, others=others)
-    return Stakes(held, rounds_left=rounds_left, players=players)
+        return kind(held, others=others)
+    return kind(held, rounds_left=rounds_left, players=players)
 
 
 def collected(view: View) -> tuple[Collected, ...]:

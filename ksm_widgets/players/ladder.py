@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.players.chance import Chance
 from ksm_widgets.players.contender import Contender
+from ksm_widgets.players.foresight import Foresight
 from ksm_widgets.players.planner import Planner, Worths
 from ksm_widgets.rules import ArgumentError
 from ksm_widgets.rules.arguments import found
@@ -25,12 +26,21 @@ MINDS: Mapping[str, Mind] = MappingProxyType(
         "random": Chance(),
         "cautious": Planner(Worths.USUAL, max_moves=0, spends=False),
         **{f"level{moves}": Planner(Worths.HOLDING, max_moves=moves) for moves in range(_LOOKS)},
+        "careless": Planner(Worths.NO_SETS),
+        "solitary": Planner(Worths.NO_BONUSES),
         "greedy": Planner(Worths.USUAL),
+        "thrifty": Planner(Worths.HOLDING, spends=False),
         "steady": Planner(Worths.HOLDING),
+        "watchful": Planner(Worths.HOLDING, looks=True),
         "strong": Contender(),
+        "master": Foresight(),
     }
 )
-"""Who can be asked to play: `level2` is `steady` who sees no more than two moves ahead."""
+"""Who can be asked to play, the weaker first as far as that was measured (benchmarks/RESULTS.md).
+
+`level2` is `steady` who sees no more than two moves ahead; `careless` forgets sets, `solitary` what
+the others collect, `thrifty` the magic objects; `watchful` plans again whenever a tile has shown.
+"""
 
 
 def mind(name: str) -> Mind:

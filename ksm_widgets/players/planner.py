@@ -8,8 +8,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.players.effort import thought_over
+from ksm_widgets.players.forgetting import StakesWithoutBonuses, StakesWithoutSets
 from ksm_widgets.players.knowledge import card_to_play, dearest_unseen, powers_held, stakes
-from ksm_widgets.rules import Group, Turn
+from ksm_widgets.rules import Group, Stakes, Turn
 from ksm_widgets.solver import Problem, solve
 
 if TYPE_CHECKING:
@@ -31,6 +32,17 @@ class Worths(Enum):
     """The same for everyone at any time: `rules.USUAL_VALUES`."""
     HOLDING = "holding"
     """What they change for him, by what he holds and how the game may end: `rules.Stakes`."""
+    NO_SETS = "no_sets"
+    """The same by a player who forgets sets: each parchment counts what it usually does."""
+    NO_BONUSES = "no_bonuses"
+    """The same by one who forgets what the others collect: curses and objects count as usual."""
+
+
+_STAKES = {
+    Worths.HOLDING: Stakes,
+    Worths.NO_SETS: StakesWithoutSets,
+    Worths.NO_BONUSES: StakesWithoutBonuses,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +100,7 @@ class Planner:
         )
         if self.worths is Worths.USUAL:
             return problem
-        return replace(problem, stakes=stakes(view))
+        return replace(problem, stakes=stakes(view, _STAKES[self.worths]))
 
 
 def _spending(planner: Planner, view: View, most: int | None = None) -> list[frozenset[Power]]:

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,10 +15,11 @@ from ksm_widgets.puzzles.puzzle import Puzzle, Question
 from ksm_widgets.puzzles.sight import answer_of, sight, with_ladder
 from ksm_widgets.puzzles.wishes import Wish
 from ksm_widgets.solver import holds_unseen
+from ksm_widgets.solver.engine import compiled_at_once
 from ksm_widgets.solver.json_lines import written
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
 __all__ = ["OTHER", "Haul", "made_of", "mined", "mined_line"]
 
@@ -77,26 +75,13 @@ def mined(seed: int, game: int, wish: Wish) -> Haul:
     return Haul(game, tuple(kept), fell)
 
 
-def mined_line(seed: int, game: int, wish: Mapping[str, list[object]]) -> str:
+def mined_line(seed: int, game: int, wish: Mapping[str, Any]) -> str:
     """What a worker does: the line of a game's haul, found with the compiled kernel if it can be.
 
     All that goes to a worker and comes back is plain data.
     """
-    with _quick():
+    with compiled_at_once():
         return mined(seed, game, Wish.from_dict(wish)).line
-
-
-@contextmanager
-def _quick() -> Iterator[None]:
-    """Use the compiled kernel at once where there is one, unless something else was wished for."""
-    given = os.environ.get("KSM_SOLVER")
-    if given is None and find_spec("numba") is not None:
-        os.environ["KSM_SOLVER"] = "compiled"
-    try:
-        yield
-    finally:
-        if given is None:
-            os.environ.pop("KSM_SOLVER", None)
 
 
 def made_of(question: Puzzle, wish: Wish) -> Puzzle | str:

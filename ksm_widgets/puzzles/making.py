@@ -12,6 +12,7 @@ import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from ksm_widgets.puzzles.puzzle import Puzzle
-    from ksm_widgets.puzzles.workers import Task, Workers
+    from ksm_widgets.workers import Workers
 
 __all__ = ["Harvest", "MakingError", "Recipe", "make"]
 
@@ -55,10 +56,9 @@ class Recipe:
         return {"maker": MAKER, "seed": self.seed, "wish": self.wish.to_dict()}
 
     @property
-    def task(self) -> Task:
+    def work(self) -> Callable[[int], str]:
         """What a worker does for a game."""
-        seed, wish = self.seed, self.wish.to_dict()
-        return lambda game: (mined_line, (seed, game, wish))
+        return partial(mined_line, self.seed, wish=self.wish.to_dict())
 
 
 @dataclass(slots=True)
@@ -128,7 +128,7 @@ def make(
             if progress is not None:
                 progress(harvest)
             missing = (game for game in count() if not harvest.has(game))
-            results = workers.results(missing, recipe.task) if not harvest.enough else iter(())
+            results = workers.results(missing, recipe.work) if not harvest.enough else iter(())
             for line in results:
                 file.write(f"{line}\n".encode())
                 file.flush()

@@ -16,7 +16,7 @@ from ksm_widgets.puzzles.pack import Pack, read_pack, write_pack
 from ksm_widgets.puzzles.puzzle import Puzzle
 from ksm_widgets.puzzles.shipped import PACKS, recipes
 from ksm_widgets.puzzles.wishes import Wish
-from ksm_widgets.puzzles.workers import Pool, cores
+from ksm_widgets.workers import Pool, cores
 
 __all__ = ["main"]
 

@@ -15,7 +15,7 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
@@ -38,6 +38,7 @@ __all__ = [
     "AGAIN",
     "BUSY",
     "Engine",
+    "compiled_at_once",
     "compiled_engine",
     "engine",
     "interpreted_engine",
@@ -180,6 +181,23 @@ def engine() -> Engine:
     if wish == "interpreted" or _start.spent < _PATIENCE or not _start.available():
         return interpreted_engine()
     return compiled_engine()
+
+
+@contextlib.contextmanager
+def compiled_at_once() -> Iterator[None]:
+    """Use the compiled kernel from the first where there is one, unless something else is wished.
+
+    For long work that nobody waits at. A search that is stopped by the work it has done may have
+    found something else when the kernel changes midway; so it cannot.
+    """
+    given = os.environ.get("KSM_SOLVER")
+    if given is None and importlib.util.find_spec("numba") is not None:
+        os.environ["KSM_SOLVER"] = "compiled"
+    try:
+        yield
+    finally:
+        if given is None:
+            os.environ.pop("KSM_SOLVER", None)
 
 
 def note_spent(used: Engine, seconds: float) -> None:

@@ -182,16 +182,17 @@ def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
     # That a pointer is somewhere looks like nothing that is chosen.
     table.canvas.hover(position=table.place("c3"))
     pointer = table.root.locator(".ksm-pointer").first
-    colours = "node => [getComputedStyle(node).borderTopColor, getComputedStyle(node).borderStyle]"
-    gold = page.evaluate(
-        """() => {
-            const node = document.querySelector('.ksm-explorer');
-            return getComputedStyle(node).getPropertyValue('--ksm-gold');
+    colours = pointer.evaluate(
+        """node => {
+            const gold = document.createElement('i');
+            gold.style.color = 'var(--ksm-gold)';
+            node.append(gold);
+            const found = [getComputedStyle(node).borderTopColor, getComputedStyle(gold).color];
+            gold.remove();
+            return found;
         }"""
     )
-    node = pointer.evaluate(colours)
-    assert node[1] == "dotted"
-    assert node[0] != gold
+    assert colours[0] != colours[1]
 
     table.does("leave").click()
     table.read_in(late_record(12))

@@ -5,20 +5,28 @@ from __future__ import annotations
 import io
 import json
 import re
+import signal
+import subprocess
 import sys
-from typing import TYPE_CHECKING
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.cli import arena, main
 from ksm_widgets.players import MINDS
-from ksm_widgets.players.arena import result_of
+from ksm_widgets.players.arena import fixtures, result_of
 from ksm_widgets.words import LANGUAGES, catalogue
+from tests.workers.falling import falls_once
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+
 ARENA = ["arena", "--processes", "1", "--players"]
+GAMES = 24
+COMMAND = ["arena", "--players", "cautious,random", "--games", str(GAMES), "--json"]
 
 
 def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
@@ -92,6 +100,54 @@ def test_a_logbook_is_gone_on_with(
     assert {**json.loads(capsys.readouterr().out), "seconds": 0} == {**resumed, "seconds": 0}
 
 
+@pytest.mark.slow
+def test_a_cluster_plays_the_same_with_a_worker_killed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    expected = _told(capsys, [*COMMAND, "--processes", "1"])
+    mark, at = tmp_path / "mark", fixtures(("cautious", "random"), 2, 1)[1]
+    monkeypatch.setattr(arena, "result_of", partial(falls_once, mark, at, result_of))
+    with _cluster() as cluster:
+        told = _told(capsys, [*COMMAND, "--scheduler", cluster.scheduler_address])
+    assert mark.exists()
+    assert told == expected
+
+
+@pytest.mark.slow
+def test_a_main_process_that_is_killed_loses_and_doubles_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    expected = _told(capsys, [*COMMAND, "--processes", "1"])
+    book = tmp_path / "log.jsonl"
+    with _cluster() as cluster:
+        command = [*COMMAND, "--logbook", str(book), "--scheduler", cluster.scheduler_address]
+        first = subprocess.Popen([sys.executable, "-m", "ksm_widgets", *command])
+        while not (book.exists() and book.read_bytes().count(b"\n") > 1):
+            with suppress(subprocess.TimeoutExpired):
+                first.wait(0.05)
+            assert first.poll() is None, "done before it could be killed"
+        first.send_signal(signal.SIGKILL)
+        first.wait()
+        kept = book.read_bytes()
+        assert _told(capsys, command) == expected
+    assert 1 < kept.count(b"\n") < 1 + GAMES
+    assert book.read_bytes().startswith(kept[: kept.rindex(b"\n")])
+    games = [json.loads(line) for line in book.read_text(encoding="utf-8").splitlines()[1:]]
+    assert len({(one["seed"], one["turned"]) for one in games}) == len(games) == GAMES
+
+
+def _cluster() -> Any:
+    distributed = pytest.importorskip("distributed")
+    return distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+
+
+def _told(capsys: pytest.CaptureFixture[str], command: list[str]) -> dict[str, object]:
+    """What a command says, but for the time that it took."""
+    assert main(command) == 0
+    data: dict[str, object] = json.loads(capsys.readouterr().out)
+    return {**data, "seconds": 0}
+
+
 class Terminal(io.StringIO):
     """Somebody looks."""
 
@@ -123,10 +179,25 @@ def test_who_looks_sees_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_cannot_be_played(
     given: list[str], said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main([*ARENA, *given]) == 2
+    assert main(["arena", "--players", *given]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert said in err
+
+
+def test_a_cluster_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("distributed")
+    assert main([*COMMAND, "--scheduler", "nonsense://nowhere"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "No scheduler answers at nonsense://nowhere" in err
+
+
+def test_processes_or_a_cluster(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([*ARENA, "random,random", "--scheduler", "tcp://nowhere:1"])
+    assert caught.value.code == 2
+    assert "--scheduler" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("option", ["--games", "--seed", "--processes"])

@@ -1,11 +1,9 @@
-"""The arena: seats are turned, errors are true, results are kept, lost processes are replaced."""
+"""The arena: seats are turned, errors are true, results are kept, the same wherever it is held."""
 
 from __future__ import annotations
 
 import json
 import os
-import signal
-from concurrent.futures.process import BrokenProcessPool
 from itertools import permutations
 from math import isnan, sqrt
 from pathlib import Path
@@ -14,10 +12,12 @@ from statistics import stdev
 
 import pytest
 
-from ksm_widgets.players.arena import Fixture, Result, fixtures, game_of, in_processes, result_of
+from ksm_widgets.players import arena
+from ksm_widgets.players.arena import Fixture, Result, fixtures, game_of, result_of
 from ksm_widgets.players.logbook import Logbook, LogbookError
 from ksm_widgets.players.tally import tally
 from ksm_widgets.rules import ArgumentError, Game, Setting
+from ksm_widgets.workers import Here, Pool
 
 PAIR = ("random", "cautious")
 Points = list[list[tuple[int, ...]]]
@@ -49,41 +49,31 @@ def test_points_are_told_by_player_and_not_by_seat() -> None:
         assert moving == {fixture.seat(0)}
 
 
-def test_processes_play_the_same_games() -> None:
+def test_wherever_games_are_played_they_end_alike() -> None:
     games = fixtures(PAIR, 5, seed=3)
-    alone = {one.fixture: one.points for one in in_processes(result_of, games, 1)}
-    others = [*in_processes(result_of, games, 2)]
+    alone = {one.fixture: one.points for one in Here().results(games, result_of)}
+    others = [*Pool(2).results(games, result_of)]
     assert len(others) == 5
     assert {one.fixture: one.points for one in others} == alone
 
 
-def _killed_once(fixture: Fixture) -> int:
-    """The seed of a game; whoever is first to look at the third kills himself."""
-    mark = Path(os.environ["KSM_TEST_MARK"])
-    if fixture.turned == 0 and fixture.seed % 10 == 1 and not mark.exists():
-        mark.touch()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return fixture.seed * 10 + fixture.turned
+def test_a_game_is_thought_over_with_one_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search given up after so much work finds something else if the kernel changes midway."""
+    pytest.importorskip("numba")
+    used = []
 
+    def watched(fixture: Fixture) -> Game:
+        used.append(os.environ.get("KSM_SOLVER"))
+        return game_of(fixture)
 
-def _always_killed(fixture: Fixture) -> int:
-    os.kill(os.getpid(), signal.SIGKILL)
-    return fixture.seed
-
-
-def test_others_take_up_what_a_killed_process_leaves(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("KSM_TEST_MARK", str(tmp_path / "mark"))
-    games = fixtures(PAIR, 8, seed=1)
-    done = [*in_processes(_killed_once, games, 2)]
-    assert (tmp_path / "mark").exists()
-    assert sorted(done) == [game.seed * 10 + game.turned for game in games]
-
-
-def test_it_is_told_if_no_process_lives() -> None:
-    with pytest.raises(BrokenProcessPool):
-        list(in_processes(_always_killed, fixtures(PAIR, 2, seed=1), 2))
+    monkeypatch.setattr(arena, "game_of", watched)
+    monkeypatch.delenv("KSM_SOLVER", raising=False)
+    fixture = fixtures(("random", "random"), 1, seed=3)[0]
+    result_of(fixture)
+    assert "KSM_SOLVER" not in os.environ
+    monkeypatch.setenv("KSM_SOLVER", "interpreted")
+    result_of(fixture)
+    assert used == ["compiled", "interpreted"]
 
 
 def results(points: Points, *names: str) -> list[Result]:

@@ -36,7 +36,12 @@ from tests.rules.tables import all_tiles, mine, otherwise, table, tiles
 if TYPE_CHECKING:
     from ksm_widgets.players import Mind
 
-QUICK = ("random", "cautious", "greedy", "level1", "steady", "strong")
+
+TABLES = (
+    ("random", "cautious", "level1", "greedy", "steady"),
+    ("level0", "level2", "level3", "strong"),
+    ("careless", "solitary", "thrifty", "watchful"),
+)
 
 
 @cache
@@ -52,8 +57,8 @@ def states(names: tuple[str, ...], seed: int, edition_name: str = "en") -> tuple
 @pytest.mark.parametrize(
     "names",
     [
-        ("random", "cautious", "level1", "greedy", "steady"),
-        pytest.param(("level0", "level2", "level3", "strong"), marks=pytest.mark.slow),
+        TABLES[0],
+        *(pytest.param(names, marks=pytest.mark.slow) for names in TABLES[1:]),
     ],
 )
 def test_everybody_plays_whole_games_that_can_be_paid(names: tuple[str, ...]) -> None:
@@ -66,7 +71,7 @@ def test_everybody_plays_whole_games_that_can_be_paid(names: tuple[str, ...]) ->
 
 
 def test_the_last_test_meets_everybody() -> None:
-    assert set(MINDS) == {*QUICK, "level0", "level2", "level3"}
+    assert sorted(MINDS) == sorted(name for names in TABLES for name in names)
 
 
 @pytest.mark.parametrize("players", CARDS_EACH)
@@ -82,7 +87,7 @@ def test_who_knows_the_rules_plays_any_game(players: int, variant: Variant) -> N
         assert any(record.turn.dig for record in game.records)
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", MINDS)
 def test_equal_views_give_equal_choices(name: str) -> None:
     """Whatever lies covered, behind screens or in hands, the choice is the same (R33)."""
     rng = Random(8)
@@ -178,6 +183,17 @@ def turn_of(name: str, *rows: str, shape: str = "##", own: tuple[int, str] = (9,
     return mind(name).turn(view(table(mine(*rows), shape, own, (0, "")), 0))
 
 
+def last_dig(name: str, *rows: str, own: str, theirs: str) -> Turn:
+    """What a player does with a card of one quarry who digs last of all, by what was dug before."""
+    game = table(mine(*rows), "#", (9, own), (9, theirs))
+    dug = replace(states(("cautious", "greedy"), 2)[-1].records[0], settlement=None, due=0)
+    records = [replace(dug, player=number % 2, taken=()) for number in range(23)]
+    records[0] = replace(records[0], taken=tiles(own))
+    records[1] = replace(records[1], taken=tiles(theirs))
+    game = replace(game, records=tuple(records), waiting=(0,))
+    return mind(name).turn(view(game, 0))
+
+
 def test_the_cautious_dig_what_lies_ready() -> None:
     assert turn_of("cautious", "2,2,-,5,-,5") == Turn.parse("dig a1 b1")
     assert turn_of("cautious", "2,-,-,5,-,5") == Turn()
@@ -198,6 +214,26 @@ def test_what_completes_a_set_is_worth_more_to_who_holds_the_rest() -> None:
     assert turn_of("level0", *rows, own=(9, "ddd")) == Turn.parse("dig a1 b1")
 
 
+def test_the_careless_forget_sets() -> None:
+    """On the last dig the fourth symbol is 10 points, or what any parchment usually brings."""
+    for name, where in (("steady", "d1"), ("careless", "a1")):
+        assert last_dig(name, "3,-,-,d", own="abc", theirs="") == Turn.parse(f"dig {where}"), name
+    assert last_dig("careless", "2,-,-,d", own="ddd", theirs="") == Turn.parse("dig d1")
+
+
+def test_the_solitary_forget_what_others_collect() -> None:
+    """On the last dig, with as many curses as the other, one more is 6 points, and one object 8."""
+    for rows, own, theirs in ((("y,-,-,2",), "zz", "zz"), (("M,-,-,4",), "S", "S")):
+        for name, where in (("steady", "a1"), ("solitary", "d1")):
+            assert last_dig(name, *rows, own=own, theirs=theirs) == Turn.parse(f"dig {where}"), name
+
+
+def test_the_thrifty_keep_their_objects() -> None:
+    """The amulet would spare three coins, and brings nothing where another has three objects."""
+    for name, turn in (("steady", "dig a1 with amulet"), ("thrifty", "dig a1")):
+        assert last_dig(name, "z", own="A", theirs="MMM") == Turn.parse(turn), name
+
+
 def test_objects_are_spent_where_they_pay_and_only_then() -> None:
     assert turn_of("level0", "5", "5", own=(9, "MC")) == Turn.parse("dig a1 a2 with mirror")
     assert turn_of("level0", "5,5", own=(9, "MC")) == Turn.parse("dig a1 b1")
@@ -213,10 +249,11 @@ def test_nobody_digs_blind_what_he_could_not_pay_if_it_were_a_curse() -> None:
         assert Quarry.parse("b2") not in (rest.dig or ()), name
 
 
-def test_who_looks_thinks_again_when_a_tile_has_shown() -> None:
+@pytest.mark.parametrize("name", ["watchful", "strong"])
+def test_who_looks_thinks_again_when_a_tile_has_shown(name: str) -> None:
     """Below the 1 may lie a 5 or a mummy; whoever has seen the mummy leaves it there."""
     rows = "-,-,-,-,-,51", *["-"] * 3, "-,z1,2", "1,1"
-    blind, looking = mind("steady"), mind("strong")
+    blind, looking = mind("steady"), mind(name)
     game = table(mine(*rows), "##", (9, ""), (0, ""))
     fixed = play_on(game, [blind] * 2).records[0]
     assert Tile.MUMMY in fixed.taken
@@ -289,17 +326,8 @@ def test_strong_digs_where_it_takes_most_from_who_digs_next() -> None:
 
 def test_strong_counts_the_bonus_that_another_loses() -> None:
     """On the last dig, with as many curses as the other, one more brings 6 and takes 6."""
-    game = table(mine("y,-,-,5"), "#", (9, "zz"), (9, "zz"))
-    dug = replace(states(("cautious", "greedy"), 2)[-1].records[0], settlement=None, due=0)
-    records = [
-        replace(dug, player=number % 2, taken=tiles("z" if number < 4 else ""))
-        for number in range(23)
-    ]
-    game = replace(game, records=tuple(records), waiting=(0,))
     for name, where in (("steady", "d1"), ("strong", "a1")):
-        found = mind(name).turn(view(game, 0)).dig
-        assert found is not None, name
-        assert found[0] == Quarry.parse(where), name
+        assert last_dig(name, "y,-,-,5", own="zz", theirs="zz") == Turn.parse(f"dig {where}"), name
 
 
 def test_strong_lays_down_the_card_that_leaves_little_to_the_others() -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
+from itertools import islice
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -20,16 +23,18 @@ from ksm_widgets.puzzles.making import Harvest, MakingError, Recipe, make
 from ksm_widgets.puzzles.sight import answer_of
 from ksm_widgets.puzzles.twins import twin_key
 from ksm_widgets.puzzles.wishes import Wish
-from ksm_widgets.puzzles.workers import Cluster, Here, Pool, Task, WorkersError
 from ksm_widgets.rules import Power
 from ksm_widgets.solver.json_lines import written
 from ksm_widgets.words import LANGUAGES, sentence
-from tests.puzzles import falling
+from ksm_widgets.workers import Cluster, Here, Pool
+from tests.workers.falling import falls_once
 
 # Turns to be paid are made soonest: most of the time goes into baring the others.
 SOON = Wish(questions=frozenset({Question.PAYABLE}), sizes=(3, 4))
 RECIPE = Recipe(5, SOON)
 COUNT = 8
+Game = TypeVar("Game")
+Given = TypeVar("Given")
 
 
 @pytest.fixture(scope="module")
@@ -63,12 +68,6 @@ def test_a_worker_that_is_killed_changes_nothing(made: bytes, tmp_path: Path) ->
     assert out.read_bytes() == made
 
 
-def test_workers_that_always_fall_are_given_up() -> None:
-    games = iter(range(100))
-    with pytest.raises(WorkersError, match="fell"):
-        list(Pool(1).results(games, lambda game: (falling.falls_always, ())))
-
-
 class _Falling:
     """Workers of whom one is killed."""
 
@@ -76,11 +75,9 @@ class _Falling:
         self.workers = workers
         self.mark = mark
 
-    def results(self, games: Iterator[int], task: Task) -> Iterator[str]:
+    def results(self, games: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
         """As the others do, but for one who falls."""
-        return self.workers.results(
-            games, lambda game: (falling.falls_once, (str(self.mark), *task(game)[1]))
-        )
+        return self.workers.results(games, partial(falls_once, self.mark, 1, work))
 
 
 class _Stopped(Exception):
@@ -89,16 +86,16 @@ class _Stopped(Exception):
 
 def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
     out = tmp_path / "pack"
-    played: list[int] = []
+    played: list[object] = []
 
     class Watched(Here):
-        def results(self, games: Iterator[int], task: Task) -> Iterator[str]:
+        def results(self, games: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
             for game in games:
                 if len(played) == 1 and game not in played:
                     played.append(game)
                     raise _Stopped
                 played.append(game)
-                yield from Here.results(self, iter([game]), task)
+                yield work(game)
 
     with pytest.raises(_Stopped):
         make(RECIPE, COUNT, out, Watched())
@@ -108,15 +105,15 @@ def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
     make(RECIPE, COUNT, out, Watched())
     assert out.read_bytes() == made
     assert played[:3] == [0, 1, 1]
-    assert played[2:] == sorted(set(played[2:]))
+    assert played[2:] == [*range(1, len(played) - 1)]
 
 
 def test_hauls_may_come_in_any_order(made: bytes, tmp_path: Path) -> None:
     class Backwards(Here):
-        def results(self, games: Iterator[int], task: Task) -> Iterator[str]:
-            while True:
-                few = [next(games) for _ in range(3)]
-                yield from Here.results(self, iter(few[::-1]), task)
+        def results(self, games: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
+            left = iter(games)
+            while few := [*islice(left, 3)]:
+                yield from map(work, few[::-1])
 
     make(RECIPE, COUNT, tmp_path / "pack", Backwards())
     assert (tmp_path / "pack").read_bytes() == made
@@ -166,7 +163,7 @@ def test_the_engine_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
     told = []
     for wish in ("interpreted", "compiled"):
         monkeypatch.setenv("KSM_SOLVER", wish)
-        told.append(mined_line(3, 0, Wish(sizes=(3, 3), moves=(0, 1)).to_dict()))  # type: ignore[arg-type]
+        told.append(mined_line(3, 0, Wish(sizes=(3, 3), moves=(0, 1)).to_dict()))
     assert told[0] == told[1]
     assert '"question"' in told[0]
 
@@ -248,12 +245,6 @@ def test_a_main_process_that_is_killed_goes_on_later(made: bytes, tmp_path: Path
         assert subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode == 0
     assert before.count(b"\n") >= 2
     assert out.read_bytes() == made
-
-
-def test_nobody_at_the_address(tmp_path: Path) -> None:
-    pytest.importorskip("distributed")
-    with pytest.raises(WorkersError, match="No scheduler"):
-        list(Cluster("nonsense://nowhere").results(iter([0]), RECIPE.task))
 
 
 def test_the_command_makes_and_checks(

@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.rules import Position, Turn, moved
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.table.outlook import Unpayable, dig_with, next_dig, outlook
+from ksm_widgets.tutor.table.at_once import Unpayable, at_once, dig_with, next_dig
 from ksm_widgets.tutor.table.reasons import lower_cards, reasons, shares
 from tests.table.findings import card, digs, finding, scored, seen, sequences, tiles
 
@@ -171,7 +171,7 @@ def test_what_a_look_is_worth_is_found_by_trying_all_that_may_show(
     mine: str, unseen: str, turn: str, look: str | None
 ) -> None:
     known = seen(mine, ONE, coins=9, unseen=unseen)
-    shows = outlook(known, Turn.parse(turn))
+    shows = at_once(known, Turn.parse(turn))
     assert shows is not None
     if look is None:
         assert shows.look is None
@@ -197,7 +197,7 @@ def test_a_look_is_told_of_either_turn() -> None:
     known = seen("?1,2,-,?1,2", ONE, coins=9, unseen="51")
     made, best = "moves a1-b1 dig b1", "moves d1-e1 dig d1"
     told = said(finding(known, made, best))
-    look = outlook(known, Turn.parse(best))
+    look = at_once(known, Turn.parse(best))
     assert look is not None
     assert told["look_best"].params == {"quarry": look.look, "worth": look.look_worth}
     assert str(told["look_made"].params["quarry"]) == "a1"
@@ -208,7 +208,7 @@ def test_who_went_on_by_what_showed_is_compared_as_a_whole() -> None:
     """The plan without what showed is another one, so no parts of it are named."""
     known = seen("?1,2,1", ONE, coins=9, unseen="5111")
     made = "moves a1-b1 dig c1"  # what showed was not worth having
-    own, best = (outlook(known, Turn.parse(turn)) for turn in (made, "dig b1"))
+    own, best = (at_once(known, Turn.parse(turn)) for turn in (made, "dig b1"))
     assert own is not None
     assert best is not None
     assert not own.as_said
@@ -270,11 +270,11 @@ def test_the_order_of_play_is_counted_in_the_cards_not_shown() -> None:
 def test_a_turn_that_could_not_be_paid_gets_that_reason_alone() -> None:
     known = seen("z,5", ONE, coins=1)
     with pytest.raises(Unpayable):
-        outlook(known, Turn.parse("dig a1"))
+        at_once(known, Turn.parse("dig a1"))
     assert list(said(finding(known, "dig a1", "dig b1"))) == ["unpayable"]
     known = seen("?x,z", ONE, coins=0, unseen="zz")
     with pytest.raises(Unpayable):
-        outlook(known, Turn.parse("moves a1-b1 dig b1"))
+        at_once(known, Turn.parse("moves a1-b1 dig b1"))
 
 
 @pytest.mark.parametrize("cost", [0.96, 4.04, 7.777])

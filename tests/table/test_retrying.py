@@ -130,13 +130,13 @@ def test_a_card_nobody_weighed_is_played_on_as_well() -> None:
     option = retry.answers[0].option
     assert option.card == third
     ahead = []
-    for one in (third, best):
+    for one in (third, best, made):
         plan = solve(option_problem(known, one)).plan
         assert plan is not None
         table = table_of(known, chosen={0: one}, plans=[plan.turn])
-        ahead.append(fmean(margins(played_on(table, 4), 0)))
+        ahead.append(fmean(margins(played_on(table, 4, seed=1_000_003), 0)))
     assert option.ahead.mean == ahead[0]
-    assert option.loss.mean == ahead[1] - ahead[0]
+    assert option.loss.mean == max(ahead) - ahead[0]
 
 
 @pytest.mark.parametrize(

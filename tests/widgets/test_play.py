@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from ksm_widgets.players import MINDS
 from ksm_widgets.rules import QUARRIES, Position, Quarry, Tile, Variant, legal_digs, only_tops_seen
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.tutor.course.progress import Progress
@@ -20,7 +21,9 @@ from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.widgets import GameTable
 from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.parts.at_table import announced
+from ksm_widgets.widgets.parts.seating import LEVELS
 from ksm_widgets.widgets.table_page import TablePage
+from ksm_widgets.words import LANGUAGES, catalogue
 from tests.rules.tables import mine, table
 from tests.table.people import ANNA, BERTA, at, random_match, until
 
@@ -553,7 +556,14 @@ def test_what_the_game_is_about_is_told_before_it_begins(game: Any) -> None:
     told = words(game, "start")
     assert "What the game is about" in told
     assert "10 points for each set of the four parchments" in told
-    assert "artificial, 8 of 8: strong" in told
+    assert "artificial, 12 of 13: strong" in told
+
+
+def test_levels_are_named_weakest_first() -> None:
+    assert [name for name in MINDS if name in LEVELS] == [*LEVELS]
+    for name in MINDS:
+        for language in LANGUAGES:
+            assert f"seating.short_{name}" in catalogue(language)
 
 
 def test_in_a_fresh_mine_the_card_is_in_hand_at_once(game: Any) -> None:
@@ -599,9 +609,11 @@ def test_a_step_stands_the_longer_the_more_there_is_to_read(
     rng = Random(1)
     while game.match.game.round < 4:
         act_by_chance(game, rng)
-    assert len({told for told, _ in asked}) > 1
-    assert [pause for _, pause in sorted(asked)] == sorted(pause for _, pause in asked)
-    assert asked[0][1] > 1
+    asked.sort()
+    (least, short), (most, long) = asked[0], asked[-1]
+    assert least < most
+    assert 1 < short < long
+    assert [pause for _, pause in asked] == sorted(pause for _, pause in asked)
 
 
 def test_what_was_dug_is_seen_with_what_is_said_of_it(game: Any) -> None:

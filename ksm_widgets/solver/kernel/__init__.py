@@ -19,6 +19,10 @@ From the top down:
     rooms     that count made closer: a room for each tile that must leave
     every     all boards within a few moves, where they are few
     heap      bounds and aims, best first
+    rollout   whole games played on to their end, with what nobody has seen dealt anew
+    hasty     a turn planned in haste, as everybody plays in them
+    worths    what tiles bring a player at a table
+    table     where everything lies for that
     layout    where everything lies, and how it is found there
     memory    the kind of sequence it lies in
 """

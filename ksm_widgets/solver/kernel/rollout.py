@@ -8,16 +8,11 @@ be given.
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.hasty import (
-    bonus_of,
     copy_plan,
-    curse_points_held,
     hasty_card,
     hasty_plan,
     holds,
     no_plan,
-    objects_held,
-    rate_plan,
-    weigh_tiles,
 )
 from ksm_widgets.solver.kernel.memory import Ints
 from ksm_widgets.solver.kernel.table import (
@@ -66,6 +61,13 @@ from ksm_widgets.solver.kernel.table import (
     MOST_CARDS,
     PLAN,
     UNSEEN_KIND,
+)
+from ksm_widgets.solver.kernel.worths import (
+    bonus_of,
+    curse_points_held,
+    objects_held,
+    rate_plan,
+    weigh_tiles,
 )
 
 __all__ = ["play_on"]

@@ -17,8 +17,8 @@ from ksm_widgets.players.review import option_problem
 from ksm_widgets.players.tally import Figure
 from ksm_widgets.rules import CARDS_EACH
 from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.table.at_once import to_a_look
 from ksm_widgets.tutor.table.coaching import figure_told
-from ksm_widgets.tutor.table.outlook import to_a_look
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

@@ -17,7 +17,7 @@ from ksm_widgets.solver.comparing import differences
 from ksm_widgets.solver.gains import sets_completed
 from ksm_widgets.tutor.coach.verdicts import difference_phrase
 from ksm_widgets.tutor.phrases import Phrase
-from ksm_widgets.tutor.table.outlook import Unpayable, dig_with, next_dig, outlook
+from ksm_widgets.tutor.table.at_once import Unpayable, at_once, dig_with, next_dig
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ksm_widgets.players.review import Finding
     from ksm_widgets.rules import Card, Power, Stakes, Turn, View
     from ksm_widgets.solver.answer import Plan
-    from ksm_widgets.tutor.table.outlook import Outlook
+    from ksm_widgets.tutor.table.at_once import AtOnce
 
 __all__ = ["Shares", "lower_cards", "reasons", "shares"]
 
@@ -98,9 +98,9 @@ def lower_cards(view: View, card: Card) -> float:
 
 
 def _of_turns(finding: Finding, view: View, made: Turn, best: Turn) -> Iterator[Phrase]:
-    theirs = outlook(view, best)
+    theirs = at_once(view, best)
     try:
-        own = outlook(view, made)
+        own = at_once(view, made)
     except Unpayable:
         yield Phrase("coaching.unpayable", {}, "R26")
         return
@@ -115,7 +115,7 @@ def _of_turns(finding: Finding, view: View, made: Turn, best: Turn) -> Iterator[
     yield _split("coaching.split_turn", shares(finding, theirs.net - own.net))
 
 
-def _at_once(view: View, own: Outlook, best: Outlook) -> Iterator[Phrase]:
+def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
     """By what the best nets more at once, and by what less, looks apart."""
     if own.as_said and best.as_said:
         problem = option_problem(view, card_to_play(view))

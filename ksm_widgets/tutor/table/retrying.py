@@ -7,31 +7,26 @@ not: what he had not is played on just like the rest.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import sqrt
-from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.players.knowledge import card_to_play
-from ksm_widgets.players.review import Option, option_problem
-from ksm_widgets.players.rollouts import margins, played_on, table_of
-from ksm_widgets.players.tally import Figure
+from ksm_widgets.players.weighing import Weighing, option_problem
 from ksm_widgets.rules import Card, GameError, Turn, moved
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.table.at_once import to_a_look
 from ksm_widgets.tutor.table.coaching import figure_told, told
-from ksm_widgets.tutor.table.outlook import dig_with, to_a_look
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ksm_widgets.players.review import Finding
-    from ksm_widgets.players.rollouts import Table
+    from ksm_widgets.players.review import Finding, Option
     from ksm_widgets.rules import View
 
 __all__ = ["ACCEPTED", "Answer", "Retry"]
 
 ACCEPTED = 0.5
 """Points that a right answer may cost at most, where the figures are surer than that."""
+_SEED = 1
+"""Another luck than that by which the coach picked the best."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,48 +145,13 @@ class Retry:
 
 def _weighed(finding: Finding, what: Card | Turn) -> Option:
     """An answer that was not among the options, played on beside the best and what was done."""
-    player = finding.moment.player
-    tables = [_table(finding, one) for one in (what, _content(finding.options[0]), _made(finding))]
-    played = [played_on(table, finding.games) for table in tables]
-    ahead = [margins(points, player) for points in played]
-    others = [
-        [game[player] - one for game, one in zip(points, row, strict=True)]
-        for points, row in zip(played, ahead, strict=True)
-    ]
-    own, best, _ = ahead
-    return Option(
-        what if isinstance(what, Card) else None,
-        what if isinstance(what, Turn) else None,
-        _figure(own),
-        _figure(_less(best, own)),
-        _figure(_less(others[0], others[2])),
-    )
-
-
-def _table(finding: Finding, what: Card | Turn) -> Table:
-    """The table after an answer, from where it is played on; all turns tried are known to it."""
-    view = finding.moment.view
-    if isinstance(what, Card):
-        plans = (dig_with(view, what).turn,)
-        return table_of(view, chosen={view.player: what}, plans=plans)
-    tried = [one.turn for one in finding.options if one.turn is not None]
-    return table_of(view, plans=[what, *(one for one in tried if one != what)], bound=True)
+    made, best = _content(finding.made), _content(finding.options[0])
+    weighing = Weighing(finding.moment.view, _SEED, made, only=[best, what])
+    weighing.play(finding.games)
+    return next(one for one in weighing.options() if _content(one) == what)
 
 
 def _content(option: Option) -> Card | Turn:
     what = option.card or option.turn
     assert what is not None, "an option is a card or a turn"
     return what
-
-
-def _made(finding: Finding) -> Card | Turn:
-    return _content(finding.made)
-
-
-def _less(row: Sequence[float], other: Sequence[float]) -> list[float]:
-    return [one - theirs for one, theirs in zip(row, other, strict=True)]
-
-
-def _figure(row: Sequence[float]) -> Figure:
-    """The mean of some games and its standard error."""
-    return Figure(fmean(row), stdev(row) / sqrt(len(row)))

@@ -17,7 +17,21 @@ if TYPE_CHECKING:
 
 __all__ = ["LEVELS", "seating"]
 
-LEVELS = ("random", "cautious", "level1", "level2", "level3", "greedy", "steady", "strong")
+LEVELS = (
+    "random",
+    "cautious",
+    "level1",
+    "level2",
+    "level3",
+    "careless",
+    "solitary",
+    "greedy",
+    "thrifty",
+    "steady",
+    "watchful",
+    "strong",
+    "master",
+)
 """The artificial players to choose from, weakest first; `seating.<level>` says what they do."""
 _PERSON = "person"
 _FEWEST, _MOST = min(CARDS_EACH), max(CARDS_EACH)
@@ -123,7 +137,10 @@ def _seat(page: TablePage, seat: int) -> Markup:
         class_="ksm-field ksm-name",
     )
     options = [(_PERSON, text("seating.person"))]
-    options += [(each, text(f"seating.{each}")) for each in LEVELS]
+    options += [
+        (each, text(f"seating.{each}", number=number, levels=len(LEVELS)))
+        for number, each in enumerate(LEVELS, start=1)
+    ]
     who = choice(
         text("seating.who", number=seat + 1),
         f"level:{seat}",

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Plan
 
 __all__ = [
+    "AtOnce",
     "Next",
-    "Outlook",
     "Unpayable",
+    "at_once",
     "dig_with",
     "look_worth",
     "next_dig",
-    "outlook",
     "to_a_look",
 ]
 
@@ -42,7 +42,7 @@ class Unpayable(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class AtOnce:
     """What a turn brings at once, in coins: `plan` nets so much, and a look adds to it.
 
     Where a tile shows on the way, at `look`, the plan is the best there is by then without knowing
@@ -69,7 +69,7 @@ class Next:
     net: Decimal
 
 
-def outlook(view: View, turn: Turn) -> Outlook | None:
+def at_once(view: View, turn: Turn) -> AtOnce | None:
     """What a turn brings at once, from the view of who has to play it.
 
     None if no way on from a look was found in the time allowed; raises Unpayable if there is none.
@@ -78,7 +78,7 @@ def outlook(view: View, turn: Turn) -> Outlook | None:
     made = to_a_look(problem, turn.moves)
     if not made:
         try:
-            return Outlook(plan_of(problem, turn))
+            return AtOnce(plan_of(problem, turn))
         except Unaffordable as error:
             raise Unpayable from error
     left, quarry = rest_of(problem, made), made[-1].source
@@ -90,7 +90,7 @@ def outlook(view: View, turn: Turn) -> Outlook | None:
     best = max((one for one in (plan, fixed) if one is not None), key=_net_of, default=None)
     if best is None:
         return None
-    return Outlook(best, quarry, look_worth(left, quarry), as_said=best is plan)
+    return AtOnce(best, quarry, look_worth(left, quarry), as_said=best is plan)
 
 
 def _net_of(plan: Plan) -> Decimal:

@@ -1,0 +1,215 @@
+"""The options of one choice, weighed by playing on from each with the same luck (`rollouts`).
+
+Which is best and by how much is found in two halves of the games: one half picks, the other weighs.
+So no option looks better than it is only because it was picked.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from ksm_widgets.players.effort import thought_over
+from ksm_widgets.players.knowledge import card_to_play, dearest_unseen, powers_held, stakes
+from ksm_widgets.players.rollouts import margins, played_on, table_of
+from ksm_widgets.players.tally import Figure
+from ksm_widgets.rules import Card, Tile, Turn
+from ksm_widgets.solver import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.players.rollouts import Table
+    from ksm_widgets.rules import Power, View
+    from ksm_widgets.solver import Plan
+
+__all__ = ["FEW", "Option", "Weighing", "option_problem"]
+
+FEW = 4
+"""Options that are looked at longer."""
+_DIGS = 3
+"""Ways to dig without an object that are thought of."""
+_MOST_STEPS = 24
+"""Moves; a longer turn than that is not played on as it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Something that could have been done: lay down a card, or a turn.
+
+    `ahead` is by how many points one is expected to end above the others' mean then, `loss` how
+    much less that is than with the best option, over games with the same luck. `others` is how
+    much higher the others' mean ends than with the first option weighed.
+    """
+
+    card: Card | None
+    turn: Turn | None
+    ahead: Figure
+    loss: Figure
+    others: Figure
+
+
+class Weighing:
+    """What can be done in a view, each option with the games played on from it.
+
+    `first` is an option that is weighed whatever it is, and stands first; with `only`, nothing is
+    weighed besides these.
+    """
+
+    def __init__(
+        self,
+        view: View,
+        seed: int,
+        first: Card | Turn | None = None,
+        *,
+        only: Sequence[Card | Turn] = (),
+    ) -> None:
+        self._player = view.player
+        self._seed = 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
+        if not view.waiting:
+            cards = _cards(view, first)
+            self._options = [one for one in cards if not only or one[0] in (first, *only)]
+        else:
+            turns = [first, *only] if only else _turns(view, first)
+            self._options = _with_tables(view, turns)
+        self._margins: list[list[float]] = [[] for _ in self._options]
+        self._others: list[list[float]] = [[] for _ in self._options]
+
+    @property
+    def games(self) -> int:
+        """By how many games each option is weighed."""
+        return len(self._margins[0])
+
+    def play(self, games: int) -> None:
+        """Play on from each option until so many games have been."""
+        rows = zip(self._options, self._margins, self._others, strict=True)
+        for (_, table), row, others in rows:
+            more = games - len(row)
+            if more > 0:
+                points = played_on(table, more, seed=self._seed, first=len(row))
+                found = margins(points, self._player)
+                row.extend(found)
+                own = (game[self._player] for game in points)
+                others.extend(_less([*own], found))
+
+    def keep(self, few: int) -> None:
+        """Leave all but the first and the best of the others."""
+        ranked = sorted(range(1, len(self._options)), key=lambda at: -_mean(self._margins[at]))
+        kept = [0, *ranked[:few]]
+        self._options = [self._options[at] for at in kept]
+        self._margins = [self._margins[at] for at in kept]
+        self._others = [self._others[at] for at in kept]
+
+    def best(self) -> Card | Turn:
+        """The option that did best; of equals the first."""
+        at = max(range(len(self._options)), key=lambda at: _mean(self._margins[at]))
+        return self._options[at][0]
+
+    def cost(self) -> tuple[Figure, float]:
+        """What the first option costs against the best, and what is expected with the best."""
+        rows = self._margins
+        halves = [[row[half::2] for row in rows] for half in (0, 1)]
+        picked = [max(range(len(rows)), key=[*map(_mean, half)].__getitem__) for half in halves]
+        best = sum(_mean(halves[1 - at][picked[at]]) for at in (0, 1)) / 2
+        own = sum(_mean(half[0]) for half in halves) / 2
+        error = max(_error(_less(rows[one], rows[0])) for one in picked)
+        return Figure(best - own, error), best
+
+    def options(self) -> tuple[Option, ...]:
+        """All options with what is known by now, the first one first."""
+        rows = self._margins
+        top = max(rows, key=_mean)
+        return tuple(
+            Option(
+                what if isinstance(what, Card) else None,
+                what if isinstance(what, Turn) else None,
+                Figure(_mean(row), _error(row)),
+                Figure(_mean(top) - _mean(row), _error(_less(top, row))),
+                _figure(_less(others, self._others[0])),
+            )
+            for (what, _), row, others in zip(self._options, rows, self._others, strict=True)
+        )
+
+
+def _cards(view: View, first: Card | Turn | None) -> list[tuple[Card | Turn, Table]]:
+    """Every card of the hand; with each the best dig as the mine lies is thought of."""
+    options: list[tuple[Card | Turn, Table]] = []
+    for card in sorted(view.hand, key=lambda card: (card != first, card.number)):
+        plan = thought_over(option_problem(view, card)).plan
+        plans = () if plan is None or _long(plan.turn) else (plan.turn,)
+        options.append((card, table_of(view, chosen={view.player: card}, plans=plans)))
+    return options
+
+
+def _turns(view: View, first: Card | Turn | None) -> list[Turn]:
+    """Doing nothing, and the best digs with no object, and with each choice of some."""
+    turns = [first] if isinstance(first, Turn) else []
+    if len(view.begun) <= view.holding.money:
+        turns.append(Turn())
+    held = powers_held(view)
+    for size in range(len(held) + 1):
+        for spent in combinations(held, size):
+            problem = option_problem(view, card_to_play(view), frozenset(spent))
+            most = _DIGS if size == 0 else 1
+            turns += [plan.turn for plan in _safe_plans(view, replace(problem, best=most))]
+    return [turn for turn in dict.fromkeys(turns) if turn == first or not _long(turn)]
+
+
+def _with_tables(
+    view: View, given: Sequence[Card | Turn | None]
+) -> list[tuple[Card | Turn, Table]]:
+    """Each turn is done as far as a tile shows, and thought over then; all are known to it."""
+    turns = [one for one in dict.fromkeys(given) if isinstance(one, Turn)]
+    return [
+        (turn, table_of(view, plans=[turn, *(one for one in turns if one != turn)], bound=True))
+        for turn in turns
+    ]
+
+
+def _safe_plans(view: View, problem: Problem) -> list[Plan]:
+    """The best plans that can be paid whatever the unseen tiles they dig turn out to be (R25)."""
+    dearest = dearest_unseen(view)
+    plans = [
+        plan
+        for plan in thought_over(problem).best
+        if plan.played.account.left >= plan.taken.count(Tile.UNSEEN) * dearest
+    ]
+    return plans or [*thought_over(replace(problem, unseen=None)).best]
+
+
+def _long(turn: Turn) -> bool:
+    return len(turn.moves) > _MOST_STEPS
+
+
+def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset()) -> Problem:
+    """The rest of this turn with a card and objects, as the player of a view would have it."""
+    return Problem(
+        view.position,
+        card.shape,
+        powers,
+        money=view.holding.money - len(view.begun),
+        variant=view.variant,
+        unseen=tuple(view.unseen.items()),
+        stakes=stakes(view),
+    )
+
+
+def _less(row: Sequence[float], other: Sequence[float]) -> list[float]:
+    """By how much more the one is than the other, game by game."""
+    return [one - theirs for one, theirs in zip(row, other, strict=True)]
+
+
+def _mean(row: Sequence[float]) -> float:
+    return sum(row) / len(row)
+
+
+def _figure(row: Sequence[float]) -> Figure:
+    return Figure(_mean(row), _error(row))
+
+
+def _error(row: Sequence[float]) -> float:
+    """The standard error of the mean."""
+    mean = _mean(row)
+    return sqrt(sum((one - mean) ** 2 for one in row) / (len(row) - 1) / len(row))
