@@ -76,7 +76,7 @@ MEETINGS = (
         ("strong", "watchful", "steady", "level2", "level1"),
         60,
     ),
-    Meeting("its foot", ("level3", "level2", "level1", "cautious", "random"), 60),
+    Meeting("its foot", ("level2", "level1", "level0", "cautious", "random"), 60),
 )
 LADDER = tuple(name for name in MINDS if name != "steady")
 """They all meet `steady`, on the same mines: by that the ladder is ordered."""

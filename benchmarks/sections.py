@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ["others_of", "put_section", "table"]
 
-_BY_OTHERS = ("Worth from holdings", "Whole games")
+_BY_OTHERS = ("Doors", "Worth from holdings", "Whole games", "The coach")
 """The headings of the parts that `python -m benchmarks` does not measure itself, in order."""
 
 

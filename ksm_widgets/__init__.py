@@ -44,11 +44,13 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Answer as Answer
     from ksm_widgets.solver import HandPlan as HandPlan
     from ksm_widgets.solver import Plan as Plan
+    from ksm_widgets.solver import Policy as Policy
     from ksm_widgets.solver import Problem as Problem
     from ksm_widgets.solver import Slot as Slot
     from ksm_widgets.solver import Status as Status
     from ksm_widgets.solver import Values as Values
     from ksm_widgets.solver import solve as solve
+    from ksm_widgets.solver import solve_covered as solve_covered
     from ksm_widgets.solver import solve_hand as solve_hand
     from ksm_widgets.tutor.coach.showing import svg as svg
     from ksm_widgets.widgets import Course as Course
@@ -94,11 +96,13 @@ _HOMES = {
     "Answer": "ksm_widgets.solver",
     "HandPlan": "ksm_widgets.solver",
     "Plan": "ksm_widgets.solver",
+    "Policy": "ksm_widgets.solver",
     "Problem": "ksm_widgets.solver",
     "Slot": "ksm_widgets.solver",
     "Status": "ksm_widgets.solver",
     "Values": "ksm_widgets.solver",
     "solve": "ksm_widgets.solver",
+    "solve_covered": "ksm_widgets.solver",
     "solve_hand": "ksm_widgets.solver",
     "svg": "ksm_widgets.tutor.coach.showing",
 }

@@ -28,8 +28,8 @@ EXPORTED = {
     *("QUARRIES", "Card", "Game", "KsmError", "Move", "Position", "Power", "Quarry", "Shape"),
     *("Stage", "Tile", "Turn", "Variant", "card", "cards", "dug", "legal_digs", "legal_moves"),
     *("load_cards", "moved", "new_game", "play"),
-    *("Answer", "HandPlan", "Plan", "Problem", "Slot", "Status", "Values", "solve", "solve_hand"),
-    "svg",
+    *("Answer", "HandPlan", "Plan", "Policy", "Problem", "Slot", "Status", "Values"),
+    *("solve", "solve_covered", "solve_hand", "svg"),
 }
 WIDGETS = {"Course", "Explorer", "GameTable", "Puzzles"}
 SOURCE = Path(ksm.__file__)

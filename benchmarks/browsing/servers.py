@@ -9,13 +9,14 @@ import sys
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.client import NOT_FOUND
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 __all__ = [
     "HERE",
@@ -80,15 +81,23 @@ def app_server(home: Path, *arguments: str, port: int | None = None) -> Iterator
 
 @contextmanager
 def running(
-    arguments: list[str], home: Path, url: str, probe: str, folder: Path
+    arguments: list[str],
+    home: Path,
+    url: str,
+    probe: str,
+    folder: Path,
+    told: Mapping[str, str] | None = None,
 ) -> Iterator[Server]:
-    """A server started with these arguments for Python, until it answers; ended afterwards."""
+    """A server started with these arguments for Python, until it answers; ended afterwards.
+
+    `told` is what it is to find in its environment besides.
+    """
     log = home / "server.log"
     with log.open("wb") as output:
         process = subprocess.Popen(
             [sys.executable, *arguments],
             cwd=home,
-            env=_surroundings(home),
+            env={**_surroundings(home), **(told or {})},
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=subprocess.STDOUT,
@@ -131,7 +140,7 @@ def free_port() -> int:
 
 
 def _await_answer(process: subprocess.Popen[bytes], url: str, log: Path) -> None:
-    """Wait until the server answers at all, with whatever status."""
+    """Wait until the server answers, be it that one has to sign in first."""
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         if process.poll() is not None:
@@ -140,9 +149,10 @@ def _await_answer(process: subprocess.Popen[bytes], url: str, log: Path) -> None
             with urlopen(url, timeout=5):
                 return
         except URLError as error:
-            if hasattr(error, "code"):  # an HTTPError: it does answer
-                error.close()  # type: ignore[attr-defined]
-                return
+            if isinstance(error, HTTPError):
+                error.close()
+                if error.code != NOT_FOUND:  # Where a proxy is there before what it stands for.
+                    return
         except OSError:
             pass
         time.sleep(0.1)

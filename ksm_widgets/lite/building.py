@@ -32,7 +32,13 @@ _CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zi
 _NPM = ("package.json", "package-lock.json")
 _LONG_AGO = 315532800
 """The time that all files are said to be from: 1980, the earliest that a ZIP file can name."""
-_SERVICE_WORKER = "@jupyterlite/application-extension:service-worker-manager"
+_LEFT_OUT = (
+    # Files of the browser's are not asked for at every import.
+    "@jupyterlite/application-extension:service-worker-manager",
+    # It asks whoever reloads or leaves whether what they have changed may be lost: nothing is.
+    "@jupyterlab/application-extension:dirty",
+)
+"""What JupyterLite does by itself, and the page does without."""
 _PLUGIN = f"{_KERNEL}:kernel"
 
 
@@ -157,8 +163,7 @@ def _configuration(names: list[str]) -> dict[str, Any]:
             "contentsStorageDrivers": ["memoryStorageDriver"],
             "settingsStorageDrivers": ["memoryStorageDriver"],
             "workspacesStorageDrivers": ["memoryStorageDriver"],
-            # Files of the browser's are not asked for at every import.
-            "disabledExtensions": [_SERVICE_WORKER],
+            "disabledExtensions": list(_LEFT_OUT),
             "litePluginSettings": {_PLUGIN: kernel},
         },
     }

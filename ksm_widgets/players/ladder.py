@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.players.chance import Chance
 from ksm_widgets.players.contender import Contender
-from ksm_widgets.players.foresight import Foresight
 from ksm_widgets.players.planner import Planner, Worths
 from ksm_widgets.rules import ArgumentError
 from ksm_widgets.rules.arguments import found
@@ -19,27 +18,28 @@ if TYPE_CHECKING:
 
 __all__ = ["MINDS", "mind"]
 
-_LOOKS = 4
-
 MINDS: Mapping[str, Mind] = MappingProxyType(
     {
         "random": Chance(),
         "cautious": Planner(Worths.USUAL, max_moves=0, spends=False),
-        **{f"level{moves}": Planner(Worths.HOLDING, max_moves=moves) for moves in range(_LOOKS)},
-        "careless": Planner(Worths.NO_SETS),
-        "solitary": Planner(Worths.NO_BONUSES),
+        "level0": Planner(Worths.HOLDING, max_moves=0),
+        "thrifty": Planner(Worths.HOLDING, max_moves=1, spends=False),
+        "solitary": Planner(Worths.NO_BONUSES, max_moves=1),
+        "level1": Planner(Worths.HOLDING, max_moves=1),
+        "careless": Planner(Worths.NO_SETS, max_moves=2, spends=False),
         "greedy": Planner(Worths.USUAL),
-        "thrifty": Planner(Worths.HOLDING, spends=False),
+        "level2": Planner(Worths.HOLDING, max_moves=2),
+        "level3": Planner(Worths.HOLDING, max_moves=3),
         "steady": Planner(Worths.HOLDING),
         "watchful": Planner(Worths.HOLDING, looks=True),
         "strong": Contender(),
-        "master": Foresight(),
     }
 )
-"""Who can be asked to play, the weaker first as far as that was measured (benchmarks/RESULTS.md).
+"""Who can be asked to play, the weaker first, as far as that was measured (docs/players.md).
 
-`level2` is `steady` who sees no more than two moves ahead; `careless` forgets sets, `solitary` what
-the others collect, `thrifty` the magic objects; `watchful` plans again whenever a tile has shown.
+`level2` is `steady` who sees no more than two moves ahead. The others below him see as few, and
+forget something besides: `thrifty` the magic objects, `solitary` what the others collect,
+`careless` sets and objects.
 """
 
 

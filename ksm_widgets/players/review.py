@@ -97,11 +97,13 @@ def review(
     look: int = LONG_LOOK,
     seed: int = 0,
     cancelled: Callable[[], bool] | None = None,
+    pulse: Callable[[], object] = lambda: None,
 ) -> Iterator[Review]:
     """Review a player's choices: again and again, each time with one choice more, or seen closer.
 
     First all are glanced at, then those looked at longer that may have cost something. The last
-    review is the whole of it; `cancelled` is asked between choices and ends it early.
+    review is the whole of it; `cancelled` is asked between choices and ends it early, `pulse` is
+    called every tenth of a second or so.
 
     >>> from ksm_widgets.players import mind, played
     >>> from ksm_widgets.rules import Setting
@@ -122,7 +124,7 @@ def review(
             return
         made = moment.card or moment.turn
         weighing = Weighing(moment.view, seed, made)
-        weighing.play(min(GLANCE, look))
+        weighing.play(min(GLANCE, look), pulse)
         weighings.append(weighing)
         found.append(_finding(moment, weighing))
         yield Review(player, tuple(found), None)
@@ -133,7 +135,7 @@ def review(
         if look <= GLANCE or (cancelled is not None and cancelled()):
             return
         weighings[at].keep(FEW)
-        weighings[at].play(look)
+        weighings[at].play(look, pulse)
         found[at] = _finding(found[at].moment, weighings[at])
         yield Review(player, tuple(found), ended)
 

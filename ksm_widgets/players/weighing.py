@@ -17,9 +17,10 @@ from ksm_widgets.players.rollouts import margins, played_on, table_of
 from ksm_widgets.players.tally import Figure
 from ksm_widgets.rules import Card, Tile, Turn
 from ksm_widgets.solver import Problem
+from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ksm_widgets.players.rollouts import Table
     from ksm_widgets.rules import Power, View
@@ -31,6 +32,8 @@ FEW = 4
 """Options that are looked at longer."""
 _DIGS = 3
 """Ways to dig without an object that are thought of."""
+_AT_ONCE = 32
+"""Games that the compiled kernel plays in less than a tenth of a second."""
 _MOST_STEPS = 24
 """Moves; a longer turn than that is not played on as it was."""
 
@@ -82,17 +85,21 @@ class Weighing:
         """By how many games each option is weighed."""
         return len(self._margins[0])
 
-    def play(self, games: int) -> None:
-        """Play on from each option until so many games have been."""
+    def play(self, games: int, pulse: Callable[[], object] = lambda: None) -> None:
+        """Play on from each option until so many games have been; `pulse` is called now and then.
+
+        It is called every tenth of a second or so.
+        """
         rows = zip(self._options, self._margins, self._others, strict=True)
         for (_, table), row, others in rows:
-            more = games - len(row)
-            if more > 0:
+            while (left := games - len(row)) > 0:
+                more = min(left, _AT_ONCE if engine().compiled else 1)
                 points = played_on(table, more, seed=self._seed, first=len(row))
                 found = margins(points, self._player)
                 row.extend(found)
                 own = (game[self._player] for game in points)
                 others.extend(_less([*own], found))
+                pulse()
 
     def keep(self, few: int) -> None:
         """Leave all but the first and the best of the others."""
@@ -101,11 +108,6 @@ class Weighing:
         self._options = [self._options[at] for at in kept]
         self._margins = [self._margins[at] for at in kept]
         self._others = [self._others[at] for at in kept]
-
-    def best(self) -> Card | Turn:
-        """The option that did best; of equals the first."""
-        at = max(range(len(self._options)), key=lambda at: _mean(self._margins[at]))
-        return self._options[at][0]
 
     def cost(self) -> tuple[Figure, float]:
         """What the first option costs against the best, and what is expected with the best."""

@@ -19,8 +19,17 @@ from traitlets import Bool
 from traitlets.config import Config
 from voila.app import Voila
 
-from ksm_widgets.site import pages
-from ksm_widgets.site.handlers import Home, Leave, Notebook, Picture, Refused, Rules, dressed
+from ksm_widgets.site import hub, pages
+from ksm_widgets.site.handlers import (
+    Channels,
+    Home,
+    Leave,
+    Notebook,
+    Picture,
+    Refused,
+    Rules,
+    dressed,
+)
 from ksm_widgets.site.sharing import kept_key, own_address, qr_code
 from ksm_widgets.words import LANGUAGES, sentence
 
@@ -28,8 +37,10 @@ __all__ = ["Site"]
 
 _IDLE_SECONDS = 120
 """A kernel whose page is gone without a word, as with a dead battery, is stopped after so long."""
-_LOOK_EVERY = 30
+_LOOK_EVERY = 15
 """Seconds between two looks for such kernels."""
+_ASK_EVERY = 10_000
+"""Milliseconds between two questions to a page whether it is still there; three go unanswered."""
 
 # Notebook 7's own part looks for pieces that Voilà doesn't have, and logs an error.
 _NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension",)
@@ -69,6 +80,7 @@ class Site(Voila):  # type: ignore[misc]
     def initialize(self, argv: list[str] | None = None) -> None:
         """Take our settings first, so that what the reader gives overrides them."""
         self.update_config(_SETTINGS)
+        self.update_config(hub.settings())
         super().initialize(argv)
         self.voila_configuration.prelaunch_hook = dressed
         if self.share:
@@ -89,6 +101,7 @@ class Site(Voila):  # type: ignore[misc]
         tornado.ioloop.IOLoop.current().add_callback(self.kernel_manager.fill)
         # Handlers ask for the application under the name that Voilà gives itself.
         settings["voila"] = self
+        settings["ws_ping_interval"] = _ASK_EVERY
         return settings
 
     def init_handlers(self) -> list[Any]:
@@ -107,6 +120,7 @@ class Site(Voila):  # type: ignore[misc]
             (at("/"), Home),
             (at("/login"), Refused),
             (at(rf"/({_LANGUAGE})/rules\.md"), Rules),
+            (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
             (at(rf"/((?:(?:{_LANGUAGE})/)?[a-z0-9-]+\.ipynb)"), Notebook, voila),
         ]
@@ -114,8 +128,9 @@ class Site(Voila):  # type: ignore[misc]
             (at(rf"/{name}/pictures/(R[0-9]+\.svg)"), Picture, {"path": folder / name / "pictures"})
             for name in LANGUAGES
         ]
+        # What belongs to who signs in they put at the server's root, wherever our pages are.
         theirs = [
-            handler
+            (at(handler[0]), *handler[1:]) if handler[0] in hub.PLACES else handler
             for handler in super().init_handlers()
             # Their list of files, and what serves any notebook there is, are not for visitors.
             if handler[0] != self.server_url

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import APIHandler, JupyterHandler
 from jupyter_server.utils import url_path_join
+from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from ksm_widgets.site import pages
-from ksm_widgets.site.kernels import VISITOR
+from ksm_widgets.site.kernels import ARRIVAL, Arrival, Gone
 from ksm_widgets.site.visits import LOOKS, Visit, visit
 from ksm_widgets.tutor.course.writing import EXPLORER, ONLY_NOTEBOOK, PLAY
 from ksm_widgets.tutor.reader import Reader
@@ -23,8 +26,10 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-__all__ = ["Home", "Leave", "Notebook", "Picture", "Refused", "Rules", "dressed"]
+__all__ = ["Channels", "Home", "Leave", "Notebook", "Picture", "Refused", "Rules", "dressed"]
 
+_PROTOCOL = "v1.kernel.websocket.jupyter.org"
+"""How pages and kernels speak."""
 _YEAR = 365
 """Days for which a browser keeps what was chosen."""
 
@@ -39,7 +44,7 @@ class _Visited(JupyterHandler):
             {name: morsel.value for name, morsel in self.cookies.items()},
             self.request.headers.get("Accept-Language", ""),
             usual=os.environ.get("KSM_LANGUAGE", ""),
-            shared=bool(self.identity_provider.token),
+            shared=bool(self.settings["voila"].token),
         )
 
     def set_default_headers(self) -> None:
@@ -121,6 +126,8 @@ class Picture(StaticFileHandler):
 class Notebook(_Visited, TornadoVoilaHandler):  # type: ignore[misc]
     """A notebook of the project as a page; its kernel is told who visits."""
 
+    _gone = False
+
     @authenticated
     async def get(self, path: str | None = None) -> None:
         """Answer, piece by piece as the notebook runs."""
@@ -130,10 +137,27 @@ class Notebook(_Visited, TornadoVoilaHandler):  # type: ignore[misc]
         if path is None or not os.path.isfile(os.path.join(root, *path.split("/"))):
             raise HTTPError(404)
         self.set_header("Referrer-Policy", "same-origin")
-        VISITOR.set(self.visit.surroundings)
-        async for piece in self.get_generator(path):
-            self.write(piece)
+        arrival = Arrival(self.visit.surroundings, lambda: self._gone)
+        ARRIVAL.set(arrival)
+        with suppress(Gone):
+            # A page that was begun is made to its end, for nothing says that it can be broken off.
+            async for piece in self.get_generator(path):
+                if not self._gone:
+                    self.write(piece)
+                    await self._flushed()
+        if self._gone:
+            # Who goes before the page has come does not know its kernel, and can't end it.
+            await self.settings["kernel_manager"].end(arrival.kernel_id)
+
+    def on_connection_close(self) -> None:
+        """The visitor has gone before the page was there."""
+        self._gone = True
+
+    async def _flushed(self) -> None:
+        try:
             await self.flush()
+        except StreamClosedError:
+            self._gone = True
 
 
 def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode:
@@ -168,6 +192,21 @@ def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode
     return notebook
 
 
+class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """What a page and its kernel say to each other.
+
+    Voilà reads every binary message as one of this protocol; in an older one, which Jupyter would
+    speak as well, it takes parts of it for lengths, and the server stands still for everybody.
+    """
+
+    async def get(self, kernel_id: str) -> None:
+        """Connect, to whoever speaks as our pages do."""
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if _PROTOCOL not in map(str.strip, offered.split(",")):
+            raise HTTPError(400)
+        await super().get(kernel_id)
+
+
 class Leave(APIHandler):
     """A page was left: the kernel behind it ends.
 
@@ -176,14 +215,18 @@ class Leave(APIHandler):
     """
 
     def check_xsrf_cookie(self) -> None:
-        """A page that goes away cannot send a header; it must come from here all the same."""
-        if not self.check_origin():
+        """A page that goes away cannot send a header; it must come from here all the same.
+
+        Jupyter's own look at where it comes from knows the visitor first, who under a hub is known
+        only after this.
+        """
+        origin = self.request.headers.get("Origin", "")
+        if origin and urlsplit(origin).netloc != self.request.host:
             raise HTTPError(403)
 
     @authenticated
     async def post(self, kernel_id: str) -> None:
         """End the kernel, if it has not ended yet."""
-        if kernel_id in self.kernel_manager:
-            await self.kernel_manager.shutdown_kernel(kernel_id)
+        await self.settings["kernel_manager"].end(kernel_id)
         self.set_status(204)
         self.finish()

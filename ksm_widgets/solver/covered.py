@@ -10,30 +10,32 @@ tile that it can be. What so cannot beat the best tree found is never opened.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from decimal import Decimal
 from fractions import Fraction
 from heapq import heappop, heappush
 from itertools import count
-from typing import TYPE_CHECKING
+from math import ceil
+from typing import TYPE_CHECKING, Any, Unpack, overload
 
-from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.moves import legal_moves, moved
+from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.worth import Values
-from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.answer import Standing, Status
 from ksm_widgets.solver.luck import luck
 from ksm_widgets.solver.policy import Policy
-from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.problem import CardLike, Problem, Wishes
 from ksm_widgets.solver.proving import Watch, search
 from ksm_widgets.solver.reckoning import ceiling_of
+from ksm_widgets.solver.solving import problem_asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from ksm_widgets.rules.moves import Move
-    from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.solver.answer import Answer
 
@@ -43,34 +45,62 @@ _FIRST = 8
 """So many digs of fixed plans are gone by first: where they lay a tile bare, it is looked at."""
 
 
+@overload
 def solve_covered(
     problem: Problem,
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+) -> Policy: ...
+
+
+@overload
+def solve_covered(
+    problem: Position,
+    card: CardLike,
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+    **wishes: Unpack[Wishes],
+) -> Policy: ...
+
+
+def solve_covered(
+    problem: Problem | Position,
+    card: Any = None,
+    *,
+    time_limit: float | None = None,
+    cancelled: Callable[[], bool] | None = None,
+    progress: Callable[[Standing], None] | None = None,
+    **wishes: Unpack[Wishes],
 ) -> Policy:
-    """Find the best plan with at most `reactions` looks; stopped early the best so far and a bound.
+    """Find the best plan that reacts to what shows; stopped early the best so far and a bound.
 
-    A look is at a topmost tile that nobody has seen. Where no look is left a `?` counts the mean
-    of what it can be, and is moved and dug as it is, as `solve` has it. A tree can be paid
-    however its looks turn out (R25). `cancelled` is asked about every hundredth of a second.
+    Either of a Problem, or of a position and a card with what `solve` takes, but for `wanted`,
+    `best` and `frontier`. There must be `unseen`, what the `?` can be, and `reactions`, at most how
+    often the plan looks. A look is at a topmost tile that nobody has seen. Where no look is left a
+    `?` counts the mean of what it can be, and is moved and dug as it is, as `solve` has it. A tree
+    can be paid however its looks turn out (R25). `cancelled` is asked about every hundredth of a
+    second, `progress` told whenever a board has been looked at.
 
-    Raises ArgumentError for a problem that does not say how many looks there are.
+    Raises ArgumentError for a problem that does not say how many looks there are, and whatever
+    `solve` raises.
 
-    >>> from ksm_widgets.rules import Position, Tile
-    >>> from ksm_widgets.solver import Problem, solve_covered
-    >>> mine = Position.near("?1,2")
-    >>> tree = solve_covered(Problem.of(mine, "#", unseen={"5": 1, "z": 1}, reactions=1))
+    >>> import ksm_widgets as ksm
+    >>> mine = ksm.Position.near("?1,2")
+    >>> tree = ksm.solve_covered(mine, "#", unseen={"5": 1, "z": 1}, reactions=1)
     >>> print(tree.net, len(tree.moves), tree.look)
     5/2 1 a1
     >>> [(tile.letter, policy.plan.net) for tile, policy in tree.then.items()]
     [('5', Decimal('5')), ('z', Decimal('2'))]
     """
-    expect("problem", problem, Problem)
+    problem = problem_asked(problem, card, wishes, time_limit, cancelled, progress)
     if problem.reactions is None:
         raise ArgumentError("problem.no_reactions")
     watch = Watch(time_limit, cancelled, None)
-    found = _Seeker(problem, watch).sought(problem, first=True)
+    found = _Seeker(problem, watch, progress).sought(problem, first=True)
     return replace(found, seconds=watch.statistics().seconds)
 
 
@@ -95,8 +125,11 @@ class _Look:
 class _Seeker:
     """Looks for the best tree; what was found of a board with the same tiles left is kept."""
 
-    def __init__(self, problem: Problem, watch: Watch) -> None:
+    def __init__(
+        self, problem: Problem, watch: Watch, progress: Callable[[Standing], None] | None
+    ) -> None:
         self._watch = watch
+        self._progress = progress
         self._known: dict[tuple[object, ...], Policy] = {}
         self._limits: dict[tuple[object, ...], Fraction | None] = {}
         free = Power.AMULET in problem.powers
@@ -139,6 +172,8 @@ class _Seeker:
                 look = _Look(problem.position, (), quarry)
                 push(look, self._most(problem, look))
         while heap and _more(-heap[0][0], best.net) and not self._watch.ended():
+            if first:
+                self._tell(_closed(best, [*limits, -heap[0][0]]))
             entry = heappop(heap)[2]
             if isinstance(entry, _Board):
                 for after, shown in _steps(problem, entry):
@@ -163,7 +198,15 @@ class _Seeker:
                 if tree is not None and _more(tree.net, best.net):
                     best = tree
                 limits.append(bound)
-        return _closed(best, [*limits, *(-most for most, _, _ in heap[:1])])
+        closed = _closed(best, [*limits, *(-most for most, _, _ in heap[:1])])
+        return replace(closed, fixed=fixed.plan)
+
+    def _tell(self, found: Policy) -> None:
+        """Tell how the search stands; its figures to the thousandth, the bound rounded up."""
+        if self._progress is not None and found.bound is not None:
+            net = None if found.net is None else Decimal(round(1000 * found.net)) / 1000
+            bound = Decimal(ceil(1000 * found.bound)) / 1000
+            self._progress(Standing(net, bound, self._watch.statistics()))
 
     def _fixed(self, problem: Problem) -> Policy:
         """The best plan that looks at nothing."""
@@ -172,7 +215,7 @@ class _Seeker:
         if answer.plan is None:
             return Policy(problem, answer.status, None, bound)
         net, plan = Fraction(answer.plan.net), answer.plan
-        return Policy(problem, answer.status, net, bound, plan, plan.moves)
+        return Policy(problem, answer.status, net, bound, plan, plan.moves, fixed=plan)
 
     def _gone_by_plans(self, problem: Problem, best: Policy) -> Policy:
         """The best of some fixed plans if one looks at the first tile that they lay bare."""

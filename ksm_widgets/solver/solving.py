@@ -14,7 +14,7 @@ from ksm_widgets.solver.proving import prove
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Standing
 
-__all__ = ["solve"]
+__all__ = ["problem_asked", "solve"]
 
 
 @overload
@@ -82,6 +82,21 @@ def solve(
     >>> ksm.solve(ksm.Problem.of(mine, "##")).status
     <Status.OPTIMAL: 'optimal'>
     """
+    problem = problem_asked(problem, card, wishes, time_limit, cancelled, progress)
+    if problem.reactions is not None:
+        raise ArgumentError("problem.ask_covered")
+    return prove(problem, time_limit=time_limit, cancelled=cancelled, progress=progress)
+
+
+def problem_asked(
+    problem: Problem | Position,
+    card: Any,
+    wishes: Wishes,
+    time_limit: float | None,
+    cancelled: Callable[[], bool] | None,
+    progress: Callable[[Standing], None] | None,
+) -> Problem:
+    """The problem that a solver is asked, once everything it was given is checked."""
     if time_limit is not None:
         expect("time_limit", time_limit, int, float)
         if not time_limit >= 0:
@@ -92,10 +107,8 @@ def solve(
     if not isinstance(problem, Problem):
         expect("problem", problem, Problem, Position)
         check_wishes(wishes, [*Wishes.__annotations__, "time_limit", "cancelled", "progress"])
-        problem = Problem.of(problem, card, **wishes)
-    elif card is not None or wishes:
+        return Problem.of(problem, card, **wishes)
+    if card is not None or wishes:
         beside = [*([] if card is None else ["card"]), *wishes]
         raise ArgumentError("problem.beside", found=beside)
-    if problem.reactions is not None:
-        raise ArgumentError("problem.ask_covered")
-    return prove(problem, time_limit=time_limit, cancelled=cancelled, progress=progress)
+    return problem

@@ -6,15 +6,18 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.covered import solve_covered
 from ksm_widgets.solver.hand import solve_hand
 from ksm_widgets.solver.judging import judge
 from ksm_widgets.solver.unseen import holds_unseen
 from ksm_widgets.tutor.phrases import Notice
-from ksm_widgets.tutor.sitting import viewing
+from ksm_widgets.tutor.sitting import looking, viewing
 from ksm_widgets.widgets.page import Options, Page
 
 if TYPE_CHECKING:
-    from ksm_widgets.solver import Answer, Problem, Standing
+    from ksm_widgets.solver import Answer, Policy, Problem, Standing
+    from ksm_widgets.tutor.sitting.query import Query
 
 __all__ = ["Done", "Solver", "Work", "search_for"]
 
@@ -26,10 +29,17 @@ Done = Callable[[Page, Any], Page]
 
 _BEST = 5
 """How many digs `the best digs` asks for."""
+_PATIENCE = 3.0
+"""Seconds for a plan with looks: in a full mine the best is found soon, and its proof takes long.
+
+Who has looked asks again; so a look or two ahead are enough.
+"""
 
 
 def search_for(page: Page, what: str, solver: Solver) -> tuple[Work, Done]:
-    """The work and its end for `plan`, `best`, `frontier`, `hand`, `hint` or `judge`.
+    """The work and its end for `plan`, `best`, `frontier`, `look`, `hand`, `hint` or `judge`.
+
+    Where there is nothing to look at, the best plan is sought for `look` too.
 
     Raises FaultyPosition for a mine that cannot be solved.
     """
@@ -38,6 +48,8 @@ def search_for(page: Page, what: str, solver: Solver) -> tuple[Work, Done]:
     if what == "judge":
         return _verdict(page, solver)
     question = page.session.question
+    if what == "look" and question.situation.unseen is not None:
+        return _policy(question)
     problem = question.problem(best=_BEST if what == "best" else 0, frontier=what == "frontier")
     hint = what == "hint"
 
@@ -50,6 +62,25 @@ def search_for(page: Page, what: str, solver: Solver) -> tuple[Work, Done]:
 
 def _work(problem: Problem, solver: Solver) -> Work:
     return lambda stop, tell: solver(problem, cancelled=stop, progress=tell)
+
+
+def _policy(question: Query) -> tuple[Work, Done]:
+    """The best plan that reacts to what shows."""
+    once, twice = (question.problem(reactions=looks) for looks in (1, 2))
+
+    def work(stop: Callable[[], bool], tell: Callable[[Standing], None]) -> Policy:
+        found = solve_covered(once, time_limit=_PATIENCE, cancelled=stop, progress=tell)
+        left = _PATIENCE - found.seconds
+        if found.status is not Status.OPTIMAL or left <= 0 or found.net is None:
+            return found
+        # What is proven so soon may be had with a second look in mind, and be kept for it.
+        further = solve_covered(twice, time_limit=left, cancelled=stop, progress=tell)
+        more = further.net is not None and further.net > found.net
+        return further if more or further.status is Status.OPTIMAL else found
+
+    return work, lambda page, policy: page.with_session(
+        looking.show_policy(page.session, question, policy)
+    )
 
 
 def _hand(page: Page) -> tuple[Work, Done]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Protocol
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.tutor.phrases import Notice
+from ksm_widgets.tutor.table.at_once import dig_with
 from ksm_widgets.tutor.table.coaching import told
-from ksm_widgets.tutor.table.outlook import dig_with
 from ksm_widgets.tutor.table.retrying import Retry
 from ksm_widgets.tutor.table.reviewing import (
     Finding,
@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from ksm_widgets.widgets.table_page import TablePage
 
 __all__ = ["Coach"]
+
+
+_WAYS = {"1": 1, "-1": -1}
+"""To the next mistake, and to the one before."""
 
 
 class Table(Protocol):
@@ -63,6 +67,7 @@ class Coach:
         self._weighing = Searching(self._gave_up)
         self._thinking = Searching(self._gave_up)
         self._reviews: Iterator[Review] = iter(())
+        self._breathe: Callable[[], object] = lambda: None
         self._hand = HandOnMine()
 
     def wait(self, timeout: float | None = None) -> None:
@@ -80,7 +85,7 @@ class Coach:
             "coach-stop": lambda _: self._weighing.stop(),
             "coach-on": lambda _: self._weigh(),
             "coach-at": lambda value: self.look_at(int(value)),
-            "coach-mistake": lambda value: self.look_at(coach.mistake(int(value))),
+            "coach-mistake": lambda value: self.look_at(coach.mistake(_WAYS[value])),
             "coach-shown": lambda value: self._show(Shown(value)),
             "coach-all": lambda _: self._look_away(),
             "coach-try": lambda value: self._try(int(value) if value else coach.to_try()),
@@ -113,7 +118,7 @@ class Coach:
             self._hand = page.hand
         self._others.halt()
         self.halt()
-        self._reviews = reviews(match, player)
+        self._reviews = reviews(match, player, pulse=self._pulse)
         coach = Coaching(player, choices(match, player), Review(player, (), None))
         hand = self._empty_hand()
         self._table.become(replace(page, coach=coach, at=None, hand=hand, thinking=False))
@@ -126,6 +131,7 @@ class Coach:
         def work(stop: Callable[[], bool], tell: Callable[[Review], None]) -> tuple[Review, bool]:
             # Cut short and begun anew it goes on: what was weighed is not weighed again.
             nonlocal latest
+            self._breathe = stop
             for latest in reviews:
                 tell(latest)
                 if stop():
@@ -135,6 +141,10 @@ class Coach:
         search = self._weighing.next(work, done=self._weighed, stands=self._found)
         self._become(replace(self._there, running=True))
         search.start()
+
+    def _pulse(self) -> None:
+        """Between two games: who weighs elsewhere than in a thread lets the page answer."""
+        self._breathe()
 
     def _found(self, found: Review | None) -> None:
         """There is more of the review."""

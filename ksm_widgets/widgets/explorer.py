@@ -20,7 +20,7 @@ from ksm_widgets.solver import solve
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.reading_out import read_out
-from ksm_widgets.tutor.sitting import viewing
+from ksm_widgets.tutor.sitting import looking, viewing
 from ksm_widgets.tutor.sitting.editing import load
 from ksm_widgets.tutor.sitting.examples import example
 from ksm_widgets.tutor.sitting.links import link_of, situation_of
@@ -93,6 +93,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         self._page = Page(session=_opening(asked), language=language, look=look)
         self._solver = solver
         self._began: Press | None = None
+        self._before = self.session
         self._searching = Searching(self.failed)
         self._next_step = Later(self._play_on, _PACE)
         self._painted: Looks | None = None
@@ -141,13 +142,16 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     @guarded
     def tap(self, quarry: Quarry) -> None:
         """A quarry was touched."""
+        before = self.session
         session, began = press(self.session, quarry)
         session = release(session, began, quarry)
         self._become(replace(self._page, session=session, keyboard=False, trouble=None))
+        self._go_on(before)
 
     @guarded
     def press(self, quarry: Quarry) -> None:
         """A drag began on a quarry."""
+        self._before = self.session
         session, self._began = press(self.session, quarry)
         self._become(replace(self._page, session=session, keyboard=False, trouble=None))
 
@@ -157,6 +161,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         began, self._began = self._began, None
         if began is not None:
             self._session(release(self.session, began, quarry))
+            self._go_on(self._before)
 
     @guarded
     def point(self, quarry: Quarry | None) -> None:
@@ -194,7 +199,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
                     f"{words}. {ghost_notice(session, session.cursor).text(self._page.language)}"
                 )
             self._board.announce(words)
-        self._go_on_from_named(before)
+        self._go_on(before)
 
     @guarded
     def paste(self, text: str) -> None:
@@ -253,8 +258,8 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
             self._keep_chosen(name)
         if name == "enter":
             self._board.take_focus()
-        elif name == "name":
-            self._go_on_from_named(before)
+        elif name in ("name", "over"):
+            self._go_on(before)
 
     def _keep_chosen(self, name: str) -> None:
         """Remember language or colours for every board to come."""
@@ -288,11 +293,23 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
     def _stop(self, _: str) -> None:
         self._searching.stop()
 
-    def _go_on_from_named(self, before: Session) -> None:
-        """Find the best way on, once a tile that came to light in the midst of a turn is named."""
+    def _go_on(self, before: Session) -> None:
+        """Find the best way on, once a tile has come to light in the midst of a turn.
+
+        That is, once it is named, or in the covered view laid bare where the plan had a look.
+        """
         session = self.session
-        if session.mode is Mode.PLAY and session.situation != before.situation:
-            self._solve("plan")
+        named = session.situation != before.situation
+        seen = looking.has_shown(session) and not looking.has_shown(before)
+        if session.mode is not Mode.PLAY or not (named or seen):
+            return
+        policy = looking.foreseen(before, session)
+        if policy is not None:
+            self._searching.drop()
+            session = looking.show_policy(session, session.question, policy)
+            self._become(replace(self._page, session=session, running=None))
+        else:
+            self._solve("look" if looking.advised(before) else "plan")
 
     # A plan that plays by itself.
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from ksm_widgets.solver.unseen import holds_unseen
 from ksm_widgets.tutor.sitting.session import Mode, Tool
 from ksm_widgets.widgets.markup import Markup, joined
 from ksm_widgets.widgets.page import Page
@@ -88,12 +89,15 @@ def _of_side(page: Page) -> tuple[object, ...]:
     held = situation.hand, situation.powers
     begun = len(state.moves), state.dig is None, state.anew
     searching = page.running is not None
-    return page.language, page.theme.name, searching, bool(session.faults), *held, *begun
+    asked = session.question.situation
+    looks = holds_unseen(asked.position), asked.unseen is not None
+    look = page.language, page.theme.name, searching, bool(session.faults)
+    return *look, *held, *begun, *looks
 
 
 def _of_plans(page: Page) -> tuple[object, ...]:
-    session = page.session
-    return page.language, page.theme.name, session.state, session.covered, page.options
+    session, idle = page.session, page.running is None
+    return page.language, page.theme.name, session.state, session.covered, page.options, idle
 
 
 def _of_holding(page: Page) -> tuple[object, ...]:

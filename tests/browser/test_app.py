@@ -12,6 +12,7 @@ from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
 from tests.browser.test_site import KERNELS
+from tests.mines import ENDLESS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +35,7 @@ def test_the_page_shows_a_board_and_no_code(
 def test_a_page_that_crashes_does_not_keep_its_kernel(
     browser: Browser, page: Page, tmp_path: Path
 ) -> None:
-    """Whether its end is told to the server or only noticed there."""
+    """Whether its end is told to the server or only noticed there, and though a search goes on."""
     quickly = (
         "--MappingKernelManager.cull_idle_timeout=2",
         "--MappingKernelManager.cull_interval=1",
@@ -42,8 +43,9 @@ def test_a_page_that_crashes_does_not_keep_its_kernel(
     with app_server(tmp_path, *quickly) as server:
         page.goto(server.url)
         left = browser.new_page()
-        left.goto(f"{server.url}/explorer.ipynb")
-        OnPage(left).ready()
+        explorer = OnPage.served(left, server, ENDLESS)
+        explorer.button("Solve").click()
+        expect(explorer.root.locator(".ksm-progress")).to_be_visible()
         [address] = left.evaluate(KERNELS)
         assert page.evaluate("async address => (await fetch(address)).ok", address)
         with pytest.raises(Error):

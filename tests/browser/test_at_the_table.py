@@ -26,6 +26,8 @@ PHONE = (390, 844)
 TABLET = (820, 1180)
 UNSEEN = f"{FAR}-,-,-,-,-,-/5,4,3?z,-,-,-"
 """Under the mummy, and on one of three treasures that card 1 digs, lies a tile nobody has seen."""
+LOOK = f"{FAR}-,-,-,-,-,??/-,?5,-,3,-,-"
+"""The 5 comes down to the 3; what it lay on shows then, and is dug in place of the 3 if better."""
 TOO_SMALL = """explorer => [...explorer.querySelectorAll(
         'button, select, summary, input:not([type=file], [type=checkbox])')]
     .filter(node => node.checkVisibility() && !node.closest('.ksm-points'))
@@ -233,6 +235,23 @@ def a_tile_just_uncovered_is_named(explorer: OnPage) -> None:
     expect(explorer.board_text).to_have_value(f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-")
 
 
+def a_look_is_weighed_played_and_weighed_again(explorer: OnPage) -> None:
+    explorer.button("Dig now or look?").tap()
+    expect(explorer.notice).to_contain_text("Look first: net 7.2 on average.")
+    expect(explorer.notice).to_contain_text("Dig without looking: net 7.")
+    may_show = explorer.root.locator(".ksm-branches")
+    expect(may_show).to_contain_text("A treasure of 3 or more (22%): dig b1, c1, net 8")
+    explorer.button("Next").tap()
+    expect(explorer.notice).to_contain_text("Touch b1 and say which tile lies bare there.")
+    explorer.canvas.tap(position=explorer.place("b1"))
+    expect(explorer.root.locator(".ksm-naming")).to_contain_text("b1, level 1")
+    explorer.root.locator('[data-act=name][data-value="4"]').tap()
+    expect(explorer.notice).to_contain_text("Stop and dig now: net 8.")
+    expect(may_show).to_have_count(0)
+    explorer.button("Next").tap()
+    expect(explorer.notice).to_contain_text("The dig on b1, c1 takes")
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_in_the_app_a_swipe_scrolls(opened: Callable[..., OnPage], size: tuple[int, int]) -> None:
@@ -254,6 +273,14 @@ def test_in_the_app_a_mine_midway_is_entered_by_taps_alone(opened: Callable[...,
 @pytest.mark.slow
 def test_in_the_app_a_tile_just_uncovered_is_named_by_touch(opened: Callable[..., OnPage]) -> None:
     a_tile_just_uncovered_is_named(opened(f"board={quote(UNSEEN)}&card=1"))
+
+
+@pytest.mark.slow
+def test_in_the_app_a_look_is_weighed_played_and_weighed_again(
+    opened: Callable[..., OnPage],
+) -> None:
+    query = f"board={quote(LOOK)}&card=1&shape={quote('##')}"
+    a_look_is_weighed_played_and_weighed_again(opened(query, PHONE))
 
 
 @pytest.mark.slow

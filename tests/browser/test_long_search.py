@@ -9,23 +9,17 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
+from tests.mines import ENDLESS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
     from benchmarks.browsing.servers import Server
 
-# The beginner variant with six quarries to level and a hundred coins: minutes, uncompiled.
-LONG = (
-    "board=4AMc,yxzz,2M5,2cy,31x,x32z/5y5d,Cyxz,1CCd,4a3M,bd1,32z1/1zz,SbxM,ax,422y,5b,yxba/"
-    "3yz,y54,cA,zxaA,a3,a2d2/12cS,131,2bS,xd,a5M,3dAc/d4S1,b5C,5yb4,c1x,dyz,31zy"
-    "&card=1&shape=%23../%23%23./%23%23%23&powers=amulet&money=100&variant=beginner"
-)
-
 
 @pytest.mark.slow
 def test_progress_is_told_the_page_answers_and_stop_stops(page: Page, app: Server) -> None:
-    explorer = OnPage.served(page, app, LONG)
+    explorer = OnPage.served(page, app, ENDLESS)
     explorer.button("Solve").click()
     progress = explorer.root.locator(".ksm-progress")
     expect(progress).to_have_text(

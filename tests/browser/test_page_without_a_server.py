@@ -23,11 +23,12 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import HERE
 from benchmarks.worst import worst_instances
+from tests.mines import ENDLESS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import Browser, FrameLocator, Page, Route
+    from playwright.sync_api import Browser, Dialog, FrameLocator, Page, Route
 
     from ksm_widgets.solver import Problem
 
@@ -132,10 +133,10 @@ def place_of(problem: Problem) -> str:
     return "explorer.ipynb?" + "&".join(f"{name}={quote(text)}" for name, text in parts.items())
 
 
-def hard(*, size: int, number: int) -> Problem:
-    """One of the hardest problems known with a card of so many quarries."""
-    found = [one.problem for one in worst_instances() if one.problem.shape.size == size]
-    return found[number]
+def hard(size: int) -> Problem:
+    """The hardest problem known with a card of so many quarries."""
+    found = (one.problem for one in worst_instances())
+    return next(problem for problem in found if problem.shape.size == size)
 
 
 def test_building_again_makes_the_same_bytes(folder: Path, tmp_path: Path) -> None:
@@ -166,23 +167,24 @@ def test_home_and_rules_are_read_while_python_is_on_its_way(visitor: Visitor) ->
 
 
 def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
-    live = visitor.opened(place_of(hard(size=6, number=0)))
+    live = visitor.opened(place_of(hard(6)))
     expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
     live.get_by_role("button", name="Solve", exact=True).click()
     expect(live.locator(".ksm-answer")).to_contain_text("Nothing beats it", timeout=LONG)
     # The address is one that can be shared: it has the position, and brings it back.
     assert "board=" in visitor.page.url
 
-    live = visitor.opened(place_of(hard(size=5, number=2)))
-    for what in ("The 5 best digs", "Net against moves"):
-        live.get_by_role("button", name=what).click()
+    live = visitor.opened(f"explorer.ipynb?{ENDLESS}")
+    for what in ("Solve", "The 5 best digs"):
+        live.get_by_role("button", name=what, exact=True).click()
         expect(live.locator(".ksm-progress")).to_contain_text("Boards looked at", timeout=LONG)
         # The page answers while it searches.
-        live.get_by_label("Money").fill("7")
-        live.get_by_label("Money").press("Enter")
-        expect(live.get_by_label("Money")).to_have_value("7")
+        live.get_by_label("Language").select_option("de")
+        expect(live.get_by_role("button", name="Aufbauen")).to_be_visible()
+        live.get_by_label("Sprache").select_option("en")
         live.get_by_role("button", name="Stop").click()
         expect(live.locator(".ksm-progress")).to_have_count(0)
+        expect(live.locator(".ksm-notice").first).to_contain_text("stopped before it was sure")
 
 
 def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor) -> None:
@@ -209,7 +211,16 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     expect(live.get_by_text("kept in this browser")).to_be_visible()
     assert sum(url.endswith("pyodide.asm.wasm") for url in visitor.asked) == 1
 
+    # Nobody is asked whether to leave: there is nothing to be lost.
+    asked: list[str] = []
+
+    def heard(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    page.on("dialog", heard)
     page.reload()
+    assert asked == []
     live = visitor.live("en/00-start.ipynb")
     expect(live.locator(".ksm-overview")).to_contain_text("1 / 4", timeout=LONG)
     kept = json.loads(page.evaluate("localStorage.getItem('ksm-progress')"))

@@ -231,6 +231,30 @@ def test_shared_with_a_key_and_refused_without(
     guest.close()
 
 
+@pytest.mark.slow
+def test_guests_see_nothing_of_each_other(browser: Browser, shared: tuple[Path, list[str]]) -> None:
+    """Nor of who started the app."""
+    home, options = shared
+    with app_server(home, *options) as server:
+        key = _addresses(home)[0].partition("=")[2]
+        first, second = (browser.new_context(locale="en-GB").new_page() for _ in range(2))
+        for guest in (first, second):
+            guest.goto(f"{server.url}/en/03-card.ipynb?token={key}")
+            OnTask(guest.locator(".ksm-lesson").first).ready()
+        task = first.locator(".ksm-lesson").first
+        task.get_by_role("spinbutton").fill("4")
+        task.get_by_role("button", name="Check").click()
+        expect(task.locator(".ksm-notice")).to_contain_text("That is right")
+        for guest, reached in ((second, "0 / 4"), (first, "1 / 4")):
+            guest.goto(f"{server.url}/en/00-start.ipynb")
+            row = guest.locator(".ksm-overview tr", has_text="Reading a card")
+            expect(row).to_contain_text(reached, timeout=PATIENCE)
+            guest.context.close()
+        data = home / ".local" / "share" / "ksm-widgets"
+        assert len(list((data / "guests").iterdir())) == 2
+        assert not (data / "progress.sqlite3").exists()
+
+
 def test_without_sharing_only_this_computer_is_served(app: Server) -> None:
     """It listens on the loopback alone."""
     with urlopen(app.url, timeout=PATIENCE / 1000) as said:

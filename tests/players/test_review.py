@@ -143,9 +143,12 @@ def test_a_glance_comes_first_and_the_dear_ones_are_seen_closer() -> None:
 
 def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
     game = game_of(9, *FIVE)
-    stops = iter([False, False, True])
-    told = list(review(game, 1, look=8, cancelled=lambda: next(stops)))
+    stops, pulses = iter([False, False, True]), []
+    told = list(
+        review(game, 1, look=8, cancelled=lambda: next(stops), pulse=lambda: pulses.append(1))
+    )
     assert [len(one.findings) for one in told] == [1, 2]
+    assert len(pulses) >= sum(len(one.options) for one in told[-1].findings)
     begun = before_the_last_turn(game)
     *_, last = review(begun, begun.waiting[0], look=8)
     assert last.ended is None

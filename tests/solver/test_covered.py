@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
-from ksm_widgets.rules import ArgumentError, Position, Quarry, Tile
-from ksm_widgets.solver import Problem, ProblemError, Status, solve, solve_covered
+from ksm_widgets.rules import ArgumentError, Move, Position, Quarry, Tile
+from ksm_widgets.solver import Problem, ProblemError, Standing, Status, solve, solve_covered
 from ksm_widgets.solver.luck import luck
+from ksm_widgets.solver.policy import Branch
 
 MINE = Position.near("?1,2")
 EITHER = {"5": 1, "z": 1}
@@ -146,3 +149,117 @@ def test_luck_is_what_a_single_draw_is_above_the_mean() -> None:
     # Beside three symbols a fourth is worth a set, whatever it is worth by itself on average.
     held = Problem.of(MINE, "#", holding="abc", others=["x"], unseen={"d": 1, "1": 1}, reactions=1)
     assert luck(held) >= Fraction(9, 4)
+
+
+# How a tree is told.
+
+
+def test_what_follows_is_told_for_all_tiles_of_which_the_same_holds() -> None:
+    unseen = {"5": 2, "4": 1, "1": 1, "x": 2, "y": 1, "a": 1, "b": 1}
+    tree = solve_covered(Position.near("?,3"), "#", unseen=unseen, reactions=1)
+    good, rest = tree.branches()
+    assert [tile.letter for tile in good.tiles] == ["4", "5"]
+    assert (good.chance, good.net, good.rest) == (Fraction(1, 3), Fraction(14, 3), False)
+    assert [tile.letter for tile in rest.tiles] == ["1", "x", "y", "a", "b"]
+    assert (rest.chance, rest.net, rest.rest) == (Fraction(2, 3), Fraction(3), True)
+    assert good.chance * good.net + rest.chance * rest.net == tree.net
+    assert good.in_words() == "a treasure of 4 or more (33%): dig a1, net 4.7"
+    assert rest.in_words("de", made=1) == "sonst (67 %): Ausgrabung auf b1, netto 2"
+
+
+def test_of_many_branches_the_least_likely_are_told_together() -> None:
+    mine = Position.near("?,3")
+    unseen = {"5": 5, "4": 4, "x": 3, "y": 2, "z": 1}
+    tree = solve_covered(mine, "#", unseen=unseen, reactions=1)
+    # As if each tile led to a dig of its own.
+    moved = {
+        tile: replace(policy, moves=(Move.parse("a1-a2"),) * number)
+        for number, (tile, policy) in enumerate(tree.then.items())
+    }
+    told = replace(tree, then=moved).branches(most=3)
+    assert [tuple(tile.letter for tile in one.tiles) for one in told] == [
+        ("5",), ("4",), ("x", "y", "z"),
+    ]  # fmt: skip
+    assert told[-1].policy is None
+    assert told[-1].in_words() == "otherwise (40%): other digs, net 3"
+    assert told[0].in_words() == "a treasure of 5 (33%): one move, then dig a1, net 5"
+
+
+def test_kinds_of_tiles_are_told_as_short_as_can_be() -> None:
+    can = tuple(Tile(letter) for letter in "12345xyabM")
+
+    def named(letters: str) -> str:
+        tiles = tuple(Tile(letter) for letter in letters)
+        return Branch(tiles, can, Fraction(1, 500), Fraction(1, 3), None).in_words()
+
+    assert named("45") == "a treasure of 4 or more (under 1%): other digs, net 0.3"
+    assert named("12x").startswith("a treasure of 2 or less, a mask (")
+    assert named("12345xy").startswith("a treasure, a curse (")
+    assert named("24abM").startswith("a treasure of 2, a treasure of 4, a parchment, a mirror (")
+    assert named("12345xyabM").startswith("whatever it is (")
+
+
+def test_figures_are_told_so_that_the_better_one_shows() -> None:
+    """A hundredth is told where a tenth would be the same, and a bound is never told too low."""
+    problem = Problem.of(MINE, "#", unseen=EITHER, reactions=1)
+    tree = solve_covered(problem)
+    near = replace(tree, net=Fraction(2013, 1000), bound=Fraction(2041, 1000))
+    assert near.compared() == (Decimal("2.01"), Decimal(2))
+    assert replace(near, net=Fraction(2249, 1000)).compared(made=1) == (Decimal("1.2"), Decimal(1))
+    unsure = replace(near, status=Status.FEASIBLE)
+    assert "With one look at most 2.1 is possible" in str(unsure)
+    assert str(unsure).startswith("Look first: net 2.01 on average. Stop and dig now: net 2.")
+
+
+def test_where_no_look_is_worth_it_the_dig_is_told() -> None:
+    tree = solve_covered(MINE, "#", unseen={"1": 5, "z": 5}, reactions=1)
+    assert str(tree).splitlines()[:3] == [
+        "Stop and dig now: net 2. No look is worth its moves.",
+        "No plan with one look nets more, that is proven.",
+        "Moves: none",
+    ]
+    assert tree.branches() == ()
+    stopped = replace(tree, status=Status.FEASIBLE, bound=Fraction(3))
+    assert "Bisher fand sich kein Blick, der sich lohnt." in stopped.in_words("de")
+
+
+def test_what_cannot_be_paid_without_a_look_is_told_so() -> None:
+    """A move is owed for: a treasure that shows pays it, one that nobody has seen does not."""
+    problem = Problem.of(Position.near("?"), "#", unseen={"5": 1, "4": 1}, reactions=1)
+    owed = replace(problem, money=-1)
+    assert solve(replace(owed, reactions=None)).status is Status.INFEASIBLE
+    tree = solve_covered(owed)
+    assert tree.fixed is None
+    assert str(tree).startswith("Look first: net 4.5 on average. Without a look no dig can be paid")
+    none = solve_covered(Problem.of(Position(), "#", unseen={}, reactions=1, money=-1))
+    assert str(none) == "No dig does what is asked for within the money and the moves allowed."
+
+
+def test_what_follows_a_tile_is_proven_if_the_whole_is() -> None:
+    twice = solve_covered(MINE, "#", unseen=EITHER, reactions=2)
+    after = twice.after(Tile.TREASURE_5)
+    assert after is not None
+    assert (after.status, after.problem.reactions, after.bound) == (Status.OPTIMAL, 1, after.net)
+    assert twice.after(Tile.ALPHA) is None
+    stopped = replace(twice, status=Status.FEASIBLE)
+    assert stopped.after(Tile.TREASURE_5) is twice.then[Tile.TREASURE_5]
+
+
+def test_how_the_search_stands_is_told() -> None:
+    told: list[Standing] = []
+    tree = solve_covered(
+        Position.near("-,?5,-,3"), "##", unseen={"5": 1, "x": 1}, reactions=1, progress=told.append
+    )
+    assert tree.net is not None
+    assert [one.bound for one in told] == sorted((one.bound for one in told), reverse=True)
+    assert told[0].bound >= tree.net
+    assert told[-1].net == tree.net
+    assert told[-1].statistics.boards > 0
+
+
+def test_a_problem_may_be_written_as_for_solve() -> None:
+    problem = Problem.of(MINE, "#", unseen=EITHER, reactions=1, money=3)
+    written = solve_covered(MINE, "#", unseen=EITHER, reactions=1, money=3)
+    assert (written.problem, written.net) == (problem, solve_covered(problem).net)
+    with pytest.raises(ArgumentError, match="beside it money"):
+        solve_covered(problem, money=4)  # type: ignore[call-overload]

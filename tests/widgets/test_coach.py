@@ -35,7 +35,7 @@ PEOPLE = [Seat("Anna"), *(Seat(name, "level1") for name in ("Bo", "Cid", "Dora",
 
 @cache
 def whole_game() -> Game:
-    return played(Setting(5, seed=7), [mind("random")] + [mind("cautious")] * 4)
+    return played(Setting(5, seed=3), [mind("random")] + [mind("cautious")] * 4)
 
 
 def option(what: Card | Turn, loss: float) -> Option:
@@ -59,7 +59,7 @@ def finding(moment: Moment, cost: float) -> Finding:
         card = moment.view.revealed[moment.view.player]
         assert card is not None
         digs = legal_digs(moment.view.position, card.shape)
-        best = Turn(dig=next(dig for dig in digs if dig != made.dig))
+        best = Turn(dig=next((dig for dig in digs if dig != made.dig), None))
     own = option(made, cost)
     return Finding(moment, (option(best, 0), own), own, Figure(cost, 0.2), 5.0, 192)
 
@@ -159,6 +159,7 @@ def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any)
     assert "3 ± 0.2 points" in words(game, "said")
     assert "Behind Anna's screen" in words(game, "holding")
     assert 'aria-pressed="true"' in html(game, "turn").partition('"made"')[2][:60]
+    assert at.turn is not None
     assert game._board.looks.marks.path == at.turn.moves
     act(game, "coach-shown", Shown.BEST.value)
     assert game._board.looks.marks.dig == reasons.best.dig
@@ -178,7 +179,7 @@ def test_two_cards_are_shown_side_by_side(game: Any) -> None:
     one = game.page.coach.finding
     numbers = one.made.card.number, one.options[0].card.number
     for name, number in zip(("Your choice", "The best"), numbers, strict=True):
-        assert f"{name} : Card {number}" in words(game, "turn")
+        assert f"{name}: Card {number}" in words(game, "turn")
     act(game, "coach-shown", "best")
     assert len(game._board.looks.marks.dig) == one.options[0].card.shape.size
 
@@ -221,7 +222,7 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
 
     act(game, "card", str(best.number))
     act(game, "choose")
-    assert game.page.phase is None
+    assert not game.page.phase
     assert "Right:" in words(game, "said")
     assert f"Better: card {best.number}" in words(game, "said")
     assert game.page.coach.shown is Shown.BEST
@@ -316,10 +317,11 @@ def test_during_a_game_only_who_has_the_screen_is_told(monkeypatch: pytest.Monke
     monkeypatch.setattr(coach, "reviews", bit_by_bit)
     match = Match.begin([Seat("Anna"), Seat("Bo"), Seat("Cid", "cautious")], seed=3)
     match = until(match, lambda one: one.game.round == 2 and one.phase is Phase.CHOOSE)
+    assert match.eyes is not None
     table: Any = GameTable(language="en", progress=Progress())
     table._sit(match)
     act(table, "coach", str(1 - match.eyes))
-    assert table.page.coach is None
+    assert not table.page.coach
     assert "so far" in words(table, "set")
     hand = table.page.hand
     act(table, "coach")
@@ -367,7 +369,6 @@ def test_it_is_stopped_and_gone_on_with(game: Any, monkeypatch: pytest.MonkeyPat
 def test_what_goes_wrong_is_shown(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> Iterator[Review]:
         raise RuntimeError("<i>no lamp</i>")
-        yield
 
     monkeypatch.setattr(coach, "reviews", broken)
     game.act("coach", "")

@@ -65,7 +65,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "anew": ("", "on"),
     "look": ("auto", "light", "dark", "contrast"),
     "language": ("en", "de"),
-    "solve": ("plan", "best", "frontier", "hand", "hint", "judge"),
+    "solve": ("plan", "best", "frontier", "look", "hand", "hint", "judge"),
     "run": ("",),
 }
 _acts = st.sampled_from(
@@ -84,6 +84,12 @@ _steps = st.one_of(
     ),
     st.tuples(st.just("theme"), st.sampled_from(["light", "dark"])),
 )
+
+
+@pytest.fixture(autouse=True)
+def short_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is found of looks in a glance is as good for a panel as what is found in seconds."""
+    monkeypatch.setattr("ksm_widgets.widgets.asking._PATIENCE", 0.02)
 
 
 def do(explorer: Explorer, kind: str, what: Any) -> None:
@@ -125,7 +131,7 @@ def test_whatever_is_done_every_panel_shows_the_page_as_it_is(
         assert_shows_its_page(explorer)
 
 
-@pytest.mark.parametrize("start", ["edit", "play", "plan", "hand"])
+@pytest.mark.parametrize("start", ["edit", "play", "plan", "look", "hand"])
 @pytest.mark.parametrize("name", [*ACTS, "solve"])
 def test_after_each_act_every_panel_shows_the_page_as_it_is(start: str, name: str) -> None:
     explorer = cursed()
@@ -135,6 +141,8 @@ def test_after_each_act_every_panel_shows_the_page_as_it_is(start: str, name: st
         explorer.act("mode", "play")
         click(explorer, "c1", "d1")
     elif start != "edit":
+        if start == "look":
+            do(explorer, "act", ("paste", _UNSEEN))
         do(explorer, "act", ("solve", start))
     for value in _VALUES.get(name, ("",)):
         do(explorer, "act", (name, value))

@@ -27,7 +27,8 @@ def marks_of(session: Session, *, keyboard: bool = False) -> Marks:
     focus = session.cursor if keyboard or session.tool is Tool.TABLE else None
     area = () if asked is None else (asked.quarry,)
     if session.state.plan is not None:
-        return _plan_marks(session, focus, area)
+        due = session.state.look_due
+        return _plan_marks(session, focus, area if due is None else (due,))
     if session.mode is Mode.EDIT:
         faults = (fault for fault in session.faults if isinstance(fault, RuleError))
         at_fault = tuple(quarry for fault in faults for quarry in fault.quarries)

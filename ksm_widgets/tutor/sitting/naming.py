@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.origins import origin_of
 from ksm_widgets.solver.problem import Slot
@@ -18,6 +19,7 @@ from ksm_widgets.tutor.sitting.session import Mode, Session, State
 from ksm_widgets.tutor.sitting.viewing import take_over
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Quarry
 
 __all__ = ["ask_about", "asked_tile", "name_tile", "unseen_on"]
@@ -25,17 +27,22 @@ __all__ = ["ask_about", "asked_tile", "name_tile", "unseen_on"]
 
 def unseen_on(session: Session, quarry: Quarry) -> tuple[Slot, ...]:
     """The tiles of a quarry that nobody has seen, from the top."""
-    stack = session.position.stack(quarry)
+    stack = _as_it_lies(session).stack(quarry)
     levels = range(len(stack), 0, -1)
     return tuple(Slot(quarry, level) for level in levels if stack[level - 1] is Tile.UNSEEN)
 
 
 def asked_tile(session: Session) -> Slot | None:
-    """The unseen tile that can be named now: asked about, in hand, or just laid bare by a move."""
+    """The unseen tile that can be named now: asked about, in hand, to be looked at, or laid bare.
+
+    Laid bare is meant by the last move.
+    """
     if session.asked is not None:
         return session.asked if session.asked in unseen_on(session, session.asked.quarry) else None
     if session.picked is not None:
         return _on_top(session, session.picked)
+    if session.state.look_due is not None:
+        return _on_top(session, session.state.look_due)
     moves = session.state.played
     if not moves or session.state.dug or session.mode is not Mode.PLAY:
         return None
@@ -85,6 +92,14 @@ def name_tile(session: Session, tile: Tile) -> Session:
 
 
 def _on_top(session: Session, quarry: Quarry) -> Slot | None:
-    height = session.position.height(quarry)
-    slot = Slot(quarry, height)
-    return slot if session.position.top(quarry) is Tile.UNSEEN else None
+    mine = _as_it_lies(session)
+    return Slot(quarry, mine.height(quarry)) if mine.top(quarry) is Tile.UNSEEN else None
+
+
+def _as_it_lies(session: Session) -> Position:
+    """The mine on the board with all that is known of it, though a plan knows only what shows."""
+    state = session.state
+    if state.plan is None:
+        return session.position
+    mine = moved(state.situation.position, state.played, state.situation.variant)
+    return mine.lifted(state.plan.dig or ()) if state.dug else mine

@@ -24,9 +24,12 @@ class Query:
     situation: Situation
     made: tuple[Move, ...] = ()
 
-    def problem(self, *, best: int = 0, frontier: bool = False) -> Problem:
-        """The dig problem that is left; raises FaultyPosition for a faulty mine."""
-        return rest_of(self.situation.problem(best=best, frontier=frontier), self.made)
+    def problem(
+        self, *, best: int = 0, frontier: bool = False, reactions: int | None = None
+    ) -> Problem:
+        """The dig problem that is left; raises as that of the situation does."""
+        asked = self.situation.problem(best=best, frontier=frontier, reactions=reactions)
+        return rest_of(asked, self.made)
 
     def turn(self, rest: Plan) -> Turn:
         """The whole turn of a plan for what is left."""

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.powers import Power
 from ksm_widgets.tutor.coach.gains import gain_phrases
 from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.phrases import Phrase, power_term, tile_term
 from ksm_widgets.tutor.sitting.links import link_of
 from ksm_widgets.tutor.sitting.playing import balance, weighed
-from ksm_widgets.tutor.sitting.viewing import plan_phrase
+from ksm_widgets.tutor.sitting.viewing import plan_phrase, way_phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.tutor.sitting.screen import Screen
@@ -44,8 +45,9 @@ def record_of(session: Session, language: str) -> str:
     if plan is None and not own and shown is not None and not shown.hidden:
         plan = shown.plan
     if plan is not None:
-        reckoned = plan.balance
-        lines.append(f"{Phrase.of('plan.title').say(language)}: {plan_phrase(plan).say(language)}")
+        reckoned = plan.balance if plan.dig is not None else Balance(plan.played.account)
+        told = plan_phrase(plan) if shown is None else way_phrase(shown, shown.chosen)
+        lines.append(f"{Phrase.of('plan.title').say(language)}: {told.say(language)}")
         steps = step_phrases(plan)
     else:
         steps = own

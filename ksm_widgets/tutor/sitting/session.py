@@ -23,8 +23,10 @@ from ksm_widgets.tutor.touch import Touch
 if TYPE_CHECKING:
     from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.answer import Answer, Plan
+    from ksm_widgets.solver.policy import Policy
     from ksm_widgets.solver.problem import Slot
     from ksm_widgets.tutor.phrases import Notice
 
@@ -67,6 +69,8 @@ class Shown:
 
     `question` is what they answer. The plans are whole turns that begin with the moves made when it
     was asked; `answer` is about what was left of the turn then. `hidden` plans are for hints only.
+    With a `policy` they react to what shows: if it wants a look, the first of them leads there and
+    the other is the best without one.
     """
 
     question: Query
@@ -75,6 +79,7 @@ class Shown:
     chosen: int = 0
     step: int = 0
     hidden: bool = False
+    policy: Policy | None = None
 
     @property
     def plan(self) -> Plan | None:
@@ -85,6 +90,11 @@ class Shown:
     def begun(self) -> int:
         """With how many moves of the player's own the plans begin."""
         return len(self.question.made)
+
+    @property
+    def look(self) -> Quarry | None:
+        """Where the plan on the board ends with a look; None if it ends with its dig, or not to."""
+        return self.policy.look if self.policy is not None and self.chosen == 0 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +153,15 @@ class State:
         if self.shown is None or self.shown.plan is None or self.dig is not None:
             return False
         return self.shown.plan.turn.moves[: len(self.moves)] == self.moves
+
+    @property
+    def look_due(self) -> Quarry | None:
+        """The quarry at which a tile is to be looked at now; None before a plan has led there."""
+        shown = self.shown
+        if shown is None or shown.plan is None or self.dig is not None:
+            return None
+        made = shown.plan.turn.moves[: shown.step] if self.watching else self.moves
+        return shown.look if made == shown.plan.turn.moves else None
 
     @property
     def positions(self) -> tuple[Position, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.deck import Card, card, cards
 from ksm_widgets.rules.moves import Variant
@@ -13,6 +14,9 @@ from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem, Values
 from ksm_widgets.solver.reckoning import may_dig_unseen
 from ksm_widgets.solver.unseen import holds_unseen, unseen_tiles
 from ksm_widgets.tutor.sitting.screen import Screen
+
+if TYPE_CHECKING:
+    from ksm_widgets.solver.unseen import Unseen
 
 __all__ = ["Situation"]
 
@@ -68,16 +72,27 @@ class Situation:
         others = [other for other in self.deck if other.number != card.number]
         return replace(self, deck=tuple(sorted([*others, card], key=lambda card: card.number)))
 
-    def problem(self, *, best: int = 0, frontier: bool = False) -> Problem:
-        """The dig problem this situation poses; raises FaultyPosition for a faulty mine."""
+    @property
+    def unseen(self) -> Unseen | None:
+        """What the `?` can be; None if there are none, or if they do not count the mean of it."""
+        valued = self.screen.stakes is None and self.values.unseen is not None
+        if not self.digs_unseen or valued or not holds_unseen(self.position):
+            return None
+        return unseen_tiles(self.position, *self.screen.seen)
+
+    def problem(
+        self, *, best: int = 0, frontier: bool = False, reactions: int | None = None
+    ) -> Problem:
+        """The dig problem this situation poses.
+
+        Raises FaultyPosition for a faulty mine, and ProblemError for `reactions` where it is not
+        known what the `?` can be.
+        """
         self.position.check()
         stakes = self.screen.stakes
         values = USUAL_VALUES if stakes is not None else self.values
         if not self.digs_unseen:
             values = replace(values, unseen=None)
-        unseen = None
-        if self.digs_unseen and values.unseen is None and holds_unseen(self.position):
-            unseen = unseen_tiles(self.position, *self.screen.seen)
         return Problem(
             position=self.position,
             shape=self.card.shape,
@@ -85,8 +100,9 @@ class Situation:
             money=self.money,
             values=values,
             stakes=stakes,
-            unseen=unseen,
+            unseen=self.unseen,
             variant=self.variant,
             best=best,
             frontier=frontier,
+            reactions=reactions,
         )

@@ -9,6 +9,7 @@ from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.sitting.editing import choose_brush, choose_tool, erase, place, shift
 from ksm_widgets.tutor.sitting.entering import enter_key, walk_entering
+from ksm_widgets.tutor.sitting.looking import sees
 from ksm_widgets.tutor.sitting.naming import ask_about, asked_tile, name_tile
 from ksm_widgets.tutor.sitting.playing import dig_at, drop, ghost, let_go, pick_up, turn_card
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
@@ -115,6 +116,8 @@ def key(session: Session, name: str) -> Session:
         return _touch(session, session.cursor)
     shown = session.state.shown
     if name in ("PageDown", "PageUp") and shown is not None:
+        if name == "PageDown" and sees(session):
+            return take_over(session)
         return step_to(session, shown.step + (1 if name == "PageDown" else -1))
     if session.mode is Mode.EDIT:
         if name in ("Delete", "Backspace"):

@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.covering import covered
+from ksm_widgets.rules.moves import moved
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.unseen import holds_unseen
 from ksm_widgets.tutor.coach.gains import gain_phrases, unseen_phrase
@@ -14,7 +16,7 @@ from ksm_widgets.tutor.coach.hints import Rung, hint
 from ksm_widgets.tutor.coach.steps import step_phrases
 from ksm_widgets.tutor.coach.verdicts import verdict_phrases
 from ksm_widgets.tutor.phrases import Notice, Phrase, Tone, the_tile
-from ksm_widgets.tutor.sitting.session import Mode, Session, Shown, Tool
+from ksm_widgets.tutor.sitting.session import Mode, Session, Shown, State, Tool
 
 if TYPE_CHECKING:
     from ksm_widgets.solver.answer import Answer, Plan
@@ -29,6 +31,7 @@ __all__ = [
     "choose_plan",
     "hand_notice",
     "hints_stand",
+    "look_phrase",
     "next_hint",
     "plan_phrase",
     "rung_reached",
@@ -36,6 +39,7 @@ __all__ = [
     "show_verdict",
     "step_to",
     "take_over",
+    "way_phrase",
 ]
 
 
@@ -106,8 +110,31 @@ def plan_phrase(plan: Plan) -> Phrase:
     return Phrase.of("plan.line", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 
-def _told(plan: Plan) -> Phrase:
+def way_phrase(shown: Shown, index: int) -> Phrase:
+    """One of the plans in a short line; one that ends with a look tells where, and its net."""
+    plan, policy = shown.plans[index], shown.policy
+    if index or policy is None or policy.look is None or policy.net is None:
+        return plan_phrase(plan)
+    net, _ = policy.compared(made=shown.begun)
+    return Phrase.of("plan.look", net=net, moves=len(plan.turn.moves), quarry=policy.look)
+
+
+def look_phrase(session: Session, state: State) -> Phrase | None:
+    """What to do to look at a tile, where the plan on the board has come to that."""
+    quarry = state.look_due
+    if quarry is None:
+        return None
+    mine = moved(state.situation.position, state.played, state.situation.variant)
+    key = "tell.look_name" if mine.top(quarry) is Tile.UNSEEN else "tell.look_see"
+    return Phrase.of(key, quarry=quarry)
+
+
+def _told(shown: Shown) -> Phrase:
     """A plan that is laid on the board, in a sentence."""
+    plan = shown.plans[shown.chosen]
+    if shown.look is not None:
+        moves = len(plan.turn.moves)
+        return Phrase.of("plan.told_look", moves=moves, quarry=shown.look)
     if plan.dig is None:
         return Phrase.of("plan.told_pass", net=plan.net)
     return Phrase.of("plan.told", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
@@ -144,7 +171,7 @@ def choose_plan(session: Session, index: int) -> Session:
         return session
     shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
     state = replace(session.state, shown=shown, watching=True, rung=Rung.ALL)
-    return session.showing(state, Notice((_told(shown.plans[index]),)))
+    return session.showing(state, Notice((_told(shown),)))
 
 
 def step_to(session: Session, step: int) -> Session:
@@ -154,9 +181,13 @@ def step_to(session: Session, step: int) -> Session:
         return session
     steps = step_phrases(shown.plan)
     step = max(0, min(step, len(steps)))
-    told = Notice((steps[step - 1],)) if step else Notice.of("tell.start")
     state = replace(session.state, shown=replace(shown, step=step), watching=True)
-    return session.showing(state, told)
+    told = [steps[step - 1] if step else Phrase.of("tell.start")]
+    due = look_phrase(session, state)
+    if due is not None:
+        told.append(due)
+    stepped = session.showing(state, Notice(tuple(told)))
+    return replace(stepped, cursor=state.look_due or session.cursor)
 
 
 def take_over(session: Session) -> Session:

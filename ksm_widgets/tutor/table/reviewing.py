@@ -9,7 +9,7 @@ from ksm_widgets.players.review import GLANCE, LONG_LOOK, Finding, Option, Revie
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ksm_widgets.tutor.table.match import Match
 
@@ -42,21 +42,24 @@ def choices(match: Match, seat: int) -> int:
     return len(moments(match.game, seat))
 
 
-def reviews(match: Match, seat: int) -> Iterator[Review]:
+def reviews(
+    match: Match, seat: int, *, pulse: Callable[[], object] = lambda: None
+) -> Iterator[Review]:
     """The review of a seat's choices so far, each time with one more, or one seen closer.
 
     As long as the kernel is not compiled, which it may never be, it is a sketch of few games, so
-    that there is something to look at soon; what has been sketched is then weighed anew.
+    that there is something to look at soon; what has been sketched is then weighed anew. `pulse`
+    is called every tenth of a second or so.
     """
     sketched = Review(seat, (), None)
     if not engine().compiled:
-        for sketched in review(match.game, seat, look=_SKETCH):
+        for sketched in review(match.game, seat, look=_SKETCH, pulse=pulse):
             yield sketched
             if engine().compiled:
                 break
         else:
             return
-    for found in review(match.game, seat, look=LONG_LOOK):
+    for found in review(match.game, seat, look=LONG_LOOK, pulse=pulse):
         rest = sketched.findings[len(found.findings) :]
         ended = sketched.ended if found.ended is None else found.ended
         yield Review(seat, (*found.findings, *rest), ended)

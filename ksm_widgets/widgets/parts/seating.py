@@ -20,17 +20,16 @@ __all__ = ["LEVELS", "seating"]
 LEVELS = (
     "random",
     "cautious",
+    "thrifty",
+    "solitary",
     "level1",
+    "careless",
+    "greedy",
     "level2",
     "level3",
-    "careless",
-    "solitary",
-    "greedy",
-    "thrifty",
     "steady",
     "watchful",
     "strong",
-    "master",
 )
 """The artificial players to choose from, weakest first; `seating.<level>` says what they do."""
 _PERSON = "person"

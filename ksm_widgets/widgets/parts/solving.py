@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.chart import frontier_scene
 from ksm_widgets.rules.powers import Power
+from ksm_widgets.solver.unseen import holds_unseen
 from ksm_widgets.tutor.coach.gains import unseen_phrase
 from ksm_widgets.tutor.coach.steps import step_phrases
-from ksm_widgets.tutor.phrases import power_term
+from ksm_widgets.tutor.phrases import opened, power_term
+from ksm_widgets.tutor.sitting.looking import sees
 from ksm_widgets.tutor.sitting.session import Mode
-from ksm_widgets.tutor.sitting.viewing import answer_phrase, plan_phrase
+from ksm_widgets.tutor.sitting.viewing import answer_phrase, plan_phrase, way_phrase
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.cards import card_in_hand, choose_number
 from ksm_widgets.widgets.parts.conditions import money, powers
@@ -38,8 +40,11 @@ def side(page: Page) -> Markup:
     barred = bool(session.faults) or page.running is not None
     held = session.situation.hand
     few = len(held) < 2
+    covered = not session.faults and holds_unseen(session.question.situation.position)
+    weighed = covered and session.question.situation.unseen is not None
     more = element(
         "div",
+        _look(page, weighed=weighed) if covered else None,
         button(text("solve.best"), "solve", "best", disabled=barred, class_="ksm-small"),
         button(text("solve.frontier"), "solve", "frontier", disabled=barred, class_="ksm-small"),
         button(
@@ -58,10 +63,24 @@ def side(page: Page) -> Markup:
             _from_where(page),
             powers(page),
             more,
+            note(text("solve.look_mean")) if covered and not weighed else None,
             note(text("solve.hand_held", cards=list(held))) if held else None,
             note(text("solve.hand_empty")) if few else None,
             faulty if session.faults else None,
         ]
+    )
+
+
+def _look(page: Page, *, weighed: bool = True) -> Markup:
+    """The button that asks whether to dig now or to look; barred if looks cannot be weighed."""
+    text = page.text
+    return button(
+        text("solve.look"),
+        "solve",
+        "look",
+        disabled=page.running is not None or not weighed,
+        label=None if weighed else f"{text('solve.look')} {text('solve.look_mean')}",
+        class_="ksm-small",
     )
 
 
@@ -113,10 +132,12 @@ def plans(page: Page) -> Markup | None:
         return None if told else note(text("solve.nothing"))
     if shown.hidden:
         return note(text("solve.hidden"))
-    parts = [element("p", answer_phrase(shown).say(page.language), class_="ksm-answer")]
+    parts = _told(page, shown)
     seen = unseen_phrase(shown.answer.problem)
     if seen is not None:
         parts.append(note(seen.say(page.language)))
+        if shown.policy is None and page.session.question.situation.unseen is not None:
+            parts.append(_look(page))
     if shown.question != page.session.question and not page.session.state.follows:
         parts.append(note(text("solve.stale")))
     if len(shown.answer.frontier) > 1:
@@ -125,7 +146,30 @@ def plans(page: Page) -> Markup | None:
         parts.append(_list(page, shown))
     if shown.plan is not None and shown.plan.steps:
         parts.append(_steps(page, shown, shown.plan))
+    if shown.look is not None:
+        parts.append(_branches(page, shown))
     return section(text("solve.plans"), *parts)
+
+
+def _told(page: Page, shown: Shown) -> list[Markup]:
+    """What was found, in a sentence or two; of a look, what it and the dig without it come to."""
+    policy = shown.policy
+    if policy is None or policy.net is None:
+        return [element("p", answer_phrase(shown).say(page.language), class_="ksm-answer")]
+    *figures, (key, sure) = policy.told(made=shown.begun)
+    lines = [element("p", page.text(key, **params), class_="ksm-answer") for key, params in figures]
+    return [*lines, note(page.text(key, **sure))]
+
+
+def _branches(page: Page, shown: Shown) -> Markup:
+    """What the plan on the board does for what may show where it looks."""
+    assert shown.policy is not None
+    rows = (
+        element("li", opened(branch.in_words(page.language, made=shown.begun)))
+        for branch in shown.policy.branches()
+    )
+    title = page.text("solve.look_may", quarry=shown.look)
+    return element("div", element("h4", title), element("ul", *rows), class_="ksm-branches")
 
 
 def hand(page: Page) -> Markup | None:
@@ -191,8 +235,8 @@ def _list(page: Page, shown: Shown) -> Markup:
     best = shown.plans[0].net
     rows = []
     for index, plan in enumerate(shown.plans):
-        words: list[str | Markup] = [plan_phrase(plan).say(page.language)]
-        if plan.net < best:
+        words: list[str | Markup] = [way_phrase(shown, index).say(page.language)]
+        if plan.net < best and shown.policy is None:
             words.append(element("small", page.text("solve.loses", lost=best - plan.net)))
         rows.append(
             element(
@@ -220,13 +264,15 @@ def walk(page: Page) -> Markup | None:
     if shown is None or shown.hidden or shown.plan is None:
         return None
     at, last = shown.step, len(shown.plan.steps)
-    if not last:
+    see = sees(page.session)
+    if not (last or see):
         return None
+    following = button(text("solve.next"), "step", min(last, at + 1), disabled=at == last)
     return element(
         "div",
         button(text("solve.first"), "step", 0, disabled=at == 0, class_="ksm-small"),
         button(text("solve.back"), "step", max(0, at - 1), disabled=at == 0),
-        button(text("solve.next"), "step", min(last, at + 1), disabled=at == last),
+        button(text("solve.look_see"), "over") if see else following,
         button(text("solve.last"), "step", last, disabled=at == last, class_="ksm-small"),
         button(
             text("solve.pause" if page.playing else "solve.play"),

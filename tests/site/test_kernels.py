@@ -1,0 +1,63 @@
+"""Kernels for visitors: kept as long as a page is with them, and a little longer."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from jupyter_client.session import utcnow
+
+from ksm_widgets.site import kernels
+from ksm_widgets.site.kernels import ARRIVAL, Arrival, Gone, WarmKernels
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+AWHILE = 120
+
+
+def test_one_that_no_page_is_with_is_stopped_though_it_works(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    now, kernel_id = 1000.0, ""
+    manager = WarmKernels(spare=0, cull_idle_timeout=AWHILE, connection_dir=str(tmp_path))
+    monkeypatch.setattr(kernels, "monotonic", lambda: now)
+
+    async def lives() -> bool:
+        """Whether it lives after Jupyter's look, though it has just said something."""
+        if kernel_id in manager:
+            kernel: Any = manager.get_kernel(kernel_id)
+            kernel.last_activity = utcnow()
+            await manager.cull_kernel_if_idle(kernel_id)
+        return kernel_id in manager
+
+    async def visited() -> None:
+        nonlocal now, kernel_id
+        ARRIVAL.set(Arrival({}, lambda: False))
+        kernel_id = await manager.start_kernel()
+        manager.notify_connect(kernel_id)
+        now += 100 * AWHILE
+        assert await lives()
+        manager.notify_disconnect(kernel_id)
+        now += AWHILE - 1
+        assert await lives()
+        manager.notify_connect(kernel_id)  # The page was only out of reach.
+        now += AWHILE
+        assert await lives()
+        manager.notify_disconnect(kernel_id)
+        now += AWHILE + 1
+        assert not await lives()
+
+    asyncio.run(visited())
+
+
+def test_for_who_has_gone_none_is_started() -> None:
+    async def visited() -> None:
+        ARRIVAL.set(Arrival({}, lambda: True))
+        with pytest.raises(Gone):
+            await manager.start_kernel()
+        assert manager.list_kernel_ids() == []
+
+    manager = WarmKernels(spare=0)
+    asyncio.run(visited())
