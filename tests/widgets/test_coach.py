@@ -119,6 +119,11 @@ def key(game: Any, name: str) -> None:
     game.wait()
 
 
+def phase(game: Any) -> Phase | None:
+    found: Phase | None = game.page.phase
+    return found
+
+
 def points(game: Any) -> list[str]:
     """The choices that can be touched on the curve."""
     return re.findall(r'data-act="coach-at" data-value="(\d+)" aria-label', html(game, "curve"))
@@ -205,7 +210,7 @@ def test_mistakes_are_gone_through_by_buttons_and_keys(game: Any) -> None:
 def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None:
     act(game, "coach")
     act(game, "coach-try")
-    assert game.page.phase is Phase.CHOOSE
+    assert phase(game) is Phase.CHOOSE
     assert words(game, "curve") == words(game, "coach") == ""
     assert words(game, "said") == "Round 1: which card do you lay down?"
     assert "Hint" not in words(game, "turn")
@@ -217,12 +222,12 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     touch(game, "c3")
     act(game, "choose")
     assert "That is what you did then" in words(game, "said")
-    assert game.page.phase is Phase.CHOOSE
+    assert phase(game) is Phase.CHOOSE
     assert game.match.over
 
     act(game, "card", str(best.number))
     act(game, "choose")
-    assert not game.page.phase
+    assert phase(game) is None
     assert "Right:" in words(game, "said")
     assert f"Better: card {best.number}" in words(game, "said")
     assert game.page.coach.shown is Shown.BEST
@@ -237,7 +242,7 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
 def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
     act(game, "coach")
     act(game, "coach-try", "1")
-    assert game.page.phase is Phase.DIG
+    assert phase(game) is Phase.DIG
     one = game.page.coach.finding
     act(game, "dig")  # Nothing is laid yet.
     assert not game.page.coach.trying.retry.answers
@@ -298,7 +303,7 @@ def test_a_turn_that_cannot_be_paid_is_explained_and_tried_anew(game: Any) -> No
     game._coach._answer(turn)
     game.wait()
     assert "(R" in words(game, "said")
-    assert game.page.phase is Phase.DIG
+    assert phase(game) is Phase.DIG
     assert not game.page.coach.trying.retry.answers
 
 
