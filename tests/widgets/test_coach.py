@@ -373,6 +373,7 @@ def test_it_is_stopped_and_gone_on_with(game: Any, monkeypatch: pytest.MonkeyPat
 
 def test_what_goes_wrong_is_shown(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object, **__: object) -> Iterator[Review]:
+        yield Review(0, (), None)
         raise RuntimeError("<i>no lamp</i>")
 
     monkeypatch.setattr(coach, "reviews", broken)
