@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.players.moments import moments
-from ksm_widgets.players.review import Review, review
+from ksm_widgets.players.review import Review, look_at, review
 from ksm_widgets.rules import Turn
 from ksm_widgets.tutor.table.coaching import (
     Size,
@@ -139,6 +139,7 @@ def test_a_game_turns_where_most_changed() -> None:
     # What costs nothing beyond the error is not held against anybody; luck is what else happened.
     assert found.luck == (0.0, 6.0, 0.5, -21.0)
     assert turning_points(found, 1) == (Turning(3, 9.0, -21.0),)
+    assert [one.cost for one in turning_points(found, 4)] == [0.0, 6.0, 0.0, 9.0]
     luckier = replace(
         found,
         findings=(found.findings[0], *(replace(one, best=30.0) for one in found.findings[1:])),
@@ -180,6 +181,7 @@ def test_everything_found_of_a_real_game_can_be_told(
         for language in LANGUAGES:
             assert all(phrase.say(language) for phrase in (*said, heading(one)))
         assert one.made.others.mean == 0
+        assert look_at(one.moment, look=8) == one
     for language in LANGUAGES:
         assert all(phrase.say(language) for phrase in summary(found))
         for turning in turning_points(found):

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.rules import Position, Turn, moved
+from ksm_widgets.rules import Position, Stakes, Turn, moved
+from ksm_widgets.rules.game import TurnRecord
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.table.at_once import Unpayable, at_once, dig_with, next_dig
 from ksm_widgets.tutor.table.reasons import lower_cards, reasons, shares
@@ -163,6 +164,8 @@ TREASURES = {letter: Fraction(int(letter)) for letter in "12345"}
         ("?1,2", "51", "moves a1-b1 dig a1", "a1"),
         ("?1,2", "55111", "moves a1-b1 dig a1", "a1"),
         ("?1,2,4", "51", "moves a1-b1 dig c1", "a1"),
+        ("?1,2,4", "55111", "moves a1-b1 dig c1", "a1"),
+        ("?1,2,?", "5511", "moves a1-b1 dig c1", "a1"),
         ("?12,2", "41", "moves a1-b1 dig b1", None),  # what lies there has been seen
         ("1?2,3,1", "54", "moves a1-b1 a1-b1 dig a1", "a1"),
     ],
@@ -290,3 +293,18 @@ def test_the_parts_add_up_to_the_cost_as_it_is_told(
     assert float(split.cost) == pytest.approx(cost, abs=0.05)
     assert float(split.others) == pytest.approx(-others, abs=0.05)
     assert abs(split.at_once - Decimal(at_once)) <= Decimal("0.05")
+
+
+def test_the_next_one_digs_with_what_he_has() -> None:
+    """A curse that is worth its price is dug by who can pay it (R25)."""
+    known = seen("5,z", ONE, card(9, "#"), round_=6)
+    left = Position.near("-,z")
+    worth = Stakes.of("", rounds_left=6, players=2).worth(tiles("z")).coins
+    assert worth > 3
+    found = next_dig(known, left)
+    assert found is not None
+    assert found.net == worth - 3
+    spent = TurnRecord(1, card(98, "#"), Turn(), (), 9)  # of the ten coins everybody has
+    poor = next_dig(replace(known, records=(spent,)), left)
+    assert poor is not None
+    assert poor.net == 0

@@ -42,8 +42,8 @@ __all__ = [
 class Size(Enum):
     """How much a choice cost, in classes.
 
-    A game between equals ends some 13 points apart, give or take: a slip is hardly seen in that, a
-    mistake is a tile or two, and three of the costliest lose a game.
+    By luck alone the difference between equals spreads by some 13 points: a slip is hardly seen in
+    that, a mistake is about a tile, and three of the costliest are as much as luck.
     """
 
     GOOD = "good"

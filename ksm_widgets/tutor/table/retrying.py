@@ -18,6 +18,8 @@ from ksm_widgets.tutor.table.at_once import to_a_look
 from ksm_widgets.tutor.table.coaching import figure_told, told
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.players.review import Finding, Option
     from ksm_widgets.rules import View
 
@@ -76,9 +78,10 @@ class Retry:
         number = card_to_play(self.view).number
         return Phrase.of("coach_retry.turn", round=round_, number=number)
 
-    def answer(self, what: Card | Turn) -> Self:
+    def answer(self, what: Card | Turn, *, pulse: Callable[[], object] = lambda: None) -> Self:
         """Judge an answer: a card of the hand, or the turn from this moment on.
 
+        One that nobody had thought of is played on first; `pulse` is called meanwhile.
         Raises GameError for a card that is not in the hand, and the error of a turn the rules
         forbid or, as far as is known, money does not pay.
         """
@@ -86,7 +89,7 @@ class Retry:
             kinds = ("Card", "Turn") if self.wants_card else ("Turn", "Card")
             raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
         self._check(what)
-        option = self._known(what) or _weighed(self.finding, what)
+        option = self._known(what) or _weighed(self.finding, what, pulse)
         right = not self._made(what) and option.loss.mean <= max(ACCEPTED, option.loss.error)
         return replace(self, answers=(*self.answers, Answer(option, right)))
 
@@ -143,11 +146,11 @@ class Retry:
         return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers
 
 
-def _weighed(finding: Finding, what: Card | Turn) -> Option:
+def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -> Option:
     """An answer that was not among the options, played on beside the best and what was done."""
     made, best = _content(finding.made), _content(finding.options[0])
     weighing = Weighing(finding.moment.view, _SEED, made, only=[best, what])
-    weighing.play(finding.games)
+    weighing.play(finding.games, pulse)
     return next(one for one in weighing.options() if _content(one) == what)
 
 
