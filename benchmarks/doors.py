@@ -1,6 +1,7 @@
 """Measure every door, each from a home without anything in it: `python -m benchmarks.doors`.
 
-The page without a server and Binder's environment are built first, which takes some minutes.
+The page without a server and Binder's environment are built first, which takes some minutes; they
+are kept for the next time, so after a change to the project that folder must go.
 """
 
 from __future__ import annotations
@@ -68,6 +69,7 @@ def main() -> int:
     """Measure all doors, and write the section."""
     parser = ArgumentParser(prog="python -m benchmarks.doors", description=__doc__)
     parser.add_argument("--times", type=int, default=_TIMES, help="visits to each door")
+    parser.add_argument("--built", type=Path, default=Path("build") / "doors", help="a folder")
     parser.add_argument(
         "--to", type=Path, default=Path(__file__).with_name("RESULTS.md"), help="the file to write"
     )
@@ -87,7 +89,7 @@ def main() -> int:
             ) as one:
                 yield one
 
-        rows = [*_doors(folder, browser, given.times)]
+        rows = [*_doors(folder, given.built.absolute(), browser, given.times)]
     single = median(float(row[1]) for row in rows if row[0].startswith("App"))
     crowd, reckoned = _crowds()
     parts = [
@@ -140,10 +142,13 @@ _ABOUT_DOORS = (
 
 
 def _doors(
-    folder: Path, browser: Callable[[], AbstractContextManager[Browser]], times: int
+    folder: Path,
+    built: Path,
+    browser: Callable[[], AbstractContextManager[Browser]],
+    times: int,
 ) -> Iterator[list[str]]:
-    """A row for each door."""
-    binder = _Binder(folder / "binder")
+    """A row for each door, with homes in one folder, and what has to be built in the other."""
+    binder = _Binder(built / "binder")
     whole, compiler = binder.sizes()
 
     def served(name: str) -> Path:
@@ -161,6 +166,7 @@ def _doors(
         ("JupyterLab", partial(lab_server, None), whole - compiler),
         ("Binder's server, compiled", binder.server, whole),
     ):
+        print(name, file=sys.stderr)
         visits = []
         for number in range(times):
             # A new one each time: of a kernel that runs already the board would be there at once.
@@ -169,8 +175,9 @@ def _doors(
                 place = f"lab/workspaces/new/tree/{below}{EXPLORER}?token={TOKEN}"
                 visits.append(_visited(one, server, f"{server.url}/{place}"))
         yield _row(name, visits, size)
-    site = folder / "site"
-    _build_site(site)
+    site = built / "site"
+    if not site.exists():
+        _build_site(site)
     size = _size(site)
     cold, warm = [], []
     with _plain_files(site) as url:
@@ -308,6 +315,8 @@ class _Binder:
 
     def __init__(self, folder: Path) -> None:
         self._clone, self._place = folder / "clone", folder / "venv"
+        if folder.exists():
+            return
         subprocess.run(["git", "clone", "-q", str(_PROJECT), str(self._clone)], check=True)
         venv.create(self._place, with_pip=True)
         for command in (
@@ -317,9 +326,9 @@ class _Binder:
             subprocess.run(command, cwd=self._clone, env=self._around(folder), check=True)
 
     def _around(self, home: Path) -> dict[str, str]:
-        ours = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
         path = f"{self._place / 'bin'}{os.pathsep}{os.environ['PATH']}"
-        return {**ours, "HOME": str(home), "PATH": path}
+        # Nothing but what is installed there.
+        return {**os.environ, "HOME": str(home), "PATH": path, "PYTHONPATH": ""}
 
     def sizes(self) -> tuple[int, int]:
         """Bytes of the environment, and how many of them are the compiler's."""

@@ -66,17 +66,23 @@ MEETINGS = (
     Meeting("worth from what one holds, against fixed values", ("steady", "greedy"), 400),
     Meeting("the same, one against three", ("steady", "greedy", "greedy", "greedy"), 100),
     Meeting("the ladder with three players, its head", ("strong", "steady", "level2"), 60),
-    Meeting("its foot", ("level1", "cautious", "random"), 60),
+    Meeting("the ladder with three players, its foot", ("level1", "cautious", "random"), 60),
     Meeting(
         "the ladder with four players, its head", ("strong", "watchful", "steady", "level2"), 60
     ),
-    Meeting("its foot", ("level2", "level1", "cautious", "random"), 60),
+    Meeting(
+        "the ladder with four players, its foot", ("level2", "level1", "cautious", "random"), 60
+    ),
     Meeting(
         "the ladder with five players, its head",
         ("strong", "watchful", "steady", "level2", "level1"),
         60,
     ),
-    Meeting("its foot", ("level2", "level1", "level0", "cautious", "random"), 60),
+    Meeting(
+        "the ladder with five players, its foot",
+        ("level2", "level1", "level0", "cautious", "random"),
+        60,
+    ),
 )
 LADDER = tuple(name for name in MINDS if name != "steady")
 """They all meet `steady`, on the same mines: by that the ladder is ordered."""

@@ -30,7 +30,10 @@ def put_section(file: Path, heading: str, text: str) -> None:
     own = whole
     for name in _BY_OTHERS:
         own = own.replace(_parts(own).get(name, ""), "")
-    told = [own.strip() + "\n", *(parts[name] for name in _BY_OTHERS if name in parts)]
+    told = [
+        own.strip() + "\n",
+        *(f"{parts[name].strip()}\n" for name in _BY_OTHERS if name in parts),
+    ]
     file.write_text("\n".join(told), encoding="utf-8")
 
 
