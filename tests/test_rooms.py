@@ -46,7 +46,7 @@ INNER: dict[str, set[str]] = {
     "tasks": {"phrases", "reader", "coach", "touch"},
     "course": {"phrases", "reader", "coach", "tasks", "repetition"},
     "puzzling": {"phrases", "reader", "coach", "sitting", "tasks", "course", "repetition"},
-    "table": {"phrases", "reader", "coach", "touch", "course"},
+    "table": {"phrases", "reader", "coach", "touch", "course", "repetition"},
     "__init__": set(),
 }
 STANDARD_LIBRARY_ONLY = (

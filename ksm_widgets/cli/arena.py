@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from contextlib import ExitStack
 from math import isnan
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.bar import Bar
 from ksm_widgets.cli.streams import complain, put_line
 from ksm_widgets.players.arena import fixtures, result_of
 from ksm_widgets.players.ladder import MINDS
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from ksm_widgets.workers import Workers
 
 __all__ = ["arena"]
-
-_WIDTH = 30
-"""Signs of the progress bar."""
 
 
 def arena(
@@ -91,7 +88,7 @@ def _played(
     known = {} if book is None else book.results
     results = [known[game] for game in wanted if game in known]
     left = [game for game in wanted if game not in known]
-    bar = _Bar(len(results), len(wanted), language)
+    bar = Bar(len(results), len(wanted), "arena.left", language)
     for result in workers.results(left, result_of) if left else ():
         if book is not None:
             book.add(result)
@@ -100,38 +97,6 @@ def _played(
     bar.clear()
     # In the order of the fixtures, whichever was over first: the same games, the same table.
     return sorted(results, key=lambda one: one.fixture)
-
-
-class _Bar:
-    """A bar on standard error, where a person sees it, with the time that is left."""
-
-    def __init__(self, begun: int, games: int, language: str) -> None:
-        self._begun, self._games, self._language = begun, games, language
-        self._start = perf_counter()
-        self._seen = sys.stderr is not None and sys.stderr.isatty()
-
-    def show(self, done: int) -> None:
-        if not self._seen:
-            return
-        pace = (perf_counter() - self._start) / (done - self._begun)
-        minutes, seconds = divmod(round(pace * (self._games - done)), 60)
-        full = _WIDTH * done // self._games
-        told = sentence(
-            "arena.left",
-            self._language,
-            done=done,
-            games=self._games,
-            minutes=minutes,
-            seconds=seconds,
-        )
-        self._put(f"[{'#' * full}{'-' * (_WIDTH - full)}] {told}")
-
-    def clear(self) -> None:
-        if self._seen:
-            self._put("")
-
-    def _put(self, text: str) -> None:
-        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def _data(told: Tally, seed: int, seconds: float) -> dict[str, object]:

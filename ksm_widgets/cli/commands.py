@@ -12,6 +12,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.arena import arena
+from ksm_widgets.cli.coaching import add_coach_options, run_coach
 from ksm_widgets.cli.making import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.match_options import (
     add_cards_options,
@@ -103,6 +104,8 @@ def _run(arguments: list[str], language: str) -> int:
             return run_note(wishes, language)
         case "replay":
             return run_replay(wishes, language)
+        case "coach":
+            return run_coach(wishes, language)
         case "cards":
             return run_cards(wishes, language)
         case "puzzles":
@@ -216,6 +219,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     add_match_options(command("play", text("arena_players")), number(0), language)
     add_note_options(command("note"), language)
     add_replay_options(command("replay"), language)
+    add_coach_options(command("coach"), number, language)
     add_cards_options(command("cards"), number, language)
 
     command("lab")

@@ -13,6 +13,7 @@ from ksm_widgets.cli.match_noting import ask_tops, note_match
 from ksm_widgets.cli.match_replay import replay_match
 from ksm_widgets.cli.match_screen import Screen
 from ksm_widgets.cli.match_terminal import play_match
+from ksm_widgets.cli.records import given_match, told_of_file
 from ksm_widgets.cli.streams import complain
 from ksm_widgets.players.card_table import GAMES
 from ksm_widgets.players.ladder import MINDS
@@ -21,7 +22,7 @@ from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.table.match import Match
 from ksm_widgets.tutor.table.noting import Noting
-from ksm_widgets.tutor.table.record import match_text, read_match
+from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat, check_seats
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.words import sentence
@@ -40,8 +41,6 @@ __all__ = [
     "run_replay",
 ]
 
-_LARGEST = 1_000_000
-"""Bytes of a record."""
 _SEEDS = 1_000_000
 _OF_A_NEW_ONE = ("players", "people", "against", "seed", "variant", "edition")
 
@@ -187,17 +186,17 @@ def run_match(wishes: argparse.Namespace, language: str) -> int:
 
 
 def run_replay(wishes: argparse.Namespace, language: str) -> int:
-    """Go through a record step by step; returns the exit status, that of `_recorded` for none."""
-    match = _recorded(wishes.file, language)
-    if not isinstance(match, Match):
+    """Go through a record step by step; returns the exit status, as `given_match` for none."""
+    match = given_match(wishes.file, language)
+    if isinstance(match, int):
         return match
     return replay_match(match, whole=wishes.all, language=language)
 
 
 def run_cards(wishes: argparse.Namespace, language: str) -> int:
-    """Weigh the cards of one choice; returns the exit status, that of `_recorded` for no record."""
-    match = _recorded(wishes.file, language)
-    if not isinstance(match, Match):
+    """Weigh the cards of one choice; returns the exit status, as `given_match` for no record."""
+    match = given_match(wishes.file, language)
+    if isinstance(match, int):
         return match
     return weigh_cards(
         match,
@@ -207,35 +206,6 @@ def run_cards(wishes: argparse.Namespace, language: str) -> int:
         as_json=wishes.json,
         language=language,
     )
-
-
-def _recorded(file: Path | None, language: str) -> Match | int:
-    """The match of a record, without a file the one played last that is over; else a status.
-
-    What is wrong is told then: 1 for what is no record, or if there is no such game, 2 for a file
-    out of reach.
-    """
-    if file is None:
-        progress = Progress.of_user()
-        try:
-            kept = Shelf(progress).matches(language)
-        finally:
-            progress.close()
-        match = next((one.match for one in kept if one.match.over), None)
-        if match is None:
-            complain(sentence("cli_match.none_over", language))
-            return 1
-        return match
-    try:
-        with file.open("rb") as opened:
-            text = opened.read(_LARGEST).decode("utf-8-sig", errors="replace")
-    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        return _told(error, "cli.unreadable", file, language)
-    try:
-        return read_match(text, language=language)
-    except KsmError as error:
-        complain(error.sentence(language))
-        return 1
 
 
 def _new(wishes: argparse.Namespace, language: str) -> Match:
@@ -288,11 +258,5 @@ def _write(file: Path, match: Match, language: str) -> int:
     try:
         file.write_text(match_text(match), encoding="utf-8")
     except (OSError, ValueError) as error:
-        return _told(error, "cli.unwritable", file, language)
+        return told_of_file(error, "cli.unwritable", file, language)
     return 0
-
-
-def _told(error: Exception, key: str, file: Path, language: str) -> int:
-    reason = getattr(error, "strerror", None) or error
-    complain(sentence(key, language, file=file, reason=reason))
-    return 2

@@ -8,6 +8,7 @@ from ksm_widgets.draw.board import board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
 from ksm_widgets.draw.cards import card_scene, small_card_scene
 from ksm_widgets.draw.chart import frontier_scene
+from ksm_widgets.draw.curve import curve_scene
 from ksm_widgets.draw.display import svg
 from ksm_widgets.draw.glide import Glide, glide_between
 from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
@@ -44,6 +45,7 @@ __all__ = [
     "balance_scene",
     "board_scene",
     "card_scene",
+    "curve_scene",
     "frontier_scene",
     "glide_between",
     "paint_canvas",

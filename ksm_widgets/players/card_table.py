@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.players.answers import Answer, likely_answers
 from ksm_widgets.players.mixing import Mix, equilibrium
 from ksm_widgets.players.outlook import Outlook
-from ksm_widgets.players.rollouts import table_of
+from ksm_widgets.players.rollouts import margins, table_of
 from ksm_widgets.players.tally import Figure
 from ksm_widgets.players.weighing import (
     Option,
@@ -22,7 +22,7 @@ from ksm_widgets.players.weighing import (
     less,
     luck_of,
     plans_with,
-    play_more,
+    played_in_parts,
 )
 
 if TYPE_CHECKING:
@@ -120,11 +120,8 @@ def card_table(
         met.append([])
         for answer in answers:
             table = table_of(view, chosen={view.player: card, other: answer.card}, plans=plans)
-            margins: list[float] = []
-            play_more(
-                margins, table, games, player=view.player, seed=luck_of(view, seed), pulse=pulse
-            )
-            met[-1].append(margins)
+            parts = played_in_parts(table, games, seed=luck_of(view, seed), pulse=pulse)
+            met[-1].append([one for points in parts for one in margins(points, view.player)])
     cells = tuple(tuple(map(figure, row)) for row in met)
     return CardTable(view.player, games, cards, answers, cells, _mixture(rows, met, cells))
 

@@ -27,7 +27,16 @@ if TYPE_CHECKING:
     from ksm_widgets.players.moments import Moment
     from ksm_widgets.rules import Game
 
-__all__ = ["GLANCE", "LONG_LOOK", "Finding", "Option", "Review", "option_problem", "review"]
+__all__ = [
+    "GLANCE",
+    "LONG_LOOK",
+    "Finding",
+    "Option",
+    "Review",
+    "look_at",
+    "option_problem",
+    "review",
+]
 
 GLANCE = 32
 """Games by which every option of a choice is weighed at first."""
@@ -122,9 +131,7 @@ def review(
     for moment in moments(game, player):
         if cancelled is not None and cancelled():
             return
-        made = moment.card or moment.turn
-        weighing = Weighing(moment.view, seed, made)
-        weighing.play(min(GLANCE, look), pulse)
+        weighing = _glanced_at(moment, look, seed, pulse)
         weighings.append(weighing)
         found.append(_finding(moment, weighing))
         yield Review(player, tuple(found), None)
@@ -134,10 +141,36 @@ def review(
     for at in order:
         if look <= GLANCE or (cancelled is not None and cancelled()):
             return
-        weighings[at].keep(FEW)
-        weighings[at].play(look, pulse)
-        found[at] = _finding(found[at].moment, weighings[at])
+        found[at] = _looked_at(found[at].moment, weighings[at], look, pulse)
         yield Review(player, tuple(found), ended)
+
+
+def look_at(
+    moment: Moment,
+    *,
+    look: int = LONG_LOOK,
+    seed: int = 0,
+    pulse: Callable[[], object] = lambda: None,
+) -> Finding:
+    """Look at one choice alone; what is found is what a review of the whole game finds."""
+    weighing = _glanced_at(moment, look, seed, pulse)
+    if look <= GLANCE:
+        return _finding(moment, weighing)
+    return _looked_at(moment, weighing, look, pulse)
+
+
+def _glanced_at(moment: Moment, look: int, seed: int, pulse: Callable[[], object]) -> Weighing:
+    weighing = Weighing(moment.view, seed, moment.card or moment.turn)
+    weighing.play(min(GLANCE, look), pulse)
+    return weighing
+
+
+def _looked_at(
+    moment: Moment, weighing: Weighing, look: int, pulse: Callable[[], object]
+) -> Finding:
+    weighing.keep(FEW)
+    weighing.play(look, pulse)
+    return _finding(moment, weighing)
 
 
 def _finding(moment: Moment, weighing: Weighing) -> Finding:

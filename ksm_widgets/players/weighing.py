@@ -20,7 +20,7 @@ from ksm_widgets.solver import Problem
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ksm_widgets.players.rollouts import Table
     from ksm_widgets.rules import Power, View
@@ -35,7 +35,7 @@ __all__ = [
     "luck_of",
     "option_problem",
     "plans_with",
-    "play_more",
+    "played_in_parts",
 ]
 
 FEW = 4
@@ -53,26 +53,42 @@ class Option:
     """Something that could have been done: lay down a card, or a turn.
 
     `ahead` is by how many points one is expected to end above the others' mean then, `loss` how
-    much less that is than with the best option, over games with the same luck.
+    much less that is than with the best option, over games with the same luck. `others` is how
+    much higher the others' mean ends than with the first option weighed.
     """
 
     card: Card | None
     turn: Turn | None
     ahead: Figure
     loss: Figure
+    others: Figure
 
 
 class Weighing:
     """What can be done in a view, each option with the games played on from it.
 
-    `first` is an option that is weighed whatever it is, and stands first.
+    `first` is an option that is weighed whatever it is, and stands first; with `only`, nothing is
+    weighed besides these.
     """
 
-    def __init__(self, view: View, seed: int, first: Card | Turn | None = None) -> None:
+    def __init__(
+        self,
+        view: View,
+        seed: int,
+        first: Card | Turn | None = None,
+        *,
+        only: Sequence[Card | Turn] = (),
+    ) -> None:
         self._player = view.player
         self._seed = luck_of(view, seed)
-        self._options = _turns(view, first) if view.waiting else _cards(view, first)
+        if not view.waiting:
+            cards = _cards(view, first)
+            self._options = [one for one in cards if not only or one[0] in (first, *only)]
+        else:
+            turns = [first, *only] if only else _turns(view, first)
+            self._options = _with_tables(view, turns)
         self._margins: list[list[float]] = [[] for _ in self._options]
+        self._others: list[list[float]] = [[] for _ in self._options]
 
     @property
     def games(self) -> int:
@@ -84,8 +100,13 @@ class Weighing:
 
         It is called every tenth of a second or so.
         """
-        for (_, table), row in zip(self._options, self._margins, strict=True):
-            play_more(row, table, games, player=self._player, seed=self._seed, pulse=pulse)
+        rows = zip(self._options, self._margins, self._others, strict=True)
+        for (_, table), row, others in rows:
+            parts = played_in_parts(table, games, seed=self._seed, first=len(row), pulse=pulse)
+            for points in parts:
+                found = margins(points, self._player)
+                row.extend(found)
+                others.extend(less([game[self._player] for game in points], found))
 
     def keep(self, few: int) -> None:
         """Leave all but the first and the best of the others."""
@@ -93,6 +114,7 @@ class Weighing:
         kept = [0, *ranked[:few]]
         self._options = [self._options[at] for at in kept]
         self._margins = [self._margins[at] for at in kept]
+        self._others = [self._others[at] for at in kept]
 
     def cost(self) -> tuple[Figure, float]:
         """What the first option costs against the best, and what is expected with the best."""
@@ -114,8 +136,9 @@ class Weighing:
                 what if isinstance(what, Turn) else None,
                 figure(row),
                 figure(less(top, row)),
+                figure(less(others, self._others[0])),
             )
-            for (what, _), row in zip(self._options, rows, strict=True)
+            for (what, _), row, others in zip(self._options, rows, self._others, strict=True)
         )
 
 
@@ -124,19 +147,19 @@ def luck_of(view: View, seed: int) -> int:
     return 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
 
 
-def play_more(
-    row: list[float],
+def played_in_parts(
     table: Table,
     games: int,
     *,
-    player: int,
     seed: int,
+    first: int = 0,
     pulse: Callable[[], object],
-) -> None:
-    """Play on from a table until the row has a player's margin of so many games."""
-    while (left := games - len(row)) > 0:
-        more = min(left, _AT_ONCE if engine().compiled else 1)
-        row.extend(margins(played_on(table, more, seed=seed, first=len(row)), player))
+) -> Iterator[list[tuple[int, ...]]]:
+    """Play on from a table, from game number `first` up to so many; `pulse` after each part."""
+    while first < games:
+        more = min(games - first, _AT_ONCE if engine().compiled else 1)
+        yield played_on(table, more, seed=seed, first=first)
+        first += more
         pulse()
 
 
@@ -155,11 +178,8 @@ def _cards(view: View, first: Card | Turn | None) -> list[tuple[Card | Turn, Tab
     return options
 
 
-def _turns(view: View, first: Card | Turn | None) -> list[tuple[Card | Turn, Table]]:
-    """Doing nothing, and the best digs with no object, and with each choice of some.
-
-    Each is done as far as a tile shows, and thought over then.
-    """
+def _turns(view: View, first: Card | Turn | None) -> list[Turn]:
+    """Doing nothing, and the best digs with no object, and with each choice of some."""
     turns = [first] if isinstance(first, Turn) else []
     if len(view.begun) <= view.holding.money:
         turns.append(Turn())
@@ -169,10 +189,17 @@ def _turns(view: View, first: Card | Turn | None) -> list[tuple[Card | Turn, Tab
             problem = option_problem(view, card_to_play(view), frozenset(spent))
             most = _DIGS if size == 0 else 1
             turns += [plan.turn for plan in _safe_plans(view, replace(problem, best=most))]
-    known = [turn for turn in dict.fromkeys(turns) if turn == first or not _long(turn)]
+    return [turn for turn in dict.fromkeys(turns) if turn == first or not _long(turn)]
+
+
+def _with_tables(
+    view: View, given: Sequence[Card | Turn | None]
+) -> list[tuple[Card | Turn, Table]]:
+    """Each turn is done as far as a tile shows, and thought over then; all are known to it."""
+    turns = [one for one in dict.fromkeys(given) if isinstance(one, Turn)]
     return [
-        (turn, table_of(view, plans=[turn, *(one for one in known if one != turn)], bound=True))
-        for turn in known
+        (turn, table_of(view, plans=[turn, *(one for one in turns if one != turn)], bound=True))
+        for turn in turns
     ]
 
 

@@ -21,6 +21,7 @@ from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
+from ksm_widgets.widgets.coach import Coach
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeper import kept_progress
 from ksm_widgets.widgets.lesson import without_kernel
@@ -42,6 +43,9 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.touch import Press
 
 __all__ = ["GameTable"]
+
+_TO_MISTAKES = {"n": "1", "p": "-1"}
+"""Keys that lead from one mistake to the next, while the coach shows some."""
 
 
 class GameTable(ipywidgets.Box):  # type: ignore[misc]
@@ -78,6 +82,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._page = TablePage(seating, language=language, look=look, lasting=progress.lasting)
         self._began: Press | None = None
         self._others = OthersTurns(self)
+        self._coach = Coach(self, self._others)
         self._shown: dict[str, object] = {}
         self._board = TableBoard(self)
         self._panels = {name: TablePanel(name, self.act) for name in PARTS}
@@ -99,8 +104,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         return self._page.match
 
     def wait(self, timeout: float | None = None) -> None:
-        """Wait until a player who thinks has thought."""
+        """Wait until a player who thinks has thought, and the coach."""
         self._others.wait(timeout)
+        self._coach.wait(timeout)
 
     # What the board tells.
 
@@ -152,6 +158,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if key == "n" and self._page.phase in (Phase.WATCH, Phase.REVEAL):
             self.act("next", "")
             return
+        if self._page.coach is not None and self._page.phase is None and key in _TO_MISTAKES:
+            self.act("coach-mistake", _TO_MISTAKES[key])
+            return
         before, seen = self._page.hand, self._page.seen
         if seen is None or not self._playable:
             walked = before.walked(key)
@@ -202,6 +211,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if wish is None or page.match is None:
             self.become(replace(page, hand=hand))
             return
+        if page.coach is not None:
+            self._coach.move(wish)
+            return
         match = page.match.move(wish)
         notice = None if match.view is None else moved_notice(match.view)
         self.arrive(match, hand=replace(hand, wish=None, marked=(), notice=notice))
@@ -218,7 +230,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
                 if name == "replay":
                     self._panels["head"].look()
             else:
-                self._acts()[name](value)
+                {**self._acts(), **self._coach.acts()}[name](value)
+                if name == "coach":
+                    self._panels["head"].look()
         except KsmError as error:
             self.become(replace(self._page, told=Notice.refusal(error)))
             self._panels["start"].look(".ksm-notice")
@@ -303,10 +317,11 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
     def _leave(self) -> None:
         """Back to the start; what is under way is kept."""
         self._others.halt()
+        self._coach.halt()
         self._kept_match = self._shelf.under_way(self._page.language)
         hand = HandOnMine(cursor=self._page.hand.cursor)
-        page = replace(self._page, match=None, at=None, asks="", hand=hand, thinking=False)
-        self.become(page)
+        page = replace(self._page, match=None, coach=None, at=None, asks="", hand=hand)
+        self.become(replace(page, thinking=False))
 
     # A player's own acts.
 
@@ -376,9 +391,11 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             since = 0 if before is None else len(before.steps)
         if hand is None:
             hand = HandOnMine(cursor=self._page.hand.cursor, lays=match.nothing_moves)
+        self._coach.halt()
         page = replace(
             self._page,
             match=match,
+            coach=None,
             since=since,
             hand=hand,
             adding=(),
@@ -418,6 +435,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         over = page.phase is Phase.OVER
         classes = {f"ksm-theme-{page.theme.name}", f"ksm-at-{place}"}
         classes |= {"ksm-at-end"} if over else set()
+        classes |= {"ksm-at-coach"} if page.coach is not None else set()
         for gone in self._classes - classes:
             self.remove_class(gone)
         for new in classes - self._classes:

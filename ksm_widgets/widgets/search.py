@@ -16,11 +16,11 @@ from ksm_widgets.widgets.breathing import breath, in_browser
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.solver.answer import Standing
-
 __all__ = ["LATE", "Search", "Searching", "poster"]
 
 T = TypeVar("T")
+Told = Any
+"""How some work stands: a `Standing`, a review, whatever the work tells and its listener knows."""
 
 LATE = 0.5
 """Seconds after which the page says how the search stands."""
@@ -57,11 +57,11 @@ class Search(Generic[T]):
 
     def __init__(
         self,
-        work: Callable[[Callable[[], bool], Callable[[Standing], None]], T],
+        work: Callable[[Callable[[], bool], Callable[[Told], None]], T],
         *,
         done: Callable[[T], None],
         failed: Callable[[Exception], None],
-        stands: Callable[[Standing | None], None],
+        stands: Callable[[Told | None], None],
         post: Callable[[Callable[[], None]], None],
     ) -> None:
         self._work, self._done, self._failed, self._stands = work, done, failed, stands
@@ -164,7 +164,7 @@ class Search(Generic[T]):
         if not self._ended.wait(pause):
             self._post(lambda: self._stands(None))
 
-    def _progress(self, progress: Standing) -> None:
+    def _progress(self, progress: Told) -> None:
         now = monotonic()
         if now - self._began >= LATE and now - self._told >= _EVERY:
             self._told = now
@@ -183,10 +183,10 @@ class Searching:
 
     def next(
         self,
-        work: Callable[[Callable[[], bool], Callable[[Standing], None]], T],
+        work: Callable[[Callable[[], bool], Callable[[Told], None]], T],
         *,
         done: Callable[[T], None],
-        stands: Callable[[Standing | None], None],
+        stands: Callable[[Told | None], None],
     ) -> Search[T]:
         """The next search, still to be started; the one before is stopped and not heard again."""
         self.stop()

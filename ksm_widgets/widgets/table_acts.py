@@ -124,7 +124,7 @@ def _add_tile(page: TablePage, letter: str) -> TablePage:
 def _at(page: TablePage, step: str) -> TablePage:
     if page.match is None or not page.match.over:
         return page
-    return replace(page, at=max(0, min(int(step), len(page.match.steps) - 1)))
+    return replace(page, at=max(0, min(int(step), len(page.match.steps) - 1)), coach=None)
 
 
 SEAT_ACTS: Mapping[str, Callable[[TablePage, int, str], TablePage]] = MappingProxyType(

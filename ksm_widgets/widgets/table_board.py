@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import Marks
-from ksm_widgets.rules.covering import covered
 from ksm_widgets.tutor.reading_out import read_out
 from ksm_widgets.tutor.table.steps import Kind
 from ksm_widgets.tutor.touch import bared
@@ -16,10 +15,16 @@ from ksm_widgets.widgets.parts.at_table import announced
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.tutor.table.steps import Step
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.views import View
+    from ksm_widgets.widgets.coach_page import Coaching
     from ksm_widgets.widgets.table_page import TablePage
 
 __all__ = ["TableBoard", "at_cursor"]
+
+
+_HELP = {False: "at_table.board_help", True: "coach.board_help"}
+"""What the keys do, by whether the coach shows something."""
 
 
 class TableBoard(Board):
@@ -37,12 +42,12 @@ class TableBoard(Board):
 
     def show_page(self, page: TablePage, *, playable: bool) -> None:
         """Show the page's mine; `playable` is whether a touch on it means anything now."""
-        step, seen = page.step, page.seen
-        if step is None:
+        mine, seen = page.mine, page.seen
+        if mine is None:
             self._looks = None
             return
         self.hold(page.hand.shape(seen) if seen is not None and playable else None)
-        self._paint_looks(page, looks_of(page, step, playable=playable))
+        self._paint_looks(page, looks_of(page, mine, playable=playable))
         words = announced(page)
         if words and words != self._spoken:
             self.announce(" ".join(words))
@@ -59,30 +64,25 @@ class TableBoard(Board):
             looks.scene(),
             text=looks.position.text,
             label=page.text("explorer.board_label", cursor=at_cursor(page)),
-            help_=page.text("at_table.board_help"),
+            help_=page.text(_HELP[page.coach is not None and page.phase is None]),
         )
-
-
-def mine(step: Step) -> Position:
-    """The mine after a step, as everybody at the table knows it then (R33)."""
-    return covered(step.game.position, step.game.covering)
 
 
 def at_cursor(page: TablePage) -> str:
     """What lies where the cursor is, in words; nothing before a game."""
-    if page.step is None:
+    if page.mine is None:
         return ""
     cursor = page.hand.cursor
-    return read_out(cursor, mine(page.step).stack(cursor), page.reader)
+    return read_out(cursor, page.mine.stack(cursor), page.reader)
 
 
-def looks_of(page: TablePage, step: Step, *, playable: bool) -> Looks:
-    """The board after a step."""
-    marks = _marks(page, step, playable=playable)
-    return Looks(mine(step), marks, False, page.theme, page.edition, page.language)
+def looks_of(page: TablePage, mine: Position, *, playable: bool) -> Looks:
+    """The board with a mine."""
+    marks = _marks(page, playable=playable)
+    return Looks(mine, marks, False, page.theme, page.edition, page.language)
 
 
-def _marks(page: TablePage, step: Step, *, playable: bool) -> Marks:
+def _marks(page: TablePage, *, playable: bool) -> Marks:
     """What the board points out."""
     advised = () if page.told is None else page.told.quarries
     if page.seen is not None and playable:
@@ -91,8 +91,18 @@ def _marks(page: TablePage, step: Step, *, playable: bool) -> Marks:
             marks = replace(marks, ghost=())  # Two things pointed out at once are none.
         return replace(marks, area=advised)
     focus = page.hand.cursor if page.keyboard else None
+    if page.coach is not None and page.seen is not None:
+        return _shown_by(page.coach, page.seen, focus)
+    step = page.step
+    assert step is not None, "there is a game"
     if step.kind in (Kind.DUG, Kind.PAID, Kind.SHARED_OUT):
         dug = step.game.records[-1].turn.dig
         return Marks(bare=dug or (), focus=focus, area=advised)
     path = tuple(begun.move for begun in step.game.begun)
     return Marks(path=path, bare=bared(path), focus=focus, area=advised)
+
+
+def _shown_by(coach: Coaching, seen: View, focus: Quarry | None) -> Marks:
+    """The turn that the coach shows: its moves, and the dig where it ends."""
+    dig = None if coach.turn is None else coach.turn.dig
+    return Marks(path=seen.begun, bare=bared(seen.begun), dig=dig or (), focus=focus)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import THEMES, Theme
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.quarries import Quarry
@@ -17,10 +18,12 @@ from ksm_widgets.tutor.table.touching import HandOnMine
 from ksm_widgets.widgets.page import AUTO
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.views import View
     from ksm_widgets.tutor.table.match import Match
     from ksm_widgets.tutor.table.steps import Step
+    from ksm_widgets.widgets.coach_page import Coaching
 
 __all__ = ["Seating", "TablePage"]
 
@@ -66,6 +69,7 @@ class TablePage:
     `rung` is how much hints have told of the turn.
     `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
     of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
+    `coach` is what the coach shows of it, None while he is not asked.
     `told` is said in place of what happened last. `kept` is a match that one can go on with; where
     it is not `lasting` it is kept as long as the program runs.
     """
@@ -83,6 +87,7 @@ class TablePage:
     adding: tuple[Tile, ...] = ()
     rung: Rung = Rung.NONE
     record: str = ""
+    coach: Coaching | None = None
     asks: str = ""
     told: Notice | None = None
     kept: Match | None = None
@@ -109,13 +114,23 @@ class TablePage:
 
     @property
     def phase(self) -> Phase | None:
-        """What the match waits for; None before it begins, and while it is replayed."""
-        return None if self.match is None or self.at is not None else self.match.phase
+        """What the match waits for, or the coach if he asks about a mistake.
+
+        None before it begins, while it is replayed, and while the coach only shows something.
+        """
+        if self.match is None or self.at is not None:
+            return None
+        return self.match.phase if self.coach is None else self.coach.phase
 
     @property
     def seen(self) -> View | None:
-        """What whoever has the screen may know; None while it is nobody's, and in a replay."""
-        return None if self.match is None or self.at is not None else self.match.view
+        """What whoever has the screen may know, or knew at the choice that the coach shows.
+
+        None while the screen is nobody's, and in a replay.
+        """
+        if self.match is None or self.at is not None:
+            return None
+        return self.match.view if self.coach is None else self.coach.view
 
     @property
     def step(self) -> Step | None:
@@ -123,6 +138,29 @@ class TablePage:
         if self.match is None:
             return None
         return self.match.steps[-1 if self.at is None else self.at]
+
+    @property
+    def mine(self) -> Position | None:
+        """The mine as everybody knows it, or knew it then (R33); None before a game."""
+        if self.coach is not None and self.coach.view is not None:
+            return self.coach.view.position
+        if self.step is None:
+            return None
+        return covered(self.step.game.position, self.step.game.covering)
+
+    @property
+    def round(self) -> int | None:
+        """The round that is looked at; None before a game."""
+        if self.coach is not None and self.coach.view is not None:
+            return self.coach.view.round
+        return None if self.step is None else self.step.game.round
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last act can be taken back: in the match, or of what is tried again."""
+        if self.coach is not None:
+            return self.coach.trying is not None and bool(self.coach.trying.moves)
+        return self.match is not None and self.match.can_take_back
 
     def text(self, key: str, **params: object) -> str:
         """A sentence of the catalogue in the page's language."""

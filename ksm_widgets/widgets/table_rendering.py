@@ -13,10 +13,10 @@ from ksm_widgets.widgets.panel import Panel
 from ksm_widgets.widgets.parts.acting import turn
 from ksm_widgets.widgets.parts.at_table import head, said, settings
 from ksm_widgets.widgets.parts.beside import mine_table
+from ksm_widgets.widgets.parts.coaching import coaching, curved, looking
 from ksm_widgets.widgets.parts.ending import final, record, replaying
 from ksm_widgets.widgets.parts.players import leaving, own_screen, round_the_table, so_far
 from ksm_widgets.widgets.parts.seating import seating
-from ksm_widgets.widgets.table_board import mine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -36,7 +36,21 @@ def _at_table(part: Callable[[TablePage], Markup]) -> Callable[[TablePage], Mark
 
 def as_text(page: TablePage) -> Markup:
     """The mine as a table, for who cannot see it."""
-    return Markup("") if page.step is None else mine_table(mine(page.step), page.language)
+    return Markup("") if page.mine is None else mine_table(page.mine, page.language)
+
+
+def doing(page: TablePage) -> Markup:
+    """What can be done now: a turn, a step of the replay, or with a choice the coach shows."""
+    if page.at is not None:
+        return replaying(page)
+    return turn(page) if page.coach is None else joined([turn(page), looking(page)])
+
+
+def beside_the_game(page: TablePage) -> Markup:
+    """Ways away from the table, the record, colours and language; the coach has his own way out."""
+    if page.coach is not None:
+        return settings(page)
+    return joined([leaving(page), record(page), settings(page)])
 
 
 PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
@@ -44,13 +58,15 @@ PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
         "head": head,
         "start": lambda page: seating(page) if page.match is None else Markup(""),
         "said": _at_table(said),
-        "turn": _at_table(lambda page: replaying(page) if page.at is not None else turn(page)),
+        "curve": _at_table(curved),
+        "coach": _at_table(coaching),
+        "turn": _at_table(doing),
         "ending": _at_table(final),
         "words": _at_table(as_text),
         "side": _at_table(round_the_table),
         "holding": _at_table(own_screen),
-        "plans": _at_table(so_far),
-        "set": _at_table(lambda page: joined([leaving(page), record(page), settings(page)])),
+        "plans": _at_table(lambda page: so_far(page) if page.coach is None else Markup("")),
+        "set": _at_table(beside_the_game),
     }
 )
 """The panels by name."""
@@ -61,7 +77,7 @@ class TablePanel(Panel):
 
     _css = "\n".join(
         (_STATIC / name).read_text(encoding="utf-8")
-        for name in ("explorer.css", "layout.css", "play.css")
+        for name in ("explorer.css", "layout.css", "play.css", "coach.css")
     )
 
 
@@ -79,5 +95,5 @@ def sheet(board: Board, panels: Mapping[str, TablePanel]) -> ipywidgets.Box:
         panels["start"],
         box("middle", board, panels["words"]),
         box("right", *(panels[name] for name in ("said", "ending", "turn", "set"))),
-        box("left", *(panels[name] for name in ("holding", "side", "plans"))),
+        box("left", *(panels[name] for name in ("curve", "coach", "holding", "side", "plans"))),
     )

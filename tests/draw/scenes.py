@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from decimal import Decimal
 
 from ksm_widgets.draw import (
@@ -14,6 +15,7 @@ from ksm_widgets.draw import (
     balance_scene,
     board_scene,
     card_scene,
+    curve_scene,
     frontier_scene,
     small_card_scene,
     tile_scene,
@@ -44,6 +46,29 @@ MARKS: dict[str, Marks] = {
 """Every mark by itself."""
 
 
+@dataclass(frozen=True)
+class Choice:
+    """A choice on the curve of a game."""
+
+    round: int
+    before: float
+    after: float
+    flawed: bool = False
+
+
+CHOICES = (
+    Choice(1, 1, 0.8),
+    Choice(1, 2, -2.5, True),
+    Choice(2, 1, 0.5),
+    Choice(2, 3, 2.6),
+    Choice(3, 5, -6, True),
+    Choice(3, -4, -4),
+    Choice(3, -3, -6, True),
+    Choice(4, 2, 2),
+)
+"""A game's choices, the last three of it still to come, and its end."""
+
+
 def _marked(marks: Marks) -> Callable[[Theme], Scene]:
     return lambda theme: board_scene(MINE, marks, theme=theme)
 
@@ -72,6 +97,9 @@ SCENES: dict[str, Callable[[Theme], Scene]] = {
     "frontier": lambda theme: frontier_scene(
         [Decimal(net) for net in ("-2", "0.5", "0.5", "7")], chosen=3, theme=theme
     ),
+    "curve": lambda theme: curve_scene(CHOICES, 11, chosen=4, theme=theme),
+    "curve to its end": lambda theme: curve_scene(CHOICES, 7, theme=theme),
+    "curve before the first": lambda theme: curve_scene((), 11, theme=theme),
 }
 
 

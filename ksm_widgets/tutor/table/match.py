@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules import Account, Card, Collected, Position, Score, Tile, View
 
-__all__ = ["MOST_MOVES", "Adding", "Match", "MatchError", "Phase", "Standing"]
+__all__ = ["MOST_MOVES", "Adding", "Match", "MatchError", "Phase", "Standing", "standings"]
 
 MOST_MOVES = 250
 """Moves of one turn; all the money there is would not pay as many (R2, R14)."""
@@ -84,6 +84,22 @@ class Standing:
     card: Card | None
     place: int | None
     collected: Collected
+
+
+def standings(seen: View, seats: Sequence[Seat]) -> tuple[Standing, ...]:
+    """What is known of each seat in a view."""
+    of_all = collected(seen)
+    return tuple(
+        Standing(
+            seat,
+            seen.cards_left[at],
+            seen.has_chosen[at],
+            seen.revealed[at] if at in seen.waiting else None,
+            seen.waiting.index(at) if at in seen.waiting else None,
+            of_all[at],
+        )
+        for at, seat in enumerate(seats)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,20 +242,8 @@ class Match:
     @property
     def standings(self) -> tuple[Standing, ...]:
         """What everybody may know of each seat."""
-        game = self.game
-        seen = replace(view(game, 0), records=onlooker_records(game))
-        of_all = collected(seen)
-        return tuple(
-            Standing(
-                seat,
-                len(player.hand),
-                player.chosen is not None,
-                player.chosen if at in game.waiting else None,
-                game.waiting.index(at) if at in game.waiting else None,
-                of_all[at],
-            )
-            for at, (seat, player) in enumerate(zip(self.seats, game.players, strict=True))
-        )
+        seen = replace(view(self.game, 0), records=onlooker_records(self.game))
+        return standings(seen, self.seats)
 
     @property
     def scores(self) -> tuple[Score, ...]:

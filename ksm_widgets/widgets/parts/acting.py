@@ -102,7 +102,7 @@ def _choosing(page: TablePage) -> Markup:
                     "div",
                     button(words, "choose", class_="ksm-main", disabled=thought is None),
                     _hint(page),
-                    _back(page) if page.match is not None and page.match.can_take_back else None,
+                    _back(page) if page.can_take_back else None,
                     class_="ksm-group",
                 ),
                 class_="ksm-doing",
@@ -113,9 +113,8 @@ def _choosing(page: TablePage) -> Markup:
 
 def _digging(page: TablePage) -> Markup:
     """The card, what a touch does with it, the objects to spend, and the turn's end."""
-    seen, text, hand, match = page.seen, page.text, page.hand, page.match
+    seen, text, hand = page.seen, page.text, page.hand
     assert seen is not None, "who digs has the screen"
-    assert match is not None, "there is a match"
     card = hand.card(seen)
     assert card is not None, "who digs has a card"
     turned = hand.turned if Power.MIRROR in hand.powers else 0
@@ -157,12 +156,14 @@ def _digging(page: TablePage) -> Markup:
 
 
 def _back(page: TablePage) -> Markup:
-    match = page.match
-    back = match is not None and match.can_take_back
-    return button(signed("↶", page.text("at_table.back")), "back", disabled=not back)
+    words = signed("↶", page.text("at_table.back"))
+    return button(words, "back", disabled=not page.can_take_back)
 
 
-def _hint(page: TablePage) -> Markup:
+def _hint(page: TablePage) -> Markup | None:
+    """A hint; none while the coach asks, for he tells the answer afterwards."""
+    if page.coach is not None:
+        return None
     words = signed("?", page.text("at_table.hint"))
     shown = joined([words, lamps(page.rung)]) if page.rung else words
     return button(shown, "hint", disabled=page.thinking, class_="ksm-hint")
@@ -258,7 +259,7 @@ def _handing_over(page: TablePage) -> Markup:
         element(
             "div",
             button(page.text("at_table.sit", name=name), "sit", class_="ksm-main ksm-wide"),
-            _back(page) if match.can_take_back else None,
+            _back(page) if page.can_take_back else None,
             class_="ksm-group",
         ),
         class_="ksm-hand-over",

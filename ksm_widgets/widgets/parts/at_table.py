@@ -13,6 +13,7 @@ from ksm_widgets.tutor.table.telling import told
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO
 from ksm_widgets.widgets.parts.acting import tiles_dug
+from ksm_widgets.widgets.parts.coaching import coach_said
 from ksm_widgets.widgets.parts.controls import button, choice, languages
 from ksm_widgets.words import counted
 
@@ -29,9 +30,8 @@ def head(page: TablePage) -> Markup:
     title = page.text("at_table.title")
     looks: Markup | None = settings(page)
     if page.match is not None and page.step is not None:
-        game = page.step.game
-        rounds = CARDS_EACH[len(game.players)]
-        title, looks = page.text("at_table.round", round=game.round, rounds=rounds), None
+        rounds = CARDS_EACH[len(page.match.seats)]
+        title, looks = page.text("at_table.round", round=page.round, rounds=rounds), None
     heading = element("h2", title, class_="ksm-round-told")
     return joined([element("style", css), element("div", heading, looks, class_="ksm-header")])
 
@@ -56,6 +56,8 @@ def announced(page: TablePage) -> tuple[str, ...]:
     notice = _notice(page)
     if notice is not None:
         return (*page.sentences(notice), *((_rule(notice),) if notice.rule else ()))
+    if page.coach is not None:
+        return coach_said(page, page.coach)
     return (*_happened(page), *filter(None, [_asked(page)]))
 
 
@@ -160,7 +162,8 @@ def said(page: TablePage) -> Markup:
     sentences = announced(page) or (page.text("at_table.welcome"),)
     lines = (element("span", each, " ") for each in sentences)
     class_ = f"ksm-notice ksm-tone-{tone.value}" + (" ksm-told" if len(sentences) > 1 else "")
-    told_now = element("div", element("p", *lines), _dug(page), class_=class_)
+    taken = _dug(page) if page.coach is None else None
+    told_now = element("div", element("p", *lines), taken, class_=class_)
     return joined([fault(page), told_now, _way(page)])
 
 

@@ -29,7 +29,8 @@ def final(page: TablePage) -> Markup:
     told = [element("li", page.reader.say(phrase)) for phrase in reckoned(match)]
     ways = element(
         "div",
-        button(text("ending.replay"), "replay", class_="ksm-main"),
+        button(text("coach.ask"), "coach", class_="ksm-main"),
+        button(text("ending.replay"), "replay"),
         button(text("ending.again"), "leave"),
         class_="ksm-group",
     )

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import tray_scene
-from ksm_widgets.tutor.table.match import Phase
+from ksm_widgets.tutor.table.match import Phase, standings
 from ksm_widgets.tutor.table.steps import Kind
 from ksm_widgets.tutor.table.telling import told
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
@@ -16,6 +16,9 @@ from ksm_widgets.widgets.parts.controls import button, folded, note, section
 from ksm_widgets.widgets.parts.tiles import tile_face
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.tutor.table.match import Match, Standing
     from ksm_widgets.widgets.table_page import TablePage
 
@@ -28,18 +31,35 @@ _TOLD = 24
 def round_the_table(page: TablePage) -> Markup:
     """Everybody at the table with what all may know of them (R33)."""
     match = page.match
-    if match is None or page.phase is None:
+    if match is None or (page.phase is None and page.coach is None):
         return Markup("")
-    rows = [_player(page, match, seat, standing) for seat, standing in enumerate(match.standings)]
+    records, of_all, actor = match.game.records, match.standings, match.actor
+    if page.coach is not None:
+        if page.seen is None:
+            return Markup("")
+        records, of_all = page.seen.records, standings(page.seen, match.seats)
+        actor = page.seen.player
+    rows = []
+    for seat, standing in enumerate(of_all):
+        cards = [record.card for record in records if record.player == seat]
+        rows.append(_player(page, match, seat, standing, cards, acts=seat == actor))
     return section(page.text("round_table.title"), element("ul", *rows, class_="ksm-players"))
 
 
-def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Markup:
+def _player(
+    page: TablePage,
+    match: Match,
+    seat: int,
+    standing: Standing,
+    cards: Sequence[Card],
+    *,
+    acts: bool,
+) -> Markup:
+    """A player, and the cards they have used."""
     text = page.text
     who = standing.seat
     kind = text("round_table.person" if who.level is None else f"seating.short_{who.level}")
     here = match.eyes == seat and len(match.persons) > 1
-    acts = match.actor == seat
     facts = [
         text("round_table.curses", points=standing.collected.curses),
         text("round_table.magic", number=standing.collected.magic),
@@ -62,15 +82,14 @@ def _player(page: TablePage, match: Match, seat: int, standing: Standing) -> Mar
             ),
             element("p", *known, class_="ksm-note ksm-facts"),
         ),
-        _played(page, match, seat),
+        _played(page, cards),
         class_="ksm-player" + (" ksm-acts" if acts else ""),
         aria_current="true" if acts else None,
     )
 
 
-def _played(page: TablePage, match: Match, seat: int) -> Markup | None:
+def _played(page: TablePage, cards: Sequence[Card]) -> Markup | None:
     """The cards a player has used, in the order of the rounds; none before the first."""
-    cards = [record.card for record in match.game.records if record.player == seat]
     if not cards:
         return None
     return element(
@@ -179,6 +198,8 @@ def leaving(page: TablePage) -> Markup:
     if match is None:
         return Markup("")
     parts = [button(text("round_table.leave"), "leave")]
+    if page.phase in (Phase.CHOOSE, Phase.DIG) and match.game.records:
+        parts.append(button(text("coach.so_far"), "coach"))
     if not match.over and match.eyes is not None and page.at is None:
         parts.append(button(text("round_table.concede"), "concede"))
     kept = "round_table.kept" if page.lasting else "round_table.kept_meanwhile"

@@ -1,0 +1,178 @@
+"""How a game went for somebody: points expected ahead over all choices, luck and cost told apart.
+
+A line leads from choice to choice: what showed, and what others did. Where a choice was worse than
+another it drops, straight down, to a dot that is the larger the more it cost.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from math import ceil, floor
+from typing import TYPE_CHECKING, Protocol
+
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text
+from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.words import coins, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+__all__ = ["OnCurve", "curve_scene"]
+
+_WIDTH, _HEIGHT = 348.0, 206.0
+_LEFT, _TOP, _RIGHT, _LOW = 38.0, 18.0, 14.0, 34.0
+_FINGER = 44.0
+"""What a finger needs: a choice that cost something has so much for itself."""
+_STEPS = (2, 5, 10, 20, 50, 100, 200)
+"""Points between two lines."""
+
+
+class OnCurve(Protocol):
+    """A choice on the curve, or the end: points expected ahead of the others' mean.
+
+    `before` is with the best choice, `after` with what was done; at the end both are what it came
+    to, and nothing is `flawed`.
+    """
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+
+    @property
+    def before(self) -> float:
+        """With the best choice."""
+
+    @property
+    def after(self) -> float:
+        """With what was done."""
+
+    @property
+    def flawed(self) -> bool:
+        """Whether another was better beyond the error."""
+
+
+def curve_scene(
+    spots: Sequence[OnCurve],
+    choices: int,
+    *,
+    chosen: int | None = None,
+    theme: Theme = DARK,
+    language: str = "en",
+) -> Scene:
+    """The curve, 348 by 206, with room for so many choices: `spots` are those known by now.
+
+    One spot more is the end of the game. Choices are hit as `choice:` and their number, from side
+    to side: one that cost something by a whole finger, and not at all one that is too near to it.
+    The one that is `chosen` is ringed.
+    """
+    scale = _Scale(spots, choices)
+    below = sentence("draw.rounds", language)
+    items: list[Item] = [
+        Rect(0.5, 0.5, _WIDTH - 1, _HEIGHT - 1, 12, theme.panel, theme.panel_rim),
+        *_ground(scale, theme),
+        *_rounds(spots, scale, theme),
+        Text(_WIDTH - 14, _HEIGHT - 6, below, 12, theme.soft_ink, "end"),
+        *_line(spots, scale, theme),
+    ]
+    for number, spot in enumerate(spots):
+        x, low = scale.x(number), scale.y(spot.after)
+        if number == chosen:
+            items.append(Circle(x, low, _radius(spot) + 5, theme.panel, theme.gold, 3))
+        if number == choices:
+            items.append(Rect(x - 4, low - 4, 8, 8, 1, theme.ink))
+        elif spot.flawed:
+            items.append(Circle(x, low, _radius(spot), theme.bad, theme.panel, 1.5))
+        else:
+            items.append(Circle(x, low, _radius(spot), theme.soft_ink))
+    words = (
+        sentence(
+            "draw.curve_flawed" if spot.flawed else "draw.curve_point",
+            language,
+            round=spot.round,
+            before=coins(round(spot.before), language),
+            after=coins(round(spot.after), language),
+        )
+        for spot in spots
+    )
+    title = sentence("draw.curve", language)
+    hits = tuple(_places(spots[:choices], scale))
+    return Scene(_WIDTH, _HEIGHT, tuple(items), hits, title, "\n".join(words))
+
+
+class _Scale:
+    """Where a choice and a number of points lie on the picture."""
+
+    def __init__(self, spots: Sequence[OnCurve], choices: int) -> None:
+        points = [0.0, *(one for spot in spots for one in (spot.before, spot.after))]
+        least, most = min(points), max(points)
+        self.apart = next((one for one in _STEPS if (most - least) / one <= 4), _STEPS[-1])
+        self.least = floor(least / self.apart) * self.apart
+        self.most = max(ceil(most / self.apart) * self.apart, self.least + self.apart)
+        # The end stands behind the last choice.
+        self.step = (_WIDTH - _LEFT - _RIGHT) / (choices + 1)
+
+    def x(self, number: float) -> float:
+        """The middle of a choice's column."""
+        return _LEFT + self.step * (number + 0.5)
+
+    def y(self, points: float) -> float:
+        """How low so many points lie."""
+        high = _HEIGHT - _TOP - _LOW
+        return _TOP + high * (self.most - points) / (self.most - self.least)
+
+
+def _radius(spot: OnCurve) -> float:
+    return 5 + min(6.0, (spot.before - spot.after) / 2) if spot.flawed else 2.6
+
+
+def _ground(scale: _Scale, theme: Theme) -> Iterator[Item]:
+    """A thin line every so many points, a thick one where nobody is ahead."""
+    for points in range(scale.least, scale.most + 1, scale.apart):
+        y = scale.y(points)
+        line = f"M{_LEFT} {y:.2f} L{_WIDTH - _RIGHT} {y:.2f}"
+        yield Path(line, None, theme.soft_ink if points == 0 else theme.panel_rim, 1)
+        sign = "+" if points > 0 else "−" if points < 0 else ""
+        yield Text(_LEFT - 6, y + 4, f"{sign}{abs(points)}", 12, theme.soft_ink, "end")
+
+
+def _rounds(spots: Sequence[OnCurve], scale: _Scale, theme: Theme) -> Iterator[Item]:
+    """The number of each round below its first choice, as far as there is room."""
+    free = last = 0.0
+    for number, spot in enumerate(spots):
+        x = scale.x(number)
+        if spot.round != last and x >= free:
+            yield Text(x, _HEIGHT - _LOW + 15, str(spot.round), 12, theme.ink, "middle")
+            free = x + 17
+        last = spot.round
+
+
+def _line(spots: Sequence[OnCurve], scale: _Scale, theme: Theme) -> Iterator[Item]:
+    """Luck from choice to choice, and each choice's own way down."""
+    for number, (spot, then) in enumerate(pairwise(spots)):
+        x, after = scale.x(number), scale.x(number + 1)
+        luck = f"M{x:.2f} {scale.y(spot.after):.2f} L{after:.2f} {scale.y(then.before):.2f}"
+        yield Path(luck, None, theme.ink, 1.8, dash=(1, 4))
+    for number, spot in enumerate(spots):
+        x, high, low = scale.x(number), scale.y(spot.before), scale.y(spot.after)
+        if abs(high - low) >= 1:
+            colour, width = (theme.bad, 4.0) if spot.flawed else (theme.soft_ink, 1.4)
+            yield Path(f"M{x:.2f} {high:.2f} L{x:.2f} {low:.2f}", None, colour, width)
+
+
+def _places(spots: Sequence[OnCurve], scale: _Scale) -> Iterator[HitArea]:
+    """Where each choice is touched: side by side over all the width, the flawed ones wide."""
+    wide = [scale.x(at) for at, spot in enumerate(spots) if spot.flawed]
+    free = (_FINGER + scale.step) / 2
+    reach = [
+        (at, _FINGER / 2 if spot.flawed else 0.0)
+        for at, spot in enumerate(spots)
+        if spot.flawed or all(abs(scale.x(at) - x) > free for x in wide)
+    ]
+    # Between two lies half of what neither reaches, or of what both do.
+    edges = [
+        (scale.x(one) + of_one + scale.x(other) - of_other) / 2
+        for (one, of_one), (other, of_other) in pairwise(reach)
+    ]
+    edges = [_LEFT, *edges, _LEFT + scale.step * len(spots)]
+    for (at, _), (begin, end) in zip(reach, pairwise(edges), strict=False):
+        yield HitArea(begin, 0, end - begin, _HEIGHT, f"choice:{at}")

@@ -1,0 +1,319 @@
+"""The coach's panels: how the game went, what each choice cost, and what else could be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import curve_scene
+from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.table.coaching import (
+    curve,
+    figure_told,
+    heading,
+    option_told,
+    size_told,
+    summary,
+)
+from ksm_widgets.tutor.table.reviewing import looked_at_longer, seats_to_review
+from ksm_widgets.widgets.coach_page import Shown
+from ksm_widgets.widgets.markup import Markup, element, joined, picture
+from ksm_widgets.widgets.parts.cards import small_card
+from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note, signed
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.tutor.table.match import Match
+    from ksm_widgets.tutor.table.reviewing import Finding, Option
+    from ksm_widgets.widgets.coach_page import Coaching
+    from ksm_widgets.widgets.table_page import TablePage
+
+__all__ = ["coach_said", "coaching", "curved", "looking"]
+
+
+def coach_said(page: TablePage, coach: Coaching) -> tuple[str, ...]:
+    """What the coach says now, sentence by sentence: of a choice, of a try, or of all the game."""
+    say = page.reader.say
+    trying, finding = coach.trying, coach.finding
+    if trying is not None and not trying.retry.over:
+        asked = (say(trying.retry.asks()), *map(say, trying.retry.told()))
+        return (*asked, page.text("coach.judging")) if trying.judging else asked
+    if finding is not None:
+        words = coach.words
+        told = (size_told(finding), Phrase("coach.thinking")) if words is None else words
+        return (say(heading(finding)) + ".", *map(say, told))
+    if coach.running:
+        return (page.text("coach.begins"),)
+    return tuple(map(say, summary(coach.review)))
+
+
+def curved(page: TablePage) -> Markup:
+    """The curve of the game, whose it is, and how far it is weighed; not while a mistake is asked.
+
+    What a choice cost would tell how hard one has to look.
+    """
+    coach, match = page.coach, page.match
+    if coach is None or match is None or not _shows(page, coach):
+        return Markup("")
+    title = element("h3", page.text("coach.title"))
+    return joined(
+        [
+            element("div", title, _whose(page, coach, match), class_="ksm-header"),
+            _progress(page, coach),
+            _chart(page, coach),
+            note(page.text("coach.legend")),
+        ]
+    )
+
+
+def coaching(page: TablePage) -> Markup:
+    """All choices in words, all that was weighed of the one looked at, and the ways back."""
+    coach, match, text = page.coach, page.match, page.text
+    if coach is None or match is None or not _shows(page, coach):
+        return Markup("")
+    over = "coach.end" if match.over else "ending.stop_open"
+    return joined(
+        [
+            _list(page, coach),
+            _all_weighed(page, coach),
+            element(
+                "div",
+                _all_of_it(page, coach),
+                button(text(over), "coach-end"),
+                class_="ksm-group",
+            ),
+        ]
+    )
+
+
+def _shows(page: TablePage, coach: Coaching) -> bool:
+    """Whether something is shown, not asked."""
+    return page.phase is None and not coach.judging
+
+
+def _whose(page: TablePage, coach: Coaching, match: Match) -> Markup | None:
+    """Whose choices are looked at; all may be chosen from once the game is over."""
+    seats = seats_to_review(match)
+    if len(seats) < 2:
+        return None
+    names = [(str(seat), match.seats[seat].name) for seat in seats]
+    return choice(page.text("coach.whose"), "coach", names, str(coach.seat), id_="ksm-whose")
+
+
+def _progress(page: TablePage, coach: Coaching) -> Markup | None:
+    """How far the review is; it can be stopped, and gone on with."""
+    found = coach.review.findings
+    longer = looked_at_longer(coach.review)
+    if coach.stopped:
+        words = page.text("coach.stopped", found=len(found), choices=coach.choices)
+        return element(
+            "div", note(words), button(page.text("coach.on"), "coach-on"), class_="ksm-weighing"
+        )
+    if not coach.running:
+        return None
+    key = "coach.glance" if len(found) < coach.choices else "coach.longer"
+    words = page.text(key, found=len(found), longer=longer, choices=coach.choices)
+    bar = element(
+        "progress",
+        max=2 * coach.choices,
+        value=len(found) + longer,
+        aria_label=page.text("coach.title"),
+    )
+    stop = button(page.text("coach.stop"), "coach-stop")
+    return element("div", element("div", note(words), bar), stop, class_="ksm-weighing")
+
+
+def _chart(page: TablePage, coach: Coaching) -> Markup:
+    """The curve; a button lies over each choice, and arrow keys go from one to the next."""
+    spots = curve(coach.review)
+    scene = curve_scene(
+        spots, coach.choices, chosen=coach.at, theme=page.theme, language=page.language
+    )
+    buttons = []
+    for area in scene.hits:
+        at = int(str(area.target).removeprefix("choice:"))
+        words = _in_a_line(page, coach.review.findings[at])
+        buttons.append(
+            element(
+                "button",
+                type="button",
+                class_="ksm-point",
+                data_act="coach-at",
+                data_value=at,
+                aria_label=words,
+                aria_pressed="true" if at == coach.at else "false",
+                title=words,
+                style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
+            )
+        )
+    return element(
+        "div",
+        picture(scene),
+        group(scene.title, *buttons, class_="ksm-points"),
+        class_="ksm-chart ksm-curve",
+    )
+
+
+def _in_a_line(page: TablePage, finding: Finding) -> str:
+    """A choice and what it cost."""
+    return f"{page.reader.say(heading(finding))}. {page.reader.say(size_told(finding))}"
+
+
+def _list(page: TablePage, coach: Coaching) -> Markup | None:
+    """All choices in words, each to be looked at."""
+    found = coach.review.findings
+    if not found:
+        return None
+    rows = (
+        element(
+            "li",
+            element(
+                "button",
+                element("span", page.reader.say(heading(finding))),
+                element("span", _cost(page, finding), class_="ksm-cost"),
+                type="button",
+                class_="ksm-step" + (" ksm-flawed" if finding.flawed else ""),
+                data_act="coach-at",
+                data_value=at,
+                aria_current="true" if at == coach.at else None,
+            ),
+        )
+        for at, finding in enumerate(found)
+    )
+    flawed = len(coach.dearest)
+    return folded(
+        page.text(counted("coach.choices", flawed), count=flawed, choices=len(found)),
+        element("ol", *rows, class_="ksm-findings"),
+        id_="ksm-findings",
+    )
+
+
+def _cost(page: TablePage, finding: Finding) -> str:
+    """What a choice cost, in figures; nothing if that is within the error."""
+    if not finding.flawed:
+        return page.text("coach.no_cost")
+    return page.text("coach.cost", cost=page.reader.say(figure_told(finding.cost)))
+
+
+def _all_of_it(page: TablePage, coach: Coaching) -> Markup | None:
+    """From a choice back to the whole game."""
+    return None if coach.at is None else button(page.text("coach.all"), "coach-all")
+
+
+# A single choice.
+
+
+def looking(page: TablePage) -> Markup | None:
+    """From mistake to mistake, what the board shows of one, and the ways to try them again."""
+    coach, text = page.coach, page.text
+    if coach is None:
+        return None
+    if coach.trying is not None and not coach.trying.retry.over:
+        # The hand and the ways to end a turn stand above.
+        return element(
+            "div",
+            button(text("coach.tell"), "coach-tell", disabled=coach.judging),
+            button(text("coach.all"), "coach-all"),
+            class_="ksm-group ksm-doing",
+        )
+    before, after = coach.mistake(-1), coach.mistake(1)
+    to_try = coach.to_try()
+    learn = "coach.learn" if coach.trying is None else "coach.learn_next"
+    ways = [
+        button(signed("◀", text("coach.previous")), "coach-mistake", -1, disabled=before is None),
+        button(text(learn), "coach-try", disabled=to_try is None, class_="ksm-main"),
+        button(signed("▶", text("coach.next")), "coach-mistake", 1, disabled=after is None),
+    ]
+    return joined(
+        [
+            _side_by_side(page, coach),
+            _shown(page, coach),
+            element("div", *ways, class_="ksm-mistakes") if coach.dearest else None,
+        ]
+    )
+
+
+def _shown(page: TablePage, coach: Coaching) -> Markup | None:
+    """What the board shows: how the mine lay, what was done, the best."""
+    finding = coach.finding
+    if finding is None:
+        return None
+    same = finding.options[0] == finding.made
+    return group(
+        page.text("coach.on_board"),
+        *(
+            button(
+                page.text(f"coach.shown_{shown.value}"),
+                "coach-shown",
+                shown.value,
+                pressed=shown is coach.shown,
+                disabled=coach.reasons is None and shown is not Shown.LAY,
+            )
+            for shown in Shown
+            if not (same and shown is Shown.BEST)
+        ),
+        class_="ksm-segments ksm-shown",
+    )
+
+
+def _side_by_side(page: TablePage, coach: Coaching) -> Markup | None:
+    """The card that was laid down, and the best one."""
+    finding = coach.finding
+    if finding is None or finding.made.card is None:
+        return None
+    best = finding.options[0]
+    cards = [("coach.shown_made", finding.made)]
+    if best != finding.made:
+        cards.append(("coach.shown_best", best))
+    return element(
+        "div",
+        *(
+            element(
+                "figure",
+                small_card(option.card, page.theme) if option.card else None,
+                element("figcaption", page.text(key), ": ", page.reader.say(option_told(option))),
+            )
+            for key, option in cards
+        ),
+        class_="ksm-two-cards",
+    )
+
+
+def _all_weighed(page: TablePage, coach: Coaching) -> Markup | None:
+    """All that was weighed at the choice looked at, and how much less than the best that is."""
+    finding, text = coach.finding, page.text
+    if finding is None:
+        return None
+    head = element(
+        "tr",
+        element("th", text("coach.option"), scope="col"),
+        element("th", text("coach.ahead"), scope="col"),
+        element("th", text("coach.loss"), scope="col"),
+    )
+    rows = [_weighed(page, finding, option) for option in finding.options]
+    return folded(
+        text("coach.weighed"),
+        element(
+            "div",
+            element("table", head, *rows, class_="ksm-points-table ksm-weighed"),
+            class_="ksm-scrolls",
+            tabindex=0,
+            role="region",
+            aria_label=text("coach.weighed"),
+        ),
+        note(text("coach.weighed_what", games=finding.games)),
+        id_="ksm-weighed",
+    )
+
+
+def _weighed(page: TablePage, finding: Finding, option: Option) -> Markup:
+    say = page.reader.say
+    made = option == finding.made
+    words = say(option_told(option))
+    if made:
+        words = page.text("coach.made", what=words)
+    return element(
+        "tr",
+        element("th", words, scope="row", class_="ksm-made" if made else None),
+        element("td", say(figure_told(option.ahead))),
+        element("td", say(figure_told(option.loss))),
+    )
