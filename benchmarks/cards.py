@@ -51,7 +51,7 @@ class _ByTable:
 def main(arguments: list[str] | None = None) -> int:
     """Play the games and write the row."""
     parser = ArgumentParser(prog="python -m benchmarks.cards", description=__doc__)
-    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--games", type=int, default=40)
     parser.add_argument("--look", type=int, default=64, help="games played on from the best cards")
     here = Path(__file__).parent / "RESULTS.md"
     parser.add_argument("--to", type=Path, default=here, help="the file to write")
