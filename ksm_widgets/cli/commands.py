@@ -15,9 +15,11 @@ from ksm_widgets.cli.arena import arena
 from ksm_widgets.cli.coaching import add_coach_options, run_coach
 from ksm_widgets.cli.making import add_puzzle_commands, check_pack, make_pack
 from ksm_widgets.cli.match_options import (
+    add_cards_options,
     add_match_options,
     add_note_options,
     add_replay_options,
+    run_cards,
     run_match,
     run_note,
     run_replay,
@@ -104,6 +106,8 @@ def _run(arguments: list[str], language: str) -> int:
             return run_replay(wishes, language)
         case "coach":
             return run_coach(wishes, language)
+        case "cards":
+            return run_cards(wishes, language)
         case "puzzles":
             return _run_puzzles(wishes, language)
         case "lab":
@@ -190,7 +194,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     solve.add_argument(
         "--time-limit", type=seconds, metavar="SECONDS", help=text("time_limit"), default=None
     )
-    solve.add_argument("--cards", type=Path, metavar="FILE", help=text("cards"), default=None)
+    solve.add_argument("--cards", type=Path, metavar="FILE", help=text("card_file"), default=None)
 
     show_ = command("show")
     show_.add_argument("board", metavar="BOARD", help=text("board"))
@@ -216,6 +220,7 @@ def _parser(language: str) -> argparse.ArgumentParser:
     add_note_options(command("note"), language)
     add_replay_options(command("replay"), language)
     add_coach_options(command("coach"), number, language)
+    add_cards_options(command("cards"), number, language)
 
     command("lab")
 

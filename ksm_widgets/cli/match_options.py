@@ -1,4 +1,4 @@
-"""`ksm play`, `ksm note` and `ksm replay`: what may stand behind them."""
+"""`ksm play`, `ksm note`, `ksm replay` and `ksm cards`: what may stand behind them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.match_cards import weigh_cards
 from ksm_widgets.cli.match_noting import ask_tops, note_match
 from ksm_widgets.cli.match_replay import replay_match
 from ksm_widgets.cli.match_screen import Screen
 from ksm_widgets.cli.match_terminal import play_match
 from ksm_widgets.cli.records import given_match, told_of_file
 from ksm_widgets.cli.streams import complain
+from ksm_widgets.players.card_table import GAMES
 from ksm_widgets.players.ladder import MINDS
 from ksm_widgets.rules import CARDS_EACH, Setting, Variant, editions
 from ksm_widgets.rules.errors import KsmError, TextError
@@ -29,9 +31,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = [
+    "add_cards_options",
     "add_match_options",
     "add_note_options",
     "add_replay_options",
+    "run_cards",
     "run_match",
     "run_note",
     "run_replay",
@@ -69,6 +73,26 @@ def add_replay_options(parser: argparse.ArgumentParser, language: str) -> None:
 
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help=text("file"))
     parser.add_argument("--all", action="store_true", help=text("all"))
+
+
+def add_cards_options(
+    parser: argparse.ArgumentParser,
+    number: Callable[[int], Callable[[str], int]],
+    language: str,
+) -> None:
+    """Say what `ksm cards` takes; `number` reads a whole number from the least that may be."""
+
+    def text(key: str, **params: object) -> str:
+        return sentence(f"cli_match.{key}", language, **params)
+
+    parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help=text("file"))
+    parser.add_argument(
+        "--player", type=number(1), default=1, metavar="NUMBER", help=text("cards_player")
+    )
+    parser.add_argument("--round", type=number(1), metavar="NUMBER", help=text("cards_round"))
+    games = text("cards_games", default=GAMES)
+    parser.add_argument("--games", type=number(2), default=GAMES, metavar="NUMBER", help=games)
+    parser.add_argument("--json", action="store_true", help=sentence("cli.json", language))
 
 
 def add_note_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -162,15 +186,26 @@ def run_match(wishes: argparse.Namespace, language: str) -> int:
 
 
 def run_replay(wishes: argparse.Namespace, language: str) -> int:
-    """Go through a record step by step; returns the exit status.
-
-    Without a file it is the game played last that is over. 1 for what is no record, or if there is
-    no such game, 2 for a file out of reach.
-    """
+    """Go through a record step by step; returns the exit status, that of `given_match` for none."""
     match = given_match(wishes.file, language)
     if isinstance(match, int):
         return match
     return replay_match(match, whole=wishes.all, language=language)
+
+
+def run_cards(wishes: argparse.Namespace, language: str) -> int:
+    """Weigh the cards of one choice; returns the exit status, that of `given_match` for none."""
+    match = given_match(wishes.file, language)
+    if isinstance(match, int):
+        return match
+    return weigh_cards(
+        match,
+        player=wishes.player,
+        number=wishes.round,
+        games=wishes.games,
+        as_json=wishes.json,
+        language=language,
+    )
 
 
 def _new(wishes: argparse.Namespace, language: str) -> Match:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ksm_widgets.players.answers import likely_answers
 from ksm_widgets.players.knowledge import card_to_play
 from ksm_widgets.players.outlook import Outlook
 from ksm_widgets.rules import Turn
 
 if TYPE_CHECKING:
+    from ksm_widgets.players.answers import Answer
     from ksm_widgets.rules import Card, Position, View
 
 __all__ = ["Contender"]
@@ -45,12 +47,13 @@ class Contender:
         plain = {card: outlook.gain(view.position, view.player, card) for card in view.hand}
         likely = sorted(view.hand, key=lambda card: (-plain[card], card.number))[:_CARDS]
         gains = {card: outlook.gain(view.position, view.player, card, objects=1) for card in likely}
-        answers = _answers(view, outlook)
+        others = [player for player in range(len(view.cards_left)) if player != view.player]
+        answers = [one for other in others for one in likely_answers(outlook, other, _ANSWERS)]
 
         def rank(card: Card) -> tuple[float, float, int]:
             met = [
-                chance * self._against(outlook, card, other, answer)
-                for other, answer, chance in answers
+                answer.chance / len(others) * self._against(outlook, card, answer)
+                for answer in answers
             ]
             # An object is worth about as much whoever digs first.
             spared = gains[card] - plain[card]
@@ -74,15 +77,15 @@ class Contender:
         best = max(ways, key=lambda way: way.gain - self.denial * rest(way.after))
         return best.turn
 
-    def _against(self, outlook: Outlook, card: Card, other: int, answer: Card) -> float:
+    def _against(self, outlook: Outlook, card: Card, answer: Answer) -> float:
         """What a card comes to if another player lays down that one: the lower digs first."""
         position, player = outlook.view.position, outlook.view.player
-        if answer.number < card.number:
-            theirs = outlook.way(position, other, answer)
+        if answer.card.number < card.number:
+            theirs = outlook.way(position, answer.player, answer.card)
             return outlook.gain(theirs.after, player, card) - self.denial * theirs.gain
         ways = outlook.ways(position, player, card, most=_WAYS_BEFORE)
         return max(
-            way.gain - self.denial * outlook.gain(way.after, other, answer)
+            way.gain - self.denial * outlook.gain(way.after, answer.player, answer.card)
             for way in (outlook.nothing(position), *ways)
         )
 
@@ -91,29 +94,3 @@ def _revealed(view: View, player: int) -> Card:
     card = view.revealed[player]
     assert card is not None, "who has still to dig has a card"
     return card
-
-
-def _answers(view: View, outlook: Outlook) -> list[tuple[int, Card, float]]:
-    """Cards that others may lay down, with their chances, which are 1 in all.
-
-    Each is taken to lay down the card of his hand with which he would gain most.
-    """
-    seen = {*view.hand, *(record.card for record in view.records)}
-    unknown = [card for card in view.deck if card not in seen]
-    others = [
-        player for player, hand in enumerate(view.cards_left) if hand and player != view.player
-    ]
-    found: list[tuple[int, Card, float]] = []
-    for other in others:
-        gains = {card: outlook.gain(view.position, other, card) for card in unknown}
-        ranked = sorted(unknown, key=lambda card: (-gains[card], card.number))
-        chances, none_yet = [], 1.0
-        for place in range(min(_ANSWERS, len(ranked))):
-            has = min(1.0, view.cards_left[other] / (len(ranked) - place))
-            chances.append(none_yet * has)
-            none_yet *= 1 - has
-        whole = sum(chances) * len(others)
-        found += [
-            (other, card, chance / whole) for card, chance in zip(ranked, chances, strict=False)
-        ]
-    return found

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Purse",
     "card_to_play",
+    "cards_held",
     "collected",
     "dearest_unseen",
     "kept",
@@ -53,6 +54,14 @@ def card_to_play(view: View) -> Card:
     card = view.revealed[view.player]
     assert card is not None, "there is no card to dig with before all are revealed"
     return card
+
+
+def cards_held(view: View, player: int) -> int:
+    """How many cards a player could have laid down in this round, or still can.
+
+    Who has laid one down that is not known has one more to choose from.
+    """
+    return view.cards_left[player] + (view.has_chosen[player] and not view.waiting)
 
 
 def dearest_unseen(view: View) -> int:

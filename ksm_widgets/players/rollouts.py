@@ -13,7 +13,7 @@ from itertools import product
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from ksm_widgets.players.knowledge import purses
+from ksm_widgets.players.knowledge import cards_held, purses
 from ksm_widgets.rules import CARDS_EACH, QUARRIES, Move, Power, Tile, Turn, Variant
 from ksm_widgets.rules.prospects import expected_curses, expected_magic, expected_sets
 from ksm_widgets.rules.shapes import placements
@@ -130,9 +130,7 @@ def _lay_cards(
         laid = chosen.get(player)
         if laid in hand:
             hand.remove(laid)
-        # Who has laid a card down that is not known has one more to choose from.
-        size = view.cards_left[player] + (view.has_chosen[player] and not view.waiting)
-        size -= laid is not None and not view.waiting
+        size = cards_held(view, player) - (laid is not None and not view.waiting)
         cards = [place[card.number] for card in hand]
         numbers[at.G_NEEDS + player] = size - len(cards)
         row = at.G_HAND + player * at.MOST_CARDS

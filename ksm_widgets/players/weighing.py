@@ -26,7 +26,17 @@ if TYPE_CHECKING:
     from ksm_widgets.rules import Power, View
     from ksm_widgets.solver import Plan
 
-__all__ = ["FEW", "Option", "Weighing", "option_problem"]
+__all__ = [
+    "FEW",
+    "Option",
+    "Weighing",
+    "figure",
+    "less",
+    "luck_of",
+    "option_problem",
+    "plans_with",
+    "play_more",
+]
 
 FEW = 4
 """Options that are looked at longer."""
@@ -70,76 +80,101 @@ class Weighing:
         only: Sequence[Card | Turn] = (),
     ) -> None:
         self._player = view.player
-        self._seed = 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
+        self._seed = luck_of(view, seed)
         if not view.waiting:
             cards = _cards(view, first)
             self._options = [one for one in cards if not only or one[0] in (first, *only)]
         else:
             turns = [first, *only] if only else _turns(view, first)
             self._options = _with_tables(view, turns)
-        self._margins: list[list[float]] = [[] for _ in self._options]
-        self._others: list[list[float]] = [[] for _ in self._options]
+        self._points: list[list[tuple[int, ...]]] = [[] for _ in self._options]
 
     @property
     def games(self) -> int:
         """By how many games each option is weighed."""
-        return len(self._margins[0])
+        return len(self._points[0])
 
     def play(self, games: int, pulse: Callable[[], object] = lambda: None) -> None:
         """Play on from each option until so many games have been; `pulse` is called now and then.
 
         It is called every tenth of a second or so.
         """
-        rows = zip(self._options, self._margins, self._others, strict=True)
-        for (_, table), row, others in rows:
-            while (left := games - len(row)) > 0:
-                more = min(left, _AT_ONCE if engine().compiled else 1)
-                points = played_on(table, more, seed=self._seed, first=len(row))
-                found = margins(points, self._player)
-                row.extend(found)
-                others.extend(_less([game[self._player] for game in points], found))
-                pulse()
+        for (_, table), points in zip(self._options, self._points, strict=True):
+            play_more(points, table, games, seed=self._seed, pulse=pulse)
 
     def keep(self, few: int) -> None:
         """Leave all but the first and the best of the others."""
-        ranked = sorted(range(1, len(self._options)), key=lambda at: -_mean(self._margins[at]))
+        rows = self._margins()
+        ranked = sorted(range(1, len(rows)), key=lambda at: -_mean(rows[at]))
         kept = [0, *ranked[:few]]
         self._options = [self._options[at] for at in kept]
-        self._margins = [self._margins[at] for at in kept]
-        self._others = [self._others[at] for at in kept]
+        self._points = [self._points[at] for at in kept]
 
     def cost(self) -> tuple[Figure, float]:
         """What the first option costs against the best, and what is expected with the best."""
-        rows = self._margins
+        rows = self._margins()
         halves = [[row[half::2] for row in rows] for half in (0, 1)]
         picked = [max(range(len(rows)), key=[*map(_mean, half)].__getitem__) for half in halves]
         best = sum(_mean(halves[1 - at][picked[at]]) for at in (0, 1)) / 2
         own = sum(_mean(half[0]) for half in halves) / 2
-        error = max(_error(_less(rows[one], rows[0])) for one in picked)
+        error = max(_error(less(rows[one], rows[0])) for one in picked)
         return Figure(best - own, error), best
 
     def options(self) -> tuple[Option, ...]:
         """All options with what is known by now, the first one first."""
-        rows = self._margins
+        rows = self._margins()
         top = max(rows, key=_mean)
+        others = [
+            less([game[self._player] for game in points], row)
+            for points, row in zip(self._points, rows, strict=True)
+        ]
         return tuple(
             Option(
                 what if isinstance(what, Card) else None,
                 what if isinstance(what, Turn) else None,
-                Figure(_mean(row), _error(row)),
-                Figure(_mean(top) - _mean(row), _error(_less(top, row))),
-                _figure(_less(others, self._others[0])),
+                figure(row),
+                figure(less(top, row)),
+                figure(less(theirs, others[0])),
             )
-            for (what, _), row, others in zip(self._options, rows, self._others, strict=True)
+            for (what, _), row, theirs in zip(self._options, rows, others, strict=True)
         )
+
+    def _margins(self) -> list[list[float]]:
+        """By how much the player is ahead in each game, for each option."""
+        return [margins(points, self._player) for points in self._points]
+
+
+def luck_of(view: View, seed: int) -> int:
+    """The seed of the games played on from a view: the same for all that can be done there."""
+    return 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
+
+
+def play_more(
+    played: list[tuple[int, ...]],
+    table: Table,
+    games: int,
+    *,
+    seed: int,
+    pulse: Callable[[], object],
+) -> None:
+    """Play on from a table until everybody's points are known of so many games."""
+    while (left := games - len(played)) > 0:
+        more = min(left, _AT_ONCE if engine().compiled else 1)
+        played.extend(played_on(table, more, seed=seed, first=len(played)))
+        pulse()
+
+
+def plans_with(view: View, card: Card) -> tuple[Turn, ...]:
+    """What is thought of when a card is laid down: the best dig as the mine lies now, if any."""
+    plan = thought_over(option_problem(view, card)).plan
+    return () if plan is None or _long(plan.turn) else (plan.turn,)
 
 
 def _cards(view: View, first: Card | Turn | None) -> list[tuple[Card | Turn, Table]]:
     """Every card of the hand; with each the best dig as the mine lies is thought of."""
     options: list[tuple[Card | Turn, Table]] = []
     for card in sorted(view.hand, key=lambda card: (card != first, card.number)):
-        plan = thought_over(option_problem(view, card)).plan
-        plans = () if plan is None or _long(plan.turn) else (plan.turn,)
+        plans = plans_with(view, card)
         options.append((card, table_of(view, chosen={view.player: card}, plans=plans)))
     return options
 
@@ -197,17 +232,18 @@ def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset(
     )
 
 
-def _less(row: Sequence[float], other: Sequence[float]) -> list[float]:
+def figure(row: Sequence[float]) -> Figure:
+    """The mean of a row of two games at least, and its standard error."""
+    return Figure(_mean(row), _error(row))
+
+
+def less(row: Sequence[float], other: Sequence[float]) -> list[float]:
     """By how much more the one is than the other, game by game."""
     return [one - theirs for one, theirs in zip(row, other, strict=True)]
 
 
 def _mean(row: Sequence[float]) -> float:
     return sum(row) / len(row)
-
-
-def _figure(row: Sequence[float]) -> Figure:
-    return Figure(_mean(row), _error(row))
 
 
 def _error(row: Sequence[float]) -> float:
