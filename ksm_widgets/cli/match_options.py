@@ -186,7 +186,7 @@ def run_match(wishes: argparse.Namespace, language: str) -> int:
 
 
 def run_replay(wishes: argparse.Namespace, language: str) -> int:
-    """Go through a record step by step; returns the exit status, as `given_match` for none."""
+    """Go through a record step by step; returns the exit status, that of `given_match` for none."""
     match = given_match(wishes.file, language)
     if isinstance(match, int):
         return match
@@ -194,7 +194,7 @@ def run_replay(wishes: argparse.Namespace, language: str) -> int:
 
 
 def run_cards(wishes: argparse.Namespace, language: str) -> int:
-    """Weigh the cards of one choice; returns the exit status, as `given_match` for no record."""
+    """Weigh the cards of one choice; returns the exit status, that of `given_match` for none."""
     match = given_match(wishes.file, language)
     if isinstance(match, int):
         return match

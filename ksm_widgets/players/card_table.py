@@ -22,7 +22,7 @@ from ksm_widgets.players.weighing import (
     less,
     luck_of,
     plans_with,
-    played_in_parts,
+    play_more,
 )
 
 if TYPE_CHECKING:
@@ -120,8 +120,9 @@ def card_table(
         met.append([])
         for answer in answers:
             table = table_of(view, chosen={view.player: card, other: answer.card}, plans=plans)
-            parts = played_in_parts(table, games, seed=luck_of(view, seed), pulse=pulse)
-            met[-1].append([one for points in parts for one in margins(points, view.player)])
+            points: list[tuple[int, ...]] = []
+            play_more(points, table, games, seed=luck_of(view, seed), pulse=pulse)
+            met[-1].append(margins(points, view.player))
     cells = tuple(tuple(map(figure, row)) for row in met)
     return CardTable(view.player, games, cards, answers, cells, _mixture(rows, met, cells))
 

@@ -20,7 +20,7 @@ from ksm_widgets.solver import Problem
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from ksm_widgets.players.rollouts import Table
     from ksm_widgets.rules import Power, View
@@ -35,7 +35,7 @@ __all__ = [
     "luck_of",
     "option_problem",
     "plans_with",
-    "played_in_parts",
+    "play_more",
 ]
 
 FEW = 4
@@ -87,38 +87,32 @@ class Weighing:
         else:
             turns = [first, *only] if only else _turns(view, first)
             self._options = _with_tables(view, turns)
-        self._margins: list[list[float]] = [[] for _ in self._options]
-        self._others: list[list[float]] = [[] for _ in self._options]
+        self._points: list[list[tuple[int, ...]]] = [[] for _ in self._options]
 
     @property
     def games(self) -> int:
         """By how many games each option is weighed."""
-        return len(self._margins[0])
+        return len(self._points[0])
 
     def play(self, games: int, pulse: Callable[[], object] = lambda: None) -> None:
         """Play on from each option until so many games have been; `pulse` is called now and then.
 
         It is called every tenth of a second or so.
         """
-        rows = zip(self._options, self._margins, self._others, strict=True)
-        for (_, table), row, others in rows:
-            parts = played_in_parts(table, games, seed=self._seed, first=len(row), pulse=pulse)
-            for points in parts:
-                found = margins(points, self._player)
-                row.extend(found)
-                others.extend(less([game[self._player] for game in points], found))
+        for (_, table), points in zip(self._options, self._points, strict=True):
+            play_more(points, table, games, seed=self._seed, pulse=pulse)
 
     def keep(self, few: int) -> None:
         """Leave all but the first and the best of the others."""
-        ranked = sorted(range(1, len(self._options)), key=lambda at: -_mean(self._margins[at]))
+        rows = self._margins()
+        ranked = sorted(range(1, len(rows)), key=lambda at: -_mean(rows[at]))
         kept = [0, *ranked[:few]]
         self._options = [self._options[at] for at in kept]
-        self._margins = [self._margins[at] for at in kept]
-        self._others = [self._others[at] for at in kept]
+        self._points = [self._points[at] for at in kept]
 
     def cost(self) -> tuple[Figure, float]:
         """What the first option costs against the best, and what is expected with the best."""
-        rows = self._margins
+        rows = self._margins()
         halves = [[row[half::2] for row in rows] for half in (0, 1)]
         picked = [max(range(len(rows)), key=[*map(_mean, half)].__getitem__) for half in halves]
         best = sum(_mean(halves[1 - at][picked[at]]) for at in (0, 1)) / 2
@@ -128,18 +122,26 @@ class Weighing:
 
     def options(self) -> tuple[Option, ...]:
         """All options with what is known by now, the first one first."""
-        rows = self._margins
+        rows = self._margins()
         top = max(rows, key=_mean)
+        others = [
+            less([game[self._player] for game in points], row)
+            for points, row in zip(self._points, rows, strict=True)
+        ]
         return tuple(
             Option(
                 what if isinstance(what, Card) else None,
                 what if isinstance(what, Turn) else None,
                 figure(row),
                 figure(less(top, row)),
-                figure(less(others, self._others[0])),
+                figure(less(theirs, others[0])),
             )
-            for (what, _), row, others in zip(self._options, rows, self._others, strict=True)
+            for (what, _), row, theirs in zip(self._options, rows, others, strict=True)
         )
+
+    def _margins(self) -> list[list[float]]:
+        """By how much the player is ahead in each game, for each option."""
+        return [margins(points, self._player) for points in self._points]
 
 
 def luck_of(view: View, seed: int) -> int:
@@ -147,19 +149,18 @@ def luck_of(view: View, seed: int) -> int:
     return 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
 
 
-def played_in_parts(
+def play_more(
+    played: list[tuple[int, ...]],
     table: Table,
     games: int,
     *,
     seed: int,
-    first: int = 0,
     pulse: Callable[[], object],
-) -> Iterator[list[tuple[int, ...]]]:
-    """Play on from a table, from game number `first` up to so many; `pulse` after each part."""
-    while first < games:
-        more = min(games - first, _AT_ONCE if engine().compiled else 1)
-        yield played_on(table, more, seed=seed, first=first)
-        first += more
+) -> None:
+    """Play on from a table until everybody's points are known of so many games."""
+    while (left := games - len(played)) > 0:
+        more = min(left, _AT_ONCE if engine().compiled else 1)
+        played.extend(played_on(table, more, seed=seed, first=len(played)))
         pulse()
 
 
