@@ -20,7 +20,7 @@ from ksm_widgets.solver import kernel
 from ksm_widgets.solver.kernel.rollout import play_on
 from ksm_widgets.solver.kernel.search import best_bound, search
 
-__all__ = ["NotKept", "compile_kernel", "kernel_modules", "load_kernel", "names_of"]
+__all__ = ["ENTRIES", "NotKept", "compile_kernel", "kernel_modules", "load_kernel", "names_of"]
 
 ENTRIES = (search, best_bound, play_on)
 """The functions that are called from outside; all others are called by these."""
