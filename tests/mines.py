@@ -19,13 +19,13 @@ FAR = "-,-,-,-,-,-/" * 4
 CURSED = f"{FAR}-,-,-,-,-,-/5,4,3z,-,-,-"
 """A mummy stands on the third of three treasures at the entrance; card 1 digs three in a row."""
 ENDLESS = (
-    "board=4AMc,yxzz,2M5,2cy,31x,x32z/5y5d,Cyxz,1CCd,4a3M,bd1,32z1/1zz,SbxM,ax,422y,5b,yxba/"
-    "3yz,y54,cA,zxaA,a3,a2d2/12cS,131,2bS,xd,a5M,3dAc/d4S1,b5C,5yb4,c1x,dyz,31zy"
-    "&card=1&shape=%23../%23%23./%23%23%23&powers=amulet&money=100&variant=beginner"
+    "board=x1xx,4y2a,z2xx,c2y2,4bbb,M51C/3dz,4a3,ccS1,y5b,zd1,5zb/3d2y,4My,3Myb,251z,1ad,by1x/"
+    "yAac,5xC,za,x2,b1,SM1C/525a,yAa,1a,45,bd,42S4/44Ax,yxdy,1zz,Mcx,533,2cxS"
+    "&card=1&shape=.%23./.%23./%23%23%23/.%23.&powers=mirror,seal&money=10&variant=beginner"
 )
 """A problem as a link has it: the best dig takes minutes, uncompiled, and the five best longer.
 
-It is the beginner variant, with six quarries to level and a hundred coins."""
+It is the beginner variant, with six quarries of any shape."""
 
 
 def fives_and_masks(
