@@ -97,8 +97,7 @@ class Weighing:
                 points = played_on(table, more, seed=self._seed, first=len(row))
                 found = margins(points, self._player)
                 row.extend(found)
-                own = (game[self._player] for game in points)
-                others.extend(_less([*own], found))
+                others.extend(_less([game[self._player] for game in points], found))
                 pulse()
 
     def keep(self, few: int) -> None:
