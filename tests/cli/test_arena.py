@@ -29,6 +29,7 @@ GAMES = 24
 COMMAND = ["arena", "--players", "cautious,random", "--games", str(GAMES), "--json"]
 
 
+@pytest.mark.slow
 def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ARENA, "cautious,random,random", "--games", "6"]) == 0
     out, err = capsys.readouterr()
