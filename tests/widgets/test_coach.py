@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from html import unescape
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +23,7 @@ from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.widgets import GameTable, coach
 from ksm_widgets.widgets.coach_page import Shown
 from tests.table.people import until
+from tests.widgets.at_table import act, html, touch, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -89,28 +89,6 @@ def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     yield made
     made.close()
     progress.close()
-
-
-def html(game: Any, part: str) -> str:
-    return str(game._panels[part].html)
-
-
-def words(game: Any, part: str) -> str:
-    bare = re.sub(r"<svg.*?</svg>|<style.*?</style>|<[^>]*>", " ", html(game, part))
-    return re.sub(r"\s+", " ", unescape(bare)).strip()
-
-
-def act(game: Any, name: str, value: str = "") -> None:
-    game.act(name, value)
-    game.wait()
-    assert game.page.trouble is None
-
-
-def touch(game: Any, *quarries: str) -> None:
-    for quarry in quarries:
-        game._board._frame._handle_custom_msg({"tap": quarry}, [])
-    game.wait()
-    assert game.page.trouble is None
 
 
 def key(game: Any, name: str) -> None:

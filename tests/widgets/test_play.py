@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from html import unescape
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -26,6 +25,7 @@ from ksm_widgets.widgets.table_page import TablePage
 from ksm_widgets.words import LANGUAGES, catalogue
 from tests.rules.tables import mine, table
 from tests.table.people import ANNA, BERTA, at, random_match, until
+from tests.widgets.at_table import act, html, touch, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,27 +43,6 @@ def game(progress: Progress) -> Iterator[Any]:
     made = GameTable(language="en", progress=progress, seed=7)
     yield made
     made.close()
-
-
-def html(game: Any, part: str) -> str:
-    return str(game._panels[part].html)
-
-
-def words(game: Any, part: str) -> str:
-    bare = re.sub(r"<svg.*?</svg>|<style.*?</style>|<[^>]*>", " ", html(game, part))
-    return re.sub(r"\s+", " ", unescape(bare)).strip()
-
-
-def act(game: Any, name: str, value: str = "") -> None:
-    game.act(name, value)
-    game.wait()
-    assert game.page.trouble is None
-
-
-def touch(game: Any, *quarries: str) -> None:
-    for quarry in quarries:
-        game._board._frame._handle_custom_msg({"tap": quarry}, [])
-    assert game.page.trouble is None
 
 
 def phase(game: Any) -> Phase | None:
