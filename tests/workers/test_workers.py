@@ -128,6 +128,9 @@ def test_a_cluster_gives_a_game_up_over_which_all_fall() -> None:
         results = Cluster(cluster.scheduler_address).results(range(3), partial(falls_always, 1))
         with pytest.raises(WorkersError, match="fell"):
             list(results)
+        # A worker that is just being started again cannot be ended yet.
+        with cluster.get_client() as client:
+            client.wait_for_workers(2)
 
 
 @pytest.mark.slow
