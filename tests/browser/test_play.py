@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
@@ -44,6 +45,13 @@ def late_record(round_: int) -> str:
     return match_text(late)
 
 
+def first_record() -> str:
+    """The record of a game that nothing has happened in, and in which Anna holds card 1."""
+    seats = [Seat("Anna"), Seat("Bruno", "random")]
+    games = (Match.begin(seats, seed=seed) for seed in count())
+    return match_text(next(one for one in games if one.game.players[0].hand[0].number == 1))
+
+
 def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     page: Page, console_errors: list[str], own_app: Server
 ) -> None:
@@ -68,6 +76,10 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     expect(table.told).to_contain_text("Everybody has 12 digging cards and 10 coins.")
     assert _faults(page) == []
 
+    # Who holds card 1 digs first, in a mine nobody has touched.
+    table.does("leave").click()
+    table.read_in(first_record())
+    expect(table.round).to_have_text("Round 1 of 12")
     table.lay_down(0)
     table.skip()
     expect(table.told).to_contain_text("Nothing can be moved in this mine yet.")
