@@ -25,8 +25,10 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules import Card, View
 
-__all__ = ["Table", "margins", "plan_at", "played_on", "table_of"]
+__all__ = ["MOST_STEPS", "Table", "margins", "plan_at", "played_on", "table_of"]
 
+MOST_STEPS = at.MOST_STEPS
+"""Moves of a plan; hardly anybody has the money for as many."""
 _KINDS = tuple(Tile)
 _OBJECTS = tuple(sorted(Power, key=lambda power: _KINDS.index(power.tile)))
 
@@ -147,14 +149,17 @@ def _lay_cards(
 
 
 def _lay_plan(numbers: list[int], start: int, turn: Turn) -> None:
+    """Lay a turn out; of a longer one than there is room for, its first moves and no dig."""
     numbers[start + at.A_SPENT] = sum(
         1 << place for place, power in enumerate(_OBJECTS) if power in turn.powers
     )
-    numbers[start + at.A_MOVES] = len(turn.moves)
-    for i, move in enumerate(turn.moves):
+    moves = turn.moves[:MOST_STEPS]
+    numbers[start + at.A_MOVES] = len(moves)
+    for i, move in enumerate(moves):
         step = start + at.A_STEP + 2 * i
         numbers[step : step + 2] = QUARRIES.index(move.source), QUARRIES.index(move.target)
-    quarries = [QUARRIES.index(quarry) for quarry in turn.dig or ()]
+    dig = turn.dig if moves == turn.moves else None
+    quarries = [QUARRIES.index(quarry) for quarry in dig or ()]
     numbers[start + at.A_SIZE] = len(quarries)
     numbers[start + at.A_QUARRY : start + at.A_QUARRY + len(quarries)] = quarries
 

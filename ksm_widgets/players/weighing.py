@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.players.effort import thought_over
 from ksm_widgets.players.knowledge import card_to_play, dearest_unseen, powers_held, stakes
-from ksm_widgets.players.rollouts import margins, played_on, table_of
+from ksm_widgets.players.rollouts import MOST_STEPS, margins, played_on, table_of
 from ksm_widgets.players.tally import Figure
 from ksm_widgets.rules import Card, Tile, Turn
 from ksm_widgets.solver import Problem
@@ -44,8 +44,6 @@ _DIGS = 3
 """Ways to dig without an object that are thought of."""
 _AT_ONCE = 32
 """Games that the compiled kernel plays in less than a tenth of a second."""
-_MOST_STEPS = 24
-"""Moves; a longer turn than that is not played on as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +214,7 @@ def _safe_plans(view: View, problem: Problem) -> list[Plan]:
 
 
 def _long(turn: Turn) -> bool:
-    return len(turn.moves) > _MOST_STEPS
+    return len(turn.moves) > MOST_STEPS
 
 
 def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset()) -> Problem:

@@ -10,8 +10,8 @@ import pytest
 
 from ksm_widgets.players import mind, play_on
 from ksm_widgets.players.hasty import Hasty
-from ksm_widgets.players.rollouts import margins, played_on, table_of
-from ksm_widgets.rules import QUARRIES, Game, Setting, Tile, Turn, Variant, view
+from ksm_widgets.players.rollouts import MOST_STEPS, margins, plan_at, played_on, table_of
+from ksm_widgets.rules import QUARRIES, Game, Move, Setting, Tile, Turn, Variant, view
 from ksm_widgets.solver.engine import compiled_engine, interpreted_engine
 from ksm_widgets.solver.kernel import rollout
 from ksm_widgets.solver.kernel import table as at
@@ -121,6 +121,15 @@ def test_a_bound_plan_is_done_and_another_is_not_forced_on_anybody() -> None:
     ]
     assert means[0] == means[1]
     assert means[2] < means[0]
+
+
+def test_a_turn_longer_than_there_is_room_for_leaves_the_next_plan_alone() -> None:
+    there = (Move.parse("a1-a2"), Move.parse("a2-a1"))
+    dig = tuple(QUARRIES[:3])
+    long, short = Turn(there * MOST_STEPS, dig), Turn(there, dig)
+    numbers = table_of(view(begun(2, 14, 0), 0), plans=[long, short]).numbers
+    assert plan_at(numbers, at.G_BOOK) == Turn((there * MOST_STEPS)[:MOST_STEPS])
+    assert plan_at(numbers, at.G_BOOK + at.PLAN) == short
 
 
 @pytest.mark.slow
