@@ -15,11 +15,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from threading import Thread
 from time import perf_counter
 
 import psutil
@@ -36,6 +34,7 @@ from benchmarks.browsing.servers import (
     app_server,
     free_port,
     lab_server,
+    plain_files,
     running,
 )
 from benchmarks.crowd import arrived
@@ -180,7 +179,7 @@ def _doors(
         _build_site(site)
     size = _size(site)
     cold, warm = [], []
-    with _plain_files(site) as url:
+    with plain_files(site) as url:
         for _ in range(times):
             with browser() as one:
                 context = one.new_context()
@@ -200,6 +199,7 @@ def _visited(browser: Browser, server: Server | None, url: str, page: Page | Non
     worked, held = (_worked(ours), _worked(theirs)), _held(theirs)
     start = perf_counter()
     page.goto(url, timeout=_LONG)
+    # Of the page it asks for places in it only, which a frame has as well.
     explorer = OnPage(page if server else _frame(page))  # type: ignore[arg-type]
     expect(explorer.canvas).to_be_visible(timeout=_LONG)
     explorer.ready()
@@ -291,23 +291,6 @@ def _build_site(folder: Path) -> None:
     python = _PROJECT / ".venv-site" / "bin" / "python"
     command = [python, "-m", "ksm_widgets", "site", "--alone", folder]
     subprocess.run(command, cwd=_PROJECT, env=around, check=True)
-
-
-class _Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
-@contextmanager
-def _plain_files(folder: Path) -> Iterator[str]:
-    """A host that serves files and nothing else."""
-    serve = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"{HERE}:{server.server_address[1]}"
-        server.shutdown()
-        thread.join()
 
 
 class _Binder:

@@ -9,8 +9,11 @@ import sys
 import time
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from http.client import NOT_FOUND
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
@@ -26,6 +29,7 @@ __all__ = [
     "app_server",
     "free_port",
     "lab_server",
+    "plain_files",
     "running",
 ]
 
@@ -43,6 +47,23 @@ class Server:
     url: str
     process: subprocess.Popen[bytes]
     folder: Path
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@contextmanager
+def plain_files(folder: Path) -> Iterator[str]:
+    """The address of a host that serves a folder's files, nothing else, and says not a word."""
+    serve = partial(_Quiet, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+        thread = Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"{HERE}:{server.server_address[1]}"
+        server.shutdown()
+        thread.join()
 
 
 @contextmanager

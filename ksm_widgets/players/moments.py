@@ -64,13 +64,9 @@ def _moments(game: Game, player: int) -> Iterator[Moment]:
                 return
             now = now.choose(seat, card)
         for record in in_round:
-            begun = now
             if record.player == player:
-                yield from _parts(begun, record.turn, player)
-            added, shares = record.chosen, None
-            if setting.given is not None and record.settlement is not None:
-                added, shares = record.settlement.added, record.settlement.shares
-            now = now.play(record.player, record.turn, added, shares)
+                yield from _parts(now, record.turn, player)
+            now = now.play(record.player, record.turn, *setting.as_settled(record))
 
 
 def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:

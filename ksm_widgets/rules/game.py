@@ -69,6 +69,17 @@ class Setting:
         """The source of chance for one purpose: the same for the same seed and purpose."""
         return Random(f"{self.seed} {purpose}")
 
+    def as_settled(
+        self, record: TurnRecord
+    ) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
+        """What to tell `Game.play` beside a turn, so that it is settled as it was (R26).
+
+        The tiles added, and at a table of people's own who got which.
+        """
+        if self.given is None or record.settlement is None:
+            return record.chosen, None
+        return record.settlement.added, record.settlement.shares
+
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:

@@ -10,10 +10,7 @@ import filecmp
 import json
 import os
 import subprocess
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
@@ -21,7 +18,7 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
-from benchmarks.browsing.servers import HERE
+from benchmarks.browsing.servers import plain_files
 from benchmarks.worst import worst_instances
 from tests.mines import ENDLESS
 
@@ -54,21 +51,10 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built(tmp_path_factory.mktemp("built") / "site")
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Plain files, nothing else, and not a word."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(folder: Path) -> Iterator[str]:
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        thread = Thread(target=server.serve_forever, daemon=True)
-        thread.start()
-        yield f"{HERE}:{server.server_address[1]}/"
-        server.shutdown()
-        thread.join()
+    with plain_files(folder) as url:
+        yield f"{url}/"
 
 
 class Visitor:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -27,7 +28,7 @@ def choosing(players: int, number: int) -> Game:
     return game
 
 
-def table_at(row: str, own: tuple[int, ...], **wishes: object) -> CardTable:
+def table_at(row: str, own: tuple[int, ...], **wishes: Any) -> CardTable:
     """The table of who has these last cards, in a mine of one near row; nobody dug before."""
     game = Game.begin(Setting(2, 5))
     while game.round <= CARDS_EACH[2] - len(own):
@@ -46,7 +47,7 @@ def table_at(row: str, own: tuple[int, ...], **wishes: object) -> CardTable:
         players=(first, game.players[1]),
         records=records,
     )
-    return card_table(view(game, 0), games=4, **wishes)  # type: ignore[arg-type]
+    return card_table(view(game, 0), games=4, **wishes)
 
 
 @pytest.mark.parametrize(("own", "first"), [(1, 12), (8, 13)])

@@ -116,10 +116,7 @@ def retold(game: Game, order: Sequence[int]) -> Steps:
             if card is not None:
                 steps = chosen(steps, seat, card.number)
         for record in in_round:
-            added, shares = record.chosen, None
-            if setting.given is not None and record.settlement is not None:
-                added, shares = record.settlement.added, record.settlement.shares
-            steps = played(steps, record.player, record.turn, added, shares)
+            steps = played(steps, record.player, record.turn, *setting.as_settled(record))
     for begun in game.begun:
         steps = moved(steps, game.waiting[0], begun.move)
     return steps
