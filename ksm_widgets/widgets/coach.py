@@ -19,6 +19,7 @@ from ksm_widgets.tutor.table.reviewing import (
     Finding,
     Option,
     Review,
+    as_quick_as_needed,
     choices,
     reviews,
     seats_to_review,
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules import Card, Move
     from ksm_widgets.tutor.phrases import Phrase
+    from ksm_widgets.tutor.table.reviewing import Thought
     from ksm_widgets.widgets.table_others import OthersTurns
     from ksm_widgets.widgets.table_page import TablePage
 
@@ -138,7 +140,7 @@ class Coach:
                     return latest, False
             return latest, True
 
-        search = self._weighing.next(work, done=self._weighed, stands=self._found)
+        search = self._weighing.next(work, done=self._weighed, stands=self._found, goes_on=True)
         self._become(replace(self._there, running=True))
         search.start()
 
@@ -149,7 +151,7 @@ class Coach:
     def _found(self, found: Review | None) -> None:
         """There is more of the review."""
         coach = self._table.page.coach
-        if found is None or coach is None:
+        if found is None or coach is None or found is coach.review:
             return
         self._become(replace(coach, review=found))
         reasons = coach.reasons
@@ -186,17 +188,19 @@ class Coach:
         if finding is None:
             return
 
-        def done(reasons: Reasons) -> None:
+        def done(reasons: Reasons | None) -> None:
             coach = self._table.page.coach
             if coach is not None and coach.finding is finding:
                 self._become(replace(coach, reasons=reasons))
 
-        search = self._thinking.next(
-            lambda _, __: _reasons(finding, told(finding)),
-            done=done,
-            stands=_unheard,
-        )
-        search.start()
+        def work(stop: Callable[[], bool], _: object) -> Reasons | None:
+            thought = as_quick_as_needed(_heeding(stop))
+            try:
+                return _reasons(finding, told(finding, thought), thought)
+            except _CutShort:
+                return None
+
+        self._thinking.next(work, done=done, stands=_unheard).start()
 
     # Trying a mistake again.
 
@@ -249,22 +253,25 @@ class Coach:
         trying = self._tried
         retry = trying.retry
 
-        def work(_: Callable[[], bool], __: object) -> tuple[Retry, Reasons | None] | KsmError:
+        def work(stop: Callable[[], bool], _: object) -> tuple[Retry, Reasons | None] | KsmError:
+            pulse = _heeding(stop)
             try:
-                judged = retry.answer(what)
+                judged = retry.answer(what, pulse=pulse)
             except KsmError as error:
                 return error
-            right = judged.over
-            return judged, _reasons(retry.finding, judged.told()) if right else None
+            if not judged.over:
+                return judged, None
+            thought = as_quick_as_needed(pulse)
+            return judged, _reasons(retry.finding, judged.told(thought), thought)
 
         self._become(replace(self._there, trying=replace(trying, judging=True)))
         self._thinking.next(work, done=self._judged, stands=_unheard).start()
 
-    def _judged(self, judged: tuple[Retry, Reasons | None] | KsmError) -> None:
+    def _judged(self, judged: tuple[Retry, Reasons | None] | KsmError | None) -> None:
         """An answer is right, or it may be tried again; what cannot be done is explained."""
         coach = self._there
         trying = coach.trying
-        if trying is None:
+        if trying is None or judged is None:
             return
         if isinstance(judged, KsmError):
             notice = Notice.refusal(judged)
@@ -322,18 +329,32 @@ class Coach:
         self._table.failed(error)
 
 
-def _reasons(finding: Finding, words: tuple[Phrase, ...]) -> Reasons:
+class _CutShort(Exception):
+    """What was thought out is not heard any more, or is to be begun anew."""
+
+
+def _heeding(stop: Callable[[], bool]) -> Callable[[], None]:
+    """Called in the midst of thought: the page answers, or that is the end of it."""
+
+    def pulse() -> None:
+        if stop():
+            raise _CutShort
+
+    return pulse
+
+
+def _reasons(finding: Finding, words: tuple[Phrase, ...], thought: Thought) -> Reasons:
     """What is said, and what the board shows."""
-    made, best = (_turn(finding, one) for one in (finding.made, finding.options[0]))
+    made, best = (_turn(finding, one, thought) for one in (finding.made, finding.options[0]))
     return Reasons(finding, words, made, best)
 
 
-def _turn(finding: Finding, option: Option) -> Turn:
+def _turn(finding: Finding, option: Option, thought: Thought) -> Turn:
     """A turn for the board; with a card the best dig as the mine lay."""
     if option.turn is not None:
         return option.turn
     assert option.card is not None, "an option is a card or a turn"
-    return dig_with(finding.moment.view, option.card).turn
+    return dig_with(finding.moment.view, option.card, thought).turn
 
 
 def _known(coach: Coaching) -> Coaching:

@@ -396,6 +396,7 @@ def test_a_real_review_comes_bit_by_bit_and_is_sketched_first(
 ) -> None:
     monkeypatch.setenv("KSM_SOLVER", "interpreted")
     monkeypatch.setattr(reviewing, "_SKETCH", 2)
+    monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 4)
     match = until(
         Match.begin(PEOPLE, seed=3),
         lambda one: one.game.round == 2 and one.phase is Phase.CHOOSE,
@@ -405,5 +406,5 @@ def test_a_real_review_comes_bit_by_bit_and_is_sketched_first(
     act(table, "coach")
     review = table.page.coach.review
     assert len(review.findings) == table.page.coach.choices >= 2
-    assert {one.games for one in review.findings} == {2}
+    assert {one.games for one in review.findings} == {4}
     table.close()

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.players.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.players.knowledge import card_to_play
 from ksm_widgets.players.weighing import Weighing, option_problem
 from ksm_widgets.rules import Card, GameError, Turn, moved
@@ -20,6 +21,7 @@ from ksm_widgets.tutor.table.coaching import figure_told, told
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.players.effort import Thought
     from ksm_widgets.players.review import Finding, Option
     from ksm_widgets.rules import View
 
@@ -97,7 +99,7 @@ class Retry:
         """Have the answer shown."""
         return replace(self, given_up=True)
 
-    def told(self) -> tuple[Phrase, ...]:
+    def told(self, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
         """What is said of the last answer; once it is over, what was best and why."""
         said: list[Phrase] = []
         if self.answers:
@@ -108,7 +110,7 @@ class Retry:
                 said.append(Phrase.of("coach_retry.right"))
             else:
                 said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
-        return (*said, *told(self.finding)) if self.over else tuple(said)
+        return (*said, *told(self.finding, thought)) if self.over else tuple(said)
 
     def _check(self, what: Card | Turn) -> None:
         view = self.view
@@ -149,7 +151,13 @@ class Retry:
 def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -> Option:
     """An answer that was not among the options, played on beside the best and what was done."""
     made, best = _content(finding.made), _content(finding.options[0])
-    weighing = Weighing(finding.moment.view, _SEED, made, only=[best, what])
+    weighing = Weighing(
+        finding.moment.view,
+        _SEED,
+        made,
+        only=[best, what],
+        thought=as_quick_as_needed(pulse),
+    )
     weighing.play(finding.games, pulse)
     return next(one for one in weighing.options() if _content(one) == what)
 

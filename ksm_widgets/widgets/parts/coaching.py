@@ -13,6 +13,7 @@ from ksm_widgets.tutor.table.coaching import (
     option_told,
     size_told,
     summary,
+    verdict,
 )
 from ksm_widgets.tutor.table.reviewing import looked_at_longer, seats_to_review
 from ksm_widgets.widgets.coach_page import Shown
@@ -39,11 +40,16 @@ def coach_said(page: TablePage, coach: Coaching) -> tuple[str, ...]:
         return (*asked, page.text("coach.judging")) if trying.judging else asked
     if finding is not None:
         words = coach.words
-        told = (size_told(finding), Phrase("coach.thinking")) if words is None else words
+        told = (*verdict(finding), *_thinking(finding)) if words is None else words
         return (say(heading(finding)) + ".", *map(say, told))
     if coach.running:
         return (page.text("coach.begins"),)
     return tuple(map(say, summary(coach.review)))
+
+
+def _thinking(finding: Finding) -> tuple[Phrase, ...]:
+    """That there will be more to say."""
+    return (Phrase("coach.thinking"),) if finding.flawed else ()
 
 
 def curved(page: TablePage) -> Markup:
