@@ -115,7 +115,7 @@ def size_told(finding: Finding) -> Phrase:
 
 
 def told(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
-    """What was done, what it cost, and if that is beyond the error what was best, and why.
+    """What was done, what it cost, what was better beyond the error or as good, and why better.
 
     It may take a moment: the reasons are reckoned now.
     """
@@ -125,11 +125,12 @@ def told(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
 
 
 def verdict(finding: Finding) -> tuple[Phrase, ...]:
-    """What was done, what it cost, and if that is beyond the error what was best: at once."""
+    """What was done, what it cost, and what was better beyond the error or as good: at once."""
     best = finding.options[0]
     said = [Phrase.of("coaching.done", what=option_told(finding.made)), size_told(finding)]
-    if finding.flawed and best != finding.made:
-        said.append(Phrase.of("coaching.better", what=option_told(best)))
+    if best != finding.made:
+        key = "better" if finding.flawed else "as_good"
+        said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
     return tuple(said)
 
 
