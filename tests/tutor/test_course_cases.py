@@ -1,172 +1,27 @@
-"""Every exercise of the course: all right answers, typical wrong ones, and nothing at all."""
+"""Single exercises of the course: what each of them is there to show."""
 
 from __future__ import annotations
-
-from functools import cache
-from itertools import chain, combinations, permutations
-from typing import TYPE_CHECKING
 
 import pytest
 
 from ksm_widgets.rules import (
     QUARRIES,
     Move,
-    Position,
     Power,
     Quarry,
     Tile,
     Turn,
     Variant,
-    edition,
     legal_moves,
-    move_fault,
     moved,
 )
-from ksm_widgets.solver.origins import slots_dug
-from ksm_widgets.tutor.course import EXERCISES, LESSONS
+from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.phrases import Phrase
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.tasks.kinds import (
-    Choose,
-    Mark,
-    Numbers,
-    Order,
-    PlaceCard,
-    PlayTurn,
-    Shift,
-)
+from ksm_widgets.tutor.tasks.kinds import Mark, Numbers, PlaceCard, Shift
 from ksm_widgets.tutor.tasks.mine.table import MineTable
+from tests.tutor.answering import EDITIONS, accepted, drawn, play_task, refused
 from tests.tutor.naive import everywhere, may_dig, may_step
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ksm_widgets.tutor.tasks.task import AnyTask, Feedback
-
-SEEDS = (0, 1)
-READERS = [Reader(language, played) for language in ("en", "de") for played in ("en", "de")]
-EDITIONS = ("en", "de")
-
-
-BY_EDITION = {
-    "paying.broke",
-    "paying.undug",
-    "paying.too_few",
-    "magic.which",
-    "magic.together",
-    "costs.keep",
-}
-"""The exercises whose tasks are not the same in both editions."""
-
-
-@cache
-def drawn(name: str, seed: int, played: str) -> AnyTask:
-    return EXERCISES[name].task(seed, edition(played))
-
-
-def tasks_of(kind: type[AnyTask]) -> list[tuple[str, int, str]]:
-    """The exercises whose tasks are of a kind, with the seeds and editions to be tried."""
-    return [
-        (name, seed, played)
-        for name, exercise in EXERCISES.items()
-        for seed in (SEEDS[:1] if exercise.fixed else SEEDS)
-        if isinstance(drawn(name, seed, "en"), kind)
-        for played in (EDITIONS if name in BY_EDITION else EDITIONS[:1])
-    ]
-
-
-def explained(task: AnyTask, said: Feedback) -> None:
-    """What is said is a sentence of its own in every language, about a rule of the task."""
-    assert said.remarks
-    assert said.rule is not None
-    for reader in READERS:
-        for remark in said.remarks:
-            words = reader.say(remark)
-            assert words.strip()
-            assert "{" not in words
-
-
-def accepted(task: AnyTask, answer: object) -> None:
-    said = task.check(answer)
-    assert said.right, [READERS[0].say(remark) for remark in said.remarks]
-    assert 1 <= said.stars <= 3
-    explained(task, said)
-
-
-def refused(task: AnyTask, answer: object, key: str | None = None, rule: str | None = None) -> None:
-    said = task.check(answer)
-    assert not said.right
-    assert said.stars == 0
-    explained(task, said)
-    if key is not None:
-        assert said.remarks[0].key == key
-    if rule is not None:
-        assert said.rule == rule
-
-
-@pytest.mark.parametrize("name", EXERCISES)
-def test_nothing_at_all_is_no_answer(name: str) -> None:
-    task = drawn(name, 0, "en")
-    said = task.begun().checked().feedback
-    assert said is not None
-    assert not said.given
-    refused(task, task.begun().answer)
-
-
-@pytest.mark.parametrize("name", EXERCISES)
-def test_a_task_is_worded_in_both_languages_and_editions(name: str) -> None:
-    for played in EDITIONS:
-        task = drawn(name, 1, played)
-        assert task.hints
-        for reader in READERS:
-            for sentence in (task.question, *task.hints):
-                assert reader.say(sentence).strip()
-
-
-@pytest.mark.parametrize("name", sorted(set(EXERCISES) - BY_EDITION))
-def test_both_editions_have_the_same_boards(name: str) -> None:
-    english, german = drawn(name, 0, "en"), EXERCISES[name].task(0, edition("de"))
-    assert (english.table, english.solution()) == (german.table, german.solution())
-
-
-@pytest.mark.parametrize("name", EXERCISES)
-def test_the_same_seed_draws_the_same_task_and_another_seed_another(name: str) -> None:
-    exercise = EXERCISES[name]
-    first, again = (exercise.task(2, edition("en")) for _ in range(2))
-    assert (first.table, first.question, first.rules) == (again.table, again.question, again.rules)
-    assert first.solution() == again.solution()
-    variety = {
-        repr((task.table, task.question, task.sheet, task.solution(), options_of(task)))
-        for task in (drawn(name, seed, "en") for seed in range(4))
-    }
-    assert len(variety) == (1 if exercise.fixed else 4)
-
-
-def options_of(task: AnyTask) -> object:
-    if isinstance(task, (Choose, Order)):
-        return [option.name for option in task.options], getattr(task, "shown", None)
-    return None
-
-
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(Mark))
-def test_marks_are_right_if_none_is_missing_and_none_too_much(
-    name: str, seed: int, played: str
-) -> None:
-    task = drawn(name, seed, played)
-    assert isinstance(task, Mark)
-    right = task.right_ones
-    accepted(task, right)
-    accepted(task, sorted(right))
-    for quarry in QUARRIES:
-        if quarry not in right:
-            refused(task, right | {quarry})
-            refused(task, {quarry})
-            assert quarry in task.check({quarry}).places
-    if len(right) > 1:
-        for quarry in right:
-            refused(task, right - {quarry}, "feedback.one_missing")
-    if len(right) > 2:
-        refused(task, {min(right)}, "feedback.some_missing")
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -182,111 +37,6 @@ def test_the_targets_asked_for_are_the_rules_own(name: str, seed: int) -> None:
         for quarry in QUARRIES
         if may_step(task.table.position, source, quarry, beginner=beginner)
     }
-
-
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(PlaceCard))
-def test_every_dig_that_is_right_counts_and_no_other(name: str, seed: int, played: str) -> None:
-    task = drawn(name, seed, played)
-    assert isinstance(task, PlaceCard)
-    table = task.table
-    tried: set[frozenset[Quarry]] = set().union(
-        *(everywhere(table.shape.turned(quarters)) for quarters in range(4))
-    )
-    tried.add(frozenset(task.solution()))
-    legal = {dig for dig in tried if may_dig(table.position, dig, table.shape, table.powers)}
-    if Power.SEAL in table.powers:
-        legal = {dig for dig in legal if task.takes <= dig}
-    worths = {dig: worth_of(task, dig) for dig in legal if task.takes <= dig}
-    for dig in tried:
-        if dig in worths and worths[dig] == max(worths.values()):
-            accepted(task, dig)
-        else:
-            refused(task, dig)
-    some = set(task.solution())
-    refused(task, some - {min(some)}, "illegal.dig_size", "R8")
-
-
-def worth_of(task: PlaceCard, dig: frozenset[Quarry]) -> int:
-    if task.worth is None:
-        return 0
-    return task.worth(tuple(task.table.position.stack(quarry)[-1] for quarry in sorted(dig)))
-
-
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(Numbers))
-def test_numbers_are_right_if_every_one_is(name: str, seed: int, played: str) -> None:
-    task = drawn(name, seed, played)
-    assert isinstance(task, Numbers)
-    right = {asked.name: asked.value for asked in task.fields}
-    accepted(task, right)
-    accepted(task, {**right, "something else": 3})
-    for asked in task.fields:
-        refused(task, {**right, asked.name: None}, "feedback.no_number")
-        refused(task, {**right, asked.name: True}, "feedback.no_number")
-        typical = {value for value in asked.mistakes if value != asked.value}
-        for value in (*typical, asked.value + 1, asked.value - 1, asked.value + 100):
-            said = asked.mistakes.get(value, asked.why)
-            refused(task, {**right, asked.name: value}, rule=said.rule)
-            told = task.check({**right, asked.name: value}).remarks[0]
-            within = told.params.get("why", told)
-            assert isinstance(within, Phrase)
-            assert within.key == said.key
-
-
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(Choose))
-def test_choices_are_right_if_all_that_is_right_is_chosen(
-    name: str, seed: int, played: str
-) -> None:
-    task = drawn(name, seed, played)
-    assert isinstance(task, Choose)
-    names = [option.name for option in task.options]
-    right = {option.name for option in task.options if option.right}
-    assert len(right) > 0
-    for chosen in chain.from_iterable(combinations(names, n) for n in range(1, len(names) + 1)):
-        fits = set(chosen) == right if task.several else len(chosen) == 1 and chosen[0] in right
-        if fits:
-            accepted(task, chosen)
-        else:
-            refused(task, chosen)
-    for option in task.options:
-        if not option.right:
-            refused(task, option.name, option.why.key)
-    refused(task, "no such option", "feedback.nothing_chosen")
-
-
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(Order))
-def test_only_one_order_is_right(name: str, seed: int, played: str) -> None:
-    task = drawn(name, seed, played)
-    assert isinstance(task, Order)
-    names = tuple(option.name for option in task.options)
-    assert sorted(task.shown) == sorted(names)
-    for order in permutations(names):
-        if order == names:
-            accepted(task, order)
-        else:
-            wrong = next(i for i, name_ in enumerate(order) if name_ != names[i])
-            refused(task, order, task.options[wrong].why.key)
-    refused(task, names[:-1], "feedback.order_unfinished")
-
-
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(Shift))
-def test_moves_are_right_if_they_reach_the_aim(name: str, seed: int, played: str) -> None:
-    task = drawn(name, seed, played)
-    assert isinstance(task, Shift)
-    accepted(task, task.way)
-    assert task.check(task.way).stars == 3
-    start = task.table.position
-    for move in legal_moves(start)[::7]:
-        reached = task.missing(Turn((move,)), moved(start, move)) is None
-        (accepted if reached else refused)(task, Turn((move,)))
-    refused(task, Turn((), task.way.moves[0].source.neighbours[:1]), "feedback.nothing_moved")
-    refused(task, Turn(task.way.moves, (QUARRIES[0],)), "feedback.no_dig_wanted")
-    illegal = next(
-        Move(source, target)
-        for source in QUARRIES
-        for target in QUARRIES
-        if (fault := move_fault(start, Move(source, target))) is not None and fault.rule == "R13"
-    )
-    refused(task, Turn((illegal,)), "illegal.uphill", "R13")
 
 
 def test_a_detour_is_right_and_earns_fewer_stars() -> None:
@@ -321,34 +71,6 @@ def test_a_five_bared_is_one_that_was_covered() -> None:
             (accepted if below == (Tile.TREASURE_5,) else refused)(task, Turn((move,)))
 
 
-@pytest.mark.parametrize(("name", "seed", "played"), tasks_of(PlayTurn))
-def test_the_best_turn_is_right_in_every_order_of_its_moves(
-    name: str, seed: int, played: str
-) -> None:
-    task = drawn(name, seed, played)
-    assert isinstance(task, PlayTurn)
-    best = task.best()
-    start = task.table.position
-    for order in permutations(best.turn.moves):
-        turn = Turn(order, best.dig)
-        # Two tiles of one quarry that change places are another turn, not another order.
-        if legal_in_order(start, order) and slots_dug(start, turn) == slots_dug(start, best.turn):
-            accepted(task, Turn(order, best.dig))
-            assert task.check(Turn(order, best.dig)).stars == 3
-    refused(task, Turn(best.turn.moves), "feedback.no_dig")
-    refused(task, Turn((), best.dig) if best.turn.moves else Turn((), QUARRIES[:2]))
-    assert best.dig is not None
-    refused(task, Turn(best.turn.moves, best.dig[:-1]), "illegal.dig_size", "R8")
-
-
-def legal_in_order(position: Position, order: Iterable[Move]) -> bool:
-    for move in order:
-        if move_fault(position, move) is not None:
-            return False
-        position = moved(position, move)
-    return True
-
-
 @pytest.mark.parametrize("name", ["costs.best", "costs.cheapest"])
 def test_of_all_turns_with_one_move_just_those_within_the_slack_are_right(name: str) -> None:
     """Every turn with at most one move, judged naively: what ties with the best counts."""
@@ -374,12 +96,6 @@ def test_of_all_turns_with_one_move_just_those_within_the_slack_are_right(name: 
             assert said.right == as_good
             right += said.right
     assert right >= 1
-
-
-def play_task(name: str, seed: int) -> PlayTurn:
-    task = drawn(name, seed, "en")
-    assert isinstance(task, PlayTurn)
-    return task
 
 
 def test_moves_too_many_are_told_apart_from_the_wrong_dig() -> None:
@@ -490,7 +206,7 @@ def test_the_carpet_is_an_axe_on_a_german_table_in_either_language() -> None:
     assert "carpet" in Reader("en", "en").say(question)
 
 
-def test_every_lesson_has_at_least_four_exercises_and_the_course_eleven_lessons() -> None:
+def test_thirteen_lessons_of_which_all_but_the_last_have_at_least_four_exercises() -> None:
     assert [lesson.number for lesson in LESSONS] == list(range(13))
     for lesson in LESSONS[:-1]:
         assert len(lesson.exercises) >= 4
