@@ -15,9 +15,13 @@ __all__ = [
     "be_ready",
     "complain",
     "flush_output",
+    "next_line",
     "put_line",
     "standard_input",
 ]
+
+_LONGEST = 2_000
+"""Bytes of a line that is typed."""
 
 
 class StreamError(KsmError):
@@ -52,6 +56,16 @@ def put_line(text: str = "", *, end: str = "\n") -> None:
         raise
     except OSError as error:
         raise _full(error) from error
+
+
+def next_line() -> str | None:
+    """The next line that somebody types behind a prompt; None at the end. Raises as put_line."""
+    put_line(end="> ")
+    line = standard_input().readline(_LONGEST)
+    if not line:
+        put_line()
+        return None
+    return line.decode(errors="replace").strip()
 
 
 def flush_output() -> None:
