@@ -13,7 +13,8 @@ from ksm_widgets.cli.match_noting import ask_tops, note_match
 from ksm_widgets.cli.match_replay import replay_match
 from ksm_widgets.cli.match_screen import Screen
 from ksm_widgets.cli.match_terminal import play_match
-from ksm_widgets.cli.records import given_match, told_of_file
+from ksm_widgets.cli.out_of_reach import unwritable
+from ksm_widgets.cli.records import given_match
 from ksm_widgets.cli.streams import complain
 from ksm_widgets.players.card_table import GAMES
 from ksm_widgets.players.ladder import MINDS
@@ -258,5 +259,5 @@ def _write(file: Path, match: Match, language: str) -> int:
     try:
         file.write_text(match_text(match), encoding="utf-8")
     except (OSError, ValueError) as error:
-        return told_of_file(error, "cli.unwritable", file, language)
+        return unwritable(file, error, language)
     return 0

@@ -7,6 +7,7 @@ import os
 import sys
 from typing import BinaryIO, TextIO
 
+from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.errors import KsmError
 
 __all__ = [
@@ -103,4 +104,4 @@ def _abandon(stream: TextIO | None) -> None:
 
 
 def _full(error: OSError) -> StreamError:
-    return StreamError("cli.output_full", reason=error.strerror or error)
+    return StreamError("cli.output_full", reason=reason_of(error))
