@@ -59,11 +59,15 @@ def add_match_options(
     parser.add_argument("--against", metavar="LEVELS", help=text("against"))
     parser.add_argument("--people", metavar="NAMES", help=text("people"))
     parser.add_argument("--seed", type=number, metavar="NUMBER", help=text("seed"))
+    _add_rules_options(parser, text)
+    parser.add_argument("--resume", action="store_true", help=text("resume"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
+
+
+def _add_rules_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
     variants = [variant.value for variant in Variant]
     parser.add_argument("--variant", choices=variants, help=text("variant"))
     parser.add_argument("--edition", choices=[*editions()], help=text("edition"))
-    parser.add_argument("--resume", action="store_true", help=text("resume"))
-    parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
 
 
 def add_replay_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -103,9 +107,7 @@ def add_note_options(parser: argparse.ArgumentParser, language: str) -> None:
         return sentence(f"cli_match.{key}", language)
 
     parser.add_argument("--people", metavar="NAMES", help=text("note_people"))
-    variants = [variant.value for variant in Variant]
-    parser.add_argument("--variant", choices=variants, help=text("variant"))
-    parser.add_argument("--edition", choices=[*editions()], help=text("edition"))
+    _add_rules_options(parser, text)
     parser.add_argument("--resume", action="store_true", help=text("note_resume"))
     parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
 
