@@ -172,11 +172,16 @@ def test_numpy_and_pillow_come_from_pyodide_s_makers(
         far[entry["file_name"]] = stand_in.read_bytes()
         entry["sha256"] = sha256(stand_in.read_bytes()).hexdigest()
     lock.write_text(json.dumps(locked), encoding="utf-8")
-    with plain_files(site) as url, browser.new_context() as context:
+    with plain_files(site) as url, browser.new_context(locale="en-GB") as context:
+        visitor = Visitor(context.new_page(), f"{url}/", {})
+        visitor.go()
+        expect(visitor.page.get_by_role("status")).to_contain_text("did not come", timeout=LONG)
+        visitor.page.close()
         visitor = Visitor(context.new_page(), f"{url}/", far)
         live = visitor.opened("explorer.ipynb")
         expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
         assert sorted(visitor.elsewhere) == sorted(far)
+        assert visitor.page.get_by_role("status").is_hidden()
 
 
 def test_home_and_rules_are_read_while_python_is_on_its_way(visitor: Visitor) -> None:
