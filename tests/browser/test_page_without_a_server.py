@@ -225,11 +225,14 @@ def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
 
 def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor) -> None:
     page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
     visitor.go("en/03-card.ipynb")
     live = page.frame_locator("#live")
     # What is stored can be read, pictures too, before anything answers.
     expect(live.get_by_role("heading", name="Reading a card")).to_be_visible(timeout=LONG)
-    expect(live.locator(".jp-RenderedSVG").first).to_be_visible()
+    picture = live.locator(".jp-RenderedSVG").locator("img, svg").first
+    expect(picture).to_be_visible()
+    assert picture.evaluate("it => it.getBoundingClientRect().right <= innerWidth")
     live = visitor.live("en/03-card.ipynb")
     task = live.locator(".ksm-lesson").first
     task.get_by_role("spinbutton").fill("9")

@@ -25,6 +25,7 @@ body.ksm-live, .ksm-live #main { background: transparent !important; }
 }
 .ksm-page .jp-OutputArea-output { overflow: visible !important; }
 .ksm-page .jp-RenderedHTMLCommon { color: var(--ksm-around-ink); font-size: 16px; padding: 0 !important; border: 0 !important; }
+.ksm-page .jp-RenderedSVG :is(img, svg) { max-width: 100% !important; height: auto !important; }
 .ksm-page .lm-Panel.jp-OutputArea-output:not(.jupyter-widgets):not(:has(*)) { font-size: 0 !important; }
 .ksm-page .jp-RenderedText pre, .ksm-page .jp-RenderedMarkdown a { color: var(--ksm-around-ink) !important; }
 .ksm-page .jp-RenderedMarkdown a { text-decoration: underline !important; }
