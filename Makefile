@@ -22,6 +22,7 @@ app: ## course, rules, explorer and puzzles as pages without code; KSM_APP_ARGS=
 site: ## all of it as plain files in build/site, for a host without Python; KSM_SITE_ARGS=--alone
 	@KSM_VENV=.venv-site .ci/setup lite
 	.venv-site/bin/python -m ksm_widgets site $(KSM_SITE_ARGS) build/site
+	@echo "Serve it: python3 -m http.server --directory build/site, then open http://localhost:8000"
 
 lint: ## ruff and mypy
 	@.ci/setup dev

@@ -12,6 +12,7 @@ from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from shutil import which
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.copies import follow, own_content
@@ -104,6 +105,10 @@ def build_site(
     """Build the page without a server into a folder; see `ksm_widgets.lite` for what is wished."""
     if not _there("jupyterlite_core", language, extra="lite"):
         return 2
+    for program in ("node",) if core else ("node", "npm"):
+        if which(program) is None:
+            complain(sentence("cli.no_program", language, program=program))
+            return 2
     wishes = [str(_shipped()), str(folder)]
     if alone:
         wishes.append("--alone")

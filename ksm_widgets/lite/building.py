@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.lite import packages
+from ksm_widgets.lite.compiling import compiled
 from ksm_widgets.lite.pages import index
 from ksm_widgets.tutor.course.writing import ONLY_NOTEBOOK
 from ksm_widgets.words import LANGUAGES
@@ -27,8 +28,10 @@ _EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 _KERNEL = "@jupyterlite/pyodide-kernel-extension"
 _TAKEN = ("@jupyter-widgets/jupyterlab-manager", _KERNEL, "anywidget", "ipycanvas")
 """What of JupyterLab's extensions the page has; whatever else is installed stays out."""
-_CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-"""What of Pyodide every page needs; the rest are packages."""
+_CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""What of Pyodide every page needs as it is; the rest are packages."""
+_STANDARD = "python_stdlib.zip"
+"""Python's own library, which is compiled with the packages."""
 _NPM = ("package.json", "package-lock.json")
 _LONG_AGO = 315532800
 """The time that all files are said to be from: 1980, the earliest that a ZIP file can name."""
@@ -87,7 +90,7 @@ def _lay_out_python(folder: Path, core: Path, cache: Path, base: str | None) -> 
     folder.mkdir(parents=True)
     for name in _CORE:
         shutil.copy(core / name, folder)
-    known = json.loads((core / "pyodide-lock.json").read_text(encoding="utf-8"))
+    known = _read_json(core / "pyodide-lock.json")
     wheels: list[Wheel] = [
         packages.own_wheel(),
         packages.left_out(),
@@ -98,7 +101,12 @@ def _lay_out_python(folder: Path, core: Path, cache: Path, base: str | None) -> 
     if base is None:
         wheels += packages.stand_ins()
     else:
-        elsewhere = packages.from_elsewhere(known, base)
+        # The lock tells which Python it is for, not of which release of Pyodide it is.
+        release = _read_json(core / "package.json")["version"]
+        elsewhere = packages.from_elsewhere(known, base, release)
+    standard = (core / _STANDARD).read_bytes()
+    standard, wheels = compiled(core, known["info"]["python"], standard, wheels)
+    (folder / _STANDARD).write_bytes(standard)
     for wheel in wheels:
         (folder / wheel.file).write_bytes(wheel.content)
     locked = packages.lock(known, wheels, elsewhere)
@@ -113,7 +121,7 @@ def _lay_out_notebooks(notebooks: Path, folder: Path) -> None:
             continue
         there = folder / path.relative_to(notebooks)
         there.parent.mkdir(parents=True, exist_ok=True)
-        _write_json(there, prepared(json.loads(path.read_text(encoding="utf-8"))))
+        _write_json(there, prepared(_read_json(path)))
 
 
 def prepared(notebook: dict[str, Any]) -> dict[str, Any]:
@@ -196,6 +204,10 @@ def _build_lite(source: Path, out: Path) -> None:
     if done.returncode:
         told = done.stdout[-3000:] + done.stderr[-3000:]
         raise RuntimeError(f"JupyterLite's build failed:\n{told}")
+
+
+def _read_json(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
 def _write_json(path: Path, content: object) -> None:

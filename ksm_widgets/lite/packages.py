@@ -80,9 +80,9 @@ def kernel_wheels(extension: Path) -> list[Wheel]:
     return list(found.values())
 
 
-def from_elsewhere(known: dict[str, Any], base: str) -> list[Elsewhere]:
-    """What comes from elsewhere, as Pyodide's own lock file knows it."""
-    address = base.format(version=known["info"]["version"])
+def from_elsewhere(known: dict[str, Any], base: str, release: str) -> list[Elsewhere]:
+    """What comes from elsewhere, as the lock file of a release of Pyodide knows it."""
+    address = base.replace("{version}", release)
     return [
         Elsewhere(
             name,

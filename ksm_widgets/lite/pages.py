@@ -22,7 +22,7 @@ __all__ = ["STAGES", "index"]
 _TEMPLATES = Path(__file__).parent / "templates"
 _BASE = "#"
 """Every address of the site comes after it, so that going there loads nothing."""
-STAGES = ("interface", "python", "warm", "opening", "readable", "waits", "failed")
+STAGES = ("interface", "python", "warm", "opening", "readable", "waits", "failed", "missing")
 """What the page may say of how far the loading is; the words are `lite.<stage>`."""
 _MAIN = re.compile(r"<main\b.*</main>", re.DOTALL)
 _PICTURE = re.compile(r'src="(pictures/)')

@@ -1,10 +1,10 @@
-"""Wheels of plain Python, written so that the same files always make the same bytes."""
+"""Wheels of plain Python, and ZIP files, so that the same files always make the same bytes."""
 
 from __future__ import annotations
 
 import io
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-__all__ = ["Wheel", "made_wheel", "read_wheel", "tree"]
+__all__ = [
+    "Wheel",
+    "made_archive",
+    "made_wheel",
+    "read_archive",
+    "read_wheel",
+    "tree",
+    "with_files",
+]
 
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 """The earliest time that a ZIP file can name."""
@@ -51,25 +59,44 @@ def made_wheel(name: str, version: str, files: Mapping[str, bytes]) -> Wheel:
         f"{about}/METADATA": metadata.encode(),
         f"{about}/WHEEL": _ABOUT.encode(),
     }
-    lines = [f"{path},{_recorded(content)}\n" for path, content in whole.items()]
-    whole[f"{about}/RECORD"] = "".join([*lines, f"{about}/RECORD,,\n"]).encode()
-    written = io.BytesIO()
-    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
-        for path, content in whole.items():
-            entry = ZipInfo(path, _LONG_AGO)
-            entry.compress_type = ZIP_DEFLATED
-            archive.writestr(entry, content)
-    return Wheel(
-        name, version, f"{stem}-py3-none-any.whl", written.getvalue(), _imported(tuple(files))
-    )
+    content = made_archive(_recorded(whole, f"{about}/RECORD"))
+    return Wheel(name, version, f"{stem}-py3-none-any.whl", content, _imported(tuple(files)))
+
+
+def with_files(wheel: Wheel, files: Mapping[str, bytes]) -> Wheel:
+    """The same wheel with other files in it, which import by the same names."""
+    record = next(path for path in files if path.endswith(".dist-info/RECORD"))
+    others = {path: content for path, content in files.items() if path != record}
+    return replace(wheel, content=made_archive(_recorded(others, record)))
 
 
 def read_wheel(path: Path) -> Wheel:
     """A wheel that was fetched; its file's name says what it is."""
     name, version, *_ = path.name.split("-")
-    with ZipFile(path) as archive:
-        imports = _imported(tuple(archive.namelist()))
-    return Wheel(name.replace("_", "-").lower(), version, path.name, path.read_bytes(), imports)
+    content = path.read_bytes()
+    imports = _imported(tuple(read_archive(content)))
+    return Wheel(name.replace("_", "-").lower(), version, path.name, content, imports)
+
+
+def made_archive(files: Mapping[str, bytes]) -> bytes:
+    """A ZIP file with these files, by their paths."""
+    written = io.BytesIO()
+    with ZipFile(written, "w", ZIP_DEFLATED) as archive:
+        for path, content in files.items():
+            entry = ZipInfo(path, _LONG_AGO)
+            entry.compress_type = ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return written.getvalue()
+
+
+def read_archive(content: bytes) -> dict[str, bytes]:
+    """The files of a ZIP file, by their paths."""
+    with ZipFile(io.BytesIO(content)) as archive:
+        return {
+            entry.filename: archive.read(entry)
+            for entry in archive.infolist()
+            if not entry.is_dir()
+        }
 
 
 def tree(folder: Path, below: str, *, without: tuple[str, ...] = ()) -> dict[str, bytes]:
@@ -89,6 +116,11 @@ def _imported(paths: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(name for name in packages | modules if name.isidentifier()))
 
 
-def _recorded(content: bytes) -> str:
-    digest = urlsafe_b64encode(sha256(content).digest()).decode().rstrip("=")
-    return f"sha256={digest},{len(content)}"
+def _recorded(files: Mapping[str, bytes], record: str) -> dict[str, bytes]:
+    """The files, and at this path the record of them all."""
+    lines = [f"{path},{_digest(content)},{len(content)}\n" for path, content in files.items()]
+    return {**files, record: "".join([*lines, f"{record},,\n"]).encode()}
+
+
+def _digest(content: bytes) -> str:
+    return f"sha256={urlsafe_b64encode(sha256(content).digest()).decode().rstrip('=')}"

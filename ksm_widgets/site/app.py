@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 import sys
@@ -65,6 +66,10 @@ _LANGUAGE = "|".join(LANGUAGES)
 _KERNEL = r"(\w+-\w+-\w+-\w+-\w+)"
 
 
+def _not_of_pings(record: logging.LogRecord) -> bool:
+    return "websocket_ping_timeout" not in record.getMessage()
+
+
 class Site(Voila):  # type: ignore[misc]
     """The site of a folder of notebooks; every option of Voilà is one of it too."""
 
@@ -82,6 +87,8 @@ class Site(Voila):  # type: ignore[misc]
         self.update_config(_SETTINGS)
         self.update_config(hub.settings())
         super().initialize(argv)
+        # Tornado takes Jupyter's milliseconds for seconds, and says what is wrong with them.
+        logging.getLogger("tornado.general").addFilter(_not_of_pings)
         self.voila_configuration.prelaunch_hook = dressed
         if self.share:
             if "ip" not in self.config.Voila:

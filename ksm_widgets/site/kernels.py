@@ -46,6 +46,8 @@ from ksm_widgets.widgets import Course as _course, Explorer as _explorer
 _explorer().close()
 del _course, _explorer
 """
+_QUIET = "--IPKernelApp.log_level=ERROR"
+"""Where the app runs nobody is to read, at every visit, what kernels warn those who run them of."""
 _PATIENCE = 60.0
 """Seconds after which a kernel that has not come up is given up."""
 
@@ -109,7 +111,7 @@ class WarmKernels(AsyncMappingKernelManager):
         async with self._coming_up:
             if gone():
                 raise Gone
-            kernel_id: str = await super().start_kernel()
+            kernel_id: str = await super().start_kernel(extra_arguments=[_QUIET])
             try:
                 await self._run(kernel_id, _WARM_UP)
             except Exception:

@@ -1,7 +1,7 @@
 """The page without a server, built as `make site` builds it, on loopback with all else blocked.
 
-NumPy and Pillow are stand-ins here (`--alone`): no registry has them for a browser. So what is not
-tried is their download from Pyodide's makers; all else is the page as it is.
+NumPy and Pillow are stand-ins here (`--alone`): no registry has them for a browser. They play the
+real ones, too, where the page fetches those from Pyodide's makers; all else is the page as it is.
 """
 
 from __future__ import annotations
@@ -9,10 +9,13 @@ from __future__ import annotations
 import filecmp
 import json
 import os
+import re
 import subprocess
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import quote
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import expect
@@ -20,11 +23,12 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE, watch_console
 from benchmarks.browsing.servers import plain_files
 from benchmarks.worst import worst_instances
+from ksm_widgets.lite.packages import FROM_ELSEWHERE
 from tests.browser.test_coach import spendthrift
 from tests.mines import ENDLESS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from playwright.sync_api import Browser, Dialog, FrameLocator, Page, Route
 
@@ -33,23 +37,24 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.slow
 
 PROJECT = Path(__file__).parents[2]
+LITE = PROJECT / "ksm_widgets" / "lite"
 LONG = 2 * PATIENCE
 
 
-def built(folder: Path) -> Path:
+def built(folder: Path, *wishes: str) -> Path:
     """The page, built into a folder by the command that `make site` runs."""
     around = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
     around["KSM_VENV"] = ".venv-site"
     subprocess.run([".ci/setup", "lite"], cwd=PROJECT, env=around, check=True)
     python = PROJECT / ".venv-site" / "bin" / "python"
-    command = [str(python), "-m", "ksm_widgets", "site", "--alone", str(folder)]
+    command = [str(python), "-m", "ksm_widgets", "site", *wishes, str(folder)]
     subprocess.run(command, cwd=PROJECT, env=around, check=True)
     return folder
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return built(tmp_path_factory.mktemp("built") / "site")
+    return built(tmp_path_factory.mktemp("built") / "site", "--alone")
 
 
 @pytest.fixture(scope="module")
@@ -59,10 +64,13 @@ def address(folder: Path) -> Iterator[str]:
 
 
 class Visitor:
-    """A page of a browser that reaches this host only; `asked` is all that it asked for."""
+    """A page of a browser that reaches this host only; `asked` is all that it asked for.
 
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address = page, address
+    `far` is what other hosts have, by its address.
+    """
+
+    def __init__(self, page: Page, address: str, far: Mapping[str, bytes] | None = None) -> None:
+        self.page, self.address, self.far = page, address, far or {}
         self.errors = watch_console(page)
         self.asked: list[str] = []
         page.context.route("**/*", self._route)
@@ -71,6 +79,9 @@ class Visitor:
         self.asked.append(route.request.url)
         if route.request.url.startswith((self.address, "data:", "blob:")):
             route.continue_()
+        elif route.request.url in self.far:
+            allowed = {"Access-Control-Allow-Origin": "*"}
+            route.fulfill(body=self.far[route.request.url], headers=allowed)
         else:
             route.abort()
 
@@ -128,12 +139,51 @@ def hard(size: int) -> Problem:
 
 
 def test_building_again_makes_the_same_bytes(folder: Path, tmp_path: Path) -> None:
-    again = built(tmp_path / "site")
+    again = built(tmp_path / "site", "--alone")
     names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
     others = [path.relative_to(again).as_posix() for path in again.rglob("*") if path.is_file()]
     assert sorted(names) == sorted(others)
     _, differing, failing = filecmp.cmpfiles(folder, again, names, shallow=False)
     assert (differing, failing) == ([], [])
+
+
+def test_no_browser_has_to_compile_python(folder: Path) -> None:
+    python = folder / "live" / "static" / "pyodide"
+    archives = [*python.glob("*.whl"), python / "python_stdlib.zip"]
+    for path in archives:
+        names = ZipFile(path).namelist()
+        assert [name for name in names if name.endswith(".py")] == [], path.name
+
+
+def test_numpy_and_pillow_come_from_pyodide_s_makers(
+    folder: Path, browser: Browser, tmp_path: Path
+) -> None:
+    site = built(tmp_path / "site")
+    inside = Path("live") / "static" / "pyodide"
+    lock = site / inside / "pyodide-lock.json"
+    locked = json.loads(lock.read_text(encoding="utf-8"))
+    release = json.loads((LITE / "package.json").read_text())["dependencies"]["pyodide"]
+    far = {}
+    for name in FROM_ELSEWHERE:
+        entry = locked["packages"][name]
+        assert re.fullmatch(
+            rf"https://cdn\.jsdelivr\.net/pyodide/v{release}/full/{name}-[^/]+\.whl",
+            entry["file_name"],
+        )
+        [stand_in] = (folder / inside).glob(f"{name}-0-*.whl")
+        far[entry["file_name"]] = stand_in.read_bytes()
+        entry["sha256"] = sha256(stand_in.read_bytes()).hexdigest()
+    lock.write_text(json.dumps(locked), encoding="utf-8")
+    with plain_files(site) as url, browser.new_context(locale="en-GB") as context:
+        visitor = Visitor(context.new_page(), f"{url}/", {})
+        visitor.go()
+        expect(visitor.page.get_by_role("status")).to_contain_text("did not come", timeout=LONG)
+        visitor.page.close()
+        visitor = Visitor(context.new_page(), f"{url}/", far)
+        live = visitor.opened("explorer.ipynb")
+        expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
+        assert sorted(visitor.elsewhere) == sorted(far)
+        assert visitor.page.get_by_role("status").is_hidden()
 
 
 def test_home_and_rules_are_read_while_python_is_on_its_way(visitor: Visitor) -> None:
@@ -163,7 +213,7 @@ def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
     assert "board=" in visitor.page.url
 
     live = visitor.opened(f"explorer.ipynb?{ENDLESS}")
-    for what in ("Solve", "The 5 best digs"):
+    for what in ("Solve", "The 5 best digs", "Net against moves"):
         live.get_by_role("button", name=what, exact=True).click()
         expect(live.locator(".ksm-progress")).to_contain_text("Boards looked at", timeout=LONG)
         # The page answers while it searches.
@@ -177,11 +227,14 @@ def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
 
 def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor) -> None:
     page = visitor.page
+    page.set_viewport_size({"width": 390, "height": 844})
     visitor.go("en/03-card.ipynb")
     live = page.frame_locator("#live")
     # What is stored can be read, pictures too, before anything answers.
     expect(live.get_by_role("heading", name="Reading a card")).to_be_visible(timeout=LONG)
-    expect(live.locator(".jp-RenderedSVG").first).to_be_visible()
+    picture = live.locator(".jp-RenderedSVG").locator("img, svg").first
+    expect(picture).to_be_visible()
+    assert picture.evaluate("it => it.getBoundingClientRect().right <= innerWidth")
     live = visitor.live("en/03-card.ipynb")
     task = live.locator(".ksm-lesson").first
     task.get_by_role("spinbutton").fill("9")

@@ -67,6 +67,24 @@ def test_from_home_to_a_lesson_a_rule_the_explorer_and_back(
     assert console_errors == []
 
 
+# What Jupyter says in a board's place until it has come, as it stood there for a moment.
+SEEN = """new MutationObserver(() => {
+    for (const place of document.querySelectorAll('.jp-OutputArea-output'))
+        if (place.textContent === 'Loading widget...')
+            (window.seen ??= []).push(getComputedStyle(place).fontSize);
+}).observe(document, { childList: true, subtree: true })"""
+
+
+@pytest.mark.parametrize("path", ["en/03-card.ipynb", "play.ipynb"])
+def test_until_a_board_has_come_no_foreign_words_stand_there(
+    page: Page, app: Server, path: str
+) -> None:
+    page.add_init_script(SEEN)
+    page.goto(f"{app.url}/{path}")
+    expect(page.locator(".ksm-lesson, .ksm-play").first).to_be_visible(timeout=PATIENCE)
+    assert set(page.evaluate("window.seen")) == {"0px"}
+
+
 def test_language_and_colours_are_remembered(page: Page, app: Server) -> None:
     page.goto(app.url)
     page.get_by_role("link", name="Deutsch").click()

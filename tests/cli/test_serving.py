@@ -332,3 +332,20 @@ def test_without_jupyter_it_says_how_to_get_it(
     assert main([command]) == 2
     assert "ksm-widgets[lab]" in capsys.readouterr().err
     assert started == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "program"), [(["site"], "npm"), (["site", "--core", "there"], "node")]
+)
+def test_without_node_the_page_is_not_begun(
+    arguments: list[str],
+    program: str,
+    started: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr(serving, "find_spec", lambda name: name)
+    monkeypatch.setattr(serving, "which", lambda name: None if name == program else name)
+    assert main([*arguments, "built"]) == 2
+    assert f"{program} was not found" in capsys.readouterr().err
+    assert started == []

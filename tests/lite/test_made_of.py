@@ -16,8 +16,9 @@ import pytest
 from ksm_widgets.draw import board_scene, paint_canvas
 from ksm_widgets.lite import packages
 from ksm_widgets.lite.building import prepared
+from ksm_widgets.lite.compiling import with_byte_code
 from ksm_widgets.lite.pages import STAGES, index
-from ksm_widgets.lite.wheels import made_wheel, read_wheel
+from ksm_widgets.lite.wheels import made_wheel, read_archive, read_wheel, with_files
 from ksm_widgets.rules import Position
 from ksm_widgets.tutor.course import LESSONS
 from ksm_widgets.tutor.course.rules_page import RULES
@@ -42,6 +43,23 @@ def test_the_same_files_make_the_same_wheel(tmp_path: Path) -> None:
         assert {line.split(",")[0] for line in record.splitlines()} == set(archive.namelist())
 
 
+def test_byte_code_takes_the_place_of_its_source_and_the_wheel_stays_itself() -> None:
+    files = {"there/__init__.py": b"a = 1\n", "there/old.py": b"print 1\n", "there/a.toml": b""}
+    wheel = made_wheel("there", "1", files)
+    # What does not compile is not in what was made, and stays as it is.
+    made = {"lib/there/__init__.pyc": b"code"}
+    compiled = with_files(wheel, with_byte_code(read_archive(wheel.content), made, "lib/"))
+    inside = read_archive(compiled.content)
+    assert inside["there/__init__.pyc"] == b"code"
+    assert inside["there/old.py"] == files["there/old.py"]
+    assert inside["there/a.toml"] == b""
+    assert "there/__init__.py" not in inside
+    record = inside["there-1.dist-info/RECORD"].decode()
+    assert [line.split(",")[0] for line in record.splitlines()] == list(inside)
+    assert (compiled.file, compiled.imports) == (wheel.file, ("there",))
+    assert compiled.digest != wheel.digest
+
+
 def test_the_project_s_wheel_has_what_a_page_needs_and_no_more(tmp_path: Path) -> None:
     wheel = packages.own_wheel()
     path = tmp_path / wheel.file
@@ -54,7 +72,7 @@ def test_the_project_s_wheel_has_what_a_page_needs_and_no_more(tmp_path: Path) -
 
 
 KNOWN = {
-    "info": {"version": "9.9.9", "python": "3.14.2"},
+    "info": {"abi_version": "2026_0", "arch": "wasm32", "python": "3.14.2"},
     "packages": {
         name: {"version": "2.0", "file_name": f"{name}-2.0.whl", "sha256": "0" * 64, "imports": []}
         for name in ("numpy", "pillow", "scipy")
@@ -64,7 +82,7 @@ KNOWN = {
 
 def test_the_lock_has_every_package_with_its_digest_and_resolves_nothing() -> None:
     wheels = [packages.own_wheel(), packages.left_out()]
-    away = packages.from_elsewhere(KNOWN, "https://example.org/{version}/")
+    away = packages.from_elsewhere(KNOWN, "https://example.org/{version}/", "9.9.9")
     locked = json.loads(packages.lock(KNOWN, wheels, away))
     assert sorted(locked["packages"]) == ["jedi", "ksm-widgets", "numpy", "pillow"]
     assert all(entry["depends"] == [] for entry in locked["packages"].values())

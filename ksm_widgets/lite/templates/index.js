@@ -35,7 +35,7 @@ function meant() {
 function say(key, detail = "") {
   const words = WORDS[root.lang][key];
   stage.hidden = !words;
-  stage.toggleAttribute("data-failed", key === "failed");
+  stage.toggleAttribute("data-failed", key === "failed" || key === "missing");
   stage.querySelector("span").textContent = words ? words.replace("{error}", detail) : "";
 }
 

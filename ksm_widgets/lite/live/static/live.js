@@ -24,10 +24,14 @@ body.ksm-live, .ksm-live #main { background: transparent !important; }
   border: 0 !important; outline: 0 !important; box-shadow: none !important; padding: 2px 0 !important;
 }
 .ksm-page .jp-OutputArea-output { overflow: visible !important; }
-.ksm-page .jp-RenderedHTMLCommon { color: var(--ksm-around-ink); font-size: 16px; padding: 0 !important; }
+.ksm-page .jp-RenderedHTMLCommon { color: var(--ksm-around-ink); font-size: 16px; padding: 0 !important; border: 0 !important; }
+.ksm-page .jp-RenderedSVG :is(img, svg) { max-width: 100% !important; height: auto !important; }
+.ksm-page .lm-Panel.jp-OutputArea-output:not(.jupyter-widgets):not(:has(*)) { font-size: 0 !important; }
 .ksm-page .jp-RenderedText pre, .ksm-page .jp-RenderedMarkdown a { color: var(--ksm-around-ink) !important; }
 .ksm-page .jp-RenderedMarkdown a { text-decoration: underline !important; }
 `;
+// They are fetched from elsewhere, and where they do not come Python starts all the same.
+const NEEDED = "from importlib.util import find_spec; assert find_spec('numpy') and find_spec('PIL')";
 // What takes long the first time: the imports. A notebook is to find no widgets but its own.
 const WARM = "from ksm_widgets.widgets import visiting as _visiting; _visiting.leave()";
 const LEAVE = "_visiting.leave()";
@@ -77,8 +81,11 @@ function dress(look) {
 
 async function run(kernel, code) {
   const { content } = await kernel.requestExecute({ code, silent: true, store_history: false }).done;
-  if (content.status !== "ok") throw new Error(`${content.ename}: ${content.evalue}`);
+  if (content.status === "ok") return;
+  throw new Error(`${content.ename.replace(/^<class '(.*)'>$/, "$1")}: ${content.evalue}`);
 }
+
+class Missing extends Error {}
 
 class Live {
   constructor(app) {
@@ -107,6 +114,7 @@ class Live {
     const kernel = await this.session;
     await kernel.info;
     tell({ stage: "python" });
+    await run(kernel, NEEDED).catch(() => { throw new Missing(); });
     await run(kernel, WARM);
     this.warm = true;
     tell({ stage: "warm" });
@@ -161,7 +169,9 @@ const plugin = {
     if (parent === window) return;
     document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
     const live = new Live(app);
-    const failed = (error) => tell({ stage: "failed", error: String(error?.message ?? error) });
+    const failed = (error) => tell(
+      error instanceof Missing ? { stage: "missing" } : { stage: "failed", error: String(error?.message ?? error) },
+    );
     document.addEventListener("click", follow, true);
     document.addEventListener("ksm-chosen", ({ detail }) => tell({ chosen: detail }));
     addEventListener("message", ({ origin, data }) => {
