@@ -14,7 +14,14 @@ from ksm_widgets.cli.streams import complain, put_line
 from ksm_widgets.players.moments import moments
 from ksm_widgets.players.review import GLANCE, LONG_LOOK, Review, review
 from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.table.coaching import heading, size_of, summary, told
+from ksm_widgets.tutor.table.coaching import (
+    heading,
+    size_of,
+    summary,
+    told,
+    turning_points,
+    turning_told,
+)
 from ksm_widgets.tutor.table.patterns import patterns, patterns_told
 from ksm_widgets.words import sentence
 
@@ -148,6 +155,12 @@ def _tell_of(coached: _Coached, language: str) -> None:
     for phrase in summary(coached.review):
         put_line(reader.say(phrase))
     put_line()
+    turned = turning_points(coached.review) if coached.whole else ()
+    if turned:
+        put_line(sentence("coach.turned", language) + ":")
+        for one in turned:
+            put_line(f"  {reader.say(turning_told(coached.review, one))}")
+        put_line()
 
 
 def _data(coached: Sequence[_Coached], seconds: float, language: str) -> dict[str, object]:
@@ -176,6 +189,7 @@ def _game_data(coached: _Coached, language: str) -> dict[str, object]:
         "luck": [round(luck, 4) for luck in review.luck],
         "ended": None if review.ended is None else round(review.ended, 4),
         "findings": [_finding_data(one, reader) for one in findings],
+        "turned": [one.finding for one in turning_points(review)] if coached.whole else [],
     }
 
 

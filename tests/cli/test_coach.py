@@ -72,6 +72,9 @@ def test_choices_are_told_in_order_and_summed_up(
     assert "In the end: " in told
     sums = re.findall(r"^−?[\d.]+ [+−] [\d.]+ [+−] [\d.]+ = −?[\d.]+$", told, re.MULTILINE)
     assert len(sums) == 1
+    turned = lines[lines.index("Where the game turned:") + 1 : -1]
+    assert 1 <= len(turned) <= 3
+    assert all(line.startswith("  Round 5: ") for line in turned)
     assert "habits" not in told
     assert main(["coach", str(record), *LOOK, "--player", "3", "--language", "de"]) == 0
     assert "Deine Wahl: " in capsys.readouterr().out
@@ -86,6 +89,8 @@ def test_as_json_it_is_one_object_whose_figures_add_up(
     assert (game["file"], game["player"], game["name"]) == (str(record), 3, NAMES[2].name)
     assert game["whole"] is True
     assert found["patterns"] == []
+    assert game["turned"]
+    assert {*game["turned"]} <= {*range(len(game["findings"]))}
     totals = [score.total for score in match.scores]
     assert game["ended"] == totals[2] - (sum(totals) - totals[2]) / 4
     assert game["start"] + sum(game["luck"]) - game["lost"]["mean"] == pytest.approx(

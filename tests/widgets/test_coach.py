@@ -18,6 +18,7 @@ from ksm_widgets.rules import QUARRIES, Card, Move, Setting, Tile, Turn, legal_d
 from ksm_widgets.rules.shapes import around
 from ksm_widgets.tutor.course.progress import Progress
 from ksm_widgets.tutor.table import reviewing
+from ksm_widgets.tutor.table.coaching import turning_points, turning_told
 from ksm_widgets.tutor.table.match import Match, Phase
 from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat
@@ -131,6 +132,20 @@ def test_a_game_that_is_over_is_summed_up_with_all_choices_on_its_curve(game: An
     act(game, "coach-end")
     assert game.page.coach is None
     assert "The final score" in words(game, "ending")
+
+
+def test_it_is_told_where_the_game_turned_and_each_leads_there(game: Any) -> None:
+    act(game, "coach")
+    turned, _, all_choices = html(game, "coach").partition("<details")
+    review = game.page.coach.review
+    points = turning_points(review)
+    assert points
+    assert all(turning_told(review, one).say("en") in turned for one in points)
+    places = re.findall(r'data-act="coach-at" data-value="(\d+)"', turned)
+    assert places == [str(one.finding) for one in points]
+    assert len(re.findall("coach-at", all_choices)) == len(review.findings)
+    act(game, "coach-at", places[0])
+    assert "Where the game turned" not in words(game, "coach")
 
 
 def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any) -> None:

@@ -214,13 +214,14 @@ def curve(review: Review) -> tuple[Spot, ...]:
 def turning_points(review: Review, few: int = 3) -> tuple[Turning, ...]:
     """The few choices from which on most changed, by their cost and the luck after; in order.
 
-    Costs within the error count for nothing.
+    Costs within the error count for nothing, and where nothing changed nothing turned.
     """
     turnings = [
         Turning(at, one.cost.mean if one.flawed else 0.0, luck)
         for at, (one, luck) in enumerate(zip(review.findings, review.luck, strict=False))
     ]
-    most = sorted(turnings, key=lambda one: -abs(one.luck - one.cost))[:few]
+    turned = [one for one in turnings if tenth(one.luck - one.cost)]
+    most = sorted(turned, key=lambda one: -abs(one.luck - one.cost))[:few]
     return tuple(sorted(most, key=lambda one: one.finding))
 
 

@@ -13,6 +13,8 @@ from ksm_widgets.tutor.table.coaching import (
     option_told,
     size_told,
     summary,
+    turning_points,
+    turning_told,
     verdict,
 )
 from ksm_widgets.tutor.table.reviewing import looked_at_longer, seats_to_review
@@ -89,6 +91,7 @@ def coaching(page: TablePage) -> Markup:
     over = "coach.end" if match.over else "ending.stop_open"
     return joined(
         [
+            _turned(page, coach),
             _list(page, coach),
             _all_weighed(page, coach),
             element(
@@ -175,24 +178,46 @@ def _in_a_line(page: TablePage, finding: Finding) -> str:
     return f"{page.reader.say(heading(finding))}. {page.reader.say(size_told(finding))}"
 
 
+def _turned(page: TablePage, coach: Coaching) -> Markup | None:
+    """Where the game turned, once all of it is weighed: by a choice, or by luck."""
+    if not coach.whole or coach.at is not None:
+        return None
+    rows = [
+        _leads_to(coach, one.finding, page.reader.say(turning_told(coach.review, one)))
+        for one in turning_points(coach.review)
+    ]
+    title = element("h4", page.text("coach.turned"))
+    return joined([title, element("ol", *rows, class_="ksm-findings")]) if rows else None
+
+
+def _leads_to(coach: Coaching, at: int, *words: str) -> Markup:
+    """A choice to be looked at, in a list of them."""
+    flawed = coach.review.findings[at].flawed
+    return element(
+        "li",
+        element(
+            "button",
+            *words,
+            type="button",
+            class_="ksm-step" + (" ksm-flawed" if flawed else ""),
+            data_act="coach-at",
+            data_value=at,
+            aria_current="true" if at == coach.at else None,
+        ),
+    )
+
+
 def _list(page: TablePage, coach: Coaching) -> Markup | None:
     """All choices in words, each to be looked at."""
     found = coach.review.findings
     if not found:
         return None
     rows = (
-        element(
-            "li",
-            element(
-                "button",
-                element("span", page.reader.say(heading(finding))),
-                element("span", _cost(page, finding), class_="ksm-cost"),
-                type="button",
-                class_="ksm-step" + (" ksm-flawed" if finding.flawed else ""),
-                data_act="coach-at",
-                data_value=at,
-                aria_current="true" if at == coach.at else None,
-            ),
+        _leads_to(
+            coach,
+            at,
+            element("span", page.reader.say(heading(finding))),
+            element("span", _cost(page, finding), class_="ksm-cost"),
         )
         for at, finding in enumerate(found)
     )
