@@ -222,6 +222,8 @@ class Searching:
         self._last = None
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until the last search has ended."""
-        if self._last is not None:
-            self._last.join(timeout)
+        """Wait until the last search has ended, and one that came of what it found."""
+        waited: Search[Any] | None = None
+        while self._last is not waited and self._last is not None:
+            waited = self._last
+            waited.join(timeout)

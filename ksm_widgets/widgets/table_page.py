@@ -71,7 +71,8 @@ class TablePage:
     of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
     `coach` is what the coach shows of it, None while he is not asked.
     `told` is said in place of what happened last. `kept` is a match that one can go on with; where
-    it is not `lasting` it is kept as long as the program runs.
+    it is not `lasting` it is kept as long as the program runs. `due` is how many mistakes of games
+    before wait to be tried again.
     """
 
     seating: Seating
@@ -91,6 +92,7 @@ class TablePage:
     asks: str = ""
     told: Notice | None = None
     kept: Match | None = None
+    due: int = 0
     lasting: bool = True
     keyboard: bool = False
     trouble: str | None = None

@@ -5,12 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.players.moments import moments
-from ksm_widgets.players.review import GLANCE, LONG_LOOK, Finding, Option, Review, review
+from ksm_widgets.players.review import (
+    GLANCE,
+    LONG_LOOK,
+    Finding,
+    Option,
+    Review,
+    look_at,
+    review,
+)
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ksm_widgets.players.moments import Moment
     from ksm_widgets.tutor.table.match import Match
 
 __all__ = [
@@ -18,6 +27,7 @@ __all__ = [
     "Option",
     "Review",
     "choices",
+    "look_again",
     "looked_at_longer",
     "reviews",
     "seats_to_review",
@@ -63,6 +73,18 @@ def reviews(
         rest = sketched.findings[len(found.findings) :]
         ended = sketched.ended if found.ended is None else found.ended
         yield Review(seat, (*found.findings, *rest), ended)
+
+
+def look_again(moment: Moment, *, pulse: Callable[[], object] = lambda: None) -> Finding:
+    """What a choice cost that was reviewed some day, looked into as then: by `reviews`' measure.
+
+    The same luck, and so the same figures, unless there was another kernel then.
+    """
+    if not engine().compiled:
+        sketched = look_at(moment, look=_SKETCH, pulse=pulse)
+        if not engine().compiled:
+            return sketched
+    return look_at(moment, look=LONG_LOOK, pulse=pulse)
 
 
 def looked_at_longer(review: Review) -> int:
