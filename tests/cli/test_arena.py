@@ -10,7 +10,7 @@ import subprocess
 import sys
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,6 +18,7 @@ from ksm_widgets.cli import arena, main
 from ksm_widgets.players import MINDS
 from ksm_widgets.players.arena import fixtures, result_of
 from ksm_widgets.words import LANGUAGES, catalogue
+from tests.workers.clusters import local_cluster
 from tests.workers.falling import falls_once
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def test_a_cluster_plays_the_same_with_a_worker_killed(
     expected = _told(capsys, [*COMMAND, "--processes", "1"])
     mark, at = tmp_path / "mark", fixtures(("cautious", "random"), 2, 1)[1]
     monkeypatch.setattr(arena, "result_of", partial(falls_once, mark, at, result_of))
-    with _cluster() as cluster:
+    with local_cluster() as cluster:
         told = _told(capsys, [*COMMAND, "--scheduler", cluster.scheduler_address])
     assert mark.exists()
     assert told == expected
@@ -120,7 +121,7 @@ def test_a_main_process_that_is_killed_loses_and_doubles_nothing(
 ) -> None:
     expected = _told(capsys, [*COMMAND, "--processes", "1"])
     book = tmp_path / "log.jsonl"
-    with _cluster() as cluster:
+    with local_cluster() as cluster:
         command = [*COMMAND, "--logbook", str(book), "--scheduler", cluster.scheduler_address]
         first = subprocess.Popen([sys.executable, "-m", "ksm_widgets", *command])
         while not (book.exists() and book.read_bytes().count(b"\n") > 1):
@@ -135,11 +136,6 @@ def test_a_main_process_that_is_killed_loses_and_doubles_nothing(
     assert book.read_bytes().startswith(kept[: kept.rindex(b"\n")])
     games = [json.loads(line) for line in book.read_text(encoding="utf-8").splitlines()[1:]]
     assert len({(one["seed"], one["turned"]) for one in games}) == len(games) == GAMES
-
-
-def _cluster() -> Any:
-    distributed = pytest.importorskip("distributed")
-    return distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
 
 
 def _told(capsys: pytest.CaptureFixture[str], command: list[str]) -> dict[str, object]:

@@ -27,6 +27,7 @@ from ksm_widgets.rules import Power
 from ksm_widgets.solver.json_lines import written
 from ksm_widgets.words import LANGUAGES, sentence
 from ksm_widgets.workers import Cluster, Here, Pool
+from tests.workers.clusters import local_cluster
 from tests.workers.falling import falls_once
 
 # Turns to be paid are made soonest: most of the time goes into baring the others.
@@ -211,13 +212,8 @@ def test_filters_hold() -> None:
 
 @pytest.mark.slow
 def test_a_cluster_makes_the_same_with_a_worker_killed(made: bytes, tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
     out = tmp_path / "pack"
-    with (
-        distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
-        ) as cluster,
-    ):
+    with local_cluster() as cluster:
         make(RECIPE, COUNT, out, _Falling(Cluster(cluster.scheduler_address), tmp_path / "mark"))
     assert (tmp_path / "mark").exists()
     assert out.read_bytes() == made
@@ -225,11 +221,8 @@ def test_a_cluster_makes_the_same_with_a_worker_killed(made: bytes, tmp_path: Pa
 
 @pytest.mark.slow
 def test_a_main_process_that_is_killed_goes_on_later(made: bytes, tmp_path: Path) -> None:
-    distributed = pytest.importorskip("distributed")
     out, journal = tmp_path / "pack", tmp_path / "pack.part"
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, dashboard_address=None
-    ) as cluster:
+    with local_cluster() as cluster:
         command = [sys.executable, "-m", "ksm_widgets", "puzzles", "make", "--count", str(COUNT)]
         command += ["--seed", "5", "--out", str(out), "--question", "payable", "--size", "3-4"]
         command += ["--scheduler", cluster.scheduler_address]
