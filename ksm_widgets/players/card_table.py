@@ -111,8 +111,7 @@ def card_table(
     if len(others) > 1:
         return CardTable(view.player, games, cards)
     (other,) = others
-    answers = likely_answers(Outlook(view), other, most[1])
-    pulse()
+    answers = likely_answers(Outlook(view), other, most[1], pulse=pulse)
     rows = [_card(option) for option in cards[: most[0]]]
     met: list[list[list[float]]] = []
     for card in rows:

@@ -35,6 +35,7 @@ from ksm_widgets.widgets.table_board import TableBoard, at_cursor
 from ksm_widgets.widgets.table_others import OthersTurns
 from ksm_widgets.widgets.table_page import TablePage
 from ksm_widgets.widgets.table_rendering import PARTS, TablePanel, sheet
+from ksm_widgets.widgets.weighed_cards import CardWeigher
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -47,6 +48,9 @@ __all__ = ["GameTable"]
 
 _TO_MISTAKES = {"n": "1", "p": "-1"}
 """Keys that lead from one mistake to the next, while the coach shows some."""
+
+_LOOKED_AT = {"coach": "head", "again": "head", "cards": "coach"}
+"""The panel that is to be seen after an act."""
 
 
 class GameTable(ipywidgets.Box):  # type: ignore[misc]
@@ -92,6 +96,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._began: Press | None = None
         self._others = OthersTurns(self)
         self._coach = Coach(self, self._others, self._missed)
+        self._cards = CardWeigher(self)
         self._shown: dict[str, object] = {}
         self._board = TableBoard(self)
         self._panels = {name: TablePanel(name, self.act) for name in PARTS}
@@ -113,9 +118,10 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         return self._page.match
 
     def wait(self, timeout: float | None = None) -> None:
-        """Wait until a player who thinks has thought, and the coach."""
+        """Wait until a player who thinks has thought, and the coach; and cards are weighed."""
         self._others.wait(timeout)
         self._coach.wait(timeout)
+        self._cards.wait(timeout)
 
     # What the board tells.
 
@@ -239,9 +245,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
                 if name == "replay":
                     self._panels["head"].look()
             else:
-                {**self._acts(), **self._coach.acts()}[name](value)
-                if name in ("coach", "again"):
-                    self._panels["head"].look()
+                {**self._acts(), **self._cards.acts, **self._coach.acts()}[name](value)
+                if name in _LOOKED_AT:
+                    self._panels[_LOOKED_AT[name]].look()
         except KsmError as error:
             self.become(replace(self._page, told=Notice.refusal(error)))
             self._panels["start"].look(".ksm-notice")
@@ -344,7 +350,8 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._coach.halt()
         self._look_at_shelf()
         hand = HandOnMine(cursor=self._page.hand.cursor)
-        page = replace(self._page, match=None, coach=None, at=None, asks="", hand=hand)
+        self._cards.halt()
+        page = replace(self._page, match=None, coach=None, cards=None, at=None, asks="", hand=hand)
         self.become(replace(page, thinking=False))
 
     # A player's own acts.
@@ -416,10 +423,12 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if hand is None:
             hand = HandOnMine(cursor=self._page.hand.cursor, lays=match.nothing_moves)
         self._coach.halt()
+        self._cards.halt()
         page = replace(
             self._page,
             match=match,
             coach=None,
+            cards=None,
             since=since,
             hand=hand,
             adding=(),
