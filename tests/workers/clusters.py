@@ -19,8 +19,12 @@ PATIENCE = 120
 def local_cluster() -> Iterator[Any]:
     """A scheduler and two workers; whoever was killed is there again before all of them end."""
     distributed = pytest.importorskip("distributed")
-    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
-    with cluster:
+    with distributed.LocalCluster(
+        n_workers=2,
+        threads_per_worker=1,
+        # Any free port: a warning that another cluster has the usual one would be an error here.
+        dashboard_address="localhost:0",
+    ) as cluster:
         yield cluster
         # Dask cannot end a worker that is just being started again.
         until = monotonic() + PATIENCE
