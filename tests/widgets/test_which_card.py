@@ -97,6 +97,10 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     act(game, "choose")
     assert game.page.cards is None
     assert words(game, "coach") == ""
+    act(game, "skip")
+    assert phase(game) is Phase.DIG
+    act(game, "cards")  # No control sends that here.
+    assert game.page.cards is None
 
 
 def test_it_is_put_away(game: Any) -> None:
