@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["OnCurve", "curve_scene"]
 
-_WIDTH, _HEIGHT = 348.0, 206.0
-_LEFT, _TOP, _RIGHT, _LOW = 38.0, 18.0, 14.0, 34.0
+_WIDTH, _HEIGHT = 348.0, 168.0
+_LEFT, _TOP, _RIGHT, _LOW = 38.0, 16.0, 14.0, 24.0
 _FINGER = 44.0
 """What a finger needs: a choice that cost something has so much for itself."""
 _STEPS = (2, 5, 10, 20, 50, 100, 200)
@@ -59,7 +59,7 @@ def curve_scene(
     theme: Theme = DARK,
     language: str = "en",
 ) -> Scene:
-    """The curve, 348 by 206, with room for so many choices: `spots` are those known by now.
+    """The curve, 348 by 168, with room for so many choices: `spots` are those known by now.
 
     One spot more is the end of the game. Choices are hit as `choice:` and their number, from side
     to side: one that cost something by a whole finger, and not at all one that is too near to it.
@@ -71,7 +71,7 @@ def curve_scene(
         Rect(0.5, 0.5, _WIDTH - 1, _HEIGHT - 1, 12, theme.panel, theme.panel_rim),
         *_ground(scale, theme),
         *_rounds(spots, scale, theme),
-        Text(_WIDTH - 14, _HEIGHT - 6, below, 12, theme.soft_ink, "end"),
+        Text(5, _HEIGHT - 9, below, 11, theme.soft_ink),
         *_line(spots, scale, theme),
     ]
     for number, spot in enumerate(spots):

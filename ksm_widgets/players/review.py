@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import TYPE_CHECKING
 
+from ksm_widgets.players.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.players.moments import moments
 from ksm_widgets.players.rollouts import margins
 from ksm_widgets.players.tally import Figure
@@ -24,6 +25,7 @@ from ksm_widgets.players.weighing import FEW, Option, Weighing, option_problem
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ksm_widgets.players.effort import Thought
     from ksm_widgets.players.moments import Moment
     from ksm_widgets.rules import Game
 
@@ -36,6 +38,7 @@ __all__ = [
     "look_at",
     "option_problem",
     "review",
+    "reviewing",
 ]
 
 GLANCE = 32
@@ -62,8 +65,14 @@ class Finding:
 
     @property
     def flawed(self) -> bool:
-        """Whether the choice was worse than another beyond the error of the figures."""
-        return self.cost.mean > max(0.5, 2 * self.cost.error)
+        """Whether the choice was worse than another beyond the error of the figures.
+
+        Of few games the error itself is not sure: by so much as Student has it, it counts more.
+        """
+        if self.games <= 3:
+            return False
+        unsure = sqrt((self.games - 1) / (self.games - 3))
+        return self.cost.mean > max(0.5, 2 * unsure * self.cost.error)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,20 +108,11 @@ class Review:
         return tuple(then - now for now, then in zip(before, after, strict=False))
 
 
-def review(
-    game: Game,
-    player: int,
-    *,
-    look: int = LONG_LOOK,
-    seed: int = 0,
-    cancelled: Callable[[], bool] | None = None,
-    pulse: Callable[[], object] = lambda: None,
-) -> Iterator[Review]:
+def review(game: Game, player: int, *, look: int = LONG_LOOK, seed: int = 0) -> Iterator[Review]:
     """Review a player's choices: again and again, each time with one choice more, or seen closer.
 
-    First all are glanced at, then those looked at longer that may have cost something. The last
-    review is the whole of it; `cancelled` is asked between choices and ends it early, `pulse` is
-    called every tenth of a second or so.
+    First all are glanced at, then looked at longer, those first that may have cost most. The last
+    review is the whole of it.
 
     >>> from ksm_widgets.players import mind, played
     >>> from ksm_widgets.rules import Setting
@@ -122,54 +122,76 @@ def review(
     ...     last.lost.mean) + last.findings[0].best
     (5, True)
     """
+    latest = None
+    for found in reviewing(game, player, look=look, seed=seed):
+        if found is not latest and found.findings:
+            yield found
+        latest = found
+
+
+def reviewing(
+    game: Game,
+    player: int,
+    *,
+    glance: int = GLANCE,
+    look: int = LONG_LOOK,
+    seed: int = 0,
+    thought: Thought = THOROUGH,
+) -> Iterator[Review]:
+    """Review a player's choices a tenth of a second or so at a time: it may be stopped anywhere.
+
+    Meanwhile the latest review comes again and again, the very same, empty at first. By `glance`
+    games every option is weighed at first, by `look` games the best few; `thought` is how options
+    are thought of, and its pulse is called while they are.
+    """
     ended = None
     if game.over:
         totals = tuple(score.total for score in game.scores)
         (ended,) = margins([totals], player)
     found: list[Finding] = []
     weighings: list[Weighing] = []
+    latest = Review(player, (), None)
     for moment in moments(game, player):
-        if cancelled is not None and cancelled():
-            return
-        weighing = _glanced_at(moment, look, seed, pulse)
+        weighing = Weighing(moment.view, seed, moment.card or moment.turn, thought=thought)
+        for _ in weighing.playing(min(glance, look)):
+            yield latest
         weighings.append(weighing)
         found.append(_finding(moment, weighing))
-        yield Review(player, tuple(found), None)
-    yield Review(player, tuple(found), ended)
+        latest = Review(player, tuple(found), None)
+        yield latest
+    latest = Review(player, tuple(found), ended)
+    yield latest
     # The dearest first: they are what is asked about.
     order = sorted(range(len(found)), key=lambda at: -found[at].cost.mean)
     for at in order:
-        if look <= GLANCE or (cancelled is not None and cancelled()):
+        if look <= glance:
             return
-        found[at] = _looked_at(found[at].moment, weighings[at], look, pulse)
-        yield Review(player, tuple(found), ended)
+        weighings[at].keep(FEW)
+        for _ in weighings[at].playing(look):
+            yield latest
+        found[at] = _finding(found[at].moment, weighings[at])
+        latest = Review(player, tuple(found), ended)
+        yield latest
 
 
 def look_at(
     moment: Moment,
     *,
+    glance: int = GLANCE,
     look: int = LONG_LOOK,
     seed: int = 0,
     pulse: Callable[[], object] = lambda: None,
 ) -> Finding:
-    """Look at one choice alone; what is found is what a review of the whole game finds."""
-    weighing = _glanced_at(moment, look, seed, pulse)
-    if look <= GLANCE:
-        return _finding(moment, weighing)
-    return _looked_at(moment, weighing, look, pulse)
+    """Look at one choice alone; what is found is what a review of the whole game finds.
 
-
-def _glanced_at(moment: Moment, look: int, seed: int, pulse: Callable[[], object]) -> Weighing:
-    weighing = Weighing(moment.view, seed, moment.card or moment.turn)
-    weighing.play(min(GLANCE, look), pulse)
-    return weighing
-
-
-def _looked_at(
-    moment: Moment, weighing: Weighing, look: int, pulse: Callable[[], object]
-) -> Finding:
-    weighing.keep(FEW)
-    weighing.play(look, pulse)
+    `pulse` is called every tenth of a second or so.
+    """
+    first = moment.card or moment.turn
+    weighing = Weighing(moment.view, seed, first, thought=as_quick_as_needed(pulse))
+    weighing.play(min(glance, look), pulse)
+    if look > glance:
+        weighing.keep(FEW)
+        weighing.play(look, pulse)
     return _finding(moment, weighing)
 
 

@@ -11,7 +11,7 @@ from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from ksm_widgets.players.effort import thought_over
+from ksm_widgets.players.effort import THOROUGH, thought_over
 from ksm_widgets.players.knowledge import card_to_play, dearest_unseen, powers_held, stakes
 from ksm_widgets.players.rollouts import MOST_STEPS, margins, played_on, table_of
 from ksm_widgets.players.tally import Figure
@@ -20,8 +20,9 @@ from ksm_widgets.solver import Problem
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
+    from ksm_widgets.players.effort import Thought
     from ksm_widgets.players.rollouts import Table
     from ksm_widgets.rules import Power, View
     from ksm_widgets.solver import Plan
@@ -66,7 +67,7 @@ class Weighing:
     """What can be done in a view, each option with the games played on from it.
 
     `first` is an option that is weighed whatever it is, and stands first; with `only`, nothing is
-    weighed besides these.
+    weighed besides these. `thought` is how what could be done is thought of.
     """
 
     def __init__(
@@ -76,14 +77,15 @@ class Weighing:
         first: Card | Turn | None = None,
         *,
         only: Sequence[Card | Turn] = (),
+        thought: Thought = THOROUGH,
     ) -> None:
         self._player = view.player
         self._seed = luck_of(view, seed)
         if not view.waiting:
-            cards = _cards(view, first)
+            cards = _cards(view, first, thought)
             self._options = [one for one in cards if not only or one[0] in (first, *only)]
         else:
-            turns = [first, *only] if only else _turns(view, first)
+            turns = [first, *only] if only else _turns(view, first, thought)
             self._options = _with_tables(view, turns)
         self._points: list[list[tuple[int, ...]]] = [[] for _ in self._options]
 
@@ -97,8 +99,13 @@ class Weighing:
 
         It is called every tenth of a second or so.
         """
+        for _ in self.playing(games):
+            pulse()
+
+    def playing(self, games: int) -> Iterator[None]:
+        """Play on from each option until so many games have been, a tenth of a second at a time."""
         for (_, table), points in zip(self._options, self._points, strict=True):
-            play_more(points, table, games, seed=self._seed, pulse=pulse)
+            yield from _playing_more(points, table, games, seed=self._seed)
 
     def keep(self, few: int) -> None:
         """Leave all but the first and the best of the others."""
@@ -156,28 +163,38 @@ def play_more(
     pulse: Callable[[], object],
 ) -> None:
     """Play on from a table until everybody's points are known of so many games."""
-    while (left := games - len(played)) > 0:
-        more = min(left, _AT_ONCE if engine().compiled else 1)
-        played.extend(played_on(table, more, seed=seed, first=len(played)))
+    for _ in _playing_more(played, table, games, seed=seed):
         pulse()
 
 
-def plans_with(view: View, card: Card) -> tuple[Turn, ...]:
+def _playing_more(
+    played: list[tuple[int, ...]], table: Table, games: int, *, seed: int
+) -> Iterator[None]:
+    """Play on from a table until so many games have been, a tenth of a second at a time."""
+    while (left := games - len(played)) > 0:
+        more = min(left, _AT_ONCE if engine().compiled else 1)
+        played.extend(played_on(table, more, seed=seed, first=len(played)))
+        yield
+
+
+def plans_with(view: View, card: Card, thought: Thought = THOROUGH) -> tuple[Turn, ...]:
     """What is thought of when a card is laid down: the best dig as the mine lies now, if any."""
-    plan = thought_over(option_problem(view, card)).plan
+    plan = thought_over(option_problem(view, card), thought).plan
     return () if plan is None or _long(plan.turn) else (plan.turn,)
 
 
-def _cards(view: View, first: Card | Turn | None) -> list[tuple[Card | Turn, Table]]:
+def _cards(
+    view: View, first: Card | Turn | None, thought: Thought
+) -> list[tuple[Card | Turn, Table]]:
     """Every card of the hand; with each the best dig as the mine lies is thought of."""
     options: list[tuple[Card | Turn, Table]] = []
     for card in sorted(view.hand, key=lambda card: (card != first, card.number)):
-        plans = plans_with(view, card)
+        plans = plans_with(view, card, thought)
         options.append((card, table_of(view, chosen={view.player: card}, plans=plans)))
     return options
 
 
-def _turns(view: View, first: Card | Turn | None) -> list[Turn]:
+def _turns(view: View, first: Card | Turn | None, thought: Thought) -> list[Turn]:
     """Doing nothing, and the best digs with no object, and with each choice of some."""
     turns = [first] if isinstance(first, Turn) else []
     if len(view.begun) <= view.holding.money:
@@ -187,7 +204,8 @@ def _turns(view: View, first: Card | Turn | None) -> list[Turn]:
         for spent in combinations(held, size):
             problem = option_problem(view, card_to_play(view), frozenset(spent))
             most = _DIGS if size == 0 else 1
-            turns += [plan.turn for plan in _safe_plans(view, replace(problem, best=most))]
+            plans = _safe_plans(view, replace(problem, best=most), thought)
+            turns += [plan.turn for plan in plans]
     return [turn for turn in dict.fromkeys(turns) if turn == first or not _long(turn)]
 
 
@@ -202,15 +220,15 @@ def _with_tables(
     ]
 
 
-def _safe_plans(view: View, problem: Problem) -> list[Plan]:
+def _safe_plans(view: View, problem: Problem, thought: Thought) -> list[Plan]:
     """The best plans that can be paid whatever the unseen tiles they dig turn out to be (R25)."""
     dearest = dearest_unseen(view)
     plans = [
         plan
-        for plan in thought_over(problem).best
+        for plan in thought_over(problem, thought).best
         if plan.played.account.left >= plan.taken.count(Tile.UNSEEN) * dearest
     ]
-    return plans or [*thought_over(replace(problem, unseen=None)).best]
+    return plans or [*thought_over(replace(problem, unseen=None), thought).best]
 
 
 def _long(turn: Turn) -> bool:

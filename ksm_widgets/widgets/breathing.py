@@ -22,10 +22,11 @@ def in_browser() -> bool:
     return sys.platform == "emscripten"
 
 
-def breath() -> Callable[[], None] | None:
-    """What lets the browser handle its events before it returns; None where it cannot.
+def breath() -> Callable[[float], None] | None:
+    """What lets the browser handle its events for so many seconds; None where it cannot.
 
-    To be asked for where it is used: whether the work can pause depends on who called it.
+    With 0 it is those that have come in already. To be asked for where it is used: whether the
+    work can pause depends on who called it.
     """
     try:
         ffi = import_module("pyodide.ffi")
@@ -34,7 +35,7 @@ def breath() -> Callable[[], None] | None:
     if not ffi.can_run_sync():
         return None
 
-    def breathe() -> None:
-        ffi.run_sync(asyncio.sleep(0))
+    def breathe(seconds: float) -> None:
+        ffi.run_sync(asyncio.sleep(seconds))
 
     return breathe

@@ -19,6 +19,7 @@ from ksm_widgets.tutor.table.reviewing import (
     Finding,
     Option,
     Review,
+    as_quick_as_needed,
     choices,
     look_again,
     reviews,
@@ -26,7 +27,7 @@ from ksm_widgets.tutor.table.reviewing import (
 )
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.coach_page import Coaching, Reasons, Shown, Trying
-from ksm_widgets.widgets.search import Searching
+from ksm_widgets.widgets.search import CutShort, Searching, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules import Card, Move
     from ksm_widgets.tutor.phrases import Phrase
     from ksm_widgets.tutor.table.missed import Mistakes
+    from ksm_widgets.tutor.table.reviewing import Thought
     from ksm_widgets.widgets.table_others import OthersTurns
     from ksm_widgets.widgets.table_page import TablePage
 
@@ -42,6 +44,10 @@ __all__ = ["Coach"]
 
 _WAYS = {"1": 1, "-1": -1}
 """To the next mistake, and to the one before."""
+
+
+_Judged = tuple[Retry, Reasons | None] | KsmError | None
+"""An answer, with what there is to say if it is right; why it cannot be done; None if cut short."""
 
 
 class Table(Protocol):
@@ -143,7 +149,7 @@ class Coach:
                     return latest, False
             return latest, True
 
-        search = self._weighing.next(work, done=self._weighed, stands=self._found)
+        search = self._weighing.next(work, done=self._weighed, stands=self._found, goes_on=True)
         self._become(replace(self._there, running=True))
         search.start()
 
@@ -154,7 +160,7 @@ class Coach:
     def _found(self, found: Review | None) -> None:
         """There is more of the review."""
         coach = self._table.page.coach
-        if found is None or coach is None:
+        if found is None or coach is None or found is coach.review:
             return
         self._become(replace(coach, review=found))
         reasons = coach.reasons
@@ -195,17 +201,19 @@ class Coach:
         if finding is None:
             return
 
-        def done(reasons: Reasons) -> None:
+        def done(reasons: Reasons | None) -> None:
             coach = self._table.page.coach
             if coach is not None and coach.finding is finding:
                 self._become(replace(coach, reasons=reasons))
 
-        search = self._thinking.next(
-            lambda _, __: _reasons(finding, told(finding)),
-            done=done,
-            stands=_unheard,
-        )
-        search.start()
+        def work(stop: Callable[[], bool], _: object) -> Reasons | None:
+            thought = as_quick_as_needed(heeding(stop))
+            try:
+                return _reasons(finding, told(finding, thought), thought)
+            except CutShort:
+                return None
+
+        self._thinking.next(work, done=done, stands=_unheard).start()
 
     # Trying a mistake again.
 
@@ -239,17 +247,19 @@ class Coach:
         hand = self._hand = self._empty_hand()
         coach = Coaching.of_due(Retry(moment))
         self._table.become(replace(page, match=match, coach=coach, hand=hand, told=None))
-        found: list[Finding] = []
 
-        def work(stop: Callable[[], bool], _: object) -> Finding:
-            if not found:  # Begun anew, where it cannot pause, it is not looked into again.
-                found.append(look_again(moment, pulse=stop))
-            return found[0]
+        def work(stop: Callable[[], bool], _: object) -> Finding | None:
+            try:
+                return look_again(moment, pulse=heeding(stop))
+            except CutShort:
+                return None
 
         self._thinking.next(work, done=self._looked_into, stands=_unheard).start()
 
-    def _looked_into(self, finding: Finding) -> None:
+    def _looked_into(self, finding: Finding | None) -> None:
         """What the mistake that came back had cost is known; an answer may wait to be judged."""
+        if finding is None:
+            return
         self._become(self._there.looked_into(finding))
         self._judge()
 
@@ -299,20 +309,26 @@ class Coach:
             return
         retry, what, finding = trying.retry, trying.answered, trying.retry.finding
 
-        def work(_: Callable[[], bool], __: object) -> tuple[Retry, Reasons | None] | KsmError:
+        def work(stop: Callable[[], bool], _: object) -> _Judged:
+            pulse = heeding(stop)
             try:
-                judged = retry.answer(what)
+                judged = retry.answer(what, pulse=pulse)
+                if not judged.over:
+                    return judged, None
+                thought = as_quick_as_needed(pulse)
+                return judged, _reasons(finding, judged.told(thought), thought)
+            except CutShort:
+                return None
             except KsmError as error:
                 return error
-            return judged, _reasons(finding, judged.told()) if judged.over else None
 
         self._thinking.next(work, done=self._judged, stands=_unheard).start()
 
-    def _judged(self, judged: tuple[Retry, Reasons | None] | KsmError) -> None:
+    def _judged(self, judged: _Judged) -> None:
         """An answer is right, or it may be tried again; what cannot be done is explained."""
         coach = self._there
         trying = coach.trying
-        if trying is None:
+        if trying is None or judged is None:
             return
         if isinstance(judged, KsmError):
             notice = Notice.refusal(judged)
@@ -385,18 +401,18 @@ class Coach:
         self._table.failed(error)
 
 
-def _reasons(finding: Finding, words: tuple[Phrase, ...]) -> Reasons:
+def _reasons(finding: Finding, words: tuple[Phrase, ...], thought: Thought) -> Reasons:
     """What is said, and what the board shows."""
-    made, best = (_turn(finding, one) for one in (finding.made, finding.options[0]))
+    made, best = (_turn(finding, one, thought) for one in (finding.made, finding.options[0]))
     return Reasons(finding, words, made, best)
 
 
-def _turn(finding: Finding, option: Option) -> Turn:
+def _turn(finding: Finding, option: Option, thought: Thought) -> Turn:
     """A turn for the board; with a card the best dig as the mine lay."""
     if option.turn is not None:
         return option.turn
     assert option.card is not None, "an option is a card or a turn"
-    return dig_with(finding.moment.view, option.card).turn
+    return dig_with(finding.moment.view, option.card, thought).turn
 
 
 def _unheard(_: object) -> None:

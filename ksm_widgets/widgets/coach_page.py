@@ -151,6 +151,11 @@ class Coaching:
         return None if self.reasons is None else self.reasons.words
 
     @property
+    def looks(self) -> bool:
+        """Whether a choice is looked at, and nothing is asked."""
+        return self.at is not None and (self.trying is None or self.trying.retry.over)
+
+    @property
     def stopped(self) -> bool:
         """Whether the review was stopped before its end."""
         return not (self.running or self.whole)

@@ -468,7 +468,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         over = page.phase is Phase.OVER
         classes = {f"ksm-theme-{page.theme.name}", f"ksm-at-{place}"}
         classes |= {"ksm-at-end"} if over else set()
-        classes |= {"ksm-at-coach"} if page.coach is not None else set()
+        coach = page.coach
+        classes |= {"ksm-at-coach"} if coach is not None else set()
+        classes |= {"ksm-at-choice"} if coach is not None and coach.looks else set()
         for gone in self._classes - classes:
             self.remove_class(gone)
         for new in classes - self._classes:

@@ -1,7 +1,8 @@
 """Searching in the background, so that the page answers meanwhile.
 
 That is a thread, or in a browser, where there are none, the event loop itself: the search breathes
-in it, or where it cannot pause is done in slices, each from the beginning and twice as long.
+in it, or where it cannot pause is done in slices, each from the beginning and twice as long, or
+where it was cut short if the work can go on there.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from ksm_widgets.widgets.breathing import breath, in_browser
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LATE", "Search", "Searching", "poster"]
+__all__ = ["LATE", "CutShort", "Search", "Searching", "heeding", "poster"]
 
 T = TypeVar("T")
 Told = Any
@@ -28,8 +29,24 @@ _EVERY = 0.25
 """Seconds between two looks at the progress."""
 _BREATH = 0.05
 """Seconds of work between two breaths."""
+_SHARE = 0.05
+"""How long a breath is, as a share of the work before: what is touched takes several events."""
 _SLICE = 0.25
 """Seconds of the first slice, where work cannot breathe."""
+
+
+class CutShort(Exception):
+    """What is worked out is not heard any more, or is to be begun anew."""
+
+
+def heeding(stop: Callable[[], bool]) -> Callable[[], None]:
+    """A pulse for work that cannot ask: the page answers meanwhile, or that is the end of it."""
+
+    def pulse() -> None:
+        if stop():
+            raise CutShort
+
+    return pulse
 
 
 def poster() -> Callable[[Callable[[], None]], None]:
@@ -52,7 +69,8 @@ class Search(Generic[T]):
     """Some work that can be stopped and tells how it stands, while the page answers.
 
     `work` is given a function that says whether to stop and one that takes progress. `done`,
-    `failed` and `stands` are called through `post`; `stands` not before the work is late.
+    `failed` and `stands` are called through `post`; `stands` not before the work is late. Work that
+    `goes_on` does so when it is cut short and begun anew: nothing has to be done twice.
     """
 
     def __init__(
@@ -63,7 +81,9 @@ class Search(Generic[T]):
         failed: Callable[[Exception], None],
         stands: Callable[[Told | None], None],
         post: Callable[[Callable[[], None]], None],
+        goes_on: bool = False,
     ) -> None:
+        self._goes_on = goes_on
         self._work, self._done, self._failed, self._stands = work, done, failed, stands
         self._post = post
         self._stopped = Event()
@@ -95,7 +115,7 @@ class Search(Generic[T]):
         breathe = breath()
         until = None if timeout is None else monotonic() + timeout
         while breathe and not self._ended.is_set() and (until is None or monotonic() < until):
-            breathe()
+            breathe(0)
 
     def _run(self) -> None:
         self._do(self._stopped.is_set)
@@ -108,19 +128,20 @@ class Search(Generic[T]):
         else:
             self._do(self._breathing(breathe))
 
-    def _breathing(self, breathe: Callable[[], None]) -> Callable[[], bool]:
+    def _breathing(self, breathe: Callable[[float], None]) -> Callable[[], bool]:
         """Says whether to stop, and lets the page's events be handled first, now and then."""
 
         def asked() -> bool:
-            if monotonic() - self._breathed >= _BREATH:
-                breathe()
+            worked = monotonic() - self._breathed
+            if worked >= _BREATH:
+                breathe(_SHARE * worked)
                 self._breathed = monotonic()
             return self._stopped.is_set()
 
         return asked
 
     def _slice(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
-        """Work for so long; if that is not enough, begin anew after a breath, for twice as long."""
+        """Work for so long, then breathe and go on, or begin anew for twice as long."""
         until = monotonic() + seconds
         cut = False
 
@@ -137,7 +158,7 @@ class Search(Generic[T]):
 
         def go_on() -> None:
             if cut and not self._stopped.is_set():
-                self._slice(loop, 2 * seconds)
+                self._slice(loop, seconds if self._goes_on else 2 * seconds)
             else:
                 self._tell(result)
 
@@ -187,6 +208,7 @@ class Searching:
         *,
         done: Callable[[T], None],
         stands: Callable[[Told | None], None],
+        goes_on: bool = False,
     ) -> Search[T]:
         """The next search, still to be started; the one before is stopped and not heard again."""
         self.stop()
@@ -207,6 +229,7 @@ class Searching:
             failed=last(self._failed),
             stands=last(stands),
             post=poster(),
+            goes_on=goes_on,
         )
         self._last = search
         return search

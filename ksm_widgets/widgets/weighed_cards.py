@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from ksm_widgets.tutor.table.choosing import card_tables
 from ksm_widgets.tutor.table.match import Phase
-from ksm_widgets.widgets.search import Searching
+from ksm_widgets.widgets.search import CutShort, Searching, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,10 +42,6 @@ class Table(Protocol):
 
     def failed(self, error: Exception) -> None:
         """Show an error that nobody expected, and go on."""
-
-
-class _Stopped(Exception):
-    """Weighing is to end with what there is."""
 
 
 class CardWeigher:
@@ -81,17 +77,12 @@ class CardWeigher:
 
         def work(stop: Callable[[], bool], tell: Callable[[CardTable], None]) -> CardTable | None:
             nonlocal latest
-
-            def pulse() -> None:
-                if stop():
-                    raise _Stopped
-
             try:
                 # Cut short and begun anew, it goes on behind the last whole table.
                 since = 0 if latest is None else latest.games
-                for latest in card_tables(seen, since=since, pulse=pulse):
+                for latest in card_tables(seen, since=since, pulse=heeding(stop)):
                     tell(latest)
-            except _Stopped:
+            except CutShort:
                 pass
             return latest
 

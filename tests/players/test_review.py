@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
 
 from ksm_widgets.players import mind, played
+from ksm_widgets.players.effort import Thought
 from ksm_widgets.players.moments import moments
-from ksm_widgets.players.review import GLANCE, Review, review
+from ksm_widgets.players.review import GLANCE, Review, review, reviewing
 from ksm_widgets.players.rollouts import margins
 from ksm_widgets.rules import Game, Setting, Tile, Turn
 
@@ -143,12 +144,16 @@ def test_a_glance_comes_first_and_the_dear_ones_are_seen_closer() -> None:
 
 def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
     game = game_of(9, *FIVE)
-    stops, pulses = iter([False, False, True]), []
-    told = list(
-        review(game, 1, look=8, cancelled=lambda: next(stops), pulse=lambda: pulses.append(1))
-    )
-    assert [len(one.findings) for one in told] == [1, 2]
-    assert len(pulses) >= sum(len(one.options) for one in told[-1].findings)
+    pulses: list[int] = []
+    thought = Thought(pulse=lambda: pulses.append(1))
+    told = [*islice(reviewing(game, 1, glance=4, look=8, thought=thought), 200)]
+    lengths = [len(one.findings) for one in told]
+    assert lengths == sorted(lengths)
+    # The very same comes again and again while the next one is weighed.
+    weighed = [one for one, before in zip(told[1:], told, strict=False) if one is not before]
+    assert len(weighed) < len(told) / 2
+    assert [len(one.findings) for one in weighed[:2]] == [1, 2]
+    assert pulses
     begun = before_the_last_turn(game)
     *_, last = review(begun, begun.waiting[0], look=8)
     assert last.ended is None

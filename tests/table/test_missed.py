@@ -156,7 +156,8 @@ def test_the_same_choice_is_looked_into_with_the_same_figures(
     match: Match, review: Review, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("KSM_SOLVER", "interpreted")
-    monkeypatch.setattr(reviewing, "_SKETCH", 4)
+    monkeypatch.setattr(reviewing, "_SKETCH", 2)
+    monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 4)
     every = due(newly_missed(match, review, (), NOW), kept(match), NOW + DAY)
     of_card = next(one for one in every if one.moment.card and one.moment.round == 5)
     pulses: list[None] = []

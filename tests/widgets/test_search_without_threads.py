@@ -16,8 +16,13 @@ import pytest
 from ksm_widgets.rules import Position
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import Answer, Standing, Statistics, Status
-from ksm_widgets.widgets import Explorer, breathing, search
+from ksm_widgets.tutor.course.progress import Progress
+from ksm_widgets.tutor.table import reviewing
+from ksm_widgets.tutor.table.match import Match, Phase
+from ksm_widgets.tutor.table.seats import Seat
+from ksm_widgets.widgets import Explorer, GameTable, breathing, search
 from tests.mines import CURSED
+from tests.table.people import until
 from tests.widgets.kernelless import cursed, words
 
 if TYPE_CHECKING:
@@ -192,3 +197,66 @@ def test_each_slice_is_twice_as_long(browser: str) -> None:
         assert len(begun) > 2
         assert all(abs(other - 2 * one) <= 3 for one, other in pairwise(begun[:-1]))
         assert begun[-1] == 200
+
+
+def test_work_that_goes_on_where_it_was_cut_short_has_slices_of_one_length(browser: str) -> None:
+    done: list[int] = []
+    begun: list[int] = []
+
+    def work(stop: Callable[[], bool], _: object) -> int:
+        begun.append(len(done))
+        while len(done) < 200 and not stop():
+            done.append(0)
+        return len(done)
+
+    async def sitting() -> None:
+        came: list[int] = []
+        searching = search.Searching(lambda error: came.append(-1))
+        searching.next(work, done=came.append, stands=lambda _: None, goes_on=True).start()
+        while not came:
+            await asyncio.sleep(0)
+        assert came == [200]
+
+    sat(sitting())
+    if browser == "breathing":
+        assert begun == [0]
+    else:
+        lengths = [other - one for one, other in pairwise(begun)]
+        assert len(lengths) > 3
+        assert max(lengths) - min(lengths) <= 3
+
+
+@pytest.mark.usefixtures("browser")
+def test_the_coach_weighs_answers_and_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A choice is looked at while others are weighed, and its reasons are thought out meanwhile."""
+    monkeypatch.setenv("KSM_SOLVER", "interpreted")
+    monkeypatch.setattr(reviewing, "_SKETCH", 2)
+    monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 10_000)
+    people = [Seat("Anna"), *(Seat(name, "level1") for name in ("Bo", "Cid", "Dora", "Emil"))]
+    match = until(
+        Match.begin(people, seed=3),
+        lambda one: one.game.round == 2 and one.phase is Phase.CHOOSE,
+    )
+
+    async def sitting() -> None:
+        table: Any = GameTable(language="en", progress=Progress())
+        table._sit(match)
+        table.act("coach", "")
+        while not table.page.coach.review.findings:
+            await asyncio.sleep(0)
+        at = len(table.page.coach.review.findings) - 1
+        assert at + 1 < table.page.coach.choices
+        table.act("coach-at", str(at))
+        while table.page.coach.reasons is None:
+            await asyncio.sleep(0)
+        assert table.page.coach.running
+        while len(table.page.coach.review.findings) < table.page.coach.choices:
+            await asyncio.sleep(0)
+        table.act("coach-stop", "")
+        while table.page.coach.running:
+            await asyncio.sleep(0)
+        assert not table.page.coach.whole
+        assert "Stopped; all" in words(table, "curve")
+        table.close()
+
+    sat(sitting())

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.players.effort import thought_over
+from ksm_widgets.players.effort import THOROUGH, thought_over
 from ksm_widgets.players.knowledge import card_to_play, purses
 from ksm_widgets.players.review import option_problem
 from ksm_widgets.rules import Card, RuleError, Tile, Unaffordable, moved
@@ -20,6 +20,7 @@ from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.rest import rest_of, whole_turn
 
 if TYPE_CHECKING:
+    from ksm_widgets.players.effort import Thought
     from ksm_widgets.rules import Move, Position, Quarry, Turn, View
     from ksm_widgets.solver.answer import Plan
 
@@ -69,7 +70,7 @@ class Next:
     net: Decimal
 
 
-def at_once(view: View, turn: Turn) -> AtOnce | None:
+def at_once(view: View, turn: Turn, thought: Thought = THOROUGH) -> AtOnce | None:
     """What a turn brings at once, from the view of who has to play it.
 
     None if no way on from a look was found in the time allowed; raises Unpayable if there is none.
@@ -82,7 +83,7 @@ def at_once(view: View, turn: Turn) -> AtOnce | None:
         except Unaffordable as error:
             raise Unpayable from error
     left, quarry = rest_of(problem, made), made[-1].source
-    answer = thought_over(left)
+    answer = thought_over(left, thought)
     if answer.status is Status.INFEASIBLE:
         raise Unpayable
     plan = _replayed(problem, turn)
@@ -90,7 +91,7 @@ def at_once(view: View, turn: Turn) -> AtOnce | None:
     best = max((one for one in (plan, fixed) if one is not None), key=_net_of, default=None)
     if best is None:
         return None
-    return AtOnce(best, quarry, look_worth(left, quarry), as_said=best is plan)
+    return AtOnce(best, quarry, look_worth(left, quarry, thought), as_said=best is plan)
 
 
 def _net_of(plan: Plan) -> Decimal:
@@ -115,14 +116,14 @@ def to_a_look(problem: Problem, moves: tuple[Move, ...]) -> tuple[Move, ...]:
     return ()
 
 
-def look_worth(problem: Problem, quarry: Quarry) -> Decimal:
+def look_worth(problem: Problem, quarry: Quarry, thought: Thought = THOROUGH) -> Decimal:
     """What it is worth to see the topmost tile of a quarry before one goes on, in coins.
 
     It is the mean of the best nets with each tile that may lie there, less the best net without
     knowing; never below 0, for one need not heed it.
     """
     unseen = dict(problem.unseen or ())
-    blind = _net(problem)
+    blind = _net(problem, thought)
     total, below = Fraction(0), problem.position.stack(quarry)[:-1]
     for tile, number in unseen.items():
         shown = replace(
@@ -130,25 +131,25 @@ def look_worth(problem: Problem, quarry: Quarry) -> Decimal:
             position=problem.position.with_stack(quarry, (*below, tile)),
             unseen=tuple((one, left - (one is tile)) for one, left in unseen.items()),
         )
-        total += number * _net(shown)
+        total += number * _net(shown, thought)
     worth = max(Fraction(0), total / sum(unseen.values()) - blind)
     return (Decimal(worth.numerator) / worth.denominator).quantize(_THOUSANDTH)
 
 
-def _net(problem: Problem) -> Fraction:
+def _net(problem: Problem, thought: Thought) -> Fraction:
     """The net of the best plan; with none that can be paid, nothing is dug."""
-    plan = thought_over(problem).plan
+    plan = thought_over(problem, thought).plan
     return Fraction(0) if plan is None else Fraction(plan.net)
 
 
-def dig_with(view: View, card: Card) -> Plan:
+def dig_with(view: View, card: Card, thought: Thought = THOROUGH) -> Plan:
     """The best turn with a card as the mine lies, without objects."""
-    plan = thought_over(option_problem(view, card)).plan
+    plan = thought_over(option_problem(view, card), thought).plan
     assert plan is not None, "before the first move one can always do nothing"
     return plan
 
 
-def next_dig(view: View, after: Position) -> Next | None:
+def next_dig(view: View, after: Position, thought: Thought = THOROUGH) -> Next | None:
     """What the next one in the round can net, on the mine as it lies then, without objects.
 
     None if nobody digs any more in this round.
@@ -161,6 +162,7 @@ def next_dig(view: View, after: Position) -> Next | None:
     purse, problem = purses(view)[following[0]], option_problem(view, card)
     assert problem.stakes is not None, "a view says what is held"
     theirs = replace(problem.stakes, holding=purse.tiles)
-    answer = thought_over(replace(problem, position=after, money=purse.money, stakes=theirs))
+    left = replace(problem, position=after, money=purse.money, stakes=theirs)
+    answer = thought_over(left, thought)
     assert answer.plan is not None, "before the first move one can always do nothing"
     return Next(card, answer.plan.net)

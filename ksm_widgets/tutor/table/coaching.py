@@ -11,12 +11,14 @@ from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ksm_widgets.players.effort import THOROUGH
 from ksm_widgets.players.knowledge import card_to_play
 from ksm_widgets.tutor.phrases import Phrase, move_told
 from ksm_widgets.tutor.table.reasons import reasons
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from ksm_widgets.players.effort import Thought
     from ksm_widgets.players.review import Finding, Option, Review
     from ksm_widgets.players.tally import Figure
     from ksm_widgets.rules import Turn
@@ -36,6 +38,7 @@ __all__ = [
     "told",
     "turning_points",
     "turning_told",
+    "verdict",
 ]
 
 
@@ -111,17 +114,24 @@ def size_told(finding: Finding) -> Phrase:
     return Phrase.of(f"coaching.{size.value}", cost=figure_told(finding.cost))
 
 
-def told(finding: Finding) -> tuple[Phrase, ...]:
-    """What was done, what it cost, and if that is beyond the error what was best, and why.
+def told(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
+    """What was done, what it cost, what was better beyond the error or as good, and why better.
 
     It may take a moment: the reasons are reckoned now.
     """
     best = finding.options[0]
+    why = reasons(finding, thought) if finding.flawed and best != finding.made else ()
+    return (*verdict(finding), *why)
+
+
+def verdict(finding: Finding) -> tuple[Phrase, ...]:
+    """What was done, what it cost, and what was better beyond the error or as good: at once."""
+    best = finding.options[0]
     said = [Phrase.of("coaching.done", what=option_told(finding.made)), size_told(finding)]
-    if not finding.flawed or best == finding.made:
-        return tuple(said)
-    said.append(Phrase.of("coaching.better", what=option_told(best)))
-    return (*said, *reasons(finding))
+    if best != finding.made:
+        key = "better" if finding.flawed else "as_good"
+        said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
+    return tuple(said)
 
 
 def option_told(option: Option) -> Phrase:

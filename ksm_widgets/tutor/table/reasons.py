@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ksm_widgets.players.effort import THOROUGH
 from ksm_widgets.players.knowledge import card_to_play, stakes
 from ksm_widgets.players.review import option_problem
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
@@ -23,6 +24,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from ksm_widgets.players.effort import Thought
     from ksm_widgets.players.review import Finding
     from ksm_widgets.rules import Card, Power, Stakes, Turn, View
     from ksm_widgets.solver.answer import Plan
@@ -60,19 +62,20 @@ def shares(finding: Finding, at_once: Decimal) -> Shares:
     )
 
 
-def reasons(finding: Finding) -> tuple[Phrase, ...]:
+def reasons(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
     """Why the best choice found was better than the one made."""
-    moment, made, best = finding.moment, finding.made, finding.options[0]
+    made, best = finding.made, finding.options[0]
     if made.card is not None:
         assert best.card is not None, "cards are weighed with cards"
-        return tuple(_of_cards(finding, moment.view, made.card, best.card))
+        return tuple(_of_cards(finding, made.card, best.card, thought))
     assert made.turn is not None, "an option is a card or a turn"
     assert best.turn is not None, "turns are weighed with turns"
-    return tuple(_of_turns(finding, moment.view, made.turn, best.turn))
+    return tuple(_of_turns(finding, made.turn, best.turn, thought))
 
 
-def _of_cards(finding: Finding, view: View, made: Card, best: Card) -> Iterator[Phrase]:
-    own, theirs = dig_with(view, made).net, dig_with(view, best).net
+def _of_cards(finding: Finding, made: Card, best: Card, thought: Thought) -> Iterator[Phrase]:
+    view = finding.moment.view
+    own, theirs = (dig_with(view, card, thought).net for card in (made, best))
     yield Phrase.of("coaching.digs", made=made.number, own=own, best=best.number, more=theirs)
     parts = shares(finding, theirs - own)
     before, after = (lower_cards(view, card) for card in (made, best))
@@ -97,10 +100,11 @@ def lower_cards(view: View, card: Card) -> float:
     return sum(number < card.number for number in hidden) / len(hidden)
 
 
-def _of_turns(finding: Finding, view: View, made: Turn, best: Turn) -> Iterator[Phrase]:
-    theirs = at_once(view, best)
+def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Iterator[Phrase]:
+    view = finding.moment.view
+    theirs = at_once(view, best, thought)
     try:
-        own = at_once(view, made)
+        own = at_once(view, made, thought)
     except Unpayable:
         yield Phrase("coaching.unpayable", {}, "R26")
         return
@@ -111,7 +115,7 @@ def _of_turns(finding: Finding, view: View, made: Turn, best: Turn) -> Iterator[
         yield from _collected(stakes(view), own.plan, theirs.plan)
     yield from _objects(made.powers, best.powers)
     if own.look is None and theirs.look is None:
-        yield from _next_one(view, own.plan, theirs.plan)
+        yield from _next_one(view, own.plan, theirs.plan, thought)
     yield _split("coaching.split_turn", shares(finding, theirs.net - own.net))
 
 
@@ -181,9 +185,9 @@ def _objects(made: frozenset[Power], best: frozenset[Power]) -> Iterator[Phrase]
             yield Phrase.of(f"coaching.{key}", powers=named)
 
 
-def _next_one(view: View, own: Plan, best: Plan) -> Iterator[Phrase]:
+def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[Phrase]:
     """Who digs next nets less after the best: that is taken from under their nose."""
-    after, instead = (next_dig(view, plan.played.position) for plan in (own, best))
+    after, instead = (next_dig(view, plan.played.position, thought) for plan in (own, best))
     if after is None or instead is None or after.net == instead.net:
         return
     key = "coaching.next_less" if instead.net < after.net else "coaching.next_more"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.players.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.players.knowledge import card_to_play
 from ksm_widgets.players.weighing import Weighing, option_problem
 from ksm_widgets.rules import Card, GameError, Turn, moved
@@ -20,6 +21,7 @@ from ksm_widgets.tutor.table.coaching import figure_told, told
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.players.effort import Thought
     from ksm_widgets.players.moments import Moment
     from ksm_widgets.players.review import Finding, Option
     from ksm_widgets.rules import View
@@ -109,7 +111,7 @@ class Retry:
         """Have the answer shown."""
         return replace(self, given_up=True)
 
-    def told(self) -> tuple[Phrase, ...]:
+    def told(self, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
         """What is said of the last answer; once it is over, what was best and why."""
         said: list[Phrase] = []
         if self.answers:
@@ -120,7 +122,7 @@ class Retry:
                 said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
             else:
                 said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
-        return (*said, *told(self._found)) if self.over else tuple(said)
+        return (*said, *told(self._found, thought)) if self.over else tuple(said)
 
     @property
     def _found(self) -> Finding:
@@ -164,7 +166,13 @@ class Retry:
 def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -> Option:
     """An answer that was not among the options, played on beside the best and what was done."""
     made, best = _content(finding.made), _content(finding.options[0])
-    weighing = Weighing(finding.moment.view, _SEED, made, only=[best, what])
+    weighing = Weighing(
+        finding.moment.view,
+        _SEED,
+        made,
+        only=[best, what],
+        thought=as_quick_as_needed(pulse),
+    )
     weighing.play(finding.games, pulse)
     return next(one for one in weighing.options() if _content(one) == what)
 

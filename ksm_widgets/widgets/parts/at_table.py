@@ -13,7 +13,7 @@ from ksm_widgets.tutor.table.telling import told
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.page import AUTO
 from ksm_widgets.widgets.parts.acting import tiles_dug
-from ksm_widgets.widgets.parts.coaching import coach_said
+from ksm_widgets.widgets.parts.coaching import coach_said, coach_tone
 from ksm_widgets.widgets.parts.controls import button, choice, languages
 from ksm_widgets.words import counted
 
@@ -158,7 +158,11 @@ def fault(page: TablePage) -> Markup | None:
 def said(page: TablePage) -> Markup:
     """What there is to say now, and the way through the others' turns."""
     notice = _notice(page)
-    tone = Tone.INFO if notice is None else notice.tone
+    tone = Tone.INFO
+    if notice is not None:
+        tone = notice.tone
+    elif page.coach is not None:
+        tone = coach_tone(page.coach)
     sentences = announced(page) or (page.text("at_table.welcome"),)
     lines = (element("span", each, " ") for each in sentences)
     class_ = f"ksm-notice ksm-tone-{tone.value}" + (" ksm-told" if len(sentences) > 1 else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import curve_scene
-from ksm_widgets.tutor.phrases import Phrase
+from ksm_widgets.tutor.phrases import Phrase, Tone
 from ksm_widgets.tutor.table.coaching import (
     curve,
     figure_told,
@@ -13,6 +13,7 @@ from ksm_widgets.tutor.table.coaching import (
     option_told,
     size_told,
     summary,
+    verdict,
 )
 from ksm_widgets.tutor.table.missed import comes_back
 from ksm_widgets.tutor.table.reviewing import looked_at_longer, seats_to_review
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.widgets.coach_page import Coaching
     from ksm_widgets.widgets.table_page import TablePage
 
-__all__ = ["coach_said", "coaching", "curved", "looking"]
+__all__ = ["coach_said", "coach_tone", "coaching", "curved", "looking"]
 
 
 def coach_said(page: TablePage, coach: Coaching) -> tuple[str, ...]:
@@ -42,11 +43,26 @@ def coach_said(page: TablePage, coach: Coaching) -> tuple[str, ...]:
         return (*asked, page.text("coach.judging")) if trying.judging else asked
     if finding is not None:
         words = coach.words
-        told = (size_told(finding), Phrase("coach.thinking")) if words is None else words
+        told = (*verdict(finding), *_thinking(finding)) if words is None else words
         return (say(heading(finding)) + ".", *map(say, told))
     if coach.running:
         return (page.text("coach.begins"),)
     return tuple(map(say, summary(coach.review)))
+
+
+def coach_tone(coach: Coaching) -> Tone:
+    """How that is meant: whether the choice looked at, or the last answer tried, was good."""
+    trying, finding = coach.trying, coach.finding
+    if trying is not None and trying.retry.answers:
+        return Tone.GOOD if trying.retry.solved else Tone.WARNING
+    if finding is None or trying is not None:
+        return Tone.INFO
+    return Tone.WARNING if finding.flawed else Tone.GOOD
+
+
+def _thinking(finding: Finding) -> tuple[Phrase, ...]:
+    """That there will be more to say."""
+    return (Phrase("coach.thinking"),) if finding.flawed else ()
 
 
 def _which_game(page: TablePage, coach: Coaching) -> str:
@@ -123,7 +139,8 @@ def _progress(page: TablePage, coach: Coaching) -> Markup | None:
     found = coach.review.findings
     longer = looked_at_longer(coach.review)
     if coach.stopped:
-        words = page.text("coach.stopped", found=len(found), choices=coach.choices)
+        key = "coach.stopped" if len(found) < coach.choices else "coach.stopped_longer"
+        words = page.text(key, found=len(found), longer=longer, choices=coach.choices)
         return element(
             "div", note(words), button(page.text("coach.on"), "coach-on"), class_="ksm-weighing"
         )
@@ -236,7 +253,7 @@ def looking(page: TablePage) -> Markup | None:
             class_="ksm-group ksm-doing",
         )
     if coach.again:
-        return joined([_side_by_side(page, coach), _shown(page, coach), _next_again(page)])
+        return joined([_shown(page, coach), _next_again(page)])
     before, after = coach.mistake(-1), coach.mistake(1)
     to_try = coach.to_try()
     learn = "coach.learn" if coach.trying is None else "coach.learn_next"
@@ -247,7 +264,6 @@ def looking(page: TablePage) -> Markup | None:
     ]
     return joined(
         [
-            _side_by_side(page, coach),
             _shown(page, coach),
             element("div", *ways, class_="ksm-mistakes") if coach.dearest else None,
             _come_back(page, coach),
@@ -275,45 +291,34 @@ def _shown(page: TablePage, coach: Coaching) -> Markup | None:
     finding = coach.finding
     if finding is None:
         return None
-    same = finding.options[0] == finding.made
+    best = finding.options[0]
+    ways = [(Shown.LAY, "lay", None), (Shown.MADE, "made", finding.made)]
+    if best != finding.made:
+        # Within the error nothing is better than what was done.
+        ways.append((Shown.BEST, "best" if finding.flawed else "as_good", best))
     return group(
         page.text("coach.on_board"),
         *(
             button(
-                page.text(f"coach.shown_{shown.value}"),
+                _way(page, f"coach.shown_{key}", option),
                 "coach-shown",
                 shown.value,
                 pressed=shown is coach.shown,
                 disabled=coach.reasons is None and shown is not Shown.LAY,
             )
-            for shown in Shown
-            if not (same and shown is Shown.BEST)
+            for shown, key, option in ways
         ),
         class_="ksm-segments ksm-shown",
     )
 
 
-def _side_by_side(page: TablePage, coach: Coaching) -> Markup | None:
-    """The card that was laid down, and the best one."""
-    finding = coach.finding
-    if finding is None or finding.made.card is None:
-        return None
-    best = finding.options[0]
-    cards = [("coach.shown_made", finding.made)]
-    if best != finding.made:
-        cards.append(("coach.shown_best", best))
-    return element(
-        "div",
-        *(
-            element(
-                "figure",
-                small_card(option.card, page.theme) if option.card else None,
-                element("figcaption", page.text(key), ": ", page.reader.say(option_told(option))),
-            )
-            for key, option in cards
-        ),
-        class_="ksm-two-cards",
-    )
+def _way(page: TablePage, key: str, option: Option | None) -> Markup:
+    """What a choice is called, and if it is a card how that looks."""
+    if option is None or option.card is None:
+        return element("span", page.text(key))
+    number = element("small", page.reader.say(option_told(option)))
+    words = element("span", page.text(key), " ", number)
+    return joined([small_card(option.card, page.theme), words])
 
 
 def _all_weighed(page: TablePage, coach: Coaching) -> Markup | None:
