@@ -10,7 +10,16 @@ from typing import Any
 import pytest
 
 from ksm_widgets.solver.cache_folder import CacheFolder
-from tests.solver.kernels import COMPILE, HARD_SEARCH, PROJECT, SEARCH, Home, ended, finished
+from tests.solver.kernels import (
+    COMPILE,
+    HARD_SEARCH,
+    PATIENT_SEARCH,
+    PROJECT,
+    SEARCH,
+    Home,
+    ended,
+    finished,
+)
 
 pytestmark = pytest.mark.slow
 
@@ -62,7 +71,7 @@ def test_three_kernels_one_compilation(kept: Kept) -> None:
 
 def test_a_hard_search_goes_over_to_what_is_kept(kept: Kept) -> None:
     before = kept.home.kept()
-    told, log = ended(kept.home.start(*HARD_SEARCH, path=kept.path))
+    told, log = ended(kept.home.start(*PATIENT_SEARCH, path=kept.path))
     assert (told["compiled"], log) == (True, "")
     assert kept.home.kept() == before
 
@@ -84,7 +93,9 @@ def test_a_hard_search_compiles_nothing_where_a_whole_folder_is_of_no_use(kept: 
     before = kept.home.kept()
     other = "import numba; numba.config.CPU_NAME = 'generic'\n"
     with kept.folder.lock():
-        told, log = ended(kept.home.start("-c", other + HARD_SEARCH[1], path=kept.path))
+        told, log = ended(
+            kept.home.start("-c", other + HARD_SEARCH[1], HARD_SEARCH[2], path=kept.path)
+        )
     assert (told["compiled"], log) == (False, "")
     assert told["status"] in ("feasible", "optimal")
     assert kept.home.kept() == before
@@ -96,7 +107,7 @@ def test_code_for_any_processor_has_a_folder_of_its_own(kept: Kept) -> None:
     assert finished(kept.home.start(*COMPILE, path=kept.path, **told)) == (0, "", "")
     after = kept.home.kept()
     assert before.items() < after.items()
-    assert ended(kept.home.start(*HARD_SEARCH, path=kept.path, **told))[0]["compiled"]
-    assert ended(kept.home.start(*HARD_SEARCH, path=kept.path))[0]["compiled"]
+    assert ended(kept.home.start(*PATIENT_SEARCH, path=kept.path, **told))[0]["compiled"]
+    assert ended(kept.home.start(*PATIENT_SEARCH, path=kept.path))[0]["compiled"]
     assert kept.home.kept() == after
     assert kept.folder.whole()
