@@ -151,9 +151,9 @@ class Coaching:
         return None if self.reasons is None else self.reasons.words
 
     @property
-    def looks(self) -> bool:
-        """Whether a choice is looked at, and nothing is asked."""
-        return self.at is not None and (self.trying is None or self.trying.retry.over)
+    def tells(self) -> bool:
+        """Whether he shows what there is, and asks nothing."""
+        return self.trying is None or self.trying.retry.over
 
     @property
     def stopped(self) -> bool:

@@ -470,7 +470,8 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         classes |= {"ksm-at-end"} if over else set()
         coach = page.coach
         classes |= {"ksm-at-coach"} if coach is not None else set()
-        classes |= {"ksm-at-choice"} if coach is not None and coach.looks else set()
+        if coach is not None and coach.tells:
+            classes |= {"ksm-at-curve"} if coach.at is None else {"ksm-at-curve", "ksm-at-choice"}
         for gone in self._classes - classes:
             self.remove_class(gone)
         for new in classes - self._classes:

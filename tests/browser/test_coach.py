@@ -13,6 +13,7 @@ from ksm_widgets.tutor.table.record import match_text
 from ksm_widgets.tutor.table.seats import Seat
 from tests.browser.tables import OnTable
 from tests.browser.test_at_the_table import TOO_SMALL
+from tests.browser.test_play import in_sight
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -63,6 +64,10 @@ def test_a_mistake_is_touched_on_the_curve_and_tried_wrong_and_right(
     assert box["width"] >= 40
     dot.click()
     expect(table.told).to_contain_text("Better:")
+    # What one touches and what is said of it are in sight together, and so is the mine.
+    cost = table.told.locator("span").nth(2)
+    expect(cost).to_contain_text("points.")
+    in_sight(table.canvas, table.root.locator(".ksm-curve"), cost)
     expect(table.does("coach-shown", "made")).to_have_attribute("aria-pressed", "true")
     table.does("coach-shown", "lay").click()
     expect(table.does("coach-shown", "lay")).to_have_attribute("aria-pressed", "true")

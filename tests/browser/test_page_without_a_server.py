@@ -17,9 +17,10 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import expect
 
-from benchmarks.browsing.pages import PATIENCE
+from benchmarks.browsing.pages import PATIENCE, watch_console
 from benchmarks.browsing.servers import plain_files
 from benchmarks.worst import worst_instances
+from tests.browser.test_coach import spendthrift
 from tests.mines import ENDLESS
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Visitor:
 
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address = page, address
+        self.errors = watch_console(page)
         self.asked: list[str] = []
         page.context.route("**/*", self._route)
 
@@ -223,3 +225,39 @@ def test_a_puzzle_is_tried_and_kept(visitor: Visitor) -> None:
     visitor.page.wait_for_function(
         "() => (localStorage.getItem('ksm-progress') ?? '').includes('puzzle.')"
     )
+
+
+def test_the_coach_is_asked_while_he_weighs_and_can_be_stopped(visitor: Visitor) -> None:
+    """Nothing is compiled here: he is slow, but the page answers meanwhile."""
+    live = visitor.opened("play.ipynb")
+    table = live.locator(".ksm-play")
+    expect(table.locator("[data-act=begin]")).to_be_visible(timeout=LONG)
+    table.locator("summary", has_text="Look at a game from its record").click()
+    table.locator("textarea[name=record]").fill(spendthrift())
+    table.locator("button[data-act=import]").click()
+    table.locator("[data-act=end-replay]").click()
+    table.locator("[data-act=coach]").click()
+
+    # The first finding can be touched while the others come.
+    told = table.locator(".ksm-part-said .ksm-notice")
+    table.locator(".ksm-curve .ksm-point").first.click(timeout=LONG)
+    expect(told).to_contain_text("Round 1: the card.")
+    expect(table.locator(".ksm-weighing progress")).to_be_visible()
+    table.locator("[data-act=coach-stop]").click()
+    go_on = table.locator("[data-act=coach-on]")
+    expect(table.locator(".ksm-weighing")).to_contain_text("Stopped")
+    expect(table.locator(".ksm-weighing progress")).to_have_count(0)
+    go_on.click()
+    expect(table.locator(".ksm-weighing")).to_have_count(0, timeout=2 * LONG)
+
+    # What cost something is told with its reasons, and asked again.
+    table.locator(".ksm-curve .ksm-point[title*='cost']").last.click()
+    expect(told).to_contain_text("Better:")
+    expect(told).to_contain_text("points consist of")
+    table.locator("[data-act=coach-try]").click()
+    expect(told).to_contain_text("what do you do?")
+    table.locator("[data-act=no-dig]").click()
+    expect(told).to_contain_text("Not yet", timeout=LONG)
+    table.locator("[data-act=coach-tell]").click()
+    expect(told).to_contain_text("Better:")
+    assert visitor.errors == []

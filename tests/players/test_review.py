@@ -13,6 +13,7 @@ from ksm_widgets.players.effort import Thought
 from ksm_widgets.players.moments import moments
 from ksm_widgets.players.review import GLANCE, Review, review, reviewing
 from ksm_widgets.players.rollouts import margins
+from ksm_widgets.players.tally import Figure
 from ksm_widgets.rules import Game, Setting, Tile, Turn
 
 
@@ -159,3 +160,11 @@ def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
     assert last.ended is None
     assert len(last.luck) == len(last.findings) - 1
     assert last.findings[-1].moment.card is not None
+
+
+@pytest.mark.parametrize(("games", "flawed"), [(2, False), (4, False), (8, True), (192, True)])
+def test_of_few_games_it_takes_more_to_call_a_choice_a_mistake(games: int, flawed: bool) -> None:
+    """Two errors and a half: the error of four games is itself a guess."""
+    *_, last = review(game_of(9, *FIVE), 1, look=2)
+    one = replace(last.findings[0], cost=Figure(2.5, 1.0), games=games)
+    assert one.flawed is flawed
