@@ -231,7 +231,7 @@ def test_the_coach_weighs_answers_and_is_stopped(monkeypatch: pytest.MonkeyPatch
     """A choice is looked at while others are weighed, and its reasons are thought out meanwhile."""
     monkeypatch.setenv("KSM_SOLVER", "interpreted")
     monkeypatch.setattr(reviewing, "_SKETCH", 2)
-    monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 10_000)
+    monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 16)
     people = [Seat("Anna"), *(Seat(name, "level1") for name in ("Bo", "Cid", "Dora", "Emil"))]
     match = until(
         Match.begin(people, seed=3),
