@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.bar import Bar
+from ksm_widgets.cli.out_of_reach import unwritable
 from ksm_widgets.cli.streams import complain, put_line
 from ksm_widgets.players.arena import fixtures, result_of
 from ksm_widgets.players.ladder import MINDS
@@ -59,9 +60,7 @@ def arena(
         complain(error.sentence(language))
         return 2
     except OSError as error:
-        reason = error.strerror or error
-        complain(sentence("cli.unwritable", language, file=logbook, reason=reason))
-        return 2
+        return unwritable(logbook, error, language)
     seconds = perf_counter() - start
     told = tally(results)
     if as_json:

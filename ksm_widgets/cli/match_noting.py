@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.match_screen import MOVE, Screen, tiles_typed
-from ksm_widgets.cli.streams import put_line
+from ksm_widgets.cli.streams import next_line, put_line
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.playthrough import turn_written
@@ -31,7 +31,7 @@ def ask_tops(screen: Screen, begin: Callable[[str], Noting]) -> Noting | None:
     letters = ""
     while True:
         screen.say("match_note.tops", count=len(letters))
-        typed = screen.ask()
+        typed = next_line()
         if typed is None or typed.lower() in ("quit", "q"):
             return None
         letters += "".join(typed.split())
@@ -86,7 +86,7 @@ class _Pad:
             self.screen.tell(ending(self.match))
             return False
         self._ask_for()
-        typed = self.screen.ask()
+        typed = next_line()
         if typed is None or typed.lower() in ("quit", "q"):
             self.screen.say("match_note.left")
             return False

@@ -13,7 +13,8 @@ from ksm_widgets.cli.match_noting import ask_tops, note_match
 from ksm_widgets.cli.match_replay import replay_match
 from ksm_widgets.cli.match_screen import Screen
 from ksm_widgets.cli.match_terminal import play_match
-from ksm_widgets.cli.records import given_match, told_of_file
+from ksm_widgets.cli.out_of_reach import unwritable
+from ksm_widgets.cli.records import given_match
 from ksm_widgets.cli.streams import complain
 from ksm_widgets.players.card_table import GAMES
 from ksm_widgets.players.ladder import MINDS
@@ -58,11 +59,15 @@ def add_match_options(
     parser.add_argument("--against", metavar="LEVELS", help=text("against"))
     parser.add_argument("--people", metavar="NAMES", help=text("people"))
     parser.add_argument("--seed", type=number, metavar="NUMBER", help=text("seed"))
+    _add_rules_options(parser, text)
+    parser.add_argument("--resume", action="store_true", help=text("resume"))
+    parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
+
+
+def _add_rules_options(parser: argparse.ArgumentParser, text: Callable[[str], str]) -> None:
     variants = [variant.value for variant in Variant]
     parser.add_argument("--variant", choices=variants, help=text("variant"))
     parser.add_argument("--edition", choices=[*editions()], help=text("edition"))
-    parser.add_argument("--resume", action="store_true", help=text("resume"))
-    parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
 
 
 def add_replay_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -102,9 +107,7 @@ def add_note_options(parser: argparse.ArgumentParser, language: str) -> None:
         return sentence(f"cli_match.{key}", language)
 
     parser.add_argument("--people", metavar="NAMES", help=text("note_people"))
-    variants = [variant.value for variant in Variant]
-    parser.add_argument("--variant", choices=variants, help=text("variant"))
-    parser.add_argument("--edition", choices=[*editions()], help=text("edition"))
+    _add_rules_options(parser, text)
     parser.add_argument("--resume", action="store_true", help=text("note_resume"))
     parser.add_argument("--record", type=Path, metavar="FILE", help=text("record"))
 
@@ -258,5 +261,5 @@ def _write(file: Path, match: Match, language: str) -> int:
     try:
         file.write_text(match_text(match), encoding="utf-8")
     except (OSError, ValueError) as error:
-        return told_of_file(error, "cli.unwritable", file, language)
+        return unwritable(file, error, language)
     return 0

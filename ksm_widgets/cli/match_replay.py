@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.match_screen import Screen
-from ksm_widgets.cli.streams import put_line
+from ksm_widgets.cli.streams import next_line, put_line
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.tutor.table.steps import Kind
@@ -30,7 +30,7 @@ def replay_match(match: Match, *, whole: bool, language: str) -> int:
     at, through = 0, False
     _show(screen, match, at, through=through)
     while at + 1 < len(match.steps) or not whole:
-        typed = "" if whole else screen.ask()
+        typed = "" if whole else next_line()
         if typed is None or typed.lower() in ("quit", "q"):
             return 0
         last = len(match.steps) - 1

@@ -6,7 +6,7 @@ import re
 import shutil
 from typing import TYPE_CHECKING
 
-from ksm_widgets.cli.streams import put_line, standard_input
+from ksm_widgets.cli.streams import put_line
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.tutor.phrases import Phrase, a_tile
@@ -23,8 +23,6 @@ __all__ = ["MOVE", "Screen", "cards_beside", "tiles_typed"]
 MOVE = re.compile("[a-f][1-6]-[a-f][1-6]")
 """A move as it is typed."""
 
-_LONGEST = 2_000
-"""Characters of a line that is typed."""
 _GAP = 4
 
 
@@ -41,15 +39,6 @@ class Screen:
     def tell(self, phrases: Iterable[Phrase]) -> None:
         """Say sentences, all in one line."""
         put_line(" ".join(map(self.reader.say, phrases)))
-
-    def ask(self) -> str | None:
-        """The next line typed; None at the end."""
-        put_line(end="> ")
-        line = standard_input().readline(_LONGEST)
-        if not line:
-            put_line()
-            return None
-        return line.decode(errors="replace").strip()
 
     def board(self, position: object) -> None:
         """The mine as people read it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.match_screen import MOVE, Screen, tiles_typed
-from ksm_widgets.cli.streams import put_line
+from ksm_widgets.cli.streams import next_line, put_line
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.turns import Turn
@@ -82,7 +82,7 @@ class _Table:
         actor = self.match.actor
         assert actor is not None, "the screen goes to somebody"
         self.screen.say("match_terminal.hand_over", who=self.match.seats[actor].name)
-        typed = self.screen.ask()
+        typed = next_line()
         if typed is None or typed.lower() in _ENDS:
             return self._left()
         self._clear()
@@ -92,7 +92,7 @@ class _Table:
     def _asked(self) -> bool:
         """Ask the person at the screen for one act; False if they leave."""
         self._lay_out()
-        typed = self.screen.ask()
+        typed = next_line()
         if typed is None or typed.lower() in _ENDS:
             return self._left()
         try:
@@ -158,7 +158,7 @@ class _Table:
 
     def _conceded(self) -> Match:
         self.screen.say("match_terminal.sure")
-        typed = self.screen.ask()
+        typed = next_line()
         return self.match.concede() if (typed or "").lower() in _YES else self.match
 
     def _hint(self) -> None:

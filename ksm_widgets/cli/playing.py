@@ -8,7 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
-from ksm_widgets.cli.streams import put_line, standard_input
+from ksm_widgets.cli.streams import next_line, put_line
 from ksm_widgets.puzzles.goals import theme_told
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.errors import KsmError
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 __all__ = ["play", "schedule_if_there"]
 
-_LONGEST = 2_000
-"""Characters of a line that is typed."""
 _MOVE = re.compile("[a-f][1-6]-[a-f][1-6]", re.IGNORECASE)
 
 
@@ -76,15 +74,6 @@ class _Terminal:
     def say(self, key: str, **params: object) -> None:
         put_line(self.reader.text(key, **params))
 
-    def _ask(self) -> str | None:
-        """The next line typed; None at the end."""
-        put_line(end="> ")
-        line = standard_input().readline(_LONGEST)
-        if not line:
-            put_line()
-            return None
-        return line.decode(errors="replace").strip()
-
     def solve(self, puzzle: Puzzle) -> bool:
         """Ask a puzzle until it is over; False if the player leaves."""
         solving = puzzle_task(puzzle, self.reader).begun()
@@ -92,7 +81,7 @@ class _Terminal:
         over = False
         self._lay_out(solving)
         while True:
-            typed = self._ask()
+            typed = next_line()
             if typed is None:
                 return False
             word = typed.lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.out_of_reach import unreadable
 from ksm_widgets.cli.streams import complain
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.tutor.course.progress import Progress
@@ -16,12 +17,12 @@ if TYPE_CHECKING:
 
     from ksm_widgets.tutor.table.match import Match
 
-__all__ = ["NO_RECORD", "OUT_OF_REACH", "given_match", "told_of_file"]
+__all__ = ["given_match"]
 
 _LARGEST = 1_000_000
 """Bytes of a record."""
-NO_RECORD, OUT_OF_REACH = 1, 2
-"""Exit statuses."""
+_NO_RECORD = 1
+"""The exit status."""
 
 
 def given_match(file: Path | None, language: str) -> Match | int:
@@ -36,12 +37,12 @@ def given_match(file: Path | None, language: str) -> Match | int:
         with file.open("rb") as opened:
             text = opened.read(_LARGEST).decode("utf-8-sig", errors="replace")
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        return told_of_file(error, "cli.unreadable", file, language)
+        return unreadable(file, error, language)
     try:
         return read_match(text, language=language)
     except KsmError as error:
         complain(error.sentence(language))
-        return NO_RECORD
+        return _NO_RECORD
 
 
 def _last_one(language: str) -> Match | int:
@@ -53,12 +54,5 @@ def _last_one(language: str) -> Match | int:
     match = next((one.match for one in kept if one.match.over), None)
     if match is None:
         complain(sentence("cli_match.none_over", language))
-        return NO_RECORD
+        return _NO_RECORD
     return match
-
-
-def told_of_file(error: Exception, key: str, file: Path, language: str) -> int:
-    """Say why a file cannot be read or written; the exit status."""
-    reason = getattr(error, "strerror", None) or error
-    complain(sentence(key, language, file=file, reason=reason))
-    return OUT_OF_REACH

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.copies import follow, own_content
+from ksm_widgets.cli.out_of_reach import unwritable
 from ksm_widgets.cli.streams import complain
 from ksm_widgets.tutor.course.progress import data_folder
 from ksm_widgets.tutor.course.writing import HOME
@@ -55,9 +56,7 @@ def serve_lab(arguments: Sequence[str], *, language: str) -> int:
         try:
             folder = _own_folder()
         except OSError as error:  # something else of that name, or no room
-            reason = error.strerror or error
-            complain(sentence("cli.unwritable", language, file=error.filename, reason=reason))
-            return 2
+            return unwritable(error.filename, error, language)
         follow(_shipped(), folder)
         ours += [f"{_ROOT}{folder}", f"--LabApp.default_url=/lab/tree/{HOME}"]
     os.environ.setdefault("KSM_LANGUAGE", language)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.out_of_reach import unwritable
 from ksm_widgets.cli.streams import complain, put_line, standard_input
 from ksm_widgets.draw import board_scene, paint_svg
+from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.words import sentence
@@ -52,9 +54,7 @@ def show(board: str, *, svg: Path | None, language: str, near: bool = False) -> 
     try:
         svg.write_text(paint_svg(board_scene(position)), encoding="utf-8")
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        reason = getattr(error, "strerror", None) or error
-        complain(sentence("cli.unwritable", language, file=svg, reason=reason))
-        return 2
+        return unwritable(svg, error, language)
     return 0
 
 
@@ -63,5 +63,4 @@ def _read() -> str:
     try:
         return standard_input().read(_LONGEST).decode("utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise TextError("cli.unreadable", file="-", reason=reason) from error
+        raise TextError("cli.unreadable", file="-", reason=reason_of(error)) from error

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, BinaryIO
 
 from ksm_widgets.cli.streams import complain, put_line, standard_input
+from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
@@ -49,7 +50,7 @@ def _opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 
 def _unreadable(file: str, error: Exception) -> TextError:
-    return TextError("cli.unreadable", file=file, reason=getattr(error, "strerror", None) or error)
+    return TextError("cli.unreadable", file=file, reason=reason_of(error))
 
 
 def _solve_lines(

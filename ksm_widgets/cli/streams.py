@@ -7,6 +7,7 @@ import os
 import sys
 from typing import BinaryIO, TextIO
 
+from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.errors import KsmError
 
 __all__ = [
@@ -15,9 +16,13 @@ __all__ = [
     "be_ready",
     "complain",
     "flush_output",
+    "next_line",
     "put_line",
     "standard_input",
 ]
+
+_LONGEST = 2_000
+"""Bytes of a line that is typed."""
 
 
 class StreamError(KsmError):
@@ -52,6 +57,16 @@ def put_line(text: str = "", *, end: str = "\n") -> None:
         raise
     except OSError as error:
         raise _full(error) from error
+
+
+def next_line() -> str | None:
+    """The next line that somebody types behind a prompt; None at the end. Raises as put_line."""
+    put_line(end="> ")
+    line = standard_input().readline(_LONGEST)
+    if not line:
+        put_line()
+        return None
+    return line.decode(errors="replace").strip()
 
 
 def flush_output() -> None:
@@ -89,4 +104,4 @@ def _abandon(stream: TextIO | None) -> None:
 
 
 def _full(error: OSError) -> StreamError:
-    return StreamError("cli.output_full", reason=error.strerror or error)
+    return StreamError("cli.output_full", reason=reason_of(error))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.out_of_reach import unreadable, unwritable
 from ksm_widgets.cli.streams import complain, put_line, standard_input
 from ksm_widgets.puzzles.authoring import made_a_puzzle
 from ksm_widgets.puzzles.pack import Pack, pack_text, read_pack
@@ -65,7 +66,7 @@ def make_of_positions(source: str, out: Path, *, unfair: bool, language: str) ->
     try:
         text = standard_input().read() if source == "-" else Path(source).read_bytes()
     except (OSError, ValueError) as error:
-        return _unreadable(source, error, language)
+        return unreadable(source, error, language)
     made = {}
     status = 0
     for number, line in enumerate(text.decode(errors="replace").splitlines(), 1):
@@ -100,7 +101,7 @@ def tell_results(
             with file.open("rb") as opened:
                 text = opened.read(_LARGEST).decode(errors="replace")
         except (OSError, ValueError) as error:
-            return _unreadable(file, error, language)
+            return unreadable(file, error, language)
         texts.append((file.stem, text))
     try:
         of = None if pack is None else read_pack(pack)
@@ -118,13 +119,5 @@ def _written(out: Path, text: str, language: str) -> int:
     try:
         out.write_text(text, encoding="utf-8")
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        reason = getattr(error, "strerror", None) or error
-        complain(sentence("cli.unwritable", language, file=out, reason=reason))
-        return 2
+        return unwritable(out, error, language)
     return 0
-
-
-def _unreadable(file: object, error: Exception, language: str) -> int:
-    reason = getattr(error, "strerror", None) or error
-    complain(sentence("cli.unreadable", language, file=file, reason=reason))
-    return 2

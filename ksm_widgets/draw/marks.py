@@ -185,21 +185,15 @@ def _target(theme: Theme) -> Sprite:
 
 @cache
 def _ghost(theme: Theme, good: bool | None) -> Sprite:
-    if good is None:
-        return Sprite(
-            (
-                Rect(3, 3, WELL - 2, WELL - 2, 11, theme.gold, opacity=0.2),
-                Rect(3, 3, WELL - 2, WELL - 2, 11, None, theme.ring_ground, 6.5, opacity=0.7),
-                Rect(3, 3, WELL - 2, WELL - 2, 11, None, theme.gold, 3.4),
-            )
-        )
-    colour = theme.good if good else theme.bad
+    colour = theme.gold if good is None else theme.good if good else theme.bad
+    dash = (9, 7) if good is False else ()
+    badge = () if good is None else _badge(16, 50, "✓" if good else "×", colour, theme)
     return Sprite(
         (
             Rect(3, 3, WELL - 2, WELL - 2, 11, colour, opacity=0.2),
             Rect(3, 3, WELL - 2, WELL - 2, 11, None, theme.ring_ground, 6.5, opacity=0.7),
-            Rect(3, 3, WELL - 2, WELL - 2, 11, None, colour, 3.4, dash=() if good else (9, 7)),
-            *_badge(16, 50, "✓" if good else "×", colour, theme),
+            Rect(3, 3, WELL - 2, WELL - 2, 11, None, colour, 3.4, dash=dash),
+            *badge,
         )
     )
 

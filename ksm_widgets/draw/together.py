@@ -6,7 +6,7 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.shapes import Placed, Rect, Scene, Sprite, Text
+from ksm_widgets.draw.shapes import Item, Placed, Rect, Scene, Sprite, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,14 +22,14 @@ _LINE = 29
 _RIM = 18
 
 
-def shifted(items: Iterable[object], x: float, y: float) -> list[Placed | Text]:
-    """Items moved by so much: words one by one, all else as one sprite for each run of shapes."""
+def shifted(items: Iterable[Item], x: float, y: float) -> list[Placed | Text]:
+    """Items moved by so much; a shape, whose place is in its outline, becomes a sprite for that."""
     moved: list[Placed | Text] = []
     for item in items:
         if isinstance(item, (Text, Placed)):
             moved.append(replace(item, x=item.x + x, y=item.y + y))
         else:
-            moved.append(Placed(Sprite((item,)), x, y))  # type: ignore[arg-type]
+            moved.append(Placed(Sprite((item,)), x, y))
     return moved
 
 

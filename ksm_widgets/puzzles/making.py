@@ -21,6 +21,7 @@ from ksm_widgets.puzzles.finding import Haul, mined_line
 from ksm_widgets.puzzles.pack import Pack, write_pack
 from ksm_widgets.puzzles.twins import twin_key
 from ksm_widgets.puzzles.wishes import Wish
+from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.solver.json_lines import lines_of, parsed, written
 
@@ -140,8 +141,9 @@ def make(
                     _close(results)
                     break
     except OSError as error:
-        reason = error.strerror or error
-        raise MakingError("making.unwritable", file=str(journal), reason=reason) from error
+        raise MakingError(
+            "making.unwritable", file=str(journal), reason=reason_of(error)
+        ) from error
     write_pack(Pack(tuple(harvest.puzzles), **(texts or {})), out)
     journal.unlink()
     return harvest

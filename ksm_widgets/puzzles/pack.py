@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.puzzle import Puzzle
-from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.arguments import beginning, reason_of
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.solver.json_lines import lines_of, parsed, written
 
@@ -115,8 +115,7 @@ def opened_pack(path: Path | str) -> Iterator[BinaryIO]:
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         if isinstance(error, KsmError):
             raise
-        reason = getattr(error, "strerror", None) or str(error)
-        raise PackError("pack.unreadable", file=str(path), reason=reason) from error
+        raise PackError("pack.unreadable", file=str(path), reason=reason_of(error)) from error
 
 
 def read_pack(path: Path | str) -> Pack:
@@ -147,8 +146,7 @@ def write_pack(pack: Pack, path: Path | str) -> None:
             os.fsync(opened.fileno())
         unfinished.replace(file)
     except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise PackError("pack.unwritable", file=str(path), reason=reason) from error
+        raise PackError("pack.unwritable", file=str(path), reason=reason_of(error)) from error
 
 
 def _head(data: object) -> Pack:

@@ -22,7 +22,16 @@ class _Written(Protocol):
 
 W = TypeVar("W", bound=_Written)
 
-__all__ = ["beginning", "expect", "expect_language", "expect_position", "found", "one_of", "read"]
+__all__ = [
+    "beginning",
+    "expect",
+    "expect_language",
+    "expect_position",
+    "found",
+    "one_of",
+    "read",
+    "reason_of",
+]
 
 _MOST_SHOWN = 30
 
@@ -101,3 +110,8 @@ def found(value: object) -> str:
     except ValueError:  # a whole number too long to be written
         return kind
     return f"{shown if len(shown) <= _MOST_SHOWN else f'{shown[:_MOST_SHOWN]}…'} ({kind})"
+
+
+def reason_of(error: Exception) -> str:
+    """What the system says is wrong with a file, without its name, which our own sentence has."""
+    return getattr(error, "strerror", None) or str(error)

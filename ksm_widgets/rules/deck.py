@@ -10,7 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect, found
+from ksm_widgets.rules.arguments import expect, found, reason_of
 from ksm_widgets.rules.errors import CardError, CardFileError, ShapeTextError
 from ksm_widgets.rules.shapes import Shape
 
@@ -123,9 +123,7 @@ def load_cards(path: Path | str) -> tuple[Card, ...]:
     except UnicodeDecodeError as error:
         raise CardFileError("cards.not_utf8", file=str(path)) from error
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        # What the system says as a whole would name the file once more.
-        reason = getattr(error, "strerror", None) or str(error)
-        raise CardFileError("cards.unreadable", file=str(path), reason=reason) from error
+        raise CardFileError("cards.unreadable", file=str(path), reason=reason_of(error)) from error
     if "\0" in text:  # UTF-16 without a mark: every other byte is zero
         raise CardFileError("cards.not_utf8", file=str(path))
     return parse_cards(text, Path(path).name)

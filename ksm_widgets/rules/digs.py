@@ -67,13 +67,18 @@ def _lie_fault(
     position: Position, placement: Placement, powers: frozenset[Power]
 ) -> DigError | None:
     """Why the tiles of a placement, as they lie, cannot be dug (R9, R10, R22)."""
-    empty = tuple(quarry for quarry in placement if position.height(quarry) == 0)
-    if empty:
-        return EmptyQuarry("illegal.empty_quarry", "R10", empty, empty=list(empty))
     levels = {position.height(quarry) for quarry in placement}
-    if len(levels) > 1 and Power.CARPET not in powers:
-        return NotOneLevel("illegal.not_one_level", "R9", placement, levels=sorted(levels))
-    return None
+    if _may_be_dug(levels, powers):
+        return None
+    if 0 in levels:
+        empty = tuple(quarry for quarry in placement if position.height(quarry) == 0)
+        return EmptyQuarry("illegal.empty_quarry", "R10", empty, empty=list(empty))
+    return NotOneLevel("illegal.not_one_level", "R9", placement, levels=sorted(levels))
+
+
+def _may_be_dug(levels: set[int], powers: frozenset[Power]) -> bool:
+    """Whether tiles on these levels, 0 for an empty quarry, may be dug together (R9, R10, R22)."""
+    return 0 not in levels and (len(levels) == 1 or Power.CARPET in powers)
 
 
 def legal_digs(
@@ -93,10 +98,12 @@ def legal_digs(
     """
     expect_position(position)
     held, spent = shape_of("shape", shape), powers_of(powers)
+    # Of hundreds of places most are no dig: the reason is not asked for.
+    heights = [len(stack) for stack in position.stacks]
     return tuple(
         placement
         for placement in placements(held, spent)
-        if _lie_fault(position, placement, spent) is None
+        if _may_be_dug({heights[quarry.index] for quarry in placement}, spent)
     )
 
 

@@ -10,6 +10,7 @@ from tomllib import TOMLDecodeError, loads
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.arguments import reason_of
 from ksm_widgets.rules.errors import TileCountsError
 
 if TYPE_CHECKING:
@@ -114,9 +115,9 @@ def load_tile_counts(path: Path) -> Mapping[Tile, int]:
     try:
         return _tile_counts(path.read_text(encoding="utf-8"), str(path))
     except (OSError, UnicodeDecodeError) as error:
-        # What the system says as a whole would name the file once more.
-        reason = getattr(error, "strerror", None) or str(error)
-        raise TileCountsError("tile_counts.unreadable", file=str(path), reason=reason) from error
+        raise TileCountsError(
+            "tile_counts.unreadable", file=str(path), reason=reason_of(error)
+        ) from error
 
 
 @cache

@@ -25,7 +25,7 @@ from ksm_widgets.widgets.final import FinalView
 from ksm_widgets.widgets.keeper import Keeper
 from ksm_widgets.widgets.lesson import LessonPanel, TaskView, page_colours, without_kernel
 from ksm_widgets.widgets.markup import Child, Markup, element, joined
-from ksm_widgets.widgets.parts.controls import button, choice
+from ksm_widgets.widgets.parts.controls import button, choice, file_button
 from ksm_widgets.widgets.practice import PracticeView
 from ksm_widgets.widgets.pulse import Pulse
 
@@ -187,12 +187,7 @@ class ProgressView(ipywidgets.Box):  # type: ignore[misc]
             self._told = text("lesson_view.set_aside", file=aside)
         if self._told is not None:
             told = element("p", self._told, class_="ksm-notice", role="status")
-        load = element(
-            "label",
-            text("lesson_view.load"),
-            element("input", type="file", accept=".json", data_act="load"),
-            class_="ksm-button ksm-file",
-        )
+        load = file_button(text("lesson_view.load"), "load", ".json")
         self._panel.html = joined(
             [
                 page_colours(),

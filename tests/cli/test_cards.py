@@ -16,12 +16,7 @@ from tests.table.people import random_match, until
 if TYPE_CHECKING:
     from pathlib import Path
 
-    Output = pytest.CaptureFixture[str]
-
-
-@pytest.fixture(autouse=True)
-def somewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("KSM_DATA", str(tmp_path / "data"))
+    from tests.cli.conftest import Output
 
 
 @cache

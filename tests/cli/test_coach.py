@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from ksm_widgets.players.moments import Moment
     from ksm_widgets.players.review import Review
     from ksm_widgets.rules import Game
-
-    Output = pytest.CaptureFixture[str]
+    from tests.cli.conftest import Output
 
 LOOK = ["--look", "8"]
 PLAYER = 2
@@ -42,10 +41,9 @@ def last_ones(game: Game, player: int) -> tuple[Moment, ...]:
 
 
 @pytest.fixture(autouse=True)
-def only_the_end(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def only_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (coaching, reviewing):
         monkeypatch.setattr(module, "moments", last_ones)
-    monkeypatch.setenv("KSM_DATA", str(tmp_path / "data"))
 
 
 @pytest.fixture(scope="module")

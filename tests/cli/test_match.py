@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import sys
 from typing import TYPE_CHECKING
 
@@ -21,28 +20,13 @@ from ksm_widgets.tutor.table.steps import Kind
 from tests.table.people import ANNA, random_match, until
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    Typing = Callable[..., None]
-    Output = pytest.CaptureFixture[str]
+    from tests.cli.conftest import Output, Typing
+
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 LANGUAGES = ["en", "de"]
-
-
-@pytest.fixture(autouse=True)
-def somewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("KSM_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("KSM_SOLVER", "interpreted")
-
-
-@pytest.fixture
-def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
-    def typed(*lines: str | bytes) -> None:
-        given = b"".join((t if isinstance(t, bytes) else t.encode()) + b"\n" for t in lines)
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-
-    return typed
 
 
 def hand(seed: int, players: int = 2, seat: int = 0) -> list[str]:

@@ -8,22 +8,21 @@ import pytest
 
 from ksm_widgets.cli import main
 from ksm_widgets.tutor.table.record import read_match
-from tests.cli.test_match import somewhere, typing  # noqa: F401
 from tests.rules.tables import tiles
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tests.cli.test_match import Output, Typing
+    from tests.cli.conftest import Output, Typing
+
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 ROWS = ["12345x", "a b c d M y", "54321z xyzabc", "dCSA12 345ab1"]
 NOTE = ["note", "--people", "Anna, Bruno", "--edition", "en"]
 
 
 def test_a_game_is_noted_left_and_gone_on_with(
-    typing: Typing,  # noqa: F811
-    capsys: Output,
-    tmp_path: Path,
+    typing: Typing, capsys: Output, tmp_path: Path
 ) -> None:
     record = tmp_path / "game.txt"
     typing(
@@ -63,11 +62,7 @@ def test_a_game_is_noted_left_and_gone_on_with(
     assert "There is nothing to be taken back." in told
 
 
-def test_a_turn_that_was_not_paid_is_noted(
-    typing: Typing,  # noqa: F811
-    capsys: Output,
-    tmp_path: Path,
-) -> None:
+def test_a_turn_that_was_not_paid_is_noted(typing: Typing, capsys: Output, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     there = ["b6-a6", "a6-b6"] * 6
     typing(
@@ -83,10 +78,7 @@ def test_a_turn_that_was_not_paid_is_noted(
     assert records[1].settlement.shares == ((),)
 
 
-def test_a_noted_game_ends_with_its_points(
-    typing: Typing,  # noqa: F811
-    capsys: Output,
-) -> None:
+def test_a_noted_game_ends_with_its_points(typing: Typing, capsys: Output) -> None:
     rounds = [line for number in range(1, 13) for line in (f"{number} {number + 12}", "none", "-")]
     typing(*ROWS, *rounds)
     assert main([*NOTE, "--language", "de"]) == 0
@@ -115,9 +107,7 @@ def test_what_cannot_be_is_told(
 
 
 def test_tops_that_cannot_lie_there_are_asked_for_again(
-    typing: Typing,  # noqa: F811
-    capsys: Output,
-    tmp_path: Path,
+    typing: Typing, capsys: Output, tmp_path: Path
 ) -> None:
     record = tmp_path / "game.txt"
     typing("w" * 36, "?" + "1" * 35, "1" * 37, *ROWS, "q")

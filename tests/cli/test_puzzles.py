@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import io
 import json
-import sys
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,18 +15,13 @@ from ksm_widgets.tutor.puzzling.record import Tried
 from tests.puzzles import samples
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
-    Typing = Callable[..., None]
+    from tests.cli.conftest import Typing
+
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 LINK = "board=" + "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-&card=1"
-
-
-@pytest.fixture(autouse=True)
-def somewhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("KSM_DATA", str(tmp_path / "data"))
-    monkeypatch.setenv("KSM_SOLVER", "interpreted")
 
 
 @pytest.fixture
@@ -36,15 +29,6 @@ def pack(tmp_path: Path) -> Path:
     file = tmp_path / "pack.jsonl"
     write_pack(Pack(tuple(map(samples.puzzle, samples.ALL)), "Few", "nobody", "CC0-1.0"), file)
     return file
-
-
-@pytest.fixture
-def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
-    def typed(*lines: str) -> None:
-        given = "".join(f"{line}\n" for line in lines).encode()
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(given)))
-
-    return typed
 
 
 def test_playing_keeps_progress_from_one_time_to_the_next(

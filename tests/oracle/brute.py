@@ -454,13 +454,15 @@ def _connected(size):  # type: ignore[no-untyped-def]
     while True:
         reached = np.zeros(size, dtype=np.bool_)
         reached[0] = True
-        for _ in range(size):
+        grown = True
+        while grown:
+            grown = False
             for one in range(size):
                 for other in range(size):
                     rows = abs(chosen[one] // 6 - chosen[other] // 6)
                     columns = abs(chosen[one] % 6 - chosen[other] % 6)
-                    if reached[one] and rows <= 1 and columns <= 1:
-                        reached[other] = True
+                    if reached[one] and not reached[other] and rows <= 1 and columns <= 1:
+                        reached[other] = grown = True
         if reached.all():
             kept[count] = chosen
             count += 1

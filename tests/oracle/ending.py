@@ -51,7 +51,7 @@ class Ending:
             return 10_000 * min(symbols)
         assert self.stakes.players is not None
         mean = _mean("parchments", left, self.stakes.players)
-        return round(10_000 * _mean_least(tuple(symbols), mean))
+        return round(10_000 * _mean_least(tuple(sorted(symbols)), mean))
 
     def curses(self, points: int) -> int:
         """For so many points of curses."""
@@ -90,15 +90,18 @@ def _chances(mean: float) -> tuple[float, ...]:
 
 @cache
 def _mean_least(held: tuple[int, ...], mean: float) -> float:
-    """The mean of the least of four when so many more parchments are expected.
+    """The mean of the least of four, fewest first, when so many more parchments are expected.
 
     Forwards, one parchment after the other: all that may be held, and the chance of each.
     """
     lacking: float = _model()["lacking"]
-    now = {tuple(sorted(held)): 1.0}
-    total = 0.0
+    now = {held: 1.0}
+    total, rest = 0.0, 1.0
     for chance in _chances(mean):
         total += chance * sum(part * state[0] for state, part in now.items())
+        rest -= chance
+        if rest < 1e-12:  # As many more as nobody will ever get.
+            break
         then: dict[tuple[int, ...], float] = {}
         for state, part in now.items():
             for symbol, share in enumerate([lacking, *[0.0] * 3]):

@@ -33,7 +33,8 @@ from tests.workers.falling import falls_once
 # Turns to be paid are made soonest: most of the time goes into baring the others.
 SOON = Wish(questions=frozenset({Question.PAYABLE}), sizes=(3, 4))
 RECIPE = Recipe(5, SOON)
-COUNT = 8
+COUNT = 5
+"""For these two games are needed, so that one can be stopped, killed or late."""
 Game = TypeVar("Game")
 Given = TypeVar("Given")
 

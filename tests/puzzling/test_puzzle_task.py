@@ -130,7 +130,7 @@ def test_the_turn_to_be_paid_lies_on_the_board_and_cannot_be_changed() -> None:
     assert solving.answer.turn == Turn.parse("moves b1-b2 dig a1 b1")
     assert solving.form().switches == ()
     assert solving.form().picture is None  # The account would be the answer.
-    assert not solving.may_step
+    assert solving.stepped() == solving
 
 
 def test_the_first_hint_is_the_theme_and_the_last_gives_it_away() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 from itertools import pairwise
 from random import Random
 
@@ -25,11 +26,14 @@ from ksm_widgets.rules.game import Game
 from tests.rules.tables import mine, otherwise, played_at_random, table, turn
 from tests.strategies import coverings, positions
 
-GAMES = {
-    (players, name): played_at_random(players, 7, name)
-    for players in (2, 3, 5)
-    for name in ("en", "de")
-}
+GAMES = [(players, name) for players in (2, 3, 5) for name in ("en", "de")]
+"""Games of so many players, in that edition."""
+
+
+@cache
+def states_of(players: int, edition: str) -> list[Game]:
+    """Every state of one of these games."""
+    return played_at_random(players, 7, edition)
 
 
 @settings(deadline=None, max_examples=50)
@@ -94,8 +98,9 @@ class Memory:
         )
 
 
-@pytest.mark.parametrize("states", GAMES.values(), ids=map(str, GAMES))
-def test_a_view_remembers_all_that_was_seen(states: list[Game]) -> None:
+@pytest.mark.parametrize(("players", "edition"), GAMES)
+def test_a_view_remembers_all_that_was_seen(players: int, edition: str) -> None:
+    states = states_of(players, edition)
     memory = Memory(states[0].position)
     for before, game in pairwise(states):
         if len(game.records) > len(before.records):
@@ -113,12 +118,12 @@ def test_a_view_remembers_all_that_was_seen(states: list[Game]) -> None:
         assert known.unseen + lifted + (game.position.counts() - known.unseen) == tile_counts()
 
 
-@pytest.mark.parametrize("states", GAMES.values(), ids=map(str, GAMES))
-def test_no_view_tells_what_is_hidden(states: list[Game]) -> None:
+@pytest.mark.parametrize(("players", "edition"), GAMES)
+def test_no_view_tells_what_is_hidden(players: int, edition: str) -> None:
     """Whatever lies covered, behind screens or in hands: what a player sees is the same."""
     rng = Random(4)
-    for game in rng.sample(states, 12):
-        for player in range(len(game.players)):
+    for game in rng.sample(states_of(players, edition), 12):
+        for player in range(players):
             other = otherwise(game, player, rng)
             assert view(other, player) == view(game, player)
             assert repr(view(other, player)) == repr(view(game, player))
@@ -139,7 +144,7 @@ def test_no_view_reveals_a_covered_tile(data: st.DataObject) -> None:
 
 
 def test_an_open_view_shows_the_mine_but_no_hand() -> None:
-    game = GAMES[3, "en"][4]
+    game = states_of(3, "en")[4]
     known = view(game, 1, open_mine=True)
     assert known.position == game.position
     assert known.unseen == Counter()
@@ -150,7 +155,7 @@ def test_an_open_view_shows_the_mine_but_no_hand() -> None:
 
 
 def test_cards_are_hidden_until_all_are_revealed() -> None:
-    game = GAMES[3, "en"][0]
+    game = states_of(3, "en")[0]
     numbers = [player.hand[0].number for player in game.players]
     game = game.choose(0, numbers[0]).choose(1, numbers[1])
     known = view(game, 1)

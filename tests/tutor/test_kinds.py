@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -24,12 +25,15 @@ from ksm_widgets.widgets.lesson import TaskView
 from tests.mistakes import wrong_answer
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ksm_widgets.draw import Theme
 
 PAGE = Path(__file__).parents[2] / "docs" / "writing-tasks.md"
 
 
-def drawn() -> dict[type[AnyTask], AnyTask]:
+@cache
+def drawn() -> Mapping[type[AnyTask], AnyTask]:
     """A task of every kind, from the course."""
     found: dict[type[AnyTask], AnyTask] = {}
     for exercise in EXERCISES.values():
@@ -38,11 +42,8 @@ def drawn() -> dict[type[AnyTask], AnyTask]:
     return found
 
 
-DRAWN = drawn()
-
-
 def test_the_course_has_tasks_of_every_kind_and_no_other() -> None:
-    assert set(DRAWN) == set(KINDS)
+    assert set(drawn()) == set(KINDS)
 
 
 def test_the_page_on_writing_tasks_lists_every_kind() -> None:
@@ -52,7 +53,7 @@ def test_the_page_on_writing_tasks_lists_every_kind() -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_an_answer_given_is_the_answer_that_is_checked(kind: type[AnyTask]) -> None:
-    task = DRAWN[kind]
+    task = drawn()[kind]
     for answer, right in ((task.solution(), True), (wrong_answer(task), False)):
         state = task.begun().answered(answer)
         assert state.answer == answer
@@ -67,7 +68,7 @@ def test_an_answer_given_is_the_answer_that_is_checked(kind: type[AnyTask]) -> N
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_hints_lead_to_the_answer_itself(kind: type[AnyTask]) -> None:
-    state = DRAWN[kind].begun()
+    state = drawn()[kind].begun()
     assert state.hint is None
     for hint in state.task.hints:
         state = state.hinted()
@@ -81,7 +82,7 @@ def test_hints_lead_to_the_answer_itself(kind: type[AnyTask]) -> None:
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
 def test_a_control_that_a_kind_does_not_know_changes_nothing(kind: type[AnyTask]) -> None:
-    state = DRAWN[kind].begun()
+    state = drawn()[kind].begun()
     for name, value in (("", ""), ("hand", "nose"), ("choose", "nobody"), ("turn the page", "1")):
         assert state.acted(name, value) == state
 

@@ -236,11 +236,6 @@ class Solving(TurnLaidOut[Response]):
         )
         return replace(after, seat=seat, pays=True)
 
-    @property
-    def may_step(self) -> bool:
-        """Whether there is a step of a best turn that can be shown."""
-        return self.task.best is not None and not self.shown
-
     def stepped(self) -> Self:
         """Show one step of a best turn; the player goes on from there.
 

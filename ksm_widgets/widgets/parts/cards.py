@@ -13,6 +13,7 @@ from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import (
     button,
     choice,
+    file_button,
     folded,
     group,
     note,
@@ -142,12 +143,7 @@ def editor(page: Page) -> Markup:
         element(
             "div",
             button(text("gallery.save"), "save", "cards"),
-            element(
-                "label",
-                text("gallery.open"),
-                element("input", type="file", accept=".csv,text/csv", data_act="deck"),
-                class_="ksm-button ksm-file",
-            ),
+            file_button(text("gallery.open"), "deck", ".csv,text/csv"),
             class_="ksm-group",
         ),
         id_="ksm-card-editor",

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = [
     "button",
     "choice",
+    "file_button",
     "folded",
     "group",
     "lamps",
@@ -57,6 +58,16 @@ def button(
         title=label,
         aria_pressed=None if pressed is None else "true" if pressed else "false",
         aria_disabled="true" if disabled else None,
+    )
+
+
+def file_button(words: str, act: str, kinds: str) -> Markup:
+    """A button that sends its act with a file that is chosen; `kinds` as a browser has them."""
+    return element(
+        "label",
+        words,
+        element("input", type="file", accept=kinds, data_act=act),
+        class_="ksm-button ksm-file",
     )
 
 

@@ -10,7 +10,15 @@ from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.tutor.table.seats import LONGEST_NAME
 from ksm_widgets.widgets.markup import Markup, element, joined
 from ksm_widgets.widgets.parts.at_table import fault
-from ksm_widgets.widgets.parts.controls import button, choice, folded, group, note, section
+from ksm_widgets.widgets.parts.controls import (
+    button,
+    choice,
+    file_button,
+    folded,
+    group,
+    note,
+    section,
+)
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -193,12 +201,7 @@ def _import(page: TablePage) -> Markup:
             element(
                 "div",
                 button(text("seating.read"), "import", from_="record"),
-                element(
-                    "label",
-                    text("seating.open"),
-                    element("input", type="file", accept=".txt,text/plain", data_act="import"),
-                    class_="ksm-button ksm-file",
-                ),
+                file_button(text("seating.open"), "import", ".txt,text/plain"),
                 class_="ksm-group",
             ),
             id_="ksm-import",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.tutor.puzzling.sheets import Paper
 from ksm_widgets.widgets.markup import Child, element
-from ksm_widgets.widgets.parts.controls import button, folded, group, note
+from ksm_widgets.widgets.parts.controls import button, file_button, folded, group, note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,12 +30,7 @@ def packs(
 ) -> Markup:
     """Packs to read in, one's own pack, and a position to be made a puzzle."""
     text = reader.text
-    load = element(
-        "label",
-        text("puzzle_page.load"),
-        element("input", type="file", accept=".jsonl", data_act="load"),
-        class_="ksm-button ksm-file",
-    )
+    load = file_button(text("puzzle_page.load"), "load", ".jsonl")
     there = shown.id in [puzzle.id for puzzle in mine]
     keep = button(text("puzzle_page.keep"), "keep", pressed=there)
     parts: list[Child] = [

@@ -146,17 +146,15 @@ class PlayTurn(MineTask[Turn]):
                 params = {"slot": str(slot), "quarry": slot.quarry}
                 return self.wrong(Phrase("feedback.wanted_left", params, None, (slot.quarry,)))
         best = self.best()
+        more = len(turn.moves) - len(best.turn.moves)
+        over = more if self.wanted else ceil(best.net - plan.net)
+        if over <= 0:
+            return self.right(MOST_STARS)
         if self.wanted:
-            over = len(turn.moves) - len(best.turn.moves)
             worse = Phrase("feedback.fewer_moves", {"yours": len(turn.moves), "over": over})
         else:
-            over = ceil(best.net - plan.net)
             worse = self._worse(plan, best)
-        if over > self.slack:
-            return self.wrong(worse)
-        if over > 0:
-            return self.right(stars_for(over), worse)
-        return self.right(MOST_STARS)
+        return self.wrong(worse) if over > self.slack else self.right(stars_for(over), worse)
 
     def _worse(self, plan: Plan, best: Plan) -> Phrase:
         """Where the coins were lost: on the way to this very dig, or by the choice of the dig."""
