@@ -8,12 +8,37 @@ from __future__ import annotations
 from pathlib import Path
 
 import ksm_widgets as ksm
-from ksm_widgets.draw import Marks, board_scene, card_scene, paint_svg
+from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, curve_scene, paint_svg
 from ksm_widgets.draw.together import beside
 from ksm_widgets.tutor.coach.showing import plan_scene
+from ksm_widgets.tutor.table.coaching import Spot
 
 PICTURES = Path(__file__).parent / "pictures"
 _SCALE = 0.6
+# What the coach found of a game of five; to find it again would take a minute.
+_GAME = (
+    (1, 14.3, 14.3, False),
+    (1, 14.8, 14.8, False),
+    (2, 13.3, 14.2, False),
+    (2, 21.6, 22.2, False),
+    (2, 25.4, 22.3, True),
+    (2, 24.2, 23.6, False),
+    (2, 24.1, 24.1, False),
+    (3, 26.6, 26.6, False),
+    (3, 27.2, 27.2, False),
+    (3, 26.5, 25.7, False),
+    (3, 23.9, 23.1, False),
+    (3, 25.4, 23.6, True),
+    (4, 27.4, 25.6, True),
+    (4, 27.9, 25.4, True),
+    (5, 28.5, 28.5, False),
+    (5, 34.8, 33.9, True),
+    (5, 34.9, 34.9, False),
+    (5, 32.5, 32.2, False),
+)
+"""Of each choice its round, points ahead with the best and with what was done, and whether that
+cost something."""
+_END = 30.0
 
 
 def pictures() -> dict[str, str]:
@@ -25,7 +50,16 @@ def pictures() -> dict[str, str]:
         "first-mine": beside(board_scene(first, Marks(), open_view=True), card_scene(ksm.card(1))),
         "first-plan": plan_scene(plan),
     }
-    return {f"{name}.svg": paint_svg(s, _SCALE * s.width) + "\n" for name, s in scenes.items()}
+    drawn = {name: paint_svg(scene, _SCALE * scene.width) for name, scene in scenes.items()}
+    for name, language in (("curve", "en"), ("kurve", "de")):
+        drawn[name] = paint_svg(curve_scene(_spots(), len(_GAME), theme=LIGHT, language=language))
+    return {f"{name}.svg": svg + "\n" for name, svg in drawn.items()}
+
+
+def _spots() -> list[Spot]:
+    """The curve of a game, and its end."""
+    spots = [Spot(at, *choice) for at, choice in enumerate(_GAME)]
+    return [*spots, Spot(None, _GAME[-1][0], _END, _END, flawed=False)]
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from ksm_widgets.players.knowledge import cards_held
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.players.outlook import Outlook
     from ksm_widgets.rules import Card
 
@@ -23,11 +25,14 @@ class Answer:
     chance: float
 
 
-def likely_answers(outlook: Outlook, other: int, most: int) -> tuple[Answer, ...]:
+def likely_answers(
+    outlook: Outlook, other: int, most: int, *, pulse: Callable[[], object] = lambda: None
+) -> tuple[Answer, ...]:
     """The cards another may lay down, that with which he would gain most first; 1 in all.
 
     Nobody's hand is known: he may have any card not seen. Of his hand he is taken to lay down the
     card with which he would gain most as the mine lies now. Empty if he has none to lay down.
+    `pulse` is called after each card that is thought of.
     """
     view = outlook.view
     held = cards_held(view, other)
@@ -35,7 +40,10 @@ def likely_answers(outlook: Outlook, other: int, most: int) -> tuple[Answer, ...
         return ()
     seen = {*view.hand, view.chosen, *(record.card for record in view.records)}
     unknown = [card for card in view.deck if card not in seen]
-    gains = {card: outlook.gain(view.position, other, card) for card in unknown}
+    gains = {}
+    for card in unknown:
+        gains[card] = outlook.gain(view.position, other, card)
+        pulse()
     ranked = sorted(unknown, key=lambda card: (-gains[card], card.number))
     chances, none_yet = [], 1.0
     for place in range(min(most, len(ranked))):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.players.answers import Answer, likely_answers
+from ksm_widgets.players.effort import as_quick_as_needed
 from ksm_widgets.players.mixing import Mix, equilibrium
 from ksm_widgets.players.outlook import Outlook
 from ksm_widgets.players.rollouts import margins, table_of
@@ -104,19 +105,19 @@ def card_table(
     (5, True)
     """
     assert not view.waiting, "cards are weighed before they are revealed"
-    weighing = Weighing(view, seed)
+    thought = as_quick_as_needed(pulse)
+    weighing = Weighing(view, seed, thought=thought)
     weighing.play(games, pulse)
     cards = tuple(sorted(weighing.options(), key=lambda one: (-one.ahead.mean, _card(one).number)))
     others = [player for player in range(len(view.cards_left)) if player != view.player]
     if len(others) > 1:
         return CardTable(view.player, games, cards)
     (other,) = others
-    answers = likely_answers(Outlook(view), other, most[1])
-    pulse()
+    answers = likely_answers(Outlook(view), other, most[1], pulse=pulse)
     rows = [_card(option) for option in cards[: most[0]]]
     met: list[list[list[float]]] = []
     for card in rows:
-        plans = plans_with(view, card)
+        plans = plans_with(view, card, thought)
         met.append([])
         for answer in answers:
             table = table_of(view, chosen={view.player: card, other: answer.card}, plans=plans)

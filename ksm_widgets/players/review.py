@@ -177,6 +177,7 @@ def reviewing(
 def look_at(
     moment: Moment,
     *,
+    glance: int = GLANCE,
     look: int = LONG_LOOK,
     seed: int = 0,
     pulse: Callable[[], object] = lambda: None,
@@ -187,8 +188,8 @@ def look_at(
     """
     first = moment.card or moment.turn
     weighing = Weighing(moment.view, seed, first, thought=as_quick_as_needed(pulse))
-    weighing.play(min(GLANCE, look), pulse)
-    if look > GLANCE:
+    weighing.play(min(glance, look), pulse)
+    if look > glance:
         weighing.keep(FEW)
         weighing.play(look, pulse)
     return _finding(moment, weighing)

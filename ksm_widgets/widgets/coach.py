@@ -21,18 +21,20 @@ from ksm_widgets.tutor.table.reviewing import (
     Review,
     as_quick_as_needed,
     choices,
+    look_again,
     reviews,
     seats_to_review,
 )
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.coach_page import Coaching, Reasons, Shown, Trying
-from ksm_widgets.widgets.search import Searching
+from ksm_widgets.widgets.search import CutShort, Searching, heeding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from ksm_widgets.rules import Card, Move
     from ksm_widgets.tutor.phrases import Phrase
+    from ksm_widgets.tutor.table.missed import Mistakes
     from ksm_widgets.tutor.table.reviewing import Thought
     from ksm_widgets.widgets.table_others import OthersTurns
     from ksm_widgets.widgets.table_page import TablePage
@@ -42,6 +44,10 @@ __all__ = ["Coach"]
 
 _WAYS = {"1": 1, "-1": -1}
 """To the next mistake, and to the one before."""
+
+
+_Judged = tuple[Retry, Reasons | None] | KsmError | None
+"""An answer, with what there is to say if it is right; why it cannot be done; None if cut short."""
 
 
 class Table(Protocol):
@@ -57,6 +63,9 @@ class Table(Protocol):
     def failed(self, error: Exception) -> None:
         """Show an error that nobody expected, and go on."""
 
+    def noted(self) -> None:
+        """What waits to be tried again may be another by now."""
+
 
 class Coach:
     """Who tells what choices cost.
@@ -64,8 +73,8 @@ class Coach:
     The acts of the page that are his are `acts`; while he asks about a mistake the hand's are too.
     """
 
-    def __init__(self, table: Table, others: OthersTurns) -> None:
-        self._table, self._others = table, others
+    def __init__(self, table: Table, others: OthersTurns, missed: Mistakes) -> None:
+        self._table, self._others, self._missed = table, others, missed
         self._weighing = Searching(self._gave_up)
         self._thinking = Searching(self._gave_up)
         self._reviews: Iterator[Review] = iter(())
@@ -79,7 +88,7 @@ class Coach:
 
     def acts(self) -> Mapping[str, Callable[[str], None]]:
         """What the controls do, by the name of their act."""
-        acts: dict[str, Callable[[str], None]] = {"coach": self._begin}
+        acts: dict[str, Callable[[str], None]] = {"coach": self._begin, "again": self._ask_again}
         coach = self._table.page.coach
         if coach is None:
             return acts
@@ -162,8 +171,12 @@ class Coach:
         """All is weighed, or it was stopped."""
         review, whole = found
         self._found(review)
-        if self._table.page.coach is not None:
-            self._become(replace(self._there, running=False, whole=whole))
+        page = self._table.page
+        if page.coach is None or page.match is None:
+            return
+        if whole:
+            self._missed.note(page.match, review)
+        self._become(replace(page.coach, running=False, whole=whole))
 
     # Looking at a choice.
 
@@ -194,10 +207,10 @@ class Coach:
                 self._become(replace(coach, reasons=reasons))
 
         def work(stop: Callable[[], bool], _: object) -> Reasons | None:
-            thought = as_quick_as_needed(_heeding(stop))
+            thought = as_quick_as_needed(heeding(stop))
             try:
                 return _reasons(finding, told(finding, thought), thought)
-            except _CutShort:
+            except CutShort:
                 return None
 
         self._thinking.next(work, done=done, stands=_unheard).start()
@@ -211,9 +224,44 @@ class Coach:
         coach = self._there.looking_at(at)
         finding = coach.finding
         assert finding is not None, "it is looked at"
-        trying = Trying.of(Retry(finding))
+        trying = Trying.of(Retry.of(finding))
         self._thinking.drop()
         self._become(replace(coach, trying=trying), hand=self._empty_hand())
+
+    def _ask_again(self, _: str) -> None:
+        """Ask about the most urgent mistake of the games before, as it was known then.
+
+        One may think at once; what it cost is looked into meanwhile.
+        """
+        page = self._table.page
+        if page.match is not None and not (page.coach is not None and page.coach.again):
+            raise ValueError("there is a game at the table")
+        self.halt()
+        self._reviews = iter(())
+        due = self._missed.due()
+        if not due:  # It was tried elsewhere.
+            self._table.noted()
+            self._table.become(page)
+            return
+        match, moment = due[0].match, due[0].moment
+        hand = self._hand = self._empty_hand()
+        coach = Coaching.of_due(Retry(moment))
+        self._table.become(replace(page, match=match, coach=coach, hand=hand, told=None))
+
+        def work(stop: Callable[[], bool], _: object) -> Finding | None:
+            try:
+                return look_again(moment, pulse=heeding(stop))
+            except CutShort:
+                return None
+
+        self._thinking.next(work, done=self._looked_into, stands=_unheard).start()
+
+    def _looked_into(self, finding: Finding | None) -> None:
+        """What the mistake that came back had cost is known; an answer may wait to be judged."""
+        if finding is None:
+            return
+        self._become(self._there.looked_into(finding))
+        self._judge()
 
     @property
     def _tried(self) -> Trying:
@@ -250,24 +298,33 @@ class Coach:
 
     def _answer(self, what: Card | Turn) -> None:
         """Have an answer judged: it is played on, unless the coach has done so already."""
-        trying = self._tried
-        retry = trying.retry
+        trying = replace(self._tried, judging=True, answered=what)
+        self._become(replace(self._there, trying=trying))
+        self._judge()
 
-        def work(stop: Callable[[], bool], _: object) -> tuple[Retry, Reasons | None] | KsmError:
-            pulse = _heeding(stop)
+    def _judge(self) -> None:
+        """Judge the answer that waits, once the choice has been looked into."""
+        trying = self._there.trying
+        if trying is None or trying.answered is None or trying.retry.finding is None:
+            return
+        retry, what, finding = trying.retry, trying.answered, trying.retry.finding
+
+        def work(stop: Callable[[], bool], _: object) -> _Judged:
+            pulse = heeding(stop)
             try:
                 judged = retry.answer(what, pulse=pulse)
+                if not judged.over:
+                    return judged, None
+                thought = as_quick_as_needed(pulse)
+                return judged, _reasons(finding, judged.told(thought), thought)
+            except CutShort:
+                return None
             except KsmError as error:
                 return error
-            if not judged.over:
-                return judged, None
-            thought = as_quick_as_needed(pulse)
-            return judged, _reasons(retry.finding, judged.told(thought), thought)
 
-        self._become(replace(self._there, trying=replace(trying, judging=True)))
         self._thinking.next(work, done=self._judged, stands=_unheard).start()
 
-    def _judged(self, judged: tuple[Retry, Reasons | None] | KsmError | None) -> None:
+    def _judged(self, judged: _Judged) -> None:
         """An answer is right, or it may be tried again; what cannot be done is explained."""
         coach = self._there
         trying = coach.trying
@@ -280,14 +337,26 @@ class Coach:
             return
         retry, reasons = judged
         coach = replace(coach, trying=Trying.of(retry), reasons=reasons)
-        self._become(_known(coach) if retry.over else coach, hand=self._empty_hand())
+        self._become(self._known(coach) if retry.over else coach, hand=self._empty_hand())
 
     def _tell(self) -> None:
         """The answer, to who does not find it."""
+        if self._tried.retry.finding is None:
+            raise ValueError("it is being looked into")
         retry = replace(self._tried.retry, answers=()).give_up()
-        coach = _known(replace(self._there, trying=Trying.of(retry)))
+        coach = self._known(replace(self._there, trying=Trying.of(retry)))
         self._become(coach, hand=self._empty_hand())
         self._reason()
+
+    def _known(self, coach: Coaching) -> Coaching:
+        """The answer is known, and shown; how well it was known decides when it comes back."""
+        match, trying = self._table.page.match, coach.trying
+        assert match is not None, "a choice of a match is looked at"
+        assert coach.at is not None, "a choice is looked at"
+        assert trying is not None, "it was asked about"
+        self._missed.answered(match, trying.retry)
+        self._table.noted()
+        return replace(coach, solved=coach.solved | {coach.at}, shown=Shown.BEST)
 
     # Coming and going.
 
@@ -323,24 +392,13 @@ class Coach:
     def _gave_up(self, error: Exception) -> None:
         """Something went wrong in the background: the table shows it, nothing runs any more."""
         coach = self._table.page.coach
-        if coach is not None:
+        if coach is not None and coach.again and coach.at is None:
+            # It cannot be asked about, for nobody could judge an answer.
+            self._table.become(replace(self._table.page, match=None, coach=None))
+        elif coach is not None:
             trying = None if coach.trying is None else replace(coach.trying, judging=False)
             self._become(replace(coach, running=False, trying=trying))
         self._table.failed(error)
-
-
-class _CutShort(Exception):
-    """What was thought out is not heard any more, or is to be begun anew."""
-
-
-def _heeding(stop: Callable[[], bool]) -> Callable[[], None]:
-    """Called in the midst of thought: the page answers, or that is the end of it."""
-
-    def pulse() -> None:
-        if stop():
-            raise _CutShort
-
-    return pulse
 
 
 def _reasons(finding: Finding, words: tuple[Phrase, ...], thought: Thought) -> Reasons:
@@ -355,12 +413,6 @@ def _turn(finding: Finding, option: Option, thought: Thought) -> Turn:
         return option.turn
     assert option.card is not None, "an option is a card or a turn"
     return dig_with(finding.moment.view, option.card, thought).turn
-
-
-def _known(coach: Coaching) -> Coaching:
-    """The answer is known, and is shown; the mistake need not be asked about any more."""
-    assert coach.at is not None, "a choice is looked at"
-    return replace(coach, solved=coach.solved | {coach.at}, shown=Shown.BEST)
 
 
 def _unheard(_: object) -> None:

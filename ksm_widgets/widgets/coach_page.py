@@ -11,14 +11,16 @@ from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.tutor.table.coaching import mistakes
 from ksm_widgets.tutor.table.match import Phase
+from ksm_widgets.tutor.table.reviewing import Review
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.views import View
     from ksm_widgets.tutor.phrases import Phrase
     from ksm_widgets.tutor.table.retrying import Retry
-    from ksm_widgets.tutor.table.reviewing import Finding, Review
+    from ksm_widgets.tutor.table.reviewing import Finding
 
 __all__ = ["Coaching", "Reasons", "Shown", "Trying"]
 
@@ -51,12 +53,14 @@ class Reasons:
 class Trying:
     """A mistake that is thought over again: the question, and what has been tried on the board.
 
-    `view` is what is known after the moves tried, `judging` whether an answer is being judged.
+    `view` is what is known after the moves tried, `judging` whether an answer is being judged, and
+    `answered` the one that waits for that until the choice has been looked into.
     """
 
     retry: Retry
     view: View
     judging: bool = False
+    answered: Card | Turn | None = None
 
     @classmethod
     def of(cls, retry: Retry) -> Self:
@@ -104,7 +108,8 @@ class Coaching:
     `choices` is how many there are, `running` whether more is being found out just now, `whole`
     whether there is no more to find out. `at` is the number of the one that is looked at, `reasons`
     what there is to say of it once that is thought out. With `trying` it is asked about again;
-    `solved` are the numbers of the mistakes that need not be asked about any more.
+    `solved` are the numbers of the mistakes that need not be asked about any more. `again` is
+    whether it is one mistake that came back, and no review.
     """
 
     seat: int
@@ -117,6 +122,23 @@ class Coaching:
     reasons: Reasons | None = None
     trying: Trying | None = None
     solved: frozenset[int] = frozenset()
+    again: bool = False
+
+    @classmethod
+    def of_due(cls, retry: Retry) -> Self:
+        """A mistake that came back is asked about; it has yet to be looked into."""
+        nothing = Review(retry.moment.player, (), None)
+        trying = Trying.of(retry)
+        return cls(
+            retry.moment.player, 1, nothing, running=False, whole=True, trying=trying, again=True
+        )
+
+    def looked_into(self, finding: Finding) -> Self:
+        """What the mistake that came back had cost is known by now."""
+        assert self.trying is not None, "it is asked about"
+        retry = replace(self.trying.retry, finding=finding)
+        trying = replace(self.trying, retry=retry)
+        return replace(self, review=Review(self.seat, (finding,), None), at=0, trying=trying)
 
     @property
     def finding(self) -> Finding | None:

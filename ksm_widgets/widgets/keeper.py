@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 import anywidget
 
-from ksm_widgets.tutor.course.progress import Progress, ProgressTextError
+from ksm_widgets.tutor.course.progress import ProgressTextError
 from ksm_widgets.widgets.later import Later
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["Keeper", "kept_progress"]
+    from ksm_widgets.tutor.course.progress import Progress
+
+__all__ = ["Keeper"]
 
 _STATIC = Path(__file__).parent / "static"
 _REST = 0.3
@@ -85,10 +87,3 @@ class Keeper(anywidget.AnyWidget):
             self._due, self._kept = False, self._sent
         else:
             self._write()
-
-
-def kept_progress() -> Progress:
-    """The progress of whoever runs this; where no disk lasts, the browser keeps it as well."""
-    progress = Progress.of_user()
-    Keeper.where_needed(progress, lambda: None)
-    return progress

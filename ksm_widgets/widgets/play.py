@@ -17,13 +17,14 @@ from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.table.advice import Advice, advice
 from ksm_widgets.tutor.table.match import Match, Phase
+from ksm_widgets.tutor.table.missed import Mistakes
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.coach import Coach
 from ksm_widgets.widgets.guarding import guarded
-from ksm_widgets.widgets.keeper import kept_progress
+from ksm_widgets.widgets.keeper import Keeper
 from ksm_widgets.widgets.lesson import without_kernel
 from ksm_widgets.widgets.page import AUTO
 from ksm_widgets.widgets.parts.at_table import announced
@@ -34,6 +35,7 @@ from ksm_widgets.widgets.table_board import TableBoard, at_cursor
 from ksm_widgets.widgets.table_others import OthersTurns
 from ksm_widgets.widgets.table_page import TablePage
 from ksm_widgets.widgets.table_rendering import PARTS, TablePanel, sheet
+from ksm_widgets.widgets.weighed_cards import CardWeigher
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -47,12 +49,16 @@ __all__ = ["GameTable"]
 _TO_MISTAKES = {"n": "1", "p": "-1"}
 """Keys that lead from one mistake to the next, while the coach shows some."""
 
+_LOOKED_AT = {"coach": "head", "again": "head", "cards": "coach"}
+"""The panel that is to be seen after an act."""
+
 
 class GameTable(ipywidgets.Box):  # type: ignore[misc]
     """A table to play whole games at, alone or with others on the same device.
 
     The game is kept with the progress of the course, after every step. `match` can be looked at
-    at any time. `seed` makes the mine and the deal of the games begun here, for lessons and tests.
+    at any time. `seed` makes the mine and the deal of the games begun here, for lessons and tests;
+    `clock` gives milliseconds since 1970.
 
     >>> import ksm_widgets as ksm
     >>> from ksm_widgets.tutor.course.progress import Progress
@@ -69,20 +75,28 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         language: str | None = None,
         progress: Progress | None = None,
         seed: int | None = None,
+        clock: Callable[[], int] = timestamp,
     ) -> None:
         if language is None:
             language = chosen("language", LANGUAGES, LANGUAGES[0])
         expect_language(language)
-        progress = kept_progress() if progress is None else progress
-        self._shelf = Shelf(progress)
+        self._keeper: Keeper | None = None
+        if progress is None:
+            progress = Progress.of_user()
+            self._keeper = Keeper.where_needed(progress, self._came)
+        self._clock = clock
+        self._shelf = Shelf(progress, clock)
+        self._missed = Mistakes(self._shelf)
         self._seed = seed
         self._kept_match = self._shelf.under_way(language)
+        self._due = len(self._missed.due())
         look = chosen("look", (AUTO, *THEMES), AUTO)
         seating = first_seating(language)
         self._page = TablePage(seating, language=language, look=look, lasting=progress.lasting)
         self._began: Press | None = None
         self._others = OthersTurns(self)
-        self._coach = Coach(self, self._others)
+        self._coach = Coach(self, self._others, self._missed)
+        self._cards = CardWeigher(self)
         self._shown: dict[str, object] = {}
         self._board = TableBoard(self)
         self._panels = {name: TablePanel(name, self.act) for name in PARTS}
@@ -104,9 +118,10 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         return self._page.match
 
     def wait(self, timeout: float | None = None) -> None:
-        """Wait until a player who thinks has thought, and the coach."""
+        """Wait until a player who thinks has thought, and the coach; and cards are weighed."""
         self._others.wait(timeout)
         self._coach.wait(timeout)
+        self._cards.wait(timeout)
 
     # What the board tells.
 
@@ -230,9 +245,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
                 if name == "replay":
                     self._panels["head"].look()
             else:
-                {**self._acts(), **self._coach.acts()}[name](value)
-                if name == "coach":
-                    self._panels["head"].look()
+                {**self._acts(), **self._cards.acts, **self._coach.acts()}[name](value)
+                if name in _LOOKED_AT:
+                    self._panels[_LOOKED_AT[name]].look()
         except KsmError as error:
             self.become(replace(self._page, told=Notice.refusal(error)))
             self._panels["start"].look(".ksm-notice")
@@ -294,7 +309,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             seed=seed,
             edition_name=seating.edition,
             variant=seating.variant,
-            begun=timestamp(),
+            begun=self._clock(),
         )
         self._sit(match)
 
@@ -303,7 +318,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             self._sit(self._kept_match)
 
     def _import(self, text: str) -> None:
-        match = read_match(text, language=self._page.language, begun=timestamp())
+        match = read_match(text, language=self._page.language, begun=self._clock())
         self._sit(match)
         if match.over:
             self.become(perform(self._page, "replay", ""))
@@ -314,13 +329,29 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self.arrive(match, since=max(0, len(match.steps) - 1))
         self._panels["head"].look()
 
+    @guarded
+    def _came(self) -> None:
+        """What the browser had kept has come: there may be games among it."""
+        self._look_at_shelf()
+        self._refresh()
+
+    def _look_at_shelf(self) -> None:
+        """What can be gone on with, and what waits to be tried again."""
+        self._kept_match = self._shelf.under_way(self._page.language)
+        self.noted()
+
+    def noted(self) -> None:
+        """What waits to be tried again may be another by now."""
+        self._due = len(self._missed.due())
+
     def _leave(self) -> None:
         """Back to the start; what is under way is kept."""
         self._others.halt()
         self._coach.halt()
-        self._kept_match = self._shelf.under_way(self._page.language)
+        self._look_at_shelf()
         hand = HandOnMine(cursor=self._page.hand.cursor)
-        page = replace(self._page, match=None, coach=None, at=None, asks="", hand=hand)
+        self._cards.halt()
+        page = replace(self._page, match=None, coach=None, cards=None, at=None, asks="", hand=hand)
         self.become(replace(page, thinking=False))
 
     # A player's own acts.
@@ -392,10 +423,12 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if hand is None:
             hand = HandOnMine(cursor=self._page.hand.cursor, lays=match.nothing_moves)
         self._coach.halt()
+        self._cards.halt()
         page = replace(
             self._page,
             match=match,
             coach=None,
+            cards=None,
             since=since,
             hand=hand,
             adding=(),
@@ -420,7 +453,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
 
     def _refresh(self) -> None:
         """Bring everything that has changed to the page; what is looked at first is sent first."""
-        page = self._page = replace(self._page, kept=self._kept_match)
+        page = self._page = replace(self._page, kept=self._kept_match, due=self._due)
         self._board.show_page(page, playable=self._playable)
         for name, part in PARTS.items():
             html = part(page)

@@ -17,7 +17,7 @@ from ksm_widgets.widgets.breathing import breath, in_browser
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["LATE", "Search", "Searching", "poster"]
+__all__ = ["LATE", "CutShort", "Search", "Searching", "heeding", "poster"]
 
 T = TypeVar("T")
 Told = Any
@@ -33,6 +33,20 @@ _SHARE = 0.05
 """How long a breath is, as a share of the work before: what is touched takes several events."""
 _SLICE = 0.25
 """Seconds of the first slice, where work cannot breathe."""
+
+
+class CutShort(Exception):
+    """What is worked out is not heard any more, or is to be begun anew."""
+
+
+def heeding(stop: Callable[[], bool]) -> Callable[[], None]:
+    """A pulse for work that cannot ask: the page answers meanwhile, or that is the end of it."""
+
+    def pulse() -> None:
+        if stop():
+            raise CutShort
+
+    return pulse
 
 
 def poster() -> Callable[[Callable[[], None]], None]:
@@ -231,6 +245,8 @@ class Searching:
         self._last = None
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until the last search has ended."""
-        if self._last is not None:
-            self._last.join(timeout)
+        """Wait until the last search has ended, and one that came of what it found."""
+        waited: Search[Any] | None = None
+        while self._last is not waited and self._last is not None:
+            waited = self._last
+            waited.join(timeout)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.table.match import Match
     from ksm_widgets.tutor.table.steps import Step
     from ksm_widgets.widgets.coach_page import Coaching
+    from ksm_widgets.widgets.weighed_cards import WeighedCards
 
 __all__ = ["Seating", "TablePage"]
 
@@ -69,9 +70,11 @@ class TablePage:
     `rung` is how much hints have told of the turn.
     `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
     of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
-    `coach` is what the coach shows of it, None while he is not asked.
+    `coach` is what the coach shows of it, None while he is not asked; `cards` is what the cards of
+    the hand come to, if that was asked for the choice at hand.
     `told` is said in place of what happened last. `kept` is a match that one can go on with; where
-    it is not `lasting` it is kept as long as the program runs.
+    it is not `lasting` it is kept as long as the program runs. `due` is how many mistakes of games
+    before wait to be tried again.
     """
 
     seating: Seating
@@ -88,9 +91,11 @@ class TablePage:
     rung: Rung = Rung.NONE
     record: str = ""
     coach: Coaching | None = None
+    cards: WeighedCards | None = None
     asks: str = ""
     told: Notice | None = None
     kept: Match | None = None
+    due: int = 0
     lasting: bool = True
     keyboard: bool = False
     trouble: str | None = None

@@ -17,6 +17,7 @@ from ksm_widgets.widgets.parts.coaching import coaching, curved, looking
 from ksm_widgets.widgets.parts.ending import final, record, replaying
 from ksm_widgets.widgets.parts.players import leaving, own_screen, round_the_table, so_far
 from ksm_widgets.widgets.parts.seating import seating
+from ksm_widgets.widgets.parts.weighing import weighed_cards
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -59,7 +60,7 @@ PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
         "start": lambda page: seating(page) if page.match is None else Markup(""),
         "said": _at_table(said),
         "curve": _at_table(curved),
-        "coach": _at_table(coaching),
+        "coach": _at_table(lambda page: weighed_cards(page) or coaching(page)),
         "turn": _at_table(doing),
         "ending": _at_table(final),
         "words": _at_table(as_text),

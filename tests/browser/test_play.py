@@ -116,6 +116,13 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     expect(table.root.get_by_role("alert")).to_contain_text("Line 2")
     table.read_in(late_record(12))
     expect(table.round).to_have_text("Round 12 of 12")
+    # Which card shall it be? Of the last one there is not much to say.
+    table.does("cards").click()
+    expect(table.root.locator(".ksm-part-coach")).to_contain_text("is the last one")
+    expect(table.does("cards-stop")).to_have_count(0)
+    assert _faults(page) == []
+    table.does("cards-away").click()
+    expect(table.root.locator(".ksm-card-points")).to_have_count(0)
     table.lay_down()
     table.skip()
     if table.does("no-dig").count():

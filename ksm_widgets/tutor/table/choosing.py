@@ -1,16 +1,45 @@
-"""Which card to lay down, in sentences: each figure told is one of the table's (R6)."""
+"""Which card to lay down: weighed by more and more games, and told in sentences (R6).
+
+Each figure told is one of the table's.
+"""
 
 from __future__ import annotations
 
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ksm_widgets.players.card_table import GAMES, MOST, CardTable, card_table
+from ksm_widgets.solver.engine import engine
 from ksm_widgets.tutor.phrases import Phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.players.card_table import CardTable
+    from collections.abc import Callable, Iterator
 
-__all__ = ["card_reasons"]
+    from ksm_widgets.rules import View
+
+__all__ = ["CardTable", "card_reasons", "card_tables"]
+
+_GAMES = (4, 16, GAMES)
+"""By how many games the cards are weighed, one time after the other."""
+_INTERPRETED = 16
+"""By how many at most where they are not compiled: more would take minutes."""
+_FIRST = (3, 3)
+"""Own cards and answers in the table at first, and as long as they are not compiled."""
+
+
+def card_tables(
+    view: View, *, since: int = 0, pulse: Callable[[], object] = lambda: None
+) -> Iterator[CardTable]:
+    """What each card of the hand comes to, again and again by more games, with the same luck.
+
+    First by few, so that there is something to look at soon. With `since` only tables by more
+    games than so many. `pulse` is called every tenth of a second or so; what it raises ends it.
+    """
+    for games in _GAMES:
+        compiled = engine().compiled
+        if games > since and (compiled or games <= _INTERPRETED):
+            most = MOST if compiled and games > _GAMES[0] else _FIRST
+            yield card_table(view, games=games, most=most, pulse=pulse)
 
 
 def card_reasons(table: CardTable) -> tuple[Phrase, ...]:

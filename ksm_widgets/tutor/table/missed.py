@@ -9,25 +9,26 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.players.moments import moments
-from ksm_widgets.players.review import LONG_LOOK, look_at
 from ksm_widgets.tutor.repetition.reviewed import Grade, Reviewed
 from ksm_widgets.tutor.repetition.schedule import Schedule
 from ksm_widgets.tutor.table.coaching import mistakes
-from ksm_widgets.tutor.table.retrying import Retry
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable
 
     from ksm_widgets.players.moments import Moment
     from ksm_widgets.players.review import Review
     from ksm_widgets.tutor.table.match import Match
+    from ksm_widgets.tutor.table.retrying import Retry
+    from ksm_widgets.tutor.table.shelf import Shelf
 
-__all__ = ["Due", "due", "learned", "newly_missed"]
+__all__ = ["Due", "Mistakes", "comes_back", "due", "learned", "newly_missed"]
 
-_NAME = re.compile(r"game\.(\d{1,15})\.([0-4])\.(card|turn)\.(\d{1,3})\.(\d{1,3})")
+_NAME = re.compile(r"game\.(\d{1,15})\.([0-4])\.(card|turn)\.(\d{1,3})\.(\d{1,3})", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +38,38 @@ class Due:
     match: Match
     moment: Moment
 
-    @property
-    def subject(self) -> str:
-        """What it is called in the repetition."""
-        return _subject(self.match, self.moment)
 
-    def retry(self, *, look: int = LONG_LOOK, pulse: Callable[[], object] = lambda: None) -> Retry:
-        """The question; the choice is looked at again, and `pulse` is called meanwhile."""
-        return Retry(look_at(self.moment, look=look, pulse=pulse))
+@dataclass(frozen=True, slots=True)
+class Mistakes:
+    """The mistakes made in the games on a shelf, and how well each is known by now."""
+
+    shelf: Shelf
+
+    def note(self, match: Match, review: Review) -> None:
+        """All of a game has been reviewed: its mistakes shall come back."""
+        progress = self.shelf.progress
+        self._keep(newly_missed(match, review, progress.reviews(), self.shelf.clock()))
+
+    def answered(self, match: Match, retry: Retry) -> None:
+        """A mistake was asked again, and it is over."""
+        self._keep(learned(match, retry, self.shelf.clock()))
+
+    def due(self) -> tuple[Due, ...]:
+        """Those to be asked by now, the most urgent first."""
+        return due(self.shelf.progress.reviews(), self.shelf.match, self.shelf.clock())
+
+    def _keep(self, reviews: tuple[Reviewed, ...]) -> None:
+        if reviews:
+            self.shelf.progress.review(*reviews)
+
+
+def comes_back(match: Match, seat: int) -> bool:
+    """Whether a seat's mistakes in a match come back: a person's, in a game that is over.
+
+    While it is on, the question would tell what is still hidden (R33). A match without a date lies
+    on no shelf.
+    """
+    return match.over and match.begun > 0 and seat in match.persons
 
 
 def newly_missed(
@@ -52,48 +77,55 @@ def newly_missed(
 ) -> tuple[Reviewed, ...]:
     """What is to come back of a review of a match: mistakes that are not in the repetition yet.
 
-    `reviews` are all kept so far, `at` is now, in milliseconds since 1970. Nothing of a match that
-    has no date, for it lies on no shelf.
+    `reviews` are all kept so far, `at` is now, in milliseconds since 1970.
     """
+    if not comes_back(match, review.player):
+        return ()
     known = {one.subject for one in reviews}
-    names = [_subject(match, one.moment) for one in mistakes(review)] if match.begun else []
+    names = [_subject(match, one.moment) for one in mistakes(review)]
     return tuple(Reviewed(name, at, int(Grade.FORGOTTEN)) for name in names if name not in known)
 
 
-def learned(asked: Due, retry: Retry, at: int) -> Reviewed | None:
-    """How well a mistake was known that was asked again; None as long as that is open.
+def learned(match: Match, retry: Retry, at: int) -> tuple[Reviewed, ...]:
+    """How well a mistake in a match was known that was asked again; nothing while that is open.
 
     At once right is good, right after wrong answers hard, and given up is forgotten.
     """
-    if not retry.over:
-        return None
+    if not retry.over or not comes_back(match, retry.moment.player):
+        return ()
     grade = Grade.FORGOTTEN if not retry.solved else Grade.HARD
     if retry.solved and len(retry.answers) == 1:
         grade = Grade.GOOD
-    return Reviewed(asked.subject, at, int(grade))
+    return (Reviewed(_subject(match, retry.moment), at, int(grade)),)
 
 
-def due(reviews: Iterable[Reviewed], matches: Sequence[Match], now: int) -> tuple[Due, ...]:
-    """The mistakes to be asked by now, the most urgent first; those of matches that are there."""
-    there = {match.begun: match for match in matches}
+def due(
+    reviews: Iterable[Reviewed], kept: Callable[[int], Match | None], now: int
+) -> tuple[Due, ...]:
+    """The mistakes to be asked by now, the most urgent first.
+
+    `kept` gives the match that began at a moment, None where there is none any more. What names no
+    choice that somebody had in one is passed over.
+    """
+
+    @cache
+    def choices(begun: int, seat: int) -> dict[str, Due]:
+        match = kept(begun)
+        if match is None or not comes_back(match, seat):
+            return {}
+        return {_subject(match, one): Due(match, one) for one in moments(match.game, seat)}
+
     found = []
     for name in Schedule(one for one in reviews if _NAME.fullmatch(one.subject)).due(now):
-        one = _found(name, there)
+        parts = _NAME.fullmatch(name)
+        assert parts is not None, "only names of this kind are asked for"
+        one = choices(int(parts[1]), int(parts[2])).get(name)
         if one is not None:
             found.append(one)
     return tuple(found)
 
 
-def _found(name: str, matches: dict[int, Match]) -> Due | None:
-    parts = _NAME.fullmatch(name)
-    assert parts is not None, "only names of this kind are asked for"
-    match = matches.get(int(parts[1]))
-    if match is None or int(parts[2]) >= len(match.seats):
-        return None
-    every = moments(match.game, int(parts[2]))
-    return next((Due(match, one) for one in every if _subject(match, one) == name), None)
-
-
 def _subject(match: Match, moment: Moment) -> str:
+    """What a choice is called in the repetition."""
     what = "turn" if moment.card is None else "card"
     return f"game.{match.begun}.{moment.player}.{what}.{moment.record}.{moment.made}"

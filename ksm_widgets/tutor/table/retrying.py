@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.players.effort import Thought
+    from ksm_widgets.players.moments import Moment
     from ksm_widgets.players.review import Finding, Option
     from ksm_widgets.rules import View
 
@@ -45,22 +46,29 @@ class Answer:
 class Retry:
     """A mistake to be thought over again: the moment as it was, and the answers so far.
 
-    What was best is told once an answer is right, or after `give_up`.
+    `finding` is what the choice cost; None as long as that is being looked into, while one may
+    think already. What was best is told once an answer is right, or after `give_up`.
     """
 
-    finding: Finding
+    moment: Moment
+    finding: Finding | None = None
     answers: tuple[Answer, ...] = ()
     given_up: bool = False
+
+    @classmethod
+    def of(cls, finding: Finding) -> Self:
+        """A mistake that has been looked into."""
+        return cls(finding.moment, finding)
 
     @property
     def view(self) -> View:
         """What was known then: the mine, the hand, what is held."""
-        return self.finding.moment.view
+        return self.moment.view
 
     @property
     def wants_card(self) -> bool:
         """Whether a card is asked for; else it is a turn, or the rest of one."""
-        return self.finding.moment.card is not None
+        return self.moment.card is not None
 
     @property
     def solved(self) -> bool:
@@ -74,7 +82,7 @@ class Retry:
 
     def asks(self) -> Phrase:
         """The question."""
-        round_ = self.finding.moment.round
+        round_ = self.moment.round
         if self.wants_card:
             return Phrase.of("coach_retry.card", round=round_)
         number = card_to_play(self.view).number
@@ -83,7 +91,8 @@ class Retry:
     def answer(self, what: Card | Turn, *, pulse: Callable[[], object] = lambda: None) -> Self:
         """Judge an answer: a card of the hand, or the turn from this moment on.
 
-        One that nobody had thought of is played on first; `pulse` is called meanwhile.
+        The choice must have been looked into. What nobody had thought of is played on first;
+        `pulse` is called meanwhile.
         Raises GameError for a card that is not in the hand, and the error of a turn the rules
         forbid or, as far as is known, money does not pay.
         """
@@ -91,8 +100,11 @@ class Retry:
             kinds = ("Card", "Turn") if self.wants_card else ("Turn", "Card")
             raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
         self._check(what)
-        option = self._known(what) or _weighed(self.finding, what, pulse)
-        right = not self._made(what) and option.loss.mean <= max(ACCEPTED, option.loss.error)
+        option = self._known(what) or _weighed(self._found, what, pulse)
+        if self._made(what):
+            right = not self._found.flawed  # Another kernel may find that it was no mistake.
+        else:
+            right = option.loss.mean <= max(ACCEPTED, option.loss.error)
         return replace(self, answers=(*self.answers, Answer(option, right)))
 
     def give_up(self) -> Self:
@@ -104,30 +116,33 @@ class Retry:
         said: list[Phrase] = []
         if self.answers:
             last = self.answers[-1]
-            if self._made(last.option.card or last.option.turn):
-                said.append(Phrase.of("coach_retry.made", cost=figure_told(self.finding.cost)))
-            elif last.right:
+            if last.right:
                 said.append(Phrase.of("coach_retry.right"))
+            elif self._made(last.option.card or last.option.turn):
+                said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
             else:
                 said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
-        return (*said, *told(self.finding, thought)) if self.over else tuple(said)
+        return (*said, *told(self._found, thought)) if self.over else tuple(said)
+
+    @property
+    def _found(self) -> Finding:
+        assert self.finding is not None, "a choice is judged once it has been looked into"
+        return self.finding
 
     def _check(self, what: Card | Turn) -> None:
         view = self.view
         if isinstance(what, Turn):
             plan_of(option_problem(view, card_to_play(view), what.powers), what)
         elif what not in view.hand:
-            raise GameError(
-                "game.card", "R6", player=self.finding.moment.player + 1, number=what.number
-            )
+            raise GameError("game.card", "R6", player=self.moment.player + 1, number=what.number)
 
     def _made(self, what: Card | Turn | None) -> bool:
-        made = self.finding.made
+        made = self._found.made
         return what is not None and self._same(what, made)
 
     def _known(self, what: Card | Turn) -> Option | None:
         """The option that comes to the same, if there is one."""
-        return next((one for one in self.finding.options if self._same(what, one)), None)
+        return next((one for one in self._found.options if self._same(what, one)), None)
 
     def _same(self, what: Card | Turn, option: Option) -> bool:
         if isinstance(what, Card):

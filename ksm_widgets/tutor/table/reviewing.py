@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.players.effort import Thought, as_quick_as_needed
 from ksm_widgets.players.moments import moments
-from ksm_widgets.players.review import Finding, Option, Review, reviewing
+from ksm_widgets.players.review import Finding, Option, Review, look_at, reviewing
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ksm_widgets.players.moments import Moment
     from ksm_widgets.tutor.table.match import Match
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Thought",
     "as_quick_as_needed",
     "choices",
+    "look_again",
     "looked_at_longer",
     "reviews",
     "seats_to_review",
@@ -78,6 +80,18 @@ def reviews(
             ended = sketched.ended if latest.ended is None else latest.ended
             found, both = latest, Review(seat, (*latest.findings, *rest), ended)
         yield both
+
+
+def look_again(moment: Moment, *, pulse: Callable[[], object] = lambda: None) -> Finding:
+    """What a choice cost that was reviewed some day, looked into as then: by `reviews`' measure.
+
+    The same luck, and so the same figures, unless there was another kernel then.
+    """
+    if not engine().compiled:
+        sketched = look_at(moment, glance=_SKETCH, look=_LONGER_SKETCH, pulse=pulse)
+        if not engine().compiled:
+            return sketched
+    return look_at(moment, pulse=pulse)
 
 
 def looked_at_longer(review: Review) -> int:

@@ -68,6 +68,12 @@ class Shelf:
                 return kept.match
         return None
 
+    def match(self, begun: int, language: str = "en") -> Match | None:
+        """The match that began then; None if it is not kept any more, or cannot be read."""
+        place = next((one for one in range(PLACES) if self._head(one)[0] == begun), None)
+        kept = None if place is None else self._at(place, language)
+        return None if kept is None else kept.match
+
     def _at(self, place: int, language: str) -> Kept | None:
         begun, saved = self._head(place)
         if begun < 0:

@@ -102,6 +102,7 @@ def _choosing(page: TablePage) -> Markup:
                     "div",
                     button(words, "choose", class_="ksm-main", disabled=thought is None),
                     _hint(page),
+                    _which_card(page),
                     _back(page) if page.can_take_back else None,
                     class_="ksm-group",
                 ),
@@ -167,6 +168,13 @@ def _hint(page: TablePage) -> Markup | None:
     words = signed("?", page.text("at_table.hint"))
     shown = joined([words, lamps(page.rung)]) if page.rung else words
     return button(shown, "hint", disabled=page.thinking, class_="ksm-hint")
+
+
+def _which_card(page: TablePage) -> Markup | None:
+    """All cards weighed against each other; none while the coach asks."""
+    if page.coach is not None:
+        return None
+    return button(page.text("weighed.ask"), "cards", disabled=page.cards is not None)
 
 
 def _spending(page: TablePage) -> Markup | None:

@@ -17,6 +17,7 @@ from ksm_widgets.tutor.table.coaching import (
     turning_told,
     verdict,
 )
+from ksm_widgets.tutor.table.missed import comes_back
 from ksm_widgets.tutor.table.reviewing import looked_at_longer, seats_to_review
 from ksm_widgets.widgets.coach_page import Shown
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
@@ -39,6 +40,8 @@ def coach_said(page: TablePage, coach: Coaching) -> tuple[str, ...]:
     trying, finding = coach.trying, coach.finding
     if trying is not None and not trying.retry.over:
         asked = (say(trying.retry.asks()), *map(say, trying.retry.told()))
+        if coach.again:
+            asked = (_which_game(page, coach), *asked)
         return (*asked, page.text("coach.judging")) if trying.judging else asked
     if finding is not None:
         words = coach.words
@@ -64,13 +67,21 @@ def _thinking(finding: Finding) -> tuple[Phrase, ...]:
     return (Phrase("coach.thinking"),) if finding.flawed else ()
 
 
+def _which_game(page: TablePage, coach: Coaching) -> str:
+    """In which game it was that a mistake was made which came back."""
+    assert page.match is not None, "a mistake was made in a match"
+    names = [seat.name for seat in page.match.seats]
+    who = names.pop(coach.seat)
+    return page.text("coach.of_game", who=who, others=names)
+
+
 def curved(page: TablePage) -> Markup:
     """The curve of the game, whose it is, and how far it is weighed; not while a mistake is asked.
 
     What a choice cost would tell how hard one has to look.
     """
     coach, match = page.coach, page.match
-    if coach is None or match is None or not _shows(page, coach):
+    if coach is None or match is None or coach.again or not _shows(page, coach):
         return Markup("")
     title = element("h3", page.text("coach.title"))
     return joined(
@@ -88,6 +99,9 @@ def coaching(page: TablePage) -> Markup:
     coach, match, text = page.coach, page.match, page.text
     if coach is None or match is None or not _shows(page, coach):
         return Markup("")
+    if coach.again:
+        ways = [button(text("coach.its_game"), "coach", coach.seat), _to_start(page)]
+        return joined([_all_weighed(page, coach), element("div", *ways, class_="ksm-group")])
     over = "coach.end" if match.over else "ending.stop_open"
     return joined(
         [
@@ -102,6 +116,11 @@ def coaching(page: TablePage) -> Markup:
             ),
         ]
     )
+
+
+def _to_start(page: TablePage) -> Markup:
+    """From a mistake that came back to where one came from; what is not answered still waits."""
+    return button(page.text("coach.to_start"), "leave")
 
 
 def _shows(page: TablePage, coach: Coaching) -> bool:
@@ -251,12 +270,15 @@ def looking(page: TablePage) -> Markup | None:
         return None
     if coach.trying is not None and not coach.trying.retry.over:
         # The hand and the ways to end a turn stand above.
+        known = coach.finding is not None and not coach.judging
         return element(
             "div",
-            button(text("coach.tell"), "coach-tell", disabled=coach.judging),
-            button(text("coach.all"), "coach-all"),
+            button(text("coach.tell"), "coach-tell", disabled=not known),
+            _to_start(page) if coach.again else button(text("coach.all"), "coach-all"),
             class_="ksm-group ksm-doing",
         )
+    if coach.again:
+        return joined([_shown(page, coach), _next_again(page)])
     before, after = coach.mistake(-1), coach.mistake(1)
     to_try = coach.to_try()
     learn = "coach.learn" if coach.trying is None else "coach.learn_next"
@@ -269,8 +291,24 @@ def looking(page: TablePage) -> Markup | None:
         [
             _shown(page, coach),
             element("div", *ways, class_="ksm-mistakes") if coach.dearest else None,
+            _come_back(page, coach),
         ]
     )
+
+
+def _come_back(page: TablePage, coach: Coaching) -> Markup | None:
+    """That the mistakes come back, once all are known, where they do."""
+    if page.match is None or not (coach.whole and coach.dearest):
+        return None
+    return note(page.text("coach.come_back")) if comes_back(page.match, coach.seat) else None
+
+
+def _next_again(page: TablePage) -> Markup:
+    """On to the next mistake that came back, if more of them wait."""
+    if not page.due:
+        return note(page.text("coach.again_none"))
+    words = page.text(counted("coach.again_next", page.due), count=page.due)
+    return button(words, "again", class_="ksm-main")
 
 
 def _shown(page: TablePage, coach: Coaching) -> Markup | None:

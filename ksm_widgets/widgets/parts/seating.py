@@ -1,4 +1,4 @@
-"""Before a game: who sits at the table, the edition, a game that was kept, a record to read in."""
+"""Before a game: who sits at the table, a game that was kept, mistakes that wait, a record."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from ksm_widgets.widgets.parts.controls import (
     note,
     section,
 )
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from ksm_widgets.widgets.table_page import TablePage
@@ -47,7 +48,15 @@ _FEWEST, _MOST = min(CARDS_EACH), max(CARDS_EACH)
 def seating(page: TablePage) -> Markup:
     """All there is to settle before a game; whoever has one kept goes on with it first."""
     return joined(
-        [fault(page), _refused(page), _kept(page), _seats(page), _about(page), _import(page)]
+        [
+            fault(page),
+            _refused(page),
+            _kept(page),
+            _missed(page),
+            _seats(page),
+            _about(page),
+            _import(page),
+        ]
     )
 
 
@@ -70,6 +79,18 @@ def _kept(page: TablePage) -> Markup | None:
         text("seating.kept"),
         note(text("seating.kept_what", players=players, round=round_, rounds=rounds)),
         button(text("seating.go_on"), "go-on", class_="ksm-main ksm-wide"),
+        class_="ksm-start-part",
+    )
+
+
+def _missed(page: TablePage) -> Markup | None:
+    """How many mistakes wait to be tried again, and the way to them."""
+    if not page.due:
+        return None
+    return section(
+        page.text("seating.missed"),
+        note(page.text(counted("seating.missed_what", page.due), count=page.due)),
+        button(page.text("seating.missed_try"), "again", class_="ksm-main ksm-wide"),
         class_="ksm-start-part",
     )
 

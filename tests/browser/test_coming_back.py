@@ -1,0 +1,69 @@
+"""A mistake of a game before waits at the start page of the app, and is tried until it is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.browsing.servers import app_server
+from ksm_widgets.players.moments import moments
+from ksm_widgets.tutor.course.progress import Progress, timestamp
+from ksm_widgets.tutor.repetition.reviewed import Grade, Reviewed
+from ksm_widgets.tutor.table.record import read_match
+from ksm_widgets.tutor.table.shelf import Shelf
+from tests.browser.tables import OnTable
+from tests.browser.test_at_the_table import TOO_SMALL
+from tests.browser.test_coach import spendthrift
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Page
+
+DAY = 86_400_000
+
+
+def missed_yesterday(progress: Progress) -> None:
+    """Keep a game in which the rest of the only turn was a mistake, as a review found a day ago."""
+    then = timestamp() - DAY
+    match = replace(read_match(spendthrift()), begun=then)
+    Shelf(progress).keep(match)
+    rest = moments(match.game, 0)[-1]
+    name = f"game.{then}.0.turn.{rest.record}.{rest.made}"
+    progress.review(Reviewed(name, then, int(Grade.FORGOTTEN)))
+    progress.close()
+
+
+@pytest.mark.slow
+def test_a_mistake_waits_is_tried_wrong_and_right_and_waits_no_more(
+    page: Page, console_errors: list[str], chromium: str, tmp_path: Path
+) -> None:
+    assert chromium
+    missed_yesterday(Progress(tmp_path / ".local/share/ksm-widgets/progress.sqlite3"))
+    page.set_viewport_size({"width": 390, "height": 844})
+    with app_server(tmp_path) as app:
+        table = OnTable.opened(page, app)
+        expect(table.root).to_contain_text("One choice of your games waits to be tried again.")
+        table.does("again").click()
+        expect(table.told).to_contain_text("A choice of Anna in a game with Bo, Cid, Dora, Emil.")
+        expect(table.told).to_contain_text("what do you do?")
+        expect(table.root.locator(".ksm-curve")).to_have_count(0)
+        wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        assert wide <= 0
+        assert table.root.evaluate(TOO_SMALL) == []
+        # One may answer at once; what it cost is looked into meanwhile.
+        table.does("no-dig").click()
+        expect(table.told).to_contain_text("Not yet")
+        table.click("d4")
+        table.click("c3")
+        expect(table.told).to_contain_text("Right:")
+        expect(table.told).to_contain_text("Better:")
+        expect(table.root).to_contain_text("No other choice waits to be tried again now.")
+        assert table.root.evaluate(TOO_SMALL) == []
+        page.reload()
+        expect(table.does("begin")).to_be_visible()
+        expect(table.does("again")).to_have_count(0)
+    assert console_errors == []
