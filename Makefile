@@ -30,12 +30,14 @@ lint: ## ruff and mypy
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m mypy
 
-# Three runs: neither the browser's event loop nor the notebooks' kernels go with the other tests,
-# of which as many run at once as there are cores.
+# Three runs: neither the browser's event loop nor the notebooks' kernels go with the other tests.
+# In each as many run at once as there are cores; a notebook's cells stay together, and so do the
+# tests of a file that share a server.
 test: lint ## every check that is quick: lint, tests, notebooks, browser
 	$(PYTHON) -m pytest -n auto
-	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks
-	$(PYTHON) -m pytest -m "browser and not slow" --screenshot only-on-failure tests/browser
+	$(PYTHON) -m pytest -n auto --dist loadfile --nbval --nbval-current-env notebooks
+	$(PYTHON) -m pytest -n auto --dist loadfile -m "browser and not slow" \
+		--screenshot only-on-failure tests/browser
 
 test-slow: ## the checks that take longer: wheel, sdist, pages, Binder, long runs
 	@.ci/setup dev,bench

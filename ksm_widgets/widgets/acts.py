@@ -231,6 +231,7 @@ ACTS: Mapping[str, Act] = MappingProxyType(
         "option": _option,
         "plan": _on_session(lambda session, value: viewing.choose_plan(session, _number(value))),
         "step": _on_session(lambda session, value: viewing.step_to(session, _number(value))),
+        "step-by": _on_session(lambda session, value: viewing.step_by(session, _number(value))),
         "over": _on_session(lambda session, _: viewing.take_over(session)),
         "own": _on_session(lambda session, _: viewing.back_to_own(session)),
         "unlose": _on_session(lambda session, _: viewing.back_before_loss(session)),

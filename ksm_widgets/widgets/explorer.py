@@ -250,7 +250,7 @@ class Explorer(ipywidgets.Box):  # type: ignore[misc]
         if name in own:
             own[name](value)
             return
-        if name in ("step", "plan", "over", "undo", "redo", "mode"):
+        if name in ("step", "step-by", "plan", "over", "undo", "redo", "mode"):
             self._halt()
         before = self.session
         self._become(perform(self._page, name, value))

@@ -127,6 +127,10 @@ def _at(page: TablePage, step: str) -> TablePage:
     return replace(page, at=max(0, min(int(step), len(page.match.steps) - 1)), coach=None)
 
 
+def _at_by(page: TablePage, steps: str) -> TablePage:
+    return page if page.at is None else _at(page, str(page.at + int(steps)))
+
+
 SEAT_ACTS: Mapping[str, Callable[[TablePage, int, str], TablePage]] = MappingProxyType(
     {"name": _name, "level": _level}
 )
@@ -145,6 +149,7 @@ PAGE_ACTS: Mapping[str, Act] = MappingProxyType(
         "unsure": lambda page, _: replace(page, asks=""),
         "replay": lambda page, _: _at(page, "0"),
         "at": _at,
+        "at-by": _at_by,
         "end-replay": lambda page, _: replace(page, at=None),
         "copied": lambda page, _: replace(page, told=Notice.of("at_table.copied")),
     }

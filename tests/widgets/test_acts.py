@@ -43,7 +43,7 @@ HOSTILE = (
     "{quarry}",
     "a" * 100_000,
 )
-LOOKING = {"undo", "redo", "step", "own", "anew", "covered"}
+LOOKING = {"undo", "redo", "step", "step-by", "own", "anew", "covered"}
 """Acts that are no step of their own, or take one back: undo has nothing to bring back there."""
 
 

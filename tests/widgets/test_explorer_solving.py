@@ -32,7 +32,10 @@ def test_solve_walks_to_the_dig_with_the_cost_adding_up() -> None:
     assert "to pay 1" in words(explorer, "plans")
     explorer.act("step", "1")
     assert "steps" in words(explorer, "said")
-    explorer.act("step", "2")
+    assert 'data-act="step-by" data-value="1"' in html(explorer, "said")
+    explorer.act("step-by", "-1")
+    explorer.act("step-by", "1")
+    explorer.act("step-by", "1")
     assert "The dig on a1, b1, c1" in words(explorer, "said")
     assert explorer.session.position == explorer.session.state.plan.positions[-1]
     explorer.act("undo", "")

@@ -372,6 +372,16 @@ def test_a_whole_game_to_its_score_its_record_and_its_replay(game: Any) -> None:
     assert game._board.looks.position.text.count("?") <= 108
     act(game, "at", "9" * 9)
     assert f"Step {last + 1} of {last + 1}" in words(game, "turn")
+    # Two touches go two steps, also where the page was not drawn anew between them.
+    forward, back = (
+        re.search(rf'data-act="at-by" data-value="{by}"', html(game, "turn")) for by in ("1", "-1")
+    )
+    assert forward
+    assert back
+    act(game, "at", "0")
+    for by, step in (("1", 2), ("1", 3), ("-1", 2), ("-1", 1), ("-1", 1)):
+        act(game, "at-by", by)
+        assert f"Step {step} of {last + 1}" in words(game, "turn")
     act(game, "end-replay")
     assert "The final score" in words(game, "ending")
 
@@ -421,6 +431,8 @@ def test_giving_up_is_asked_about_and_ends_the_game(game: Any, progress: Progres
     [
         ("card", "x"),
         ("at", "x"),
+        ("at-by", "x"),
+        ("at-by", "1"),
         ("level:9", "steady"),
         ("name:x", "A"),
         ("name", "A"),

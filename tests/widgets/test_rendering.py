@@ -62,6 +62,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
     "option": ("0", "1"),
     "plan": ("0", "1", "2"),
     "step": ("0", "1", "2"),
+    "step-by": ("-1", "1"),
     "anew": ("", "on"),
     "look": ("auto", "light", "dark", "contrast"),
     "language": ("en", "de"),

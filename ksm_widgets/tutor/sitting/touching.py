@@ -13,7 +13,7 @@ from ksm_widgets.tutor.sitting.looking import sees
 from ksm_widgets.tutor.sitting.naming import ask_about, asked_tile, name_tile
 from ksm_widgets.tutor.sitting.playing import dig_at, drop, ghost, let_go, pick_up, turn_card
 from ksm_widgets.tutor.sitting.session import Mode, Session, Tool
-from ksm_widgets.tutor.sitting.viewing import step_to, take_over
+from ksm_widgets.tutor.sitting.viewing import step_by, take_over
 from ksm_widgets.tutor.touch import Gesture, Press, tile_of_key
 
 if TYPE_CHECKING:
@@ -114,11 +114,10 @@ def key(session: Session, name: str) -> Session:
         if session.state.plan is not None:
             session = take_over(session)
         return _touch(session, session.cursor)
-    shown = session.state.shown
-    if name in ("PageDown", "PageUp") and shown is not None:
+    if name in ("PageDown", "PageUp") and session.state.shown is not None:
         if name == "PageDown" and sees(session):
             return take_over(session)
-        return step_to(session, shown.step + (1 if name == "PageDown" else -1))
+        return step_by(session, 1 if name == "PageDown" else -1)
     if session.mode is Mode.EDIT:
         if name in ("Delete", "Backspace"):
             return erase(session, session.cursor)

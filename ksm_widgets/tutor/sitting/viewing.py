@@ -37,6 +37,7 @@ __all__ = [
     "rung_reached",
     "show_answer",
     "show_verdict",
+    "step_by",
     "step_to",
     "take_over",
     "way_phrase",
@@ -188,6 +189,12 @@ def step_to(session: Session, step: int) -> Session:
         told.append(due)
     stepped = session.showing(state, Notice(tuple(told)))
     return replace(stepped, cursor=state.look_due or session.cursor)
+
+
+def step_by(session: Session, steps: int) -> Session:
+    """Go so many steps of the plan on, or back if that is less than 0."""
+    shown = session.state.shown
+    return session if shown is None else step_to(session, shown.step + steps)
 
 
 def take_over(session: Session) -> Session:

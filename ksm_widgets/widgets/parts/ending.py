@@ -143,9 +143,9 @@ def replaying(page: TablePage) -> Markup:
         return Markup("")
     last = len(match.steps) - 1
 
-    def way(sign: str, to: int, key: str, *, disabled: bool) -> Markup:
+    def way(sign: str, act: str, value: int, key: str, *, disabled: bool) -> Markup:
         return button(
-            sign, "at", to, label=text(f"ending.{key}"), disabled=disabled, class_="ksm-step-way"
+            sign, act, value, label=text(f"ending.{key}"), disabled=disabled, class_="ksm-step-way"
         )
 
     rail = element(
@@ -160,10 +160,11 @@ def replaying(page: TablePage) -> Markup:
     )
     ways = element(
         "div",
-        way("|◀", 0, "first", disabled=at == 0),
-        way("◀", max(0, at - 1), "previous", disabled=at == 0),
-        way("▶", min(last, at + 1), "forward", disabled=at == last),
-        way("▶|", last, "last", disabled=at == last),
+        way("|◀", "at", 0, "first", disabled=at == 0),
+        # By steps: whoever touches it twice before it is drawn anew goes two on.
+        way("◀", "at-by", -1, "previous", disabled=at == 0),
+        way("▶", "at-by", 1, "forward", disabled=at == last),
+        way("▶|", "at", last, "last", disabled=at == last),
         class_="ksm-group ksm-step-ways",
     )
     return joined(

@@ -267,11 +267,12 @@ def walk(page: Page) -> Markup | None:
     see = sees(page.session)
     if not (last or see):
         return None
-    following = button(text("solve.next"), "step", min(last, at + 1), disabled=at == last)
+    # By steps: whoever touches it twice before it is drawn anew goes two on.
+    following = button(text("solve.next"), "step-by", 1, disabled=at == last)
     return element(
         "div",
         button(text("solve.first"), "step", 0, disabled=at == 0, class_="ksm-small"),
-        button(text("solve.back"), "step", max(0, at - 1), disabled=at == 0),
+        button(text("solve.back"), "step-by", -1, disabled=at == 0),
         button(text("solve.look_see"), "over") if see else following,
         button(text("solve.last"), "step", last, disabled=at == last, class_="ksm-small"),
         button(
