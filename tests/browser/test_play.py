@@ -168,7 +168,15 @@ def in_sight(*parts: Locator) -> None:
         assert part.evaluate(IN_SIGHT), part
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (390, 844), (820, 1180), (1920, 1080)])
+@pytest.mark.parametrize(
+    ("width", "height"),
+    [
+        (1280, 720),
+        (390, 844),
+        pytest.param(820, 1180, marks=pytest.mark.slow),
+        pytest.param(1920, 1080, marks=pytest.mark.slow),
+    ],
+)
 def test_a_turn_and_the_final_score_are_in_sight_without_scrolling(
     page: Page, console_errors: list[str], own_app: Server, width: int, height: int
 ) -> None:
