@@ -401,8 +401,10 @@ def test_it_is_stopped_and_gone_on_with(game: Any, monkeypatch: pytest.MonkeyPat
     weighed = len(game.page.coach.review.findings)
     assert weighed <= 4
     assert f"Stopped; {weighed} of {game.page.coach.choices} choices" in words(game, "curve")
+    assert "Where the game turned" not in words(game, "coach")
     act(game, "coach-on")
     assert game.page.coach.whole
+    assert "Where the game turned" in words(game, "coach")
     assert asked == sorted(set(asked))
 
 

@@ -198,8 +198,8 @@ def _in_a_line(page: TablePage, finding: Finding) -> str:
 
 
 def _turned(page: TablePage, coach: Coaching) -> Markup | None:
-    """Where the game turned, once all of it is weighed: by a choice, or by luck."""
-    if not coach.whole or coach.at is not None:
+    """Where the game turned, by a choice or by luck, once all of it has been glanced at."""
+    if coach.at is not None or len(coach.review.findings) < coach.choices:
         return None
     rows = [
         _leads_to(coach, one.finding, page.reader.say(turning_told(coach.review, one)))
