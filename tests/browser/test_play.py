@@ -12,7 +12,8 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import watch_console
 from benchmarks.browsing.servers import app_server
-from ksm_widgets.rules import legal_digs
+from ksm_widgets.players.moments import moments
+from ksm_widgets.rules import QUARRIES, legal_digs
 from ksm_widgets.tutor.table.match import Match
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
@@ -166,6 +167,64 @@ def in_sight(*parts: Locator) -> None:
     for part in parts:
         expect(part).to_be_visible()
         assert part.evaluate(IN_SIGHT), part
+
+
+@pytest.mark.slow
+def test_a_whole_game_of_five_from_the_deal_to_what_its_choices_cost(
+    page: Page, console_errors: list[str], own_app: Server
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    table = OnTable.opened(page, own_app)
+    for seat in range(1, 5):
+        if not table.does(f"level:{seat}").count():
+            table.does("seat-more").click()
+        table.does(f"level:{seat}").select_option("random")
+    table.does("begin").click()
+    table.ready()
+    turns = 0
+    for round_ in range(1, 6):
+        expect(table.round).to_have_text(f"Round {round_} of 5")
+        if round_ == 3:
+            # Whoever stops goes on later.
+            table.does("leave").click()
+            page.reload()
+            table.does("go-on").click()
+            expect(table.round).to_have_text("Round 3 of 5")
+        table.lay_down()
+        table.skip()
+        if not table.does("no-dig").count():
+            continue
+        turns += 1
+        # No tile goes from one end of the mine to the other.
+        far = QUARRIES[-1]
+        source = next(one for one in QUARRIES[:6] if table.mine.height(one))
+        table.does("tool", "tile").click()
+        table.click(str(source))
+        table.click(str(far))
+        expect(table.told).to_contain_text("(R12)")
+        table.dig()
+        table.skip()
+    assert turns
+
+    ending = table.root.locator(".ksm-ending")
+    expect(ending).to_contain_text("The final score")
+    finished = read_match(table.root.locator("textarea[name=match]").input_value())
+    totals = [str(score.total) for score in finished.scores]
+    assert ending.locator(".ksm-total td").all_text_contents() == totals
+    table.does("replay").click()
+    table.button("To the end").click()
+    expect(table.told).to_contain_text("the game is over")
+    table.does("end-replay").click()
+    table.does("coach").click()
+    choices = len(moments(finished.game, 0))
+    # First findings come at once; all of it is glanced at soon after.
+    expect(table.root.locator(".ksm-curve .ksm-point").first).to_be_attached()
+    expect(table.root.locator(".ksm-part-coach")).to_contain_text(f"All {choices} choices in words")
+    table.does("coach-at").first.click()
+    expect(table.told).to_contain_text("Your choice:")
+    table.does("coach-end").click()
+    expect(ending).to_contain_text("The final score")
+    assert console_errors == []
 
 
 @pytest.mark.parametrize(
