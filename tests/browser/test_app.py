@@ -36,8 +36,9 @@ def test_a_page_that_crashes_does_not_keep_its_kernel(
     browser: Browser, page: Page, tmp_path: Path
 ) -> None:
     """Whether its end is told to the server or only noticed there, and though a search goes on."""
+    # Not so quickly that a slow machine's kernel is ended before its page has begun to search.
     quickly = (
-        "--MappingKernelManager.cull_idle_timeout=2",
+        "--MappingKernelManager.cull_idle_timeout=15",
         "--MappingKernelManager.cull_interval=1",
     )
     with app_server(tmp_path, *quickly) as server:
