@@ -163,9 +163,11 @@ IN_SIGHT = """part => {
 
 
 def in_sight(*parts: Locator) -> None:
-    """All of it, and nothing lies over its lower edge."""
+    """All of it, together, and nothing lies over a lower edge, once the page has come to rest."""
     for part in parts:
         expect(part).to_be_visible()
+        part.page.wait_for_function(IN_SIGHT, arg=part.element_handle())
+    for part in parts:
         assert part.evaluate(IN_SIGHT), part
 
 
