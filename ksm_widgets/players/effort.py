@@ -18,7 +18,7 @@ __all__ = ["THOROUGH", "Thought", "as_quick_as_needed", "thought_over"]
 _EFFORT = 10_000
 """Aims and boards the solver may look at for one problem; hardly any takes as many."""
 _SLICES = 6
-"""Where it is not compiled: a third of a second or so. A hundred times as many find hardly more."""
+"""Where it is not compiled: a third of a second or so. Eight times as many found no better plan."""
 
 
 @dataclass(frozen=True, slots=True)

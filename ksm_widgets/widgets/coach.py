@@ -28,6 +28,7 @@ from ksm_widgets.tutor.table.reviewing import (
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.coach_page import Coaching, Reasons, Shown, Trying
 from ksm_widgets.widgets.search import CutShort, Searching, heeding
+from ksm_widgets.widgets.table_page import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from ksm_widgets.tutor.table.missed import Mistakes
     from ksm_widgets.tutor.table.reviewing import Thought
     from ksm_widgets.widgets.table_others import OthersTurns
-    from ksm_widgets.widgets.table_page import TablePage
 
 __all__ = ["Coach"]
 
@@ -50,18 +50,8 @@ _Judged = tuple[Retry, Reasons | None] | KsmError | None
 """An answer, with what there is to say if it is right; why it cannot be done; None if cut short."""
 
 
-class Table(Protocol):
-    """Where he coaches: its page."""
-
-    @property
-    def page(self) -> TablePage:
-        """What the page shows."""
-
-    def become(self, page: TablePage) -> None:
-        """Show another page."""
-
-    def failed(self, error: Exception) -> None:
-        """Show an error that nobody expected, and go on."""
+class CoachedTable(Table, Protocol):
+    """Where he coaches: a table at which mistakes wait."""
 
     def noted(self) -> None:
         """What waits to be tried again may be another by now."""
@@ -73,7 +63,7 @@ class Coach:
     The acts of the page that are his are `acts`; while he asks about a mistake the hand's are too.
     """
 
-    def __init__(self, table: Table, others: OthersTurns, missed: Mistakes) -> None:
+    def __init__(self, table: CoachedTable, others: OthersTurns, missed: Mistakes) -> None:
         self._table, self._others, self._missed = table, others, missed
         self._weighing = Searching(self._gave_up)
         self._thinking = Searching(self._gave_up)

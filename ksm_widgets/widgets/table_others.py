@@ -9,13 +9,13 @@ from ksm_widgets.tutor.table.match import Match, Phase
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.search import Searching
+from ksm_widgets.widgets.table_page import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.widgets.table_page import TablePage
 
-__all__ = ["OthersTurns", "Table"]
+__all__ = ["OthersTurns", "PlayedTable"]
 
 _PACE = 1.2
 """Seconds for which a step of the others stands before the next one, if they play on."""
@@ -24,27 +24,17 @@ _READING = 0.035
 _OTHERS = (Phase.WATCH, Phase.REVEAL)
 
 
-class Table(Protocol):
-    """Where the others play: its page, and how it comes to another moment of the match."""
-
-    @property
-    def page(self) -> TablePage:
-        """What the page shows."""
-
-    def become(self, page: TablePage) -> None:
-        """Show another page."""
+class PlayedTable(Table, Protocol):
+    """Where the others play: a table that comes to another moment of the match."""
 
     def arrive(self, match: Match, *, since: int | None = None) -> None:
         """Keep and show the match as it stands now; what came after step `since` is told."""
-
-    def failed(self, error: Exception) -> None:
-        """Show an error that nobody expected, and go on."""
 
 
 class OthersTurns:
     """Who thinks at the table, and when the next step of the others is to be seen."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PlayedTable) -> None:
         self._table = table
         self._searching = Searching(table.failed)
         self._next_step = Later(self._play_on, _PACE)

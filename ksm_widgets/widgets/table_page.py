@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ksm_widgets.draw import THEMES, Theme
 from ksm_widgets.rules.covering import covered
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from ksm_widgets.widgets.coach_page import Coaching
     from ksm_widgets.widgets.weighed_cards import WeighedCards
 
-__all__ = ["Seating", "TablePage"]
+__all__ = ["Seating", "Table", "TablePage"]
 
 _MIDDLE = Quarry.parse("c3")
 """Where a card is shown first."""
@@ -179,3 +179,17 @@ class TablePage:
             else self.reader.say(phrase)
             for phrase in notice.phrases
         )
+
+
+class Table(Protocol):
+    """A table that is shown: whoever thinks for it in the background changes its page."""
+
+    @property
+    def page(self) -> TablePage:
+        """What the page shows."""
+
+    def become(self, page: TablePage) -> None:
+        """Show another page."""
+
+    def failed(self, error: Exception) -> None:
+        """Show an error that nobody expected, and go on."""

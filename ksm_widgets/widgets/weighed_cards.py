@@ -7,7 +7,7 @@ the match comes to another moment, nothing of it is left.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ksm_widgets.tutor.table.choosing import card_tables
 from ksm_widgets.tutor.table.match import Phase
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.tutor.table.choosing import CardTable
-    from ksm_widgets.widgets.table_page import TablePage
+    from ksm_widgets.widgets.table_page import Table
 
 __all__ = ["CardWeigher", "WeighedCards"]
 
@@ -28,20 +28,6 @@ class WeighedCards:
 
     table: CardTable | None = None
     running: bool = True
-
-
-class Table(Protocol):
-    """Where somebody asks: its page."""
-
-    @property
-    def page(self) -> TablePage:
-        """What the page shows."""
-
-    def become(self, page: TablePage) -> None:
-        """Show another page."""
-
-    def failed(self, error: Exception) -> None:
-        """Show an error that nobody expected, and go on."""
 
 
 class CardWeigher:

@@ -112,7 +112,7 @@ def test_what_is_right_is_accepted_and_nothing_else(name: str, seed: int, played
 @singledispatch
 def judged(task: AnyTask) -> None:
     """Try what answers a task of its kind, rightly and wrongly."""
-    raise NotImplementedError(type(task))
+    pytest.fail(f"nobody judges what is answered to a {type(task).__name__}")
 
 
 @judged.register
