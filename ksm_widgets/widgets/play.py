@@ -49,7 +49,10 @@ __all__ = ["GameTable"]
 _TO_MISTAKES = {"n": "1", "p": "-1"}
 """Keys that lead from one mistake to the next, while the coach shows some."""
 
-_LOOKED_AT = {"coach": "head", "again": "head", "cards": "coach"}
+_LOOKED_AT = {
+    **dict.fromkeys(("coach", "again", "coach-at", "coach-mistake", "coach-try"), "head"),
+    "cards": "coach",
+}
 """The panel that is to be seen after an act."""
 
 

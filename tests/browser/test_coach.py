@@ -62,9 +62,12 @@ def test_a_mistake_is_touched_on_the_curve_and_tried_wrong_and_right(
     assert box is not None
     assert box["height"] >= 44
     assert box["width"] >= 40
+    # Wherever one had scrolled: what one touches and what is said of it are in sight together,
+    # and so is the mine.
+    page.mouse.wheel(0, 250)
+    expect(table.canvas).not_to_be_in_viewport(ratio=0.5)
     dot.click()
     expect(table.told).to_contain_text("Better:")
-    # What one touches and what is said of it are in sight together, and so is the mine.
     cost = table.told.locator("span").nth(2)
     expect(cost).to_contain_text("points.")
     in_sight(table.canvas, table.root.locator(".ksm-curve"), cost)

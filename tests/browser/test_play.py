@@ -156,7 +156,8 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
 
 IN_SIGHT = """part => {
     const { top, left, bottom, right } = part.getBoundingClientRect();
-    const seen = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    // A page comes to rest between two pixels.
+    const seen = top > -1 && left > -1 && bottom < innerHeight + 1 && right < innerWidth + 1;
     const over = document.elementFromPoint((left + right) / 2, bottom - 4);
     return seen && (part.contains(over) || over.contains(part));
 }"""
