@@ -2,6 +2,9 @@
 # KSM_LAB_ARGS and KSM_APP_ARGS are handed on to JupyterLab and Voilà, say `--no-browser`.
 
 PYTHON := .venv/bin/python
+# Browsers, servers and clusters share the machine with whatever else runs there: what fails is
+# tried once more, and the summary tells it.
+PATIENTLY := --reruns 1 -rR
 
 .DEFAULT_GOAL := help
 .PHONY: help lab app site docs test test-slow lint bench oracle clean
@@ -36,13 +39,14 @@ lint: ## ruff and mypy
 test: lint ## every check that is quick: lint, tests, notebooks, browser
 	$(PYTHON) -m pytest -n auto
 	$(PYTHON) -m pytest -n auto --dist loadfile --nbval --nbval-current-env notebooks
-	$(PYTHON) -m pytest -n auto --dist loadfile -m "browser and not slow" \
+	$(PYTHON) -m pytest -n auto --dist loadfile $(PATIENTLY) -m "browser and not slow" \
 		--screenshot only-on-failure tests/browser
 
 test-slow: ## the checks that take longer: wheel, sdist, pages, Binder, long runs
 	@.ci/setup dev,bench
-	$(PYTHON) -m pytest -m "slow and not browser"
-	$(PYTHON) -m pytest -m "slow and browser" --screenshot only-on-failure tests/browser
+	$(PYTHON) -m pytest $(PATIENTLY) -m "slow and not browser"
+	$(PYTHON) -m pytest $(PATIENTLY) -m "slow and browser" \
+		--screenshot only-on-failure tests/browser
 
 docs: ## the pages about all of it, in build/docs; a broken link is an error
 	@.ci/setup docs

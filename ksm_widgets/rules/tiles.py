@@ -103,6 +103,8 @@ GROUP_COUNTS: Mapping[Group, int] = MappingProxyType(
 )
 """How many tiles of each group are in the box (R2, documented)."""
 
+_MAX_TEXT = 10_000
+
 
 def load_tile_counts(path: Path) -> Mapping[Tile, int]:
     """Read how many tiles of each kind the box holds from a TOML file (R2).
@@ -113,11 +115,15 @@ def load_tile_counts(path: Path) -> Mapping[Tile, int]:
     Raises TileCountsError with the file, and the line's key where one is at fault.
     """
     try:
-        return _tile_counts(path.read_text(encoding="utf-8"), str(path))
+        with path.open(encoding="utf-8") as file:
+            text = file.read(_MAX_TEXT + 1)
     except (OSError, UnicodeDecodeError) as error:
         raise TileCountsError(
             "tile_counts.unreadable", file=str(path), reason=reason_of(error)
         ) from error
+    if len(text) > _MAX_TEXT:
+        raise TileCountsError("tile_counts.long", file=str(path), most=_MAX_TEXT)
+    return _tile_counts(text, str(path))
 
 
 @cache

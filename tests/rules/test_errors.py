@@ -152,6 +152,7 @@ CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = 
     (CardFileError, None, "cards.shape", lambda _: parse_cards("number,shape\n1,x")),
     (CardFileError, None, "cards.empty", lambda _: parse_cards("number,shape\n")),
     (TileCountsError, None, "tile_counts.unreadable", lambda path: load_tile_counts(path / "none")),
+    (TileCountsError, None, "tile_counts.long", lambda path: counts("#" * 10_001, path)()),
     (TileCountsError, None, "tile_counts.not_toml", lambda path: counts("[", path)()),
     (TileCountsError, None, "tile_counts.no_table", lambda path: counts("tiles = 1", path)()),
     (TileCountsError, None, "tile_counts.unknown", lambda path: counts("[tiles]\nw = 1", path)()),
