@@ -161,12 +161,17 @@ function follow(event) {
   tell({ go: decodeURI(link.href.slice(FILES.length)) });
 }
 
+// What has not begun within anywidget's two seconds is deaf to Python for good, though it looks
+// well; while Python comes, a page needs longer.
+const soon = AbortSignal.timeout.bind(AbortSignal);
+
 const plugin = {
   id: "ksm-live:plugin",
   description: "Shows the project's notebooks one at a time within the page around.",
   autoStart: true,
   activate(app) {
     if (parent === window) return;
+    AbortSignal.timeout = (time) => soon(time === 2000 ? 120_000 : time);
     document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
     const live = new Live(app);
     const failed = (error) => tell(

@@ -23,11 +23,16 @@ async function run(app, panel, context) {
   await app.commands.execute("notebook:run-all-cells");
 }
 
+// What has not begun within anywidget's two seconds is deaf to its kernel for good, though it looks
+// well; a busy computer needs longer.
+const soon = AbortSignal.timeout.bind(AbortSignal);
+
 const plugin = {
   id: "ksm-widgets:run",
   description: "Runs the project's own notebooks when they are opened.",
   autoStart: true,
   activate(app) {
+    AbortSignal.timeout = (time) => soon(time === 2000 ? 120_000 : time);
     app.docRegistry.addWidgetExtension("Notebook", {
       createNew(panel, context) {
         run(app, panel, context).catch((error) => console.warn("ksm-widgets:run", error));
