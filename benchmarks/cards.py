@@ -17,7 +17,7 @@ from benchmarks.sections import put_section, table
 from ksm_widgets.players import Mind, mind, played
 from ksm_widgets.players.arena import Fixture, Result
 from ksm_widgets.players.tally import tally
-from ksm_widgets.players.weighing import FEW, Weighing
+from ksm_widgets.players.weighing import best_card
 from ksm_widgets.rules import Card, Setting, Turn, View
 from ksm_widgets.solver.engine import compiled_at_once
 
@@ -36,13 +36,7 @@ class _ByTable:
     looks: bool = False
 
     def card(self, view: View) -> Card:
-        weighing = Weighing(view, 0)
-        weighing.play(self.glance)
-        weighing.keep(FEW)
-        weighing.play(self.look)
-        best = max(weighing.options(), key=lambda one: one.ahead.mean).card
-        assert best is not None, "cards were weighed"
-        return best
+        return best_card(view, glance=self.glance, look=self.look)
 
     def turn(self, view: View) -> Turn:
         return self.digs.turn(view)

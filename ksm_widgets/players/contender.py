@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from ksm_widgets.players.answers import likely_answers
 from ksm_widgets.players.knowledge import card_to_play
 from ksm_widgets.players.outlook import Outlook
+from ksm_widgets.players.weighing import best_card
 from ksm_widgets.rules import Turn
+from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
     from ksm_widgets.players.answers import Answer
@@ -24,6 +26,8 @@ _CARDS = 5
 """Cards of the hand that are weighed: those with which most is to be gained at once."""
 _ANSWERS = 4
 """Cards of each other that are thought of: those with which he would gain most."""
+_GLANCE, _LOOK = 24, 128
+"""Games played on from each card, and from the best few: four times as many find hardly better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,10 +43,17 @@ class Contender:
     looks: bool = True
 
     def card(self, view: View) -> Card:
-        """The card that does best against those the others are likely to lay down (R6).
+        """The card that does best in games played on from it (R6).
 
-        Nobody's hand is known; of all cards not seen, each may have any (R33).
+        Nobody's hand is known; of all cards not seen, each may have any (R33). Where the kernel is
+        not compiled, games take too long, and a look at this round must do.
         """
+        if engine().compiled:
+            return best_card(view, glance=_GLANCE, look=_LOOK)
+        return self._card_for_round(view)
+
+    def _card_for_round(self, view: View) -> Card:
+        """The card that does best against those the others are likely to lay down now."""
         outlook = Outlook(view)
         plain = {card: outlook.gain(view.position, view.player, card) for card in view.hand}
         likely = sorted(view.hand, key=lambda card: (-plain[card], card.number))[:_CARDS]

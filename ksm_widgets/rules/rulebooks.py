@@ -1,4 +1,4 @@
-"""The two editions of the game: where their rulebooks differ, as data (R15, R22, R26, R27)."""
+"""The two editions of the game: where their rulebooks differ, as data (R22, R26)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,8 @@ class Sharing(Enum):
 class Edition:
     """An edition of the game, `en` or `de`: what its rulebook does its own way.
 
-    `carpet` is the word for the object of R22, "carpet" or "axe"; the backs are CSS colours.
+    `carpet` is the word for the object of R22, "carpet" or "axe"; of tiles shared out, whether the
+    offender chooses which he adds, and whether all see who got what.
     """
 
     name: str
@@ -42,10 +43,6 @@ class Edition:
     shares: Sharing
     offender_chooses: bool
     shares_shown: bool
-    wrong_dig_stands: bool
-    beginner_variant: bool
-    larger_back: str
-    smaller_back: str
 
     def power_term(self, power: Power) -> Term:
         """The word for a power as this edition calls it, in whatever language it is said."""

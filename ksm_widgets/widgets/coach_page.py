@@ -156,6 +156,13 @@ class Coaching:
         return self.trying is None or self.trying.retry.over
 
     @property
+    def answered(self) -> bool:
+        """Whether he shows what there is after an answer to his question, right or not."""
+        return (
+            self.trying is not None and self.trying.retry.over and bool(self.trying.retry.answers)
+        )
+
+    @property
     def stopped(self) -> bool:
         """Whether the review was stopped before its end."""
         return not (self.running or self.whole)

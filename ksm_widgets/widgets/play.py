@@ -475,6 +475,8 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         classes |= {"ksm-at-coach"} if coach is not None else set()
         if coach is not None and coach.tells:
             classes |= {"ksm-at-curve"} if coach.at is None else {"ksm-at-curve", "ksm-at-choice"}
+            # What is said of an answer goes before what is said of the choice.
+            classes |= {"ksm-at-answer"} if coach.answered else set()
         for gone in self._classes - classes:
             self.remove_class(gone)
         for new in classes - self._classes:

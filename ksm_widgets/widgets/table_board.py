@@ -85,7 +85,8 @@ def looks_of(page: TablePage, mine: Position, *, playable: bool) -> Looks:
 def _marks(page: TablePage, *, playable: bool) -> Marks:
     """What the board points out."""
     advised = () if page.told is None else page.told.quarries
-    if page.seen is not None and playable:
+    # Whoever is asked whether they mean a turn that cannot be paid still sees where it digs.
+    if page.seen is not None and (playable or page.asks == "broke"):
         marks = page.hand.on_board(page.seen, keyboard=page.keyboard)
         if advised and page.hand.at(keyboard=page.keyboard) is None:
             marks = replace(marks, ghost=())  # Two things pointed out at once are none.

@@ -25,6 +25,19 @@ if TYPE_CHECKING:
 
 DAY = 86_400_000
 
+COVERED = """root => ["dig", "no-dig", "back"].filter(act => {
+  const button = root.querySelector(`[data-act="${act}"]`), box = button.getBoundingClientRect();
+  const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !button.contains(there);
+})"""
+"""The ways to end a turn that something else covers, or that are out of sight."""
+
+CUT_OFF = """root => {
+  const panel = root.querySelector(".ksm-part-turn").getBoundingClientRect();
+  return root.querySelector(".ksm-left-over").getBoundingClientRect().right > panel.right - 14;
+}"""
+"""Whether what is left of the money stands out of its panel."""
+
 
 def missed_yesterday(progress: Progress) -> None:
     """Keep a game in which the rest of the only turn was a mistake, as a review found a day ago."""
@@ -54,6 +67,16 @@ def test_a_mistake_waits_is_tried_wrong_and_right_and_waits_no_more(
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
         assert wide <= 0
         assert table.root.evaluate(TOO_SMALL) == []
+        # Beside the board, too, in a low window and in the language with the longer words.
+        page.set_viewport_size({"width": 1280, "height": 600})
+        language = table.root.locator("select[data-act='language']")
+        language.select_option("de")
+        expect(table.told).to_contain_text("Was tust du?")
+        assert table.root.evaluate(COVERED) == []
+        assert not table.root.evaluate(CUT_OFF)
+        language.select_option("en")
+        expect(table.told).to_contain_text("what do you do?")
+        page.set_viewport_size({"width": 390, "height": 844})
         # One may answer at once; what it cost is looked into meanwhile.
         table.does("no-dig").click()
         expect(table.told).to_contain_text("Not yet")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.solver import Policy, Problem
 
-SAMPLE = 60
+SAMPLE = 40
 ALL = 1000
 AT_A_TIME = 20
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 BOUNDED = 128
+QUICK = 64
 HELD = 32
 POOR = 96
 AT_A_TIME = 16
@@ -32,7 +33,13 @@ SLICES = 1500
 """So many slices of work are plenty for each problem, compiled or not."""
 
 
-@pytest.mark.parametrize("first", range(0, BOUNDED, AT_A_TIME))
+@pytest.mark.parametrize(
+    "first",
+    [
+        first if first < QUICK else pytest.param(first, marks=pytest.mark.slow)
+        for first in range(0, BOUNDED, AT_A_TIME)
+    ],
+)
 def test_bounded_problems(first: int) -> None:
     for seed in range(first, first + AT_A_TIME):
         problem = bounded_problem(seed, SAMPLE_BUDGET)

@@ -63,6 +63,7 @@ def test_two_workers_make_the_same(made: bytes, tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["pack"]
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_changes_nothing(made: bytes, tmp_path: Path) -> None:
     out = tmp_path / "pack"
     make(RECIPE, COUNT, out, _Falling(Pool(2), tmp_path / "mark"))

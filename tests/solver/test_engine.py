@@ -135,6 +135,7 @@ def test_told_to_be_compiled_it_compiles_and_keeps(home: Home) -> None:
 # A marker that does not hold what it promises.
 
 
+@pytest.mark.slow
 def test_another_copy_with_the_same_home_is_not_taken_in(home: Home, tmp_path: Path) -> None:
     ended(home.start(*SEARCH))
     (ours,) = compilers(home)
@@ -156,6 +157,7 @@ def test_another_copy_with_the_same_home_is_not_taken_in(home: Home, tmp_path: P
     assert before.items() < home.kept().items()
 
 
+@pytest.mark.slow
 def test_what_numba_does_not_load_is_compiled_elsewhere(home: Home) -> None:
     """The folder's name cannot tell all processors apart."""
     ended(home.start(*SEARCH))

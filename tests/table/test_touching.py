@@ -139,6 +139,17 @@ def test_a_move_is_told_with_what_it_laid_bare_and_what_it_costs() -> None:
     assert second == "Moves so far: 1, a coin each; money left: 4."
 
 
+def test_a_move_that_money_does_not_pay_for_is_told_as_what_is_missing() -> None:
+    game = table(mine("-,-,-", "4z,1,-"), "##", (0, ""), (0, ""))
+    notice = moved_notice(view(game.move(0, "a1-a2"), 0))
+    told = {
+        language: Reader(language).say(notice.phrases[1])  # type: ignore[arg-type]
+        for language in ("en", "de")
+    }
+    assert told["en"] == "Moves so far: 1, a coin each; that is 1 more than you have."
+    assert told["de"] == "Schritte bisher: 1, je eine Münze; das ist 1 mehr, als du hast."
+
+
 def test_a_card_in_hand_shows_where_it_would_lie_before_anything_is_touched() -> None:
     at = seen("-,-,-,-", "5,4,-,-")
     hand = HandOnMine(lays=True, cursor=A1)

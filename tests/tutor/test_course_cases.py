@@ -71,7 +71,9 @@ def test_a_five_bared_is_one_that_was_covered() -> None:
             (accepted if below == (Tile.TREASURE_5,) else refused)(task, Turn((move,)))
 
 
-@pytest.mark.parametrize("name", ["costs.best", "costs.cheapest"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("costs.best", marks=pytest.mark.slow), "costs.cheapest"]
+)
 def test_of_all_turns_with_one_move_just_those_within_the_slack_are_right(name: str) -> None:
     """Every turn with at most one move, judged naively: what ties with the best counts."""
     seed = next(s for s in range(40) if len(play_task(name, s).best().turn.moves) == 1)

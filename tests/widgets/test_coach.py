@@ -264,12 +264,17 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     act(game, "choose")
     assert phase(game) is None
     assert "Right:" in words(game, "said")
+    # What was done is told apart from what has just been answered, and that stands out.
+    assert f"Your choice then: card {made.number}" in words(game, "said")
+    assert "ksm-at-answer" in game._dom_classes
     assert f"Better: card {best.number}" in words(game, "said")
     assert game.page.coach.shown is Shown.BEST
-    assert "The next mistake" in words(game, "turn")
+    assert "Try the next mistake" in words(game, "turn")
     act(game, "coach-try")
     assert game.page.coach.at == 1
     act(game, "coach-tell")
+    assert "Your choice:" in words(game, "said")
+    assert "ksm-at-answer" not in game._dom_classes
     assert "Better:" in words(game, "said")
     assert 'aria-disabled="true"' in html(game, "turn").partition('"coach-try"')[2][:60]
 

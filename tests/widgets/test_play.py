@@ -629,6 +629,9 @@ def test_an_account_that_cannot_be_paid_says_what_is_missing(game: Any) -> None:
     assert re.findall(r"<dd>(\d+)</dd>", html(game, "turn")) == ["0", "3", "3", "2"]
     assert "missing" in words(game, "turn")
     assert "ksm-too-dear" in html(game, "turn")
+    act(game, "dig")
+    assert "This turn cannot be paid" in words(game, "turn")
+    assert len(game._board.looks.marks.dig) == 2
 
 
 def test_cards_played_are_drawn_with_the_one_who_played_them(game: Any) -> None:

@@ -226,6 +226,7 @@ def test_work_that_goes_on_where_it_was_cut_short_has_slices_of_one_length(brows
         assert max(lengths) - min(lengths) <= 3
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("browser")
 def test_the_coach_weighs_answers_and_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     """A choice is looked at while others are weighed, and its reasons are thought out meanwhile."""

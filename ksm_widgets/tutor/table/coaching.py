@@ -114,20 +114,24 @@ def size_told(finding: Finding) -> Phrase:
     return Phrase.of(f"coaching.{size.value}", cost=figure_told(finding.cost))
 
 
-def told(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
+def told(
+    finding: Finding, thought: Thought = THOROUGH, *, long_ago: bool = False
+) -> tuple[Phrase, ...]:
     """What was done, what it cost, what was better beyond the error or as good, and why better.
 
-    It may take a moment: the reasons are reckoned now.
+    It may take a moment: the reasons are reckoned now. `long_ago` says that it was done then, as
+    after another answer to the same question.
     """
     best = finding.options[0]
     why = reasons(finding, thought) if finding.flawed and best != finding.made else ()
-    return (*verdict(finding), *why)
+    return (*verdict(finding, long_ago=long_ago), *why)
 
 
-def verdict(finding: Finding) -> tuple[Phrase, ...]:
+def verdict(finding: Finding, *, long_ago: bool = False) -> tuple[Phrase, ...]:
     """What was done, what it cost, and what was better beyond the error or as good: at once."""
     best = finding.options[0]
-    said = [Phrase.of("coaching.done", what=option_told(finding.made)), size_told(finding)]
+    done = "coaching.done_then" if long_ago else "coaching.done"
+    said = [Phrase.of(done, what=option_told(finding.made)), size_told(finding)]
     if best != finding.made:
         key = "better" if finding.flawed else "as_good"
         said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))

@@ -122,7 +122,9 @@ class Retry:
                 said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
             else:
                 said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
-        return (*said, *told(self._found, thought)) if self.over else tuple(said)
+        if not self.over:
+            return tuple(said)
+        return (*said, *told(self._found, thought, long_ago=bool(self.answers)))
 
     @property
     def _found(self) -> Finding:

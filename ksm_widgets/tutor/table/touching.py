@@ -252,5 +252,9 @@ def moved_notice(seen: View) -> Notice:
     before = after.with_stack(move.target, after.stack(move.target)[:-1])
     before = before.with_stack(move.source, (*before.stack(move.source), tile))
     count = len(seen.begun)
-    cost = Phrase.of("turn_told.moved", count=count, left=seen.holding.money - count)
+    left = seen.holding.money - count
+    if left < 0:  # Treasures that are dug may still pay for it (R25).
+        cost = Phrase.of("turn_told.moved_too_far", count=count, missing=-left)
+    else:
+        cost = Phrase.of("turn_told.moved", count=count, left=left)
     return Notice((move_phrase(before, move), cost))
