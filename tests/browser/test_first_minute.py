@@ -67,6 +67,28 @@ def test_from_home_to_a_lesson_that_runs_by_itself_and_to_the_explorer(begun: La
     assert begun.console_errors == []
 
 
+def test_a_page_loaded_again_has_its_boards_whether_or_not_they_were_saved(begun: LabPage) -> None:
+    """Lab saves by itself only now and then; the kernel goes on, and the file knows of no board."""
+    page = begun.page
+    page.on("dialog", lambda dialog: dialog.accept())  # "Leave? Changes may not be saved."
+    page.locator(".jp-MarkdownViewer").get_by_role("link", name="Explorer", exact=True).last.click()
+    explorer = OnPage(page)
+    explorer.ready()
+    page.reload()
+    explorer.ready()
+
+    # What was saved is left alone: its kernel goes on with the board as it was.
+    explorer.button("Clear the mine").click()
+    expect(explorer.notice).to_contain_text("The mine is empty")
+    page.evaluate(SAVE_ALL)
+    page.wait_for_function(SAVED, timeout=PATIENCE)
+    page.reload()
+    explorer.ready()
+    expect(explorer.board_text).to_have_value("/".join(["-,-,-,-,-,-"] * 6))
+    page.evaluate(SHUT_DOWN)
+    assert begun.console_errors == []
+
+
 def test_a_strangers_notebook_is_not_run(begun: LabPage) -> None:
     """Whatever it says of itself: only what is the project's own is, or what a reader has run."""
     text = (NOTEBOOKS / "explorer.ipynb").read_text(encoding="utf-8")

@@ -25,6 +25,7 @@ from benchmarks.browsing.servers import plain_files
 from benchmarks.worst import worst_instances
 from ksm_widgets.lite.packages import FROM_ELSEWHERE
 from tests.browser.test_coach import spendthrift
+from tests.browser.test_slow_to_begin import SLOW
 from tests.mines import ENDLESS
 
 if TYPE_CHECKING:
@@ -223,6 +224,18 @@ def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
         live.get_by_role("button", name="Stop").click()
         expect(live.locator(".ksm-progress")).to_have_count(0)
         expect(live.locator(".ksm-notice").first).to_contain_text("stopped before it was sure")
+
+
+def test_a_slow_device_hears_what_is_done_and_may_be_turned_round(visitor: Visitor) -> None:
+    page = visitor.page
+    page.add_init_script(SLOW)
+    live = visitor.opened("explorer.ipynb")
+    for width, height in ((844, 390), (390, 844)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(live.locator(".ksm-page:visible")).to_have_js_property("offsetWidth", width)
+    live.get_by_role("button", name="Clear the mine", exact=True).click()
+    expect(live.locator(".ksm-notice").first).to_contain_text("The mine is empty")
+    assert visitor.errors == []
 
 
 def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor) -> None:

@@ -9,7 +9,11 @@ html { background: var(--ksm-around-page) !important; }
 html, body.ksm-live { overflow: hidden !important; }
 body.ksm-live, .ksm-live #main { background: transparent !important; }
 .ksm-live #main > * { visibility: hidden; }
-.ksm-live .ksm-page { visibility: visible; background: transparent !important; border: 0 !important; }
+.ksm-live .ksm-page {
+  position: fixed !important; inset: 0 !important; width: 100% !important; height: 100% !important;
+  contain: none !important; z-index: 10 !important;
+  visibility: visible; background: transparent !important; border: 0 !important;
+}
 .ksm-page > .jp-NotebookPanel-notebook {
   inset: 0 !important; width: 100% !important; height: 100% !important; background: transparent !important;
 }
@@ -50,7 +54,8 @@ const FILES = new URL("../files/", location.href).href;
 
 const tell = (message) => parent.postMessage({ ksm: message }, HERE);
 
-// The notebook fills the frame, wherever JupyterLab has put it.
+// The notebook fills the frame, wherever JupyterLab has put it, and puts it again when the window's
+// size changes: it writes that on the panel itself, so only a rule of STYLE outlasts it.
 function fill(panel, path) {
   panel.toolbar.hide();
   panel.addClass("ksm-page");
@@ -59,12 +64,6 @@ function fill(panel, path) {
   for (let around = panel.node.parentElement; around !== document.body; around = around.parentElement) {
     around.style.setProperty("contain", "none", "important");
     around.style.setProperty("overflow", "visible", "important");
-  }
-  const place = {
-    position: "fixed", inset: "0", width: "100%", height: "100%", contain: "none", "z-index": "10",
-  };
-  for (const [name, value] of Object.entries(place)) {
-    panel.node.style.setProperty(name, value, "important");
   }
 }
 
@@ -161,12 +160,17 @@ function follow(event) {
   tell({ go: decodeURI(link.href.slice(FILES.length)) });
 }
 
+// What has not begun within anywidget's two seconds is deaf to Python for good, though it looks
+// well; while Python comes, a page needs longer.
+const soon = AbortSignal.timeout.bind(AbortSignal);
+
 const plugin = {
   id: "ksm-live:plugin",
   description: "Shows the project's notebooks one at a time within the page around.",
   autoStart: true,
   activate(app) {
     if (parent === window) return;
+    AbortSignal.timeout = (time) => soon(time === 2000 ? 120_000 : time);
     document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
     const live = new Live(app);
     const failed = (error) => tell(
