@@ -11,6 +11,7 @@ import pytest
 
 from ksm_widgets.players import MINDS, mind, play_on, played
 from ksm_widgets.players.knowledge import collected, kept, purses, stakes
+from ksm_widgets.players.weighing import best_card
 from ksm_widgets.rules import (
     CARDS_EACH,
     ArgumentError,
@@ -88,8 +89,10 @@ def test_who_knows_the_rules_plays_any_game(players: int, variant: Variant) -> N
 
 
 @pytest.mark.parametrize("name", MINDS)
-def test_equal_views_give_equal_choices(name: str) -> None:
+def test_equal_views_give_equal_choices(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever lies covered, behind screens or in hands, the choice is the same (R33)."""
+    if name == "strong":  # He plays games on only where the kernel is compiled.
+        monkeypatch.setenv("KSM_SOLVER", "compiled")
     rng = Random(8)
     who = mind(name)
     late = [game for game in states(("cautious", "greedy", "random"), 3) if game.round > 5]
@@ -330,8 +333,12 @@ def test_strong_counts_the_bonus_that_another_loses() -> None:
         assert last_dig(name, "y,-,-,5", own="zz", theirs="zz") == Turn.parse(f"dig {where}"), name
 
 
-def test_strong_lays_down_the_card_that_leaves_little_to_the_others() -> None:
+@pytest.mark.parametrize("solver", ["interpreted", "compiled"])
+def test_strong_lays_down_the_card_that_leaves_little_to_the_others(
+    solver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Both cards would get as much; with the low one he digs first where only one can."""
+    monkeypatch.setenv("KSM_SOLVER", solver)
     low, high = Card(1, Shape.parse("#/#")), Card(32, Shape.parse("##"))
     game = table(mine("5,5,-,-,1", "5,-,-,-,1"), "##", (9, ""), (0, ""))
     me, other = (replace(player, chosen=None) for player in game.players)
@@ -339,3 +346,13 @@ def test_strong_lays_down_the_card_that_leaves_little_to_the_others() -> None:
     for hand in ((low, high), (high, low)):
         begun = replace(game, players=(replace(me, hand=hand), other), waiting=())
         assert mind("strong").card(view(begun, 0)) is low
+
+
+@pytest.mark.parametrize("seed", [0, 7])
+def test_strong_chooses_its_card_by_games_played_on_where_that_is_quick(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It finds what many more games find; by a look at the round it would lay down another."""
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+    seen = view(Game.begin(Setting(5, seed)), 0)
+    assert mind("strong").card(seen) is best_card(seen, glance=100, look=400)
