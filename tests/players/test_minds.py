@@ -333,12 +333,8 @@ def test_strong_counts_the_bonus_that_another_loses() -> None:
         assert last_dig(name, "y,-,-,5", own="zz", theirs="zz") == Turn.parse(f"dig {where}"), name
 
 
-@pytest.mark.parametrize("solver", ["interpreted", "compiled"])
-def test_strong_lays_down_the_card_that_leaves_little_to_the_others(
-    solver: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_strong_lays_down_the_card_that_leaves_little_to_the_others() -> None:
     """Both cards would get as much; with the low one he digs first where only one can."""
-    monkeypatch.setenv("KSM_SOLVER", solver)
     low, high = Card(1, Shape.parse("#/#")), Card(32, Shape.parse("##"))
     game = table(mine("5,5,-,-,1", "5,-,-,-,1"), "##", (9, ""), (0, ""))
     me, other = (replace(player, chosen=None) for player in game.players)
