@@ -44,6 +44,7 @@ FEW = 4
 """Options that are looked at longer."""
 _DIGS = 3
 """Ways to dig without an object that are thought of."""
+_OWN_LUCK = 1
 _AT_ONCE = 32
 """Games that the compiled kernel plays in less than a tenth of a second."""
 
@@ -153,9 +154,9 @@ class Weighing:
 def best_card(view: View, *, glance: int, look: int) -> Card:
     """The card with which most is expected, by so many games from each and more from the best few.
 
-    Of equals it is the lowest.
+    Of equals it is the lowest. The luck is not the one by which a coach weighs the choice.
     """
-    weighing = Weighing(view, 0)
+    weighing = Weighing(view, _OWN_LUCK)
     weighing.play(glance)
     weighing.keep(FEW)
     weighing.play(look)
