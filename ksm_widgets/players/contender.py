@@ -21,6 +21,8 @@ _WAYS = 6
 """Ways to dig that are weighed against what they leave to the others."""
 _GLANCE, _LOOK = 24, 128
 """Games played on from each card, and from the best few: four times as many find hardly better."""
+_LUCK = 1
+"""Another than the coach's, who would else find his own luck in the choices of this player."""
 _AS_IT_LIES = Planner(Worths.HOLDING)
 
 
@@ -43,7 +45,7 @@ class Contender:
         not compiled, so many games take too long; then it is the card that would gain most now.
         """
         if engine().compiled:
-            return best_card(view, glance=_GLANCE, look=_LOOK)
+            return best_card(view, glance=_GLANCE, look=_LOOK, seed=_LUCK)
         return _AS_IT_LIES.card(view)
 
     def turn(self, view: View) -> Turn:

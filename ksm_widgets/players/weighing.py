@@ -44,7 +44,6 @@ FEW = 4
 """Options that are looked at longer."""
 _DIGS = 3
 """Ways to dig without an object that are thought of."""
-_OWN_LUCK = 1
 _AT_ONCE = 32
 """Games that the compiled kernel plays in less than a tenth of a second."""
 
@@ -151,12 +150,12 @@ class Weighing:
         return [margins(points, self._player) for points in self._points]
 
 
-def best_card(view: View, *, glance: int, look: int) -> Card:
+def best_card(view: View, *, glance: int, look: int, seed: int = 0) -> Card:
     """The card with which most is expected, by so many games from each and more from the best few.
 
-    Of equals it is the lowest. The luck is not the one by which a coach weighs the choice.
+    Of equals it is the lowest.
     """
-    weighing = Weighing(view, _OWN_LUCK)
+    weighing = Weighing(view, seed)
     weighing.play(glance)
     weighing.keep(FEW)
     weighing.play(look)

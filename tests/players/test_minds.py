@@ -344,11 +344,11 @@ def test_strong_lays_down_the_card_that_leaves_little_to_the_others() -> None:
         assert mind("strong").card(view(begun, 0)) is low
 
 
-@pytest.mark.parametrize("seed", [0, 7])
+@pytest.mark.parametrize("seed", [4, 7])
 def test_strong_chooses_its_card_by_games_played_on_where_that_is_quick(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It finds what many more games find; by a look at the round it would lay down another."""
     monkeypatch.setenv("KSM_SOLVER", "compiled")
     seen = view(Game.begin(Setting(5, seed)), 0)
-    assert mind("strong").card(seen) is best_card(seen, glance=100, look=400)
+    assert mind("strong").card(seen) is best_card(seen, glance=100, look=400, seed=2)
