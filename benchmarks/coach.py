@@ -14,14 +14,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from math import sqrt
 from pathlib import Path
-from statistics import correlation, mean, stdev
+from statistics import correlation, linear_regression, mean, stdev
 from time import process_time
 from typing import Any
 
 from benchmarks.sections import put_section, table
 from ksm_widgets.players import mind, played
 from ksm_widgets.players.review import GLANCE, LONG_LOOK, Review, review
-from ksm_widgets.players.rollouts import margins, played_on, table_of
+from ksm_widgets.players.rollouts import played_on, table_of
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, view
 from ksm_widgets.solver.engine import engine
 
@@ -35,8 +35,7 @@ _PAIRS = (("level1", "steady"), ("greedy", "steady"), ("cautious", "greedy"), ("
 class Reviewed:
     """A game and its reviews: everybody's points, what choices cost, and luck, the first first.
 
-    `showed` is the part of the luck that came by tiles that showed in one's own turns, `dealt` by
-    how much the cards dealt and sitting where one sits set the first above the second.
+    `showed` is the part of the luck that came by tiles that showed in one's own turns.
     """
 
     players: tuple[str, str]
@@ -45,7 +44,6 @@ class Reviewed:
     cost: tuple[float, float]
     luck: tuple[float, float]
     showed: tuple[float, float]
-    dealt: float
     seconds: float
 
 
@@ -91,17 +89,8 @@ def _reviewed(players: tuple[str, str], seed: int, look: int) -> Reviewed:
         (first.lost.mean, second.lost.mean),
         (sum(first.luck), sum(second.luck)),
         (_showed(both[0]), _showed(both[1])),
-        _dealt(game.setting),
         seconds,
     )
-
-
-def _dealt(setting: Setting) -> float:
-    """By how much the first is expected to end above the second, with both hands known."""
-    begun = Game.begin(setting)
-    known = {player: begun.players[player].hand for player in (0, 1)}
-    points = played_on(table_of(view(begun, 0), hands=known), LONG_LOOK)
-    return mean(margins(points, 0))
 
 
 def _showed(found: Review) -> float:
@@ -149,10 +138,9 @@ def _section(done: Sequence[Reviewed], look: int) -> str:
         )
     ahead = [one.ahead for one in done]
     less = [one.cost[1] - one.cost[0] for one in done]
-    with_luck = [
-        lost + one.showed[0] - one.showed[1] + one.dealt
-        for lost, one in zip(less, done, strict=True)
-    ]
+    with_luck = [lost + one.showed[0] - one.showed[1] for lost, one in zip(less, done, strict=True)]
+    in_all = [(lost + one.luck[0] - one.luck[1]) / 2 for lost, one in zip(less, done, strict=True)]
+    slope = linear_regression(in_all, ahead).slope
     head = ["players", "games", "points ahead", "choices cost less by", "its own", "the other's"]
     return "\n\n".join(
         [
@@ -161,10 +149,11 @@ def _section(done: Sequence[Reviewed], look: int) -> str:
             table(head, rows),
             f"Over all pairs {told / costs:.2f} points ahead for each point that choices cost less."
             " Game by game the points ahead go with what choices cost at r = "
-            f"{correlation(less, ahead):.2f}, and with that and luck (of the cards dealt, and of"
-            f" what showed in either's turns) at r = {correlation(with_luck, ahead):.2f}. For one"
-            " player alone all costs and all luck add up to the points by the way they are"
-            " reckoned, so that says nothing.",
+            f"{correlation(less, ahead):.2f}, and with that and the luck of what showed in either's"
+            f" turns at r = {correlation(with_luck, ahead):.2f}. With all luck, of both and halved,"
+            " as both say the same of the game, at r ="
+            f" {correlation(in_all, ahead):.2f} and a slope of {slope:.2f}: that they add up is how"
+            " they are reckoned, but for what nobody knows of the other at the start.",
             f"Reviewing both took {mean(one.seconds for one in done):.0f} s of CPU a game. "
             + _speed(),
         ]
