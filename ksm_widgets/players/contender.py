@@ -23,14 +23,15 @@ _GLANCE, _LOOK = 24, 128
 """Games played on from each card, and from the best few: four times as many find hardly better."""
 _LUCK = 1
 """Another than the coach's, who would else find his own luck in the choices of this player."""
-_AS_IT_LIES = Planner(Worths.HOLDING)
+_FOR_ITSELF = Planner(Worths.HOLDING, looks=True)
+"""Who thinks of what he gains himself as the mine lies, and of nobody else."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """Plays for what sets him above the others: his gain, less a share of what they can gain then.
+    """Plays for what sets him above the other: his gain, less a share of what is left to that one.
 
-    What tiles are worth follows from what everyone has been seen to collect (`Rivalry`). He plans
+    Between two, what tiles are worth follows from what everyone has been seen to collect (`Rivalry`). He plans
     again whenever a tile has shown. `denial` is the share of another's best gain that counts as
     his own loss; not all of it does, since what is left lying can still be dug later.
     """
@@ -46,18 +47,23 @@ class Contender:
         """
         if engine().compiled:
             return best_card(view, glance=_GLANCE, look=_LOOK, seed=_LUCK)
-        return _AS_IT_LIES.card(view)
+        return _FOR_ITSELF.card(view)
 
     def turn(self, view: View) -> Turn:
-        """The turn that gains most, less what it leaves to those who dig after in this round."""
+        """The turn that gains most, less what it leaves to the other if he digs after it.
+
+        Where more than two play, who keeps something from one of them pays for it alone, and the
+        rest have as much of it: then it is the turn that gains most.
+        """
+        if len(view.cards_left) > 2:
+            return _FOR_ITSELF.turn(view)
         outlook = Outlook(view)
         card = card_to_play(view)
         later = view.waiting[1:]
         ways = outlook.ways(view.position, view.player, card, most=_WAYS if later else 1, objects=4)
 
         def rest(after: Position) -> float:
-            gains = [outlook.gain(after, other, _revealed(view, other), 1) for other in later]
-            return sum(gains) / (len(view.cards_left) - 1)
+            return sum(outlook.gain(after, other, _revealed(view, other), 1) for other in later)
 
         if len(view.begun) <= view.holding.money:
             ways = (outlook.nothing(view.position), *ways)

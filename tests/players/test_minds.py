@@ -327,6 +327,16 @@ def test_strong_digs_where_it_takes_most_from_who_digs_next() -> None:
     assert mind("strong").turn(view(last, 0)).dig == mind("steady").turn(view(last, 0)).dig
 
 
+def test_strong_spoils_nothing_where_more_than_two_play() -> None:
+    """What is kept from who digs next is kept for the third, who has paid nothing for it."""
+    game = table(mine("5,4,-,-,4,4", "-,-,-,-,4,4"), "##", (9, ""), (9, ""), (9, ""))
+    me, other, third = game.players
+    players = (me, *(replace(one, chosen=Card(9, Shape.parse("##/##"))) for one in (other, third)))
+    seen = view(replace(game, players=players), 0)
+    assert mind("strong").turn(seen) == mind("watchful").turn(seen)
+    assert seen.waiting[1:]
+
+
 def test_strong_counts_the_bonus_that_another_loses() -> None:
     """On the last dig, with as many curses as the other, one more brings 6 and takes 6."""
     for name, where in (("steady", "d1"), ("strong", "a1")):
