@@ -31,9 +31,9 @@ _FOR_ITSELF = Planner(Worths.HOLDING, looks=True)
 class Contender:
     """Plays for what sets him above the other: his gain, less a share of what is left to that one.
 
-    Between two, what tiles are worth follows from what everyone has been seen to collect (`Rivalry`). He plans
-    again whenever a tile has shown. `denial` is the share of another's best gain that counts as
-    his own loss; not all of it does, since what is left lying can still be dug later.
+    Between two, what tiles are worth follows from what both have been seen to collect (`Rivalry`).
+    He plans again whenever a tile has shown. `denial` is the share of the other's best gain that
+    counts as his own loss; not all of it does, since what is left lying can still be dug later.
     """
 
     denial: float = 0.7
