@@ -42,23 +42,26 @@ class Meeting:
 
 MEETINGS = (
     Meeting(
-        "weighing the round and looking again, against neither",
+        "weighing cards and the round, against neither",
         ("strong", "steady"),
         400,
         "25 points",
     ),
     Meeting(
-        "weighing the round, against looking again alone", ("strong", "watchful"), 400, "15 points"
+        "weighing cards and the round, against looking again alone",
+        ("strong", "watchful"),
+        400,
+        "15 points",
     ),
     Meeting("looking again, against not", ("watchful", "steady"), 400),
     Meeting(
-        "weighing the round and looking again, against fixed values",
+        "weighing cards and the round, against fixed values",
         ("strong", "greedy"),
         400,
         "40 points",
     ),
     Meeting(
-        "weighing the round, one against three who look again",
+        "weighing cards, one against three who do not",
         ("strong", "watchful", "watchful", "watchful"),
         100,
         "0.45 of the wins",
