@@ -64,7 +64,7 @@ def test_a_mistake_is_touched_on_the_curve_and_tried_wrong_and_right(
     assert box["width"] >= 40
     # Wherever one had scrolled: what one touches and what is said of it are in sight together,
     # and so is the mine.
-    page.mouse.wheel(0, 250)
+    page.mouse.wheel(0, 400)
     expect(table.canvas).not_to_be_in_viewport(ratio=0.5)
     dot.click()
     expect(table.told).to_contain_text("Better:")
