@@ -34,11 +34,11 @@ lint: ## ruff and mypy
 	$(PYTHON) -m mypy
 
 # Three runs: neither the browser's event loop nor the notebooks' kernels go with the other tests.
-# In each as many run at once as there are cores; a notebook's cells stay together, and so do the
-# tests of a file that share a server.
+# As many run at once as there are cores, those of a file that share a server together; notebooks one
+# by one, for two kernels that begin at once may take the same port, and one of them dies.
 test: lint ## every check that is quick: lint, tests, notebooks, browser
 	$(PYTHON) -m pytest -n auto
-	$(PYTHON) -m pytest -n auto --dist loadfile --nbval --nbval-current-env notebooks
+	$(PYTHON) -m pytest --nbval --nbval-current-env notebooks
 	$(PYTHON) -m pytest -n auto --dist loadfile $(PATIENTLY) -m "browser and not slow" \
 		--screenshot only-on-failure tests/browser
 
