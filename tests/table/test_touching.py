@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import Move, Power, Quarry, Tile, Turn
 from ksm_widgets.rules.views import view
-from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from tests.rules.tables import mine, table
 
@@ -134,18 +133,15 @@ def test_a_move_is_told_with_what_it_laid_bare_and_what_it_costs() -> None:
     game = table(mine("-,-,-", "4z,1,-"), "##", (5, ""), (0, ""))
     assert view(game, 0).position.stack(A1)[0] is Tile.UNSEEN
     notice = moved_notice(view(game.move(0, "a1-a2"), 0))
-    first, second = map(Reader("en").say, notice.phrases)  # type: ignore[arg-type]
-    assert "a treasure of 4 lies bare on a1" in first
-    assert second == "Moves so far: 1, a coin each; money left: 4."
+    uncovered, cost = notice.sentences("en")
+    assert "a treasure of 4 lies bare on a1" in uncovered
+    assert cost == "Moves so far: 1, a coin each; money left: 4."
 
 
 def test_a_move_that_money_does_not_pay_for_is_told_as_what_is_missing() -> None:
     game = table(mine("-,-,-", "4z,1,-"), "##", (0, ""), (0, ""))
     notice = moved_notice(view(game.move(0, "a1-a2"), 0))
-    told = {
-        language: Reader(language).say(notice.phrases[1])  # type: ignore[arg-type]
-        for language in ("en", "de")
-    }
+    told = {language: notice.sentences(language)[1] for language in ("en", "de")}
     assert told["en"] == "Moves so far: 1, a coin each; that is 1 more than you have."
     assert told["de"] == "Schritte bisher: 1, je eine Münze; das ist 1 mehr, als du hast."
 

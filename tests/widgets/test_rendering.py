@@ -121,7 +121,7 @@ def assert_shows_its_page(explorer: Explorer) -> None:
     assert page.trouble is None
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.lists(_steps, min_size=5, max_size=25))
 def test_whatever_is_done_every_panel_shows_the_page_as_it_is(
     steps: list[tuple[str, Any]],
