@@ -231,7 +231,7 @@ class Coach:
         due = self._missed.due()
         if not due:  # It was tried elsewhere.
             self._table.noted()
-            self._table.become(page)
+            self._table.become(self._table.page)
             return
         match, moment = due[0].match, due[0].moment
         hand = self._hand = self._empty_hand()

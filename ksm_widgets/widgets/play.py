@@ -10,12 +10,10 @@ import ipywidgets
 
 from ksm_widgets.draw import THEMES, paint_svg
 from ksm_widgets.rules.arguments import expect_language
-from ksm_widgets.rules.errors import KsmError, Unaffordable
-from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.course.progress import Progress, timestamp
 from ksm_widgets.tutor.phrases import Notice
-from ksm_widgets.tutor.table.advice import Advice, advice
 from ksm_widgets.tutor.table.match import Match, Phase
 from ksm_widgets.tutor.table.missed import Mistakes
 from ksm_widgets.tutor.table.record import match_text, read_match
@@ -26,6 +24,8 @@ from ksm_widgets.widgets.coach import Coach
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.keeper import Keeper
 from ksm_widgets.widgets.lesson import without_kernel
+from ksm_widgets.widgets.notetaker import Notetaker
+from ksm_widgets.widgets.own_acts import OwnActs
 from ksm_widgets.widgets.page import AUTO
 from ksm_widgets.widgets.parts.at_table import announced
 from ksm_widgets.widgets.preferences import chosen, keep_chosen
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.tutor.touch import Press
+    from ksm_widgets.widgets.note_page import Notes
 
 __all__ = ["GameTable"]
 
@@ -50,7 +51,7 @@ _TO_MISTAKES = {"n": "1", "p": "-1"}
 """Keys that lead from one mistake to the next, while the coach shows some."""
 
 _LOOKED_AT = {
-    **dict.fromkeys(("coach", "again", "coach-at", "coach-mistake", "coach-try"), "head"),
+    **dict.fromkeys(("coach", "again", "coach-at", "coach-mistake", "coach-try", "note"), "head"),
     "cards": "coach",
 }
 """The panel that is to be seen after an act."""
@@ -91,15 +92,16 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._shelf = Shelf(progress, clock)
         self._missed = Mistakes(self._shelf)
         self._seed = seed
-        self._kept_match = self._shelf.under_way(language)
-        self._due = len(self._missed.due())
         look = chosen("look", (AUTO, *THEMES), AUTO)
         seating = first_seating(language)
         self._page = TablePage(seating, language=language, look=look, lasting=progress.lasting)
+        self._look_at_shelf()
         self._began: Press | None = None
         self._others = OthersTurns(self)
+        self._own = OwnActs(self, self._others)
         self._coach = Coach(self, self._others, self._missed)
         self._cards = CardWeigher(self)
+        self._notetaker = Notetaker(self, self._shelf)
         self._shown: dict[str, object] = {}
         self._board = TableBoard(self)
         self._panels = {name: TablePanel(name, self.act) for name in PARTS}
@@ -146,6 +148,8 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._release(quarry)
 
     def _press(self, quarry: Quarry) -> None:
+        if self._page.notes is not None and self._page.match is None:
+            self.act("note-at", str(quarry))
         seen = self._page.seen if self._playable else None
         self._began = None
         if seen is not None:
@@ -179,6 +183,11 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if self._page.coach is not None and self._page.phase is None and key in _TO_MISTAKES:
             self.act("coach-mistake", _TO_MISTAKES[key])
             return
+        noted = None if self._page.notes is None else self._page.notes.act_of(key)
+        if noted is not None:
+            self._page = replace(self._page, keyboard=True)
+            self.act(*noted)
+            return
         before, seen = self._page.hand, self._page.seen
         if seen is None or not self._playable:
             walked = before.walked(key)
@@ -191,7 +200,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             self._board.announce(at_cursor(self._page))
 
     def paste(self, text: str) -> None:
-        """Nothing can be pasted here."""
+        """Topmost tiles can be pasted while a mine is laid out; else nothing can."""
+        if self._page.notes is not None:
+            self.act("note-read", text)
 
     @guarded
     def focused(self, on: bool) -> None:
@@ -229,6 +240,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         if wish is None or page.match is None:
             self.become(replace(page, hand=hand))
             return
+        if page.notes is not None:
+            self.act("note-move", str(wish))
+            return
         if page.coach is not None:
             self._coach.move(wish)
             return
@@ -248,7 +262,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
                 if name == "replay":
                     self._panels["head"].look()
             else:
-                {**self._acts(), **self._cards.acts, **self._coach.acts()}[name](value)
+                self._acts()[name](value)
                 if name in _LOOKED_AT:
                     self._panels[_LOOKED_AT[name]].look()
         except KsmError as error:
@@ -263,29 +277,18 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             "language": lambda value: self._choose_for_all("language", value),
             "look": lambda value: self._choose_for_all("look", value),
             "begin": lambda _: self._begin(),
-            "go-on": lambda _: self._go_on(),
+            **dict.fromkeys(("go-on", "note-on", "look-at"), self._go_on),
             "import": self._import,
-            "choose": lambda _: self._choose(),
-            "dig": lambda _: self._end_turn(self._laid_turn()),
-            "no-dig": lambda _: self._end_turn(Turn()),
-            "back": lambda _: self._take_back(),
-            "hint": lambda _: self._ask_hint(),
-            "sit": lambda _: self.arrive(self._there.sit_down()),
-            "add": lambda _: self.arrive(self._there.add(self._page.adding)),
             "next": lambda _: self._others.step(),
             "going": lambda value: self._others.go_on(bool(value)),
             "skip": lambda _: self._others.skip(),
-            "sure": self._sure,
             "leave": lambda _: self._leave(),
             "save": lambda _: self._panels["set"].save("played-game.txt", self._page.record),
+            **self._own.acts,
+            **self._cards.acts,
+            **self._coach.acts(),
+            **self._notetaker.acts,
         }
-
-    @property
-    def _there(self) -> Match:
-        """The match at the table; KeyError without one."""
-        if self._page.match is None:
-            raise KeyError("match")
-        return self._page.match
 
     def _choose_for_all(self, name: str, value: str) -> None:
         """Language or colours, here and for every board to come."""
@@ -316,9 +319,10 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         )
         self._sit(match)
 
-    def _go_on(self) -> None:
-        if self._kept_match is not None:
-            self._sit(self._kept_match)
+    def _go_on(self, begun: str) -> None:
+        """Go on with a match that is kept, or look at it again if it is over."""
+        kept = {str(match.begun): match for match in self._page.shelved}
+        self._sit(kept[begun])
 
     def _import(self, text: str) -> None:
         match = read_match(text, language=self._page.language, begun=self._clock())
@@ -329,7 +333,10 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
     def _sit(self, match: Match) -> None:
         """Sit down to a match, with what happened last before the eyes."""
         self._page = replace(self._page, at=None, asks="", adding=(), going=True)
-        self.arrive(match, since=max(0, len(match.steps) - 1))
+        if match.noted and not match.over:
+            self._notetaker.go_on(match)
+        else:
+            self.arrive(match, since=max(0, len(match.steps) - 1))
         self._panels["head"].look()
 
     @guarded
@@ -340,12 +347,13 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
 
     def _look_at_shelf(self) -> None:
         """What can be gone on with, and what waits to be tried again."""
-        self._kept_match = self._shelf.under_way(self._page.language)
+        shelved = tuple(kept.match for kept in self._shelf.matches(self._page.language))
+        self._page = replace(self._page, shelved=shelved)
         self.noted()
 
     def noted(self) -> None:
         """What waits to be tried again may be another by now."""
-        self._due = len(self._missed.due())
+        self._page = replace(self._page, due=len(self._missed.due()))
 
     def _leave(self) -> None:
         """Back to the start; what is under way is kept."""
@@ -354,71 +362,23 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._look_at_shelf()
         hand = HandOnMine(cursor=self._page.hand.cursor)
         self._cards.halt()
-        page = replace(self._page, match=None, coach=None, cards=None, at=None, asks="", hand=hand)
-        self.become(replace(page, thinking=False))
-
-    # A player's own acts.
-
-    def _choose(self) -> None:
-        card = self._page.hand.thought_of
-        if card is not None:
-            self.arrive(self._there.choose(card.number))
-
-    def _laid_turn(self) -> Turn:
-        seen = self._page.seen
-        if seen is None or self._page.hand.dig(seen) is None:
-            raise ValueError("nothing is laid")
-        return self._page.hand.turn(seen)
-
-    def _end_turn(self, turn: Turn) -> None:
-        """End the turn; one that cannot be paid only if it is meant so (R26)."""
-        try:
-            after = self._there.play(turn)
-        except Unaffordable:
-            hand = self._page.hand if turn.dig else replace(self._page.hand, marked=())
-            self.become(replace(self._page, asks="broke", hand=hand))
-        else:
-            self.arrive(after)
-
-    def _sure(self, what: str) -> None:
-        asked, self._page = self._page.asks, replace(self._page, asks="")
-        seen = self._page.seen
-        if asked != what or seen is None:
-            self._refresh()
-        elif what == "concede":
-            self.arrive(self._there.concede())
-        elif what == "broke":
-            self.arrive(self._there.play(self._page.hand.turn(seen), unpaid=True))
-
-    def _take_back(self) -> None:
-        match = self._there.take_back()
-        self._others.halt()
-        hand = replace(self._page.hand, picked=None, marked=(), notice=None)
-        self.arrive(match, since=len(match.steps), hand=hand)
-
-    def _ask_hint(self) -> None:
-        """What a steady player would do, thought out while the page answers."""
-        match, seen = self._there, self._page.seen
-        if seen is None or self._page.phase not in (Phase.CHOOSE, Phase.DIG):
-            return
-        rung = Rung(min(self._page.rung + 1, Rung.ALL))
-
-        def done(found: Advice) -> None:
-            page = replace(self._page, thinking=False)
-            if page.match is match:
-                page = replace(page, told=Notice(found.phrases, quarries=found.places), rung=rung)
-            self.become(page)
-
-        self._others.think(lambda _: advice(seen, rung), done)
+        page = replace(self._page, match=None, coach=None, cards=None, notes=None, at=None)
+        self.become(replace(page, asks="", hand=hand, thinking=False))
 
     # From one moment of the match to the next.
 
     def arrive(
-        self, match: Match, *, since: int | None = None, hand: HandOnMine | None = None
+        self,
+        match: Match,
+        *,
+        since: int | None = None,
+        hand: HandOnMine | None = None,
+        notes: Notes | None = None,
     ) -> None:
         """The match as it stands now: it is kept, shown, and goes on if it can by itself.
 
-        What came after step `since` is told, by default what the match has not had before.
+        What came after step `since` is told, by default what the match has not had before. With
+        `notes` it is noted on, else played.
         """
         before = self._page.match
         if since is None:
@@ -432,12 +392,13 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             match=match,
             coach=None,
             cards=None,
+            notes=notes,
             since=since,
             hand=hand,
             adding=(),
             thinking=False,
             rung=_rung_left(self._page, match),
-            record=match_text(match) if match.over else "",
+            record=match_text(match) if match.over or notes else "",
         )
         # What is on the screen is kept already, should the program end right then.
         if before is None or match != before:
@@ -456,7 +417,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
 
     def _refresh(self) -> None:
         """Bring everything that has changed to the page; what is looked at first is sent first."""
-        page = self._page = replace(self._page, kept=self._kept_match, due=self._due)
+        page = self._page
         self._board.show_page(page, playable=self._playable)
         for name, part in PARTS.items():
             html = part(page)
@@ -467,7 +428,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
     def _dress(self) -> None:
         """Name what the page is at, for its style sheet."""
         page = self._page
-        place = "start" if page.match is None else "table"
+        place = "table" if page.at_table else "start"
         over = page.phase is Phase.OVER
         classes = {f"ksm-theme-{page.theme.name}", f"ksm-at-{place}"}
         classes |= {"ksm-at-end"} if over else set()

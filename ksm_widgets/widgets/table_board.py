@@ -23,8 +23,15 @@ if TYPE_CHECKING:
 __all__ = ["TableBoard", "at_cursor"]
 
 
-_HELP = {False: "at_table.board_help", True: "coach.board_help"}
-"""What the keys do, by whether the coach shows something."""
+def _help(page: TablePage) -> str:
+    """What the keys do, by its key in the catalogue."""
+    if page.notes is not None and page.notes.place is not None:
+        return "noting.board_help"
+    return (
+        "coach.board_help"
+        if page.coach is not None and page.phase is None
+        else "at_table.board_help"
+    )
 
 
 class TableBoard(Board):
@@ -64,7 +71,7 @@ class TableBoard(Board):
             looks.scene(),
             text=looks.position.text,
             label=page.text("explorer.board_label", cursor=at_cursor(page)),
-            help_=page.text(_HELP[page.coach is not None and page.phase is None]),
+            help_=page.text(_help(page)),
         )
 
 
@@ -85,6 +92,8 @@ def looks_of(page: TablePage, mine: Position, *, playable: bool) -> Looks:
 def _marks(page: TablePage, *, playable: bool) -> Marks:
     """What the board points out."""
     advised = () if page.told is None else page.told.quarries
+    if page.notes is not None and page.notes.place is not None:
+        advised = (page.notes.place,)
     # Whoever is asked whether they mean a turn that cannot be paid still sees where it digs.
     if page.seen is not None and (playable or page.asks == "broke"):
         marks = page.hand.on_board(page.seen, keyboard=page.keyboard)
@@ -95,7 +104,8 @@ def _marks(page: TablePage, *, playable: bool) -> Marks:
     if page.coach is not None and page.seen is not None:
         return _shown_by(page.coach, page.seen, focus)
     step = page.step
-    assert step is not None, "there is a game"
+    if step is None:
+        return Marks(focus=focus, area=advised)
     if step.kind in (Kind.DUG, Kind.PAID, Kind.SHARED_OUT):
         dug = step.game.records[-1].turn.dig
         return Marks(bare=dug or (), focus=focus, area=advised)

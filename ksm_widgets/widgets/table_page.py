@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Self
 
 from ksm_widgets.draw import THEMES, Theme
 from ksm_widgets.rules.covering import covered
@@ -20,10 +20,12 @@ from ksm_widgets.widgets.page import AUTO
 if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.turns import Turn
     from ksm_widgets.rules.views import View
     from ksm_widgets.tutor.table.match import Match
     from ksm_widgets.tutor.table.steps import Step
     from ksm_widgets.widgets.coach_page import Coaching
+    from ksm_widgets.widgets.note_page import Notes
     from ksm_widgets.widgets.weighed_cards import WeighedCards
 
 __all__ = ["Seating", "Table", "TablePage"]
@@ -69,12 +71,13 @@ class TablePage:
     the others' turns go on by themselves, `thinking` whether somebody is thinking just now.
     `rung` is how much hints have told of the turn.
     `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
-    of a match that is over. `asks` is what the page wants to be sure of: `concede` or `broke`.
+    of a match that is over, or noted. `asks` is what the page wants to be sure of: `concede` or `broke`.
     `coach` is what the coach shows of it, None while he is not asked; `cards` is what the cards of
     the hand come to, if that was asked for the choice at hand.
-    `told` is said in place of what happened last. `kept` is a match that one can go on with; where
-    it is not `lasting` it is kept as long as the program runs. `due` is how many mistakes of games
-    before wait to be tried again.
+    `notes` is what is noted of a game that people play at a table of their own, if one is.
+    `told` is said in place of what happened last. `shelved` are the matches that are kept, the one
+    kept last first; where they are not `lasting` they are kept as long as the program runs. `due`
+    is how many mistakes of games before wait to be tried again.
     """
 
     seating: Seating
@@ -92,9 +95,10 @@ class TablePage:
     record: str = ""
     coach: Coaching | None = None
     cards: WeighedCards | None = None
+    notes: Notes | None = None
     asks: str = ""
     told: Notice | None = None
-    kept: Match | None = None
+    shelved: tuple[Match, ...] = ()
     due: int = 0
     lasting: bool = True
     keyboard: bool = False
@@ -104,6 +108,15 @@ class TablePage:
     def theme(self) -> Theme:
         """The theme that is seen."""
         return THEMES[self.around if self.look == AUTO else self.look]
+
+    @property
+    def at_table(self) -> bool:
+        """Whether there is a mine to look at; else it is settled who plays."""
+        return self.match is not None or self.notes is not None
+
+    def under_way(self, *, noted: bool = False) -> Match | None:
+        """The game kept last that can be gone on with, or `noted`; None if there is none."""
+        return next((one for one in self.shelved if not one.over and one.noted == noted), None)
 
     @property
     def edition(self) -> str:
@@ -125,6 +138,8 @@ class TablePage:
         """
         if self.match is None or self.at is not None:
             return None
+        if self.notes is not None:
+            return self.notes.phase
         return self.match.phase if self.coach is None else self.coach.phase
 
     @property
@@ -147,6 +162,8 @@ class TablePage:
     @property
     def mine(self) -> Position | None:
         """The mine as everybody knows it, or knew it then (R33); None before a game."""
+        if self.notes is not None:
+            return self.notes.mine
         if self.coach is not None and self.coach.view is not None:
             return self.coach.view.position
         if self.step is None:
@@ -165,7 +182,21 @@ class TablePage:
         """Whether the last act can be taken back: in the match, or of what is tried again."""
         if self.coach is not None:
             return self.coach.trying is not None and bool(self.coach.trying.moves)
+        if self.notes is not None:
+            return self.notes.can_take_back
         return self.match is not None and self.match.can_take_back
+
+    @property
+    def laid_turn(self) -> Turn:
+        """The turn that ends with the dig laid out; ValueError if none is."""
+        if self.seen is None or self.hand.dig(self.seen) is None:
+            raise ValueError("nothing is laid")
+        return self.hand.turn(self.seen)
+
+    def in_doubt(self, turn: Turn) -> Self:
+        """The page that asks whether a turn is meant that cannot be paid (R26)."""
+        hand = self.hand if turn.dig else replace(self.hand, marked=())
+        return replace(self, asks="broke", hand=hand)
 
     def text(self, key: str, **params: object) -> str:
         """A sentence of the catalogue in the page's language."""

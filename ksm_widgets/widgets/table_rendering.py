@@ -15,6 +15,7 @@ from ksm_widgets.widgets.parts.at_table import head, said, settings
 from ksm_widgets.widgets.parts.beside import mine_table
 from ksm_widgets.widgets.parts.coaching import coaching, curved, looking
 from ksm_widgets.widgets.parts.ending import final, record, replaying
+from ksm_widgets.widgets.parts.noting import noting
 from ksm_widgets.widgets.parts.players import leaving, own_screen, round_the_table, so_far
 from ksm_widgets.widgets.parts.seating import seating
 from ksm_widgets.widgets.parts.weighing import weighed_cards
@@ -31,8 +32,8 @@ _STATIC = Path(__file__).parent / "static"
 
 
 def _at_table(part: Callable[[TablePage], Markup]) -> Callable[[TablePage], Markup]:
-    """A part that is there only with a match at the table."""
-    return lambda page: Markup("") if page.match is None else part(page)
+    """A part that is there only with a mine on the table."""
+    return lambda page: part(page) if page.at_table else Markup("")
 
 
 def as_text(page: TablePage) -> Markup:
@@ -44,6 +45,8 @@ def doing(page: TablePage) -> Markup:
     """What can be done now: a turn, a step of the replay, or with a choice the coach shows."""
     if page.at is not None:
         return replaying(page)
+    if page.notes is not None:
+        return noting(page, page.notes)
     return turn(page) if page.coach is None else joined([turn(page), looking(page)])
 
 
@@ -57,7 +60,7 @@ def beside_the_game(page: TablePage) -> Markup:
 PARTS: Mapping[str, Callable[[TablePage], Markup]] = MappingProxyType(
     {
         "head": head,
-        "start": lambda page: seating(page) if page.match is None else Markup(""),
+        "start": lambda page: Markup("") if page.at_table else seating(page),
         "said": _at_table(said),
         "curve": _at_table(curved),
         "coach": _at_table(lambda page: weighed_cards(page) or coaching(page)),

@@ -78,6 +78,14 @@ def app(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Ser
 
 
 @pytest.fixture
+def own_app(chromium: str, tmp_path: Path) -> Iterator[Server]:
+    """The app in a home of its own, where no game is kept."""
+    assert chromium
+    with app_server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
 def console_errors(page: Page) -> list[str]:
     """What the page under test has logged as errors so far, uncaught exceptions included."""
     return watch_console(page)

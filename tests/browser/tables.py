@@ -81,6 +81,13 @@ class OnTable(OnPage):
         """Lay the card in hand there."""
         self.click(str(next(one for one in QUARRIES if around(self.shape, one) == placement)))
 
+    def dig_noted(self) -> None:
+        """Note that the card in hand was dug somewhere without a move."""
+        self.does("tool", "card").click()
+        self.lay(legal_digs(self.mine, self.shape)[0])
+        expect(self.does("dig")).not_to_have_attribute("aria-disabled", "true")
+        self.does("dig").click()
+
     def dig(self) -> bool:
         """Dig somewhere, if that is possible without a move; else end the turn."""
         digs = legal_digs(self.mine, self.shape)

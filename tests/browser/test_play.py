@@ -7,36 +7,24 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import watch_console
-from benchmarks.browsing.servers import app_server
 from ksm_widgets.players.moments import moments
 from ksm_widgets.rules import QUARRIES, legal_digs
 from ksm_widgets.tutor.table.match import Match
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
 from tests.browser.tables import OnTable
+from tests.browser.test_accessibility import faults
 from tests.browser.test_at_the_table import PHONE, TABLET, TOO_SMALL
 from tests.browser.test_gone import KILL
 from tests.table.people import until
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
     from playwright.sync_api import Browser, Locator, Page
 
     from benchmarks.browsing.servers import Server
-
-
-@pytest.fixture
-def own_app(chromium: str, tmp_path: Path) -> Iterator[Server]:
-    """The app in a home of its own, where no game is kept."""
-    assert chromium
-    with app_server(tmp_path) as server:
-        yield server
 
 
 def late_record(round_: int) -> str:
@@ -62,7 +50,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     table = OnTable(page)
     expect(table.does("begin")).to_be_visible()
     expect(page).to_have_title(re.compile("^Play"))
-    assert _faults(page) == []
+    assert faults(page) == []
 
     # Two of one name cannot play; nothing that was entered is lost.
     name = table.does("name:1")
@@ -75,7 +63,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     table.does("begin").click()
     table.ready()
     expect(table.told).to_contain_text("Everybody has 12 digging cards and 10 coins.")
-    assert _faults(page) == []
+    assert faults(page) == []
 
     # Who holds card 1 digs first, in a mine nobody has touched.
     table.does("leave").click()
@@ -99,7 +87,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     table.skip()
     expect(table.round).to_have_text("Round 2 of 12")
     assert table.mine.text != before.text
-    assert _faults(page) == []
+    assert faults(page) == []
 
     # Who leaves and comes back finds all as it was.
     lying, cards = table.mine, table.does("card").count()
@@ -121,7 +109,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     table.does("cards").click()
     expect(table.root.locator(".ksm-part-coach")).to_contain_text("is the last one")
     expect(table.does("cards-stop")).to_have_count(0)
-    assert _faults(page) == []
+    assert faults(page) == []
     table.does("cards-away").click()
     expect(table.root.locator(".ksm-card-points")).to_have_count(0)
     table.lay_down()
@@ -137,7 +125,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     assert ending.locator(".ksm-total td").all_text_contents() == totals
     winner = finished.seats[finished.winners[0]].name
     expect(ending).to_contain_text(winner)
-    assert _faults(page) == []
+    assert faults(page) == []
 
     table.does("replay").click()
     steps = len(finished.steps)
@@ -386,14 +374,3 @@ def test_the_others_play_on_by_themselves_and_can_be_stopped(
     expect(table.does("going", "on")).to_be_visible()
     table.does("next").click()
     assert console_errors == []
-
-
-def _faults(page: Page) -> list[str]:
-    """What axe finds on the page that is serious or worse."""
-    found = Axe().run(page, context=".ksm-play").response["violations"]
-    return [
-        f"{fault['id']}: {node['html'][:200]} {node['failureSummary']}"
-        for fault in found
-        if fault["impact"] in ("serious", "critical")
-        for node in fault["nodes"]
-    ]

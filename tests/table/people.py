@@ -24,9 +24,20 @@ from ksm_widgets.tutor.table.steps import Kind, Step
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.rules import Game
+    from ksm_widgets.rules import Game, Position
 
-__all__ = ["ANNA", "BERTA", "CARLO", "NAMES", "acted", "at", "random_match", "until"]
+__all__ = [
+    "ANNA",
+    "BERTA",
+    "CARLO",
+    "NAMES",
+    "acted",
+    "at",
+    "random_match",
+    "tops_of",
+    "until",
+    "whole_game",
+]
 
 ANNA, BERTA, CARLO = Seat("Anna"), Seat("Berta"), Seat("Carlo", "cautious")
 _TRIED = 25
@@ -110,3 +121,18 @@ def random_match(players: int, seed: int) -> Match:
     variant = Variant.BEGINNER if seed % 4 == 3 else Variant.STANDARD
     edition = "de" if seed % 2 else "en"
     return Match.begin(NAMES[:players], seed=seed, edition_name=edition, variant=variant)
+
+
+def whole_game(players: int, seed: int) -> Game:
+    """A game that people have played by chance, to its end."""
+    match, rng = random_match(players, seed), Random(seed)
+    while not match.over:
+        match = acted(match, rng)
+    return match.game
+
+
+def tops_of(position: Position) -> str:
+    """The topmost tiles as one reads them off the table, from a6 to f1."""
+    rows = reversed([QUARRIES[at : at + 6] for at in range(0, 36, 6)])
+    found = [position.stack(quarry)[-1].letter for row in rows for quarry in row]
+    return " ".join(found)

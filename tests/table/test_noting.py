@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from random import Random
 
 import pytest
 
@@ -14,40 +13,24 @@ from ksm_widgets.rules import (
     GameError,
     KsmError,
     MoveError,
-    Position,
     Quarry,
     Tile,
     Turn,
     Unaffordable,
     view,
 )
-from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.tutor.table.match import Match, MatchError, Phase
 from ksm_widgets.tutor.table.noting import Noting
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import SeatError
 from tests.rules.tables import tiles
-from tests.table.people import NAMES, acted, random_match
+from tests.table.people import NAMES, tops_of, whole_game
 
 TOPS = "12345x abcdMy 54321z xyzabc dCSA12 345ab1"
 
 
 def beginning(players: int = 2, edition: str = "en") -> Noting:
     return Noting.begin(NAMES[:players], TOPS, edition_name=edition)
-
-
-def tops_of(position: Position) -> str:
-    """The topmost tiles as one reads them off the table, from a6 to f1."""
-    rows = reversed([QUARRIES[at : at + 6] for at in range(0, 36, 6)])
-    found = [position.stack(quarry)[-1].letter for row in rows for quarry in row]
-    return " ".join(found)
-
-
-def whole_game(players: int, seed: int) -> Game:
-    match, rng = random_match(players, seed), Random(seed)
-    while not match.over:
-        match = acted(match, rng)
-    return match.game
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (4, 5), (5, 4)])

@@ -316,11 +316,11 @@ def test_a_game_goes_on_where_it_was_left_by_whatever_end(game: Any, progress: P
     # The program ends without a word; another one begins.
     again: Any = GameTable(language="de", progress=progress)
     assert "Anna, Bruno: Runde 3 von 12" in words(again, "start")
-    act(again, "go-on")
+    act(again, "go-on", str(left.begun))
     assert again.match == left
     act(again, "leave")
     assert again.match is None
-    act(again, "go-on")
+    act(again, "go-on", str(left.begun))
     assert again.match == left
     again.close()
 
@@ -511,7 +511,7 @@ def test_what_goes_wrong_is_shown_and_the_game_is_kept(
     def broken(*_: object) -> None:
         raise RuntimeError("<i>a lamp went out</i>")
 
-    monkeypatch.setattr("ksm_widgets.widgets.play.advice", broken)
+    monkeypatch.setattr("ksm_widgets.widgets.own_acts.advice", broken)
     game.act("hint", "")
     game.wait()
     assert "&lt;i&gt;a lamp went out" in html(game, "said")

@@ -191,6 +191,11 @@ class Match:
         return tuple(at for at, seat in enumerate(self.seats) if seat.person)
 
     @property
+    def noted(self) -> bool:
+        """Whether it was noted at a table of people's own, where nobody sees who holds what."""
+        return self.game.setting.given is not None
+
+    @property
     def over(self) -> bool:
         """Whether the last card has been used, or somebody has given up."""
         return self.game.over or self.conceded is not None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.errors import GameError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given
@@ -71,7 +72,7 @@ class Noting:
     @classmethod
     def of(cls, match: Match) -> Self:
         """Go on with a game that was noted; MatchError for one that was not."""
-        if match.game.setting.given is None:
+        if not match.noted:
             raise MatchError("match.not_noted")
         return cls(match.seats, match.game)
 
@@ -90,7 +91,7 @@ class Noting:
     @property
     def mine(self) -> Position:
         """The mine as it is known: `?` for what nobody has seen, or what is still to be named."""
-        known = list(self.match.mine.stacks)
+        known = list(covered(self.game.position, self.game.covering).stacks)
         for slot in self.asked:
             at = slot.quarry.index
             known[at] = (*known[at][:-1], Tile.UNSEEN)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PLACES", "Kept", "Shelf"]
 
+_LAID_OUT = "laid_out"
 PLACES = 20
 """Matches that are kept; a new one takes the place of the one that was played longest ago."""
 
@@ -64,7 +65,7 @@ class Shelf:
         With `noted` it is one that is noted while people play it at a table of their own.
         """
         for kept in self.matches(language):
-            if not kept.match.over and (kept.match.game.setting.given is not None) == noted:
+            if not kept.match.over and kept.match.noted == noted:
                 return kept.match
         return None
 
@@ -73,6 +74,15 @@ class Shelf:
         place = next((one for one in range(PLACES) if self._head(one)[0] == begun), None)
         kept = None if place is None else self._at(place, language)
         return None if kept is None else kept.match
+
+    @property
+    def laid_out(self) -> str:
+        """The topmost tiles of a mine that were told so far, before its game is noted."""
+        return self.progress.setting(_LAID_OUT) or ""
+
+    def keep_laid_out(self, tops: str) -> None:
+        """Keep the topmost tiles told so far."""
+        self.progress.set(_LAID_OUT, tops)
 
     def _at(self, place: int, language: str) -> Kept | None:
         begun, saved = self._head(place)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.widgets.table_page import TablePage
 
-__all__ = ["card_told", "tile_named", "tiles_dug", "turn"]
+__all__ = ["card_choice", "card_told", "taking_back", "tile_named", "tiles_dug", "turn"]
 
 
 def turn(page: TablePage) -> Markup:
@@ -70,26 +70,33 @@ def card_told(page: TablePage, card: Card) -> str:
     return page.text(key, number=card.number, size=card.shape.size, shape=str(card.shape))
 
 
-def _choosing(page: TablePage) -> Markup:
-    """The hand to choose a card from; the one thought of can be tried on the mine first."""
-    seen, text = page.seen, page.text
-    assert seen is not None, "who chooses has the screen"
-    thought = page.hand.thought_of
-    cards = group(
-        text("at_table.hand"),
+def card_choice(
+    page: TablePage, cards: Iterable[Card], act: str, thought: Card | None = None
+) -> Markup:
+    """Cards to choose one from, that sends its number; `thought` is the one thought of."""
+    return group(
+        page.text("at_table.hand"),
         *(
             button(
                 small_card(card, page.theme),
-                "card",
+                act,
                 card.number,
                 pressed=card == thought,
                 label=card_told(page, card),
                 class_="ksm-card",
             )
-            for card in seen.hand
+            for card in cards
         ),
         class_="ksm-hand",
     )
+
+
+def _choosing(page: TablePage) -> Markup:
+    """The hand to choose a card from; the one thought of can be tried on the mine first."""
+    seen, text = page.seen, page.text
+    assert seen is not None, "who chooses has the screen"
+    thought = page.hand.thought_of
+    cards = card_choice(page, seen.hand, "card", thought)
     words = text("at_table.lay_down_none")
     if thought is not None:
         words = text("at_table.lay_down", number=thought.number)
@@ -103,7 +110,7 @@ def _choosing(page: TablePage) -> Markup:
                     button(words, "choose", class_="ksm-main", disabled=thought is None),
                     _hint(page),
                     _which_card(page),
-                    _back(page) if page.can_take_back else None,
+                    taking_back(page) if page.can_take_back else None,
                     class_="ksm-group",
                 ),
                 class_="ksm-doing",
@@ -149,21 +156,22 @@ def _digging(page: TablePage) -> Markup:
             element(
                 "div",
                 element("div", *ends, class_="ksm-group"),
-                element("div", _back(page), _hint(page), class_="ksm-group"),
+                element("div", taking_back(page), _hint(page), class_="ksm-group"),
                 class_="ksm-doing",
             ),
         ]
     )
 
 
-def _back(page: TablePage) -> Markup:
+def taking_back(page: TablePage) -> Markup:
+    """The last act taken back, as far as that goes."""
     words = signed("↶", page.text("at_table.back"))
     return button(words, "back", disabled=not page.can_take_back)
 
 
 def _hint(page: TablePage) -> Markup | None:
-    """A hint; none while the coach asks, for he tells the answer afterwards."""
-    if page.coach is not None:
+    """A hint; none while the coach asks, who tells the answer afterwards, nor for a turn noted."""
+    if page.coach is not None or page.notes is not None:
         return None
     words = signed("?", page.text("at_table.hint"))
     shown = joined([words, lamps(page.rung)]) if page.rung else words
@@ -248,7 +256,7 @@ def _adding(page: TablePage) -> Markup:
             element(
                 "div",
                 button(text("at_table.add_these"), "add", class_="ksm-main", disabled=not ready),
-                _back(page),
+                taking_back(page),
                 class_="ksm-group ksm-doing",
             ),
         ]
@@ -267,7 +275,7 @@ def _handing_over(page: TablePage) -> Markup:
         element(
             "div",
             button(page.text("at_table.sit", name=name), "sit", class_="ksm-main ksm-wide"),
-            _back(page) if page.can_take_back else None,
+            taking_back(page) if page.can_take_back else None,
             class_="ksm-group",
         ),
         class_="ksm-hand-over",

@@ -11,10 +11,12 @@ from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.tutor.table.steps import Kind
 from ksm_widgets.tutor.table.telling import told
 from ksm_widgets.widgets.markup import Markup, element, joined
+from ksm_widgets.widgets.note_page import Asked
 from ksm_widgets.widgets.page import AUTO
 from ksm_widgets.widgets.parts.acting import tiles_dug
 from ksm_widgets.widgets.parts.coaching import coach_said, coach_tone
 from ksm_widgets.widgets.parts.controls import button, choice, languages
+from ksm_widgets.widgets.parts.noting import asked_for
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ __all__ = ["announced", "fault", "head", "said", "settings"]
 def head(page: TablePage) -> Markup:
     """Which round it is, and the themes' colours as CSS; before a game how the page looks."""
     css = Markup("".join(f".ksm-theme-{theme.name}{{{theme.css}}}" for theme in THEMES.values()))
-    title = page.text("at_table.title")
+    title = page.text("at_table.title" if page.notes is None else "noting.title")
     looks: Markup | None = settings(page)
     if page.match is not None and page.step is not None:
         rounds = CARDS_EACH[len(page.match.seats)]
@@ -56,6 +58,8 @@ def announced(page: TablePage) -> tuple[str, ...]:
     notice = _notice(page)
     if notice is not None:
         return (*page.sentences(notice), *((_rule(notice),) if notice.rule else ()))
+    if page.notes is not None:
+        return (*_happened(page), asked_for(page, page.notes))
     if page.coach is not None:
         return coach_said(page, page.coach)
     return (*_happened(page), *filter(None, [_asked(page)]))
@@ -93,8 +97,10 @@ def _steps_told(page: TablePage) -> Steps:
 
     Of a turn that is told as a whole its moves are left out: the dig is what it came to.
     """
-    match = page.match
-    if match is None:
+    match, notes = page.match, page.notes
+    # What is noted is told once all that belongs to it is.
+    half_told = notes is not None and notes.asked in (Asked.TILE, Asked.ADDED, Asked.SHARED)
+    if match is None or half_told:
         return ()
     at = len(match.steps) - 1 if page.at is None else page.at
     # Of a game that is over its end is told first, not the last turn.

@@ -107,11 +107,11 @@ def _held(page: TablePage, match: Match, at: int) -> Markup:
 
 
 def record(page: TablePage) -> Markup:
-    """The record as text to copy; while the game is on it would tell what is hidden (R33)."""
-    match, text = page.match, page.text
-    if match is None:
+    """The record as text to copy; while a game is played it would tell what is hidden (R33)."""
+    text = page.text
+    if page.match is None:
         return Markup("")
-    if not match.over:
+    if not page.record:
         return note(text("ending.record_later"))
     return folded(
         text("ending.record"),

@@ -59,7 +59,7 @@ def _player(
     text = page.text
     who = standing.seat
     kind = text("round_table.person" if who.level is None else f"seating.short_{who.level}")
-    here = match.eyes == seat and len(match.persons) > 1
+    here = match.eyes == seat and len(match.persons) > 1 and page.notes is None
     facts = [
         text("round_table.curses", points=standing.collected.curses),
         text("round_table.magic", number=standing.collected.magic),
@@ -139,7 +139,8 @@ def own_screen(page: TablePage) -> Markup:
         for tile, count in Counter(seen.holding.tiles).items()
     )
     cards = None
-    if page.phase is not Phase.CHOOSE and seen.hand:
+    # Of a game that is noted nobody knows the hands.
+    if page.phase is not Phase.CHOOSE and page.notes is None and seen.hand:
         cards = element(
             "ul",
             *(
@@ -195,13 +196,13 @@ def so_far(page: TablePage) -> Markup:
 def leaving(page: TablePage) -> Markup:
     """Ways away from the table: the game is kept, or given up."""
     match, text = page.match, page.text
-    if match is None:
-        return Markup("")
+    kept = "round_table.kept" if page.lasting else "round_table.kept_meanwhile"
     parts = [button(text("round_table.leave"), "leave")]
+    if page.notes is not None or match is None:
+        return joined([element("div", *parts, class_="ksm-group"), note(text(kept))])
     if page.phase in (Phase.CHOOSE, Phase.DIG) and match.game.records:
         parts.append(button(text("coach.so_far"), "coach"))
     if not match.over and match.eyes is not None and page.at is None:
         parts.append(button(text("round_table.concede"), "concede"))
-    kept = "round_table.kept" if page.lasting else "round_table.kept_meanwhile"
     told_of = "round_table.left_over" if match.over else kept
     return joined([element("div", *parts, class_="ksm-group"), note(text(told_of))])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.moves import Variant
@@ -22,6 +23,7 @@ from ksm_widgets.widgets.parts.controls import (
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from ksm_widgets.tutor.table.match import Match
     from ksm_widgets.widgets.table_page import TablePage
 
 __all__ = ["LEVELS", "seating"]
@@ -55,6 +57,8 @@ def seating(page: TablePage) -> Markup:
             _missed(page),
             _seats(page),
             _about(page),
+            _own_table(page),
+            _played(page),
             _import(page),
         ]
     )
@@ -69,18 +73,22 @@ def _refused(page: TablePage) -> Markup | None:
 
 
 def _kept(page: TablePage) -> Markup | None:
-    match, text = page.kept, page.text
+    match, text = page.under_way(), page.text
     if match is None:
         return None
-    rounds = CARDS_EACH[len(match.seats)]
-    players = [seat.name for seat in match.seats]
-    round_ = match.game.round
     return section(
         text("seating.kept"),
-        note(text("seating.kept_what", players=players, round=round_, rounds=rounds)),
-        button(text("seating.go_on"), "go-on", class_="ksm-main ksm-wide"),
+        note(_stands(page, match)),
+        button(text("seating.go_on"), "go-on", match.begun, class_="ksm-main ksm-wide"),
         class_="ksm-start-part",
     )
+
+
+def _stands(page: TablePage, match: Match) -> str:
+    """Who plays a game that is kept, and how far it has come."""
+    rounds = CARDS_EACH[len(match.seats)]
+    players = [seat.name for seat in match.seats]
+    return page.text("seating.kept_what", players=players, round=match.game.round, rounds=rounds)
 
 
 def _missed(page: TablePage) -> Markup | None:
@@ -98,7 +106,7 @@ def _missed(page: TablePage) -> Markup | None:
 def _about(page: TablePage) -> Markup:
     """What the game is about, open for whoever has no game under way."""
     paragraphs = (note(each) for each in page.text("seating.about_what").strip().splitlines())
-    told = folded(page.text("seating.about"), *paragraphs, id_="ksm-about", open_=page.kept is None)
+    told = folded(page.text("seating.about"), *paragraphs, id_="ksm-about", open_=not page.shelved)
     return element("section", told, class_="ksm-section ksm-start-part")
 
 
@@ -181,6 +189,48 @@ def _seat(page: TablePage, seat: int) -> Markup:
         label = text("seating.less", name=name)
         less = button("×", "seat-less", seat, label=label, class_="ksm-round")
     return element("div", field, who, less, class_="ksm-seat")
+
+
+def _own_table(page: TablePage) -> Markup:
+    """A game of people's own to be noted, or the one that is being noted."""
+    text, match = page.text, page.under_way(noted=True)
+    on = None
+    if match is not None:
+        on = joined(
+            [
+                note(_stands(page, match)),
+                button(text("noting.go_on"), "note-on", match.begun, class_="ksm-main ksm-wide"),
+            ]
+        )
+    new = button(text("noting.begin"), "note", class_="" if on else "ksm-wide")
+    return section(
+        text("noting.title"), note(text("noting.what")), on, new, class_="ksm-start-part"
+    )
+
+
+def _played(page: TablePage) -> Markup | None:
+    """The games that are over, the last one first, to be looked at again."""
+    over = [match for match in page.shelved if match.over]
+    if not over:
+        return None
+    rows = []
+    for match in over:
+        scores = zip(match.seats, match.scores, strict=True)
+        points = [
+            page.text("seating.points", who=seat.name, points=score.total) for seat, score in scores
+        ]
+        began = datetime.fromtimestamp(match.begun / 1000).astimezone().date()
+        words = page.text("seating.played_game", points=points, day=began.isoformat())
+        rows.append(element("li", button(words, "look-at", match.begun)))
+    return element(
+        "section",
+        folded(
+            page.text("seating.played"),
+            element("ul", *rows, class_="ksm-played"),
+            id_="ksm-played",
+        ),
+        class_="ksm-section ksm-start-part",
+    )
 
 
 def _import(page: TablePage) -> Markup:

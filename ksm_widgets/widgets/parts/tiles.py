@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from ksm_widgets.draw import Theme, tile_scene
+from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.widgets.markup import Markup, element, joined, picture
 from ksm_widgets.widgets.parts.controls import button, group
@@ -16,12 +17,27 @@ if TYPE_CHECKING:
 
     from ksm_widgets.widgets.page import Page
 
-__all__ = ["dug", "loot", "tile_button", "tile_face", "tile_rows"]
+__all__ = ["Shown", "dug", "loot", "tile_button", "tile_face", "tile_rows"]
 
 
-def tile_button(page: Page, tile: Tile, act: str, *, pressed: bool | None = None) -> Markup:
+class Shown(Protocol):
+    """A page on which tiles are shown."""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that is seen."""
+
+    @property
+    def edition(self) -> str:
+        """Whose pictures and names the tiles have (R22)."""
+
+    def text(self, key: str, **params: object) -> str:
+        """A sentence of the catalogue in the page's language."""
+
+
+def tile_button(page: Shown, tile: Tile, act: str, *, pressed: bool | None = None) -> Markup:
     """A button with a tile's picture that sends its letter."""
-    name = page.text(f"tile.{tile.letter}")
+    name = page.text(edition(page.edition).tile_term(tile).key)
     return button(
         joined(
             [
@@ -37,7 +53,7 @@ def tile_button(page: Page, tile: Tile, act: str, *, pressed: bool | None = None
     )
 
 
-def tile_rows(page: Page, act: str, held: Tile | None = None) -> list[Markup]:
+def tile_rows(page: Shown, act: str, held: Tile | None = None) -> list[Markup]:
     """The known kinds of tiles, a group each; with `held` as switches of which that one is on."""
     return [
         group(

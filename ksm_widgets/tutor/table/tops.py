@@ -1,0 +1,93 @@
+"""The topmost tiles of a mine that people have laid out, named one after the other (R3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.tutor.touch import tile_of_key
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.quarries import Quarry
+
+__all__ = ["Tops"]
+
+_READ = tuple(sorted(QUARRIES, key=lambda quarry: (-quarry.row, quarry.column)))
+"""The quarries as one reads them: from a6, row by row, to f1."""
+_FACE_DOWN = (Tile.UNSEEN,) * FULL_HEIGHT
+
+
+@dataclass(frozen=True, slots=True)
+class Tops:
+    """A full mine of which the topmost tiles are told; `at` is the quarry that is asked about.
+
+    >>> tops = Tops().named(Tile.MUMMY)
+    >>> tops.count, str(tops.at), str(tops.back().at)
+    (1, 'b6', 'a6')
+    >>> Tops().read("12345x abcdMy").count
+    12
+    """
+
+    mine: Position = field(default_factory=lambda: Position((_FACE_DOWN,) * len(QUARRIES)))
+    at: Quarry = _READ[0]
+
+    @classmethod
+    def of(cls, text: str) -> Self:
+        """What was told before, as `text` has it; nothing if it is no such text."""
+        letters = {tile.letter: tile for tile in Tile}
+        if len(text) != len(_READ) or not letters.keys() >= {*text}:
+            return cls()
+        told = cls()
+        for quarry, letter in zip(_READ, text, strict=True):
+            told = replace(told, mine=told._with(quarry, letters[letter]))
+        return replace(told, at=next(iter(told._left), told.at))
+
+    @property
+    def count(self) -> int:
+        """How many are told."""
+        return len(_READ) - len(self._left)
+
+    @property
+    def whole(self) -> bool:
+        """Whether all are told, so that a game can begin."""
+        return not self._left
+
+    @property
+    def text(self) -> str:
+        """Their letters from a6 to f1, as a game that is noted begins with them."""
+        return "".join(self.mine.stack(quarry)[-1].letter for quarry in _READ)
+
+    def named(self, tile: Tile) -> Self:
+        """The tile that lies here; the next quarry not told is asked about, if there is one."""
+        told = replace(self, mine=self._with(self.at, tile))
+        here = _READ.index(self.at)
+        after = [*_READ[here + 1 :], *_READ[:here]]
+        return replace(told, at=next((one for one in after if one in told._left), self.at))
+
+    def back(self) -> Self:
+        """The last one told in reading order is asked about again; the same if there is none."""
+        here = _READ.index(self.at)
+        before = [*_READ[here - 1 :: -1]] if here else []
+        if self.at not in self._left:
+            before = [self.at, *before]
+        last = next((one for one in before if one not in self._left), None)
+        return self if last is None else replace(self, mine=self._with(last, Tile.UNSEEN), at=last)
+
+    def read(self, letters: str) -> Self:
+        """Tiles typed or pasted, row by row from here on; what stands for no tile is passed over."""
+        found = [tile for tile in map(tile_of_key, letters) if tile not in (None, Tile.UNSEEN)]
+        tops = self
+        for quarry, tile in zip(_READ[_READ.index(self.at) :], found, strict=False):
+            assert tile is not None
+            tops = replace(tops, at=quarry).named(tile)
+        return tops
+
+    @property
+    def _left(self) -> tuple[Quarry, ...]:
+        return tuple(one for one in _READ if self.mine.top(one) is Tile.UNSEEN)
+
+    def _with(self, quarry: Quarry, tile: Tile) -> Position:
+        return self.mine.with_stack(quarry, (*_FACE_DOWN[1:], tile))
