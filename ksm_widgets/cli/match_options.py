@@ -15,7 +15,7 @@ from ksm_widgets.cli.match_screen import Screen
 from ksm_widgets.cli.match_terminal import play_match
 from ksm_widgets.cli.out_of_reach import unwritable
 from ksm_widgets.cli.records import given_match
-from ksm_widgets.cli.streams import complain
+from ksm_widgets.cli.streams import complain, put_line
 from ksm_widgets.players.card_table import GAMES
 from ksm_widgets.players.ladder import MINDS
 from ksm_widgets.rules import CARDS_EACH, Setting, Variant, editions
@@ -182,6 +182,11 @@ def run_match(wishes: argparse.Namespace, language: str) -> int:
             except KsmError as error:
                 complain(error.sentence(language))
                 return 2
+            kept = shelf.under_way(language)
+            if kept is not None:
+                names = [seat.name for seat in kept.seats]
+                told = {"players": names, "round": kept.game.round}
+                put_line(sentence("match_terminal.kept", language, **told))
         match = play_match(match, shelf, language=language)
         return 0 if wishes.record is None else _write(wishes.record, match, language)
     finally:

@@ -14,7 +14,7 @@ from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Account
 from ksm_widgets.words import coins as amount
-from ksm_widgets.words import rough, sentence
+from ksm_widgets.words import counted, rough, sentence
 
 __all__ = ["account_scene", "balance_scene", "tray_scene"]
 
@@ -105,7 +105,7 @@ def _account(account: Account, theme: Theme, language: str) -> list[Item]:
     """The figures of an account, and its coins."""
     good = account.affordable
     colour = theme.good if good else theme.bad
-    verdict = sentence("draw.left" if good else "draw.missing", language)
+    verdict = sentence("draw.left" if good else counted("draw.missing", -account.left), language)
     items: list[Item] = [
         Rect(344, 10, 106, 112, 10, fill=theme.page, stroke=colour, stroke_width=2),
         *_number(abs(account.left), 397, 26, 42, colour),

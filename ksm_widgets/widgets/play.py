@@ -51,7 +51,8 @@ _TO_MISTAKES = {"n": "1", "p": "-1"}
 """Keys that lead from one mistake to the next, while the coach shows some."""
 
 _LOOKED_AT = {
-    **dict.fromkeys(("coach", "again", "coach-at", "coach-mistake", "coach-try", "note"), "head"),
+    **dict.fromkeys(("coach", "again", "coach-at", "coach-mistake", "coach-try"), "head"),
+    **dict.fromkeys(("choose", "note"), "head"),
     "cards": "coach",
 }
 """The panel that is to be seen after an act."""

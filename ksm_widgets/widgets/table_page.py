@@ -71,7 +71,8 @@ class TablePage:
     the others' turns go on by themselves, `thinking` whether somebody is thinking just now.
     `rung` is how much hints have told of the turn.
     `adding` are the tiles chosen so far for a turn that cannot be paid (R26), `record` is the text
-    of a match that is over, or noted. `asks` is what the page wants to be sure of: `concede` or `broke`.
+    of a match that is over, or noted. `asks` is what the page wants to be sure of: `concede` or
+    `broke`.
     `coach` is what the coach shows of it, None while he is not asked; `cards` is what the cards of
     the hand come to, if that was asked for the choice at hand.
     `notes` is what is noted of a game that people play at a table of their own, if one is.

@@ -72,6 +72,10 @@ def test_a_game_is_left_and_gone_on_with(typing: Typing, capsys: Output) -> None
     typing("q")
     assert main(["play", "--resume", "--language", "de"]) == 0
     assert "Spieler" not in capsys.readouterr().out.splitlines()[0]
+    typing("q")
+    assert main(["play", "--seed", "8", "--people", "Anna,Bruno"]) == 0
+    kept = capsys.readouterr().out.splitlines()[0]
+    assert kept.startswith("The game of Player 1, Random is kept in round 2;"), kept
 
 
 def test_a_turn_is_played_with_moves_hints_and_second_thoughts(

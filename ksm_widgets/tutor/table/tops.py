@@ -77,7 +77,7 @@ class Tops:
         return self if last is None else replace(self, mine=self._with(last, Tile.UNSEEN), at=last)
 
     def read(self, letters: str) -> Self:
-        """Tiles typed or pasted, row by row from here on; what stands for no tile is passed over."""
+        """Tiles pasted, row by row from here on; what stands for no tile is passed over."""
         found = [tile for tile in map(tile_of_key, letters) if tile not in (None, Tile.UNSEEN)]
         tops = self
         for quarry, tile in zip(_READ[_READ.index(self.at) :], found, strict=False):

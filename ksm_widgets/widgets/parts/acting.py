@@ -291,7 +291,8 @@ def _account(page: TablePage) -> Markup:
     def figure(number: int, what: str, class_: str = "") -> Markup:
         return element("div", element("dt", text(what)), element("dd", str(number)), class_=class_)
 
-    left = "draw.left" if account.affordable else "draw.missing"
+    missing = counted("draw.missing", -account.left)
+    left = "draw.left" if account.affordable else missing
     return element(
         "div",
         tiles_dug(page, taken) if taken else note(text("at_table.nothing_laid")),
