@@ -82,6 +82,7 @@ def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     expect(explorer.notice).to_contain_text("no plan nets more")
 
 
+@pytest.mark.slow
 def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
     explorer.paste(CURSED)
     explorer.choose_card(1)
@@ -150,6 +151,7 @@ def test_by_keyboard_alone(explorer: OnPage) -> None:
     expect(explorer.page.locator(".jp-CodeCell")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_language_is_switched_while_running(explorer: OnPage) -> None:
     explorer.root.get_by_label("Language").select_option("de")
     expect(explorer.button("Aufbauen")).to_be_visible()

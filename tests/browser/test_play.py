@@ -222,7 +222,7 @@ def test_a_whole_game_of_five_from_the_deal_to_what_its_choices_cost(
     ("width", "height"),
     [
         (1280, 720),
-        (390, 844),
+        pytest.param(390, 844, marks=pytest.mark.slow),
         pytest.param(820, 1180, marks=pytest.mark.slow),
         pytest.param(1920, 1080, marks=pytest.mark.slow),
     ],

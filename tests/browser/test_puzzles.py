@@ -107,6 +107,7 @@ def test_what_went_wrong_days_ago_is_due_and_comes_first(
         assert due.id in page.locator("textarea[name=link]").input_value()
 
 
+@pytest.mark.slow
 def test_a_storm_counts_and_ends(page: Page, console_errors: list[str], own_app: Server) -> None:
     on_task = opened(page, own_app, samples.puzzle("dig"))
     page.get_by_role("button", name="Storm: 3 minutes").click()

@@ -85,6 +85,7 @@ def test_until_a_board_has_come_no_foreign_words_stand_there(
     assert set(page.evaluate("window.seen")) == {"0px"}
 
 
+@pytest.mark.slow
 def test_language_and_colours_are_remembered(page: Page, app: Server) -> None:
     page.goto(app.url)
     page.get_by_role("link", name="Deutsch").click()
@@ -114,7 +115,7 @@ def test_language_and_colours_are_remembered(page: Page, app: Server) -> None:
     expect(page.locator(".ksm-explorer.ksm-theme-contrast")).to_have_count(1)
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", ["dark", pytest.param("light", marks=pytest.mark.slow)])
 def test_the_systems_colours_are_followed_from_the_first_frame(
     page: Page, app: Server, scheme: str
 ) -> None:

@@ -57,6 +57,7 @@ def test_a_pack_is_made(made: bytes, tmp_path: Path) -> None:
         assert faults(puzzle, thorough=True) == ()
 
 
+@pytest.mark.slow
 def test_two_workers_make_the_same(made: bytes, tmp_path: Path) -> None:
     make(RECIPE, COUNT, tmp_path / "pack", Pool(2))
     assert (tmp_path / "pack").read_bytes() == made

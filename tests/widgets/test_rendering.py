@@ -132,7 +132,14 @@ def test_whatever_is_done_every_panel_shows_the_page_as_it_is(
         assert_shows_its_page(explorer)
 
 
-@pytest.mark.parametrize("start", ["edit", "play", "plan", "look", "hand"])
+@pytest.mark.parametrize(
+    "start",
+    [
+        "edit",
+        "look",
+        *(pytest.param(each, marks=pytest.mark.slow) for each in ("play", "plan", "hand")),
+    ],
+)
 @pytest.mark.parametrize("name", [*ACTS, "solve"])
 def test_after_each_act_every_panel_shows_the_page_as_it_is(start: str, name: str) -> None:
     explorer = cursed()
