@@ -176,18 +176,15 @@ class Notetaker:
 
     def _unpaid(self) -> None:
         """It could not be paid: which earlier tiles went with it, if there was a choice (R26)."""
-        page, noting = self._table.page, self._noting
-        if page.asks != "broke" or page.seen is None or noting.actor is None:
+        page, game = self._table.page, self._noting.game
+        if page.asks != "broke" or page.seen is None:
             raise ValueError("nothing is asked")
-        turn = page.hand.turn(page.seen)
-        spent = [power.tile for power in turn.powers]
-        held = noting.game.players[noting.actor].holding.without(spent).tiles
-        count = noting.game.tiles_to_add(noting.actor, turn)
+        adding = Adding.to(page.hand.turn(page.seen), game)
         self._table.become(replace(page, asks="", adding=()))
-        if 0 < count < len(held):
-            self._become(replace(self._notes, adding=Adding(turn, count, held)))
+        if adding.choice:
+            self._become(replace(self._notes, adding=adding))
         else:
-            self._shared(SharingOut.of(noting.game, turn, held if count else ()))
+            self._shared(SharingOut.of(game, adding.turn, adding.held[: adding.count]))
 
     def _share(self, added: tuple[Tile, ...]) -> None:
         adding = self._notes.adding

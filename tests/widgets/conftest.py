@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.tutor.course.progress import Progress
-from ksm_widgets.widgets import Course
+from ksm_widgets.widgets import Course, GameTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,3 +38,11 @@ def progress() -> Iterator[Progress]:
 @pytest.fixture
 def course(progress: Progress) -> Course:
     return Course("en", progress=progress)
+
+
+@pytest.fixture
+def game(progress: Progress) -> Iterator[Any]:
+    """A table at which nothing is settled yet, and the same mine and cards are dealt each time."""
+    made = GameTable(language="en", progress=progress, seed=7)
+    yield made
+    made.close()

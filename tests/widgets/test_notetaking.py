@@ -18,26 +18,10 @@ from tests.table.people import acted, random_match, tops_of
 from tests.widgets.at_table import act, html, touch, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from ksm_widgets.rules import Position, TurnRecord
     from ksm_widgets.tutor.table.noting import Noting
 
 TOPS = "12345x abcdMy 54321z xyzabc dCSA12 345ab1"
-
-
-@pytest.fixture
-def progress() -> Iterator[Progress]:
-    kept = Progress()
-    yield kept
-    kept.close()
-
-
-@pytest.fixture
-def game(progress: Progress) -> Iterator[Any]:
-    made = GameTable(language="en", progress=progress)
-    yield made
-    made.close()
 
 
 def sensible_game(players: int, seed: int) -> Game:

@@ -68,6 +68,19 @@ class Adding:
     count: int
     held: tuple[Tile, ...]
 
+    @classmethod
+    def to(cls, turn: Turn, game: Game) -> Self:
+        """What has to be added if this turn of whoever digs cannot be paid; raises as Game.play."""
+        assert game.current is not None, "somebody digs"
+        spent = [power.tile for power in turn.powers]
+        held = game.players[game.current].holding.without(spent).tiles
+        return cls(turn, game.tiles_to_add(game.current, turn), held)
+
+    @property
+    def choice(self) -> bool:
+        """Whether it matters which tiles are added."""
+        return 0 < self.count < len(self.held)
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -315,11 +328,9 @@ class Match:
         except Unaffordable:
             if not unpaid:
                 raise
-            spent = [power.tile for power in rest.powers]
-            held = self.game.players[seat].holding.without(spent).tiles
-            count = self.game.tiles_to_add(seat, rest)
-            if self.game.setting.edition.offender_chooses and 0 < count < len(held):
-                return replace(self, adding=Adding(rest, count, held))
+            adding = Adding.to(rest, self.game)
+            if self.game.setting.edition.offender_chooses and adding.choice:
+                return replace(self, adding=adding)
         return self._done(told_in_steps.played(self.steps, seat, rest))
 
     def add(self, tiles: Sequence[Tile]) -> Self:
