@@ -30,10 +30,10 @@ def head(page: TablePage) -> Markup:
     """Which round it is, and the themes' colours as CSS; before a game how the page looks."""
     css = Markup("".join(f".ksm-theme-{theme.name}{{{theme.css}}}" for theme in THEMES.values()))
     title = page.text("at_table.title" if page.notes is None else "noting.title")
-    looks: Markup | None = settings(page)
+    looks = None if page.at_table else settings(page)
     if page.match is not None and page.step is not None:
         rounds = CARDS_EACH[len(page.match.seats)]
-        title, looks = page.text("at_table.round", round=page.round, rounds=rounds), None
+        title = page.text("at_table.round", round=page.round, rounds=rounds)
     heading = element("h2", title, class_="ksm-round-told")
     return joined([element("style", css), element("div", heading, looks, class_="ksm-header")])
 
