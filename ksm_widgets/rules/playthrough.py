@@ -64,7 +64,8 @@ def replayed(
     """
     if len(text) > _MAX_TEXT:
         raise PlaythroughTextError("playthrough.long", found=len(text), most=_MAX_TEXT)
-    lines = text.splitlines()
+    # Mail and editors leave empty lines behind the last one.
+    lines = text.rstrip().splitlines()
     game: Game | None = None
     for number, line in enumerate(lines, start=first):
         if line.startswith(" "):

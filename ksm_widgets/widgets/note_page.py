@@ -109,7 +109,13 @@ class Notes:
         """Whether something is noted that can be taken back."""
         if self.noting is None:
             return bool(self.tops.count)
-        return bool(self.cards or self.adding or self.sharing or self.noting.past)
+        return True
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is noted yet but how the mine lay."""
+        game = None if self.noting is None else self.noting.game
+        return game is not None and not (self.cards or game.records or game.waiting)
 
     def act_of(self, key: str) -> tuple[str, str] | None:
         """What a key means while notes are taken, as an act and its value; None if nothing."""

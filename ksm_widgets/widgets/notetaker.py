@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
-from ksm_widgets.rules.errors import KsmError, Unaffordable
+from ksm_widgets.rules.errors import GameError, KsmError, Unaffordable
+from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.moves import Move
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Tile
@@ -17,7 +18,7 @@ from ksm_widgets.tutor.table.sharing_out import SharingOut
 from ksm_widgets.tutor.table.tops import Tops
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.note_page import Asked, Notes
-from ksm_widgets.widgets.table_page import Table
+from ksm_widgets.widgets.table_page import Seating, Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -61,7 +62,7 @@ class Notetaker:
             "note-read": self._read,
             "note-tile": self._name,
             "note-move": lambda move: self._move(Move.parse(move)),
-            "note-anew": lambda _: self._lay(Tops()),
+            "note-anew": lambda _: self._table.become(replace(self._table.page, asks="anew")),
             "note-deal": lambda _: self._deal(),
             "note-card": lambda number: self._card(int(number)),
             "note-got": lambda seat: self._got(int(seat) if seat else None),
@@ -69,7 +70,7 @@ class Notetaker:
             "note-end": lambda _: self._end(),
             "dig": lambda _: self._play(self._table.page.laid_turn),
             "no-dig": lambda _: self._play(Turn()),
-            "sure": lambda _: self._unpaid(),
+            "sure": self._sure,
             "add": lambda _: self._share(self._table.page.adding),
             "back": lambda _: self._take_back(),
         }
@@ -94,6 +95,7 @@ class Notetaker:
         """Lay the mine out first; who sits there has been settled."""
         page = self._table.page
         check_seats(self._seats, len(self._seats))
+        self._shelf.keep_seating(page.seating.text)
         tops = Tops.of(self._shelf.laid_out)
         notes = Notes(self._shelf.clock(), tops)
         self._table.become(replace(page, notes=notes, hand=HandOnMine(cursor=tops.at)))
@@ -125,6 +127,15 @@ class Notetaker:
         self._shelf.keep_laid_out(tops.text)
         self._table.become(replace(page, notes=replace(self._notes, tops=tops), hand=hand))
 
+    def _lay_out_again(self, noting: Noting) -> None:
+        """Before the first note: back to the mine laid out, and to who sits there."""
+        setting, page = noting.game.setting, self._table.page
+        sitters = tuple((seat.name, None) for seat in noting.seats)
+        seating = Seating(sitters, setting.edition.name, setting.variant)
+        notes = replace(self._notes, noting=None, tops=Tops.of_mine(noting.given.mine))
+        self._table.become(replace(page, match=None, seating=seating, notes=notes))
+        self._lay(notes.tops)
+
     # On the mine.
 
     def _at(self, quarry: Quarry) -> None:
@@ -133,9 +144,10 @@ class Notetaker:
             self._lay(replace(self._notes.tops, at=quarry))
 
     def _read(self, letters: str) -> None:
-        """Letters of topmost tiles, from the quarry on that is asked about."""
+        """All topmost tiles at once, as letters from a6 to f1."""
         if self._notes.asked is Asked.TOPS:
-            self._lay(self._notes.tops.read(letters))
+            given = Given.beginning(letters)
+            self._lay(Tops.of_mine(given.mine))
 
     def _name(self, letter: str) -> None:
         """The tile that lies, or has shown, where it is asked for."""
@@ -143,7 +155,9 @@ class Notetaker:
         if tile is Tile.UNSEEN:
             raise ValueError(letter)
         if self._notes.asked is Asked.TOPS:
-            self._lay(self._notes.tops.named(tile))
+            tops = self._notes.tops.named(tile)
+            tops.mine.check()
+            self._lay(tops)
         else:
             self._note(self._noting.name(tile))
 
@@ -156,6 +170,8 @@ class Notetaker:
     def _card(self, number: int) -> None:
         """The next in the order of the seats has laid down this card; the last one reveals all."""
         notes, noting = self._notes, self._noting
+        if number in notes.cards:
+            raise GameError("game.card_twice", "R4", number=number)
         cards = (*notes.cards, number)
         if len(cards) < len(noting.seats):
             page = self._table.page
@@ -174,13 +190,20 @@ class Notetaker:
         except Unaffordable:
             self._table.become(self._table.page.in_doubt(turn))
 
-    def _unpaid(self) -> None:
-        """It could not be paid: which earlier tiles went with it, if there was a choice (R26)."""
-        page, game = self._table.page, self._noting.game
-        if page.asks != "broke" or page.seen is None:
-            raise ValueError("nothing is asked")
-        adding = Adding.to(page.hand.turn(page.seen), game)
+    def _sure(self, what: str) -> None:
+        page = self._table.page
+        if page.asks != what:
+            raise ValueError(what)
         self._table.become(replace(page, asks="", adding=()))
+        if what == "anew":
+            self._lay(Tops())
+        elif page.seen is not None:
+            self._unpaid(page.hand.turn(page.seen))
+
+    def _unpaid(self, turn: Turn) -> None:
+        """It could not be paid: which earlier tiles went with it, if there was a choice (R26)."""
+        game = self._noting.game
+        adding = Adding.to(turn, game)
         if adding.choice:
             self._become(replace(self._notes, adding=adding))
         else:
@@ -210,16 +233,17 @@ class Notetaker:
         self._note(noting.play(sharing.turn, unpaid=True, added=added, shares=shares))
 
     def _by_chance(self) -> None:
-        """Nobody saw who got what: chance says it, as it does in a game played here."""
-        noting, sharing = self._noting, self._sharing
-        chosen = sharing.added if noting.game.setting.edition.offender_chooses else ()
-        self._note(noting.play(sharing.turn, unpaid=True, added=chosen))
+        """Nobody saw who got the rest: chance says it, the same each time."""
+        game = self._noting.game
+        self._shared(self._sharing.by_chance(game.setting.chance(f"turn {len(game.records)}")))
 
     def _take_back(self) -> None:
         """The last thing told is taken back, as far as one likes."""
         notes = self._notes
         if notes.noting is None:
             self._lay(notes.tops.back())
+        elif notes.blank:
+            self._lay_out_again(notes.noting)
         elif notes.sharing is not None and notes.sharing.got:
             self._become(replace(notes, sharing=notes.sharing.back()))
         elif notes.sharing is not None or notes.adding is not None:

@@ -19,6 +19,7 @@ from ksm_widgets.tutor.table.missed import Mistakes
 from ksm_widgets.tutor.table.record import match_text, read_match
 from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.shelf import Shelf
+from ksm_widgets.tutor.table.tops import Tops
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.coach import Coach
 from ksm_widgets.widgets.guarding import guarded
@@ -33,7 +34,7 @@ from ksm_widgets.widgets.pulse import Pulse
 from ksm_widgets.widgets.table_acts import PAGE_ACTS, first_seating, perform
 from ksm_widgets.widgets.table_board import TableBoard, at_cursor
 from ksm_widgets.widgets.table_others import OthersTurns
-from ksm_widgets.widgets.table_page import TablePage
+from ksm_widgets.widgets.table_page import Seating, TablePage
 from ksm_widgets.widgets.table_rendering import PARTS, TablePanel, sheet
 from ksm_widgets.widgets.weighed_cards import CardWeigher
 from ksm_widgets.words import LANGUAGES
@@ -94,7 +95,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         self._missed = Mistakes(self._shelf)
         self._seed = seed
         look = chosen("look", (AUTO, *THEMES), AUTO)
-        seating = first_seating(language)
+        seating = Seating.of(self._shelf.seating) or first_seating(language)
         self._page = TablePage(seating, language=language, look=look, lasting=progress.lasting)
         self._look_at_shelf()
         self._began: Press | None = None
@@ -310,6 +311,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
     def _begin(self) -> None:
         seating = self._page.seating
         seats = [Seat(name, level) for name, level in seating.sitters]
+        self._shelf.keep_seating(seating.text)
         seed = secrets.randbelow(1_000_000_000) if self._seed is None else self._seed
         match = Match.begin(
             seats,
@@ -344,12 +346,16 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
     def _came(self) -> None:
         """What the browser had kept has come: there may be games among it."""
         self._look_at_shelf()
+        kept = Seating.of(self._shelf.seating)
+        if kept is not None and self._page.seating == first_seating(self._page.language):
+            self._page = replace(self._page, seating=kept)
         self._refresh()
 
     def _look_at_shelf(self) -> None:
         """What can be gone on with, and what waits to be tried again."""
         shelved = tuple(kept.match for kept in self._shelf.matches(self._page.language))
-        self._page = replace(self._page, shelved=shelved)
+        laid_out = Tops.of(self._shelf.laid_out).count
+        self._page = replace(self._page, shelved=shelved, laid_out=laid_out)
         self.noted()
 
     def noted(self) -> None:

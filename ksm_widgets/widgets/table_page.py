@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Protocol, Self
 from ksm_widgets.draw import THEMES, Theme
 from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.game import Setting
 from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.table.match import Phase
+from ksm_widgets.tutor.table.seats import Seat
 from ksm_widgets.tutor.table.touching import HandOnMine
 from ksm_widgets.widgets.page import AUTO
 
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Seating", "Table", "TablePage"]
 
+_PERSON = "person"
 _MIDDLE = Quarry.parse("c3")
 """Where a card is shown first."""
 
@@ -57,6 +61,25 @@ class Seating:
         """With a seat less."""
         return replace(self, sitters=(*self.sitters[:seat], *self.sitters[seat + 1 :]))
 
+    @property
+    def text(self) -> str:
+        """To be kept: edition and variant, then a line for each seat."""
+        sitters = (f"{level or _PERSON} {name}" for name, level in self.sitters)
+        return "\n".join([f"{self.edition} {self.variant.value}", *sitters])
+
+    @classmethod
+    def of(cls, text: str) -> Seating | None:
+        """What was kept as text; None for anything else."""
+        head, *lines = text.split("\n")
+        try:
+            named, variant = head.split(" ")
+            seats = [line.split(" ", 1) for line in lines]
+            sitters = [Seat(name, None if level == _PERSON else level) for level, name in seats]
+            Setting(len(sitters), 0, edition(named), Variant(variant))
+        except ValueError:
+            return None
+        return cls(tuple((seat.name, seat.level) for seat in sitters), named, Variant(variant))
+
     def _with(self, seat: int, sitter: tuple[str, str | None]) -> Seating:
         sitters = (*self.sitters[:seat], sitter, *self.sitters[seat + 1 :])
         return replace(self, sitters=sitters)
@@ -77,8 +100,9 @@ class TablePage:
     the hand come to, if that was asked for the choice at hand.
     `notes` is what is noted of a game that people play at a table of their own, if one is.
     `told` is said in place of what happened last. `shelved` are the matches that are kept, the one
-    kept last first; where they are not `lasting` they are kept as long as the program runs. `due`
-    is how many mistakes of games before wait to be tried again.
+    kept last first; where they are not `lasting` they are kept as long as the program runs.
+    `laid_out` is how many topmost tiles are told of a mine that is to be noted, `due` how many
+    mistakes of games before wait to be tried again.
     """
 
     seating: Seating
@@ -100,6 +124,7 @@ class TablePage:
     asks: str = ""
     told: Notice | None = None
     shelved: tuple[Match, ...] = ()
+    laid_out: int = 0
     due: int = 0
     lasting: bool = True
     keyboard: bool = False

@@ -34,10 +34,10 @@ def last_round() -> str:
 
 def name_all(table: OnTable) -> None:
     """Tell a tile for each quarry that is asked about."""
-    expect(table.told).to_contain_text("which tile is it?")
+    expect(table.told).to_contain_text("which one is it?")
     for letter in "12345ab":
         asked = table.told.inner_text()
-        if "which tile is it?" not in asked:
+        if "which one is it?" not in asked:
             break
         table.does("note-tile", letter).click()
         expect(table.told).not_to_have_text(asked, use_inner_text=True)
@@ -56,19 +56,19 @@ def test_a_game_of_ones_own_is_noted_on_a_phone(
     assert table.root.evaluate(TOO_SMALL) == []
     for at, letter in enumerate(TOPS[:7], start=1):
         table.does("note-tile", letter).click()
-        expect(doing).to_contain_text(f"{at} of 36 told")
+        expect(doing).to_contain_text(f"{at} of 36 laid out")
     in_sight(board, table.told, doing)
 
     # Tiles told are there again, and one told wrong is touched and told anew.
     page.reload()
     table.does("note").click()
-    expect(doing).to_contain_text("7 of 36 told")
+    expect(doing).to_contain_text("7 of 36 laid out")
     table.click("a6")
     expect(table.told).to_contain_text("What lies on top of a6?")
     table.does("note-tile", "1").click()
     for at, letter in enumerate(TOPS[7:], start=8):
         table.does("note-tile", letter).click()
-        expect(doing).to_contain_text(f"{at} of 36 told")
+        expect(doing).to_contain_text(f"{at} of 36 laid out")
     table.does("note-deal").click()
 
     expect(table.told).to_contain_text("Which card has Anna laid down?")
@@ -79,14 +79,14 @@ def test_a_game_of_ones_own_is_noted_on_a_phone(
     table.does("note-card", "10").click()
     expect(table.told).to_contain_text("Anna digs")
     table.dig_noted()
-    expect(table.told).to_contain_text("which tile is it?")
+    expect(table.told).to_contain_text("which one is it?")
     in_sight(board, table.told, doing)
     assert faults(page) == []
 
     # The phone was put away; the game is still there.
     page.reload()
     table.does("note-on").click()
-    expect(table.told).to_contain_text("which tile is it?")
+    expect(table.told).to_contain_text("which one is it?")
     name_all(table)
     expect(table.told).to_contain_text("Bruno digs")
 

@@ -55,7 +55,7 @@ def test_a_game_is_noted_left_and_gone_on_with(
     assert match.game.setting.given.mine.stack("b6") == tiles("??42")
     # It is no game that `ksm play` goes on with.
     assert main(["play", "--resume"]) == 1
-    typing("4 8", "back", "back", "quit")
+    typing("4 8", *["back"] * 30, "quit")
     assert main(["note", "--resume"]) == 0
     told = capsys.readouterr().out
     assert "Anna digs with card 4." in told

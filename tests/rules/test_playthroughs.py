@@ -155,7 +155,7 @@ FIRST = "game players 2 seed 1 edition en variant standard"
         ([FIRST, "turn 1 with wings"], "playthrough.unread", 2),
         ([FIRST, "turn 1 add w"], "playthrough.unread", 2),
         ([FIRST, "turn one"], "playthrough.unread", 2),
-        ([FIRST, "", ""], "playthrough.unread", 2),
+        ([FIRST, "", "cards 1 2"], "playthrough.unread", 2),
         ([FIRST], "playthrough.differs", 2),
         (["  board"], "playthrough.empty", None),
     ],

@@ -138,6 +138,11 @@ def test_a_line_that_says_something_else_is_found() -> None:
         read_match("\n".join(line for line in lines if line[:1] != " "))
 
 
+def test_empty_lines_behind_the_last_one_do_not_matter() -> None:
+    text = match_text(until(Match.begin([ANNA, CARLO], seed=7), lambda m: m.game.round == 2))
+    assert read_match(text + "\n \r\n\n") == read_match(text)
+
+
 def test_a_huge_text_is_refused_at_once() -> None:
     with pytest.raises(PlaythroughTextError) as caught:
         read_match("seat 1 person A\n" * 10**6)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from ksm_widgets.rules import Game, Tile, Turn
@@ -60,6 +62,16 @@ def test_what_is_no_mine_laid_out_counts_for_nothing(text: str) -> None:
 
 
 def test_tops_read_back() -> None:
-    tops = Tops().read("12345x").named(Tile.ALPHA)
+    tops = Tops().named(Tile.ALPHA).named(Tile.MUMMY)
     assert Tops.of(tops.text) == tops
-    assert Tops().read("  1?2\n").count == 2
+    assert tops.back().back() == Tops()
+
+
+def test_what_nobody_saw_goes_by_chance_and_what_was_told_stays() -> None:
+    sharing = asked(SharingOut.of(*poor(5, "de"), ()), 2, None)
+    for seed in range(20):
+        whole = sharing.by_chance(Random(seed))
+        assert whole.got[:2] == (2, None)
+        assert (whole.tile, [len(share) for share in whole.shares]) == (None, [2, 2])
+    lone = SharingOut.of(*poor(1, "de"), ())
+    assert {lone.by_chance(Random(seed)).got for seed in range(20)} == {(1,), (2,)}

@@ -162,7 +162,7 @@ def test_who_notes_by_touch_what_is_seen_gets_the_game_that_was_played(
     assert "The final score" in words(game, "ending")
     # It is kept, and can be looked at again from the start.
     act(game, "leave")
-    assert "Games that are over" in words(game, "start")
+    assert "Other games that are kept" in words(game, "start")
     act(game, "look-at", str(game.page.shelved[0].begun))
     assert game.match.scores == real.scores
 
@@ -174,7 +174,7 @@ def test_the_mine_is_laid_out_tile_by_tile_and_a_wrong_one_is_mended(game: Any) 
     act(game, "note-tile", "5")
     key(game, "x")
     assert "What lies on top of c6?" in words(game, "said")
-    assert "2 of 36 told" in words(game, "turn")
+    assert "2 of 36 laid out" in words(game, "turn")
     key(game, "Backspace")
     assert "What lies on top of b6?" in words(game, "said")
     touch(game, "f1")
@@ -188,30 +188,54 @@ def test_the_mine_is_laid_out_tile_by_tile_and_a_wrong_one_is_mended(game: Any) 
     assert game.match is None
     assert "f6 are not named. (R3)" in words(game, "said")
     act(game, "note-anew")
-    assert "0 of 36 told" in words(game, "turn")
+    assert "Take all the tiles away" in words(game, "turn")
+    act(game, "unsure")
+    assert "2 of 36 laid out" in words(game, "turn")
+    act(game, "note-anew")
+    act(game, "sure", "anew")
+    assert "0 of 36 laid out" in words(game, "turn")
     act(game, "back")
     assert "What lies on top of a6?" in words(game, "said")
 
 
 def test_a_mine_that_the_box_does_not_hold_is_refused_and_can_be_mended(game: Any) -> None:
     act(game, "note")
-    paste(game, "A" * 36)
-    act(game, "note-deal")
-    assert game.match is None
-    assert "magic" in words(game, "said")
-    touch(game, "a6")
+    for wrong, said in (
+        ("A" * 36, "36 magic objects"),
+        (TOPS[:-1], "35 tiles are named"),
+        ("Hallo, das ist nur Quatsch! <script>", "31 tiles are named"),
+        ("<" * 36, "is no tile"),
+    ):
+        paste(game, wrong)
+        assert said in words(game, "said")
+        assert "What lies on top of a6?" in words(game, "said")
+        assert "0 of 36 laid out" in words(game, "turn")
+    for _ in range(17):
+        act(game, "note-tile", "A")
+    act(game, "note-tile", "A")
+    assert "18 magic objects" in words(game, "said")
+    assert "17 of 36 laid out" in words(game, "turn")
+    touch(game, "c3")
     paste(game, TOPS)
+    assert "Look whether all is right" in words(game, "said")
     act(game, "note-deal")
     assert "Round 1 of 12" in words(game, "head")
 
 
 def test_what_is_laid_out_is_there_again(game: Any, progress: Progress) -> None:
     act(game, "note")
-    paste(game, TOPS[:20])
+    act(game, "leave")
+    act(game, "name:1", "Zoë")
+    act(game, "edition", "de")
+    act(game, "note")
+    for letter in "12345xa":
+        act(game, "note-tile", letter)
     laid = game.page.mine
-    assert laid.top("b5") is not Tile.UNSEEN
+    assert laid.top("a5") is Tile.ALPHA
     again: Any = GameTable(language="en", progress=progress)
+    assert "7 of 36 tiles are laid out" in words(again, "start")
     act(again, "note")
+    assert "Anna, Zoë play, in the German edition" in words(again, "turn")
     assert again.page.mine == laid
     again.close()
     act(game, "leave")
@@ -230,14 +254,22 @@ def test_a_game_that_is_noted_goes_on_where_it_was_left(game: Any, progress: Pro
     act(again, "note-on", str(again.page.shelved[0].begun))
     assert again.page.notes.asked is Asked.TILE
     assert again.match.game == game.match.game
-    assert "Weiterspielen" not in words(again, "start")
+    # All of it can still be taken back.
+    for _ in range(3):
+        act(again, "back")
+    assert "Sieh nach, ob alles stimmt" in words(again, "said")
     again.close()
 
 
 def test_notes_are_taken_back_one_by_one(game: Any) -> None:
     begun(game)
+    # Before the first note one comes back to the mine laid out.
     act(game, "back")
-    assert "nothing" in words(game, "said").lower()
+    assert "Look whether all is right" in words(game, "said")
+    assert game.match is None
+    act(game, "back")
+    key(game, "1")
+    act(game, "note-deal")
     act(game, "note-card", "3")
     assert "Anna: card 3" in words(game, "turn")
     act(game, "note-card", "7")
@@ -249,8 +281,9 @@ def test_notes_are_taken_back_one_by_one(game: Any) -> None:
     assert game.page.notes.cards == ()
     act(game, "note-card", "3")
     act(game, "note-card", "3")
-    assert game.page.notes.cards == ()
-    assert "3" in words(game, "said")
+    assert game.page.notes.cards == (3,)
+    assert "card 3" in words(game, "said").lower()
+    assert "Which card has Bruno laid down?" in words(game, "said")
 
 
 def test_what_shows_is_told_once_it_has_its_name(game: Any) -> None:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.rules.covering import covered
-from ksm_widgets.rules.errors import GameError
+from ksm_widgets.rules.covering import covered, only_tops_seen
+from ksm_widgets.rules.errors import GameError, KsmError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.moves import Move, Variant
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.scoring import curse_points, magic_objects
+from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import cost_fault
 from ksm_widgets.solver.problem import Slot
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.tutor.table.match import Standing
 
 __all__ = ["Noting"]
 
@@ -71,10 +74,19 @@ class Noting:
 
     @classmethod
     def of(cls, match: Match) -> Self:
-        """Go on with a game that was noted; MatchError for one that was not."""
-        if not match.noted:
+        """Go on with a game that was noted, as if it had been until now; MatchError for another.
+
+        What was noted can be taken back; nothing of it if somebody wrote the record otherwise.
+        """
+        given = match.game.setting.given
+        if given is None:
             raise MatchError("match.not_noted")
-        return cls(match.seats, match.game)
+        tops = Given(covered(given.mine, only_tops_seen(given.mine)))
+        begun = Game.begin(replace(match.game.setting, given=tops))
+        try:
+            return cls(match.seats, begun)._noted_like(match.game)
+        except KsmError:
+            return cls(match.seats, match.game)
 
     @property
     def given(self) -> Given:
@@ -106,6 +118,14 @@ class Noting:
             if unseen < FULL_HEIGHT and stack[unseen] is Tile.UNSEEN:
                 slots.append(Slot(quarry, unseen + 1))
         return tuple(slots)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """What is known of each seat: whoever notes has seen what everybody holds."""
+        holdings = [player.holding.tiles for player in self.game.players]
+        held = [Collected(curse_points(tiles), magic_objects(tiles)) for tiles in holdings]
+        known = zip(self.match.standings, held, strict=True)
+        return tuple(replace(standing, collected=collected) for standing, collected in known)
 
     @property
     def actor(self) -> int | None:
@@ -184,7 +204,49 @@ class Noting:
     def _noted(self, game: Game) -> Self:
         return replace(self, game=game, past=(*self.past, self))
 
+    def _noted_like(self, game: Game) -> Self:
+        """With the notes after which the game stands so."""
+        noting, players = self, len(game.players)
+        for number, record in enumerate(game.records):
+            if number % players == 0:
+                noting = noting.cards(_revealed(game, number))
+            for move in record.turn.moves:
+                noting = noting.move(move)._named_like(game)
+            rest = replace(record.turn, moves=())
+            settled = record.settlement
+            if settled is None:
+                noting = noting.play(rest)
+            else:
+                noting = noting.play(rest, unpaid=True, added=settled.added, shares=settled.shares)
+            noting = noting._named_like(game)
+        if len(game.waiting) == players:
+            noting = noting.cards(_revealed(game, len(game.records)))
+        for begun in game.begun:
+            noting = noting.move(begun.move)._named_like(game)
+        return noting
+
+    def _named_like(self, game: Game) -> Self:
+        """With the names of all that shows, as far as they are known in the game."""
+        noting, given = self, game.setting.given
+        assert given is not None, "it is noted, too"
+        while noting.asked:
+            slot = noting.asked[0]
+            tile = given.mine.stack(slot.quarry)[slot.level - 1]
+            if tile is Tile.UNSEEN:
+                break
+            noting = noting.name(tile)
+        return noting
+
     def _again(self, given: Given) -> Game:
         """The same game with more known of its beginning."""
         told = replace(self.game, setting=replace(self.game.setting, given=given))
         return retold(told, range(len(self.seats)))[-1].game
+
+
+def _revealed(game: Game, since: int) -> list[int]:
+    """The cards of the round whose first turn is record `since`, in the order of the seats (R6)."""
+    turns = game.records[since : since + len(game.players)]
+    used = {record.player: record.card.number for record in turns}
+    lying = ((seat, player.chosen) for seat, player in enumerate(game.players))
+    used |= {seat: card.number for seat, card in lying if card is not None and seat not in used}
+    return [used[seat] for seat in range(len(game.players))]

@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.rulebooks import Sharing
 
 if TYPE_CHECKING:
+    from random import Random
+
     from ksm_widgets.rules.game import Game
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.turns import Turn
@@ -63,6 +66,13 @@ class SharingOut:
         if self.tile is None or not (self.spare if seat is None else seat in self.open):
             raise ValueError(seat)
         return replace(self, got=(*self.got, seat))
+
+    def by_chance(self, rng: Random) -> Self:
+        """What is not told yet goes by chance: nobody saw it."""
+        left = len(self.pool) - len(self.got)
+        takers = [seat for seat in self.open for _ in range(self.each - self.got.count(seat))]
+        drawn = [*shuffled(rng, takers)[:left], *[None] * (left - len(takers))]
+        return replace(self, got=(*self.got, *shuffled(rng, drawn)))
 
     def back(self) -> Self:
         """As it was before the last tile."""

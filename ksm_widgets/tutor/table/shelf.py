@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PLACES", "Kept", "Shelf"]
 
-_LAID_OUT = "laid_out"
+_LAID_OUT, _SEATING = "laid_out", "seating"
 PLACES = 20
 """Matches that are kept; a new one takes the place of the one that was played longest ago."""
 
@@ -83,6 +83,15 @@ class Shelf:
     def keep_laid_out(self, tops: str) -> None:
         """Keep the topmost tiles told so far."""
         self.progress.set(_LAID_OUT, tops)
+
+    @property
+    def seating(self) -> str:
+        """Who was settled to sit at the table last, as whoever settles it writes that down."""
+        return self.progress.setting(_SEATING) or ""
+
+    def keep_seating(self, seating: str) -> None:
+        """Keep who is settled to sit at the table."""
+        self.progress.set(_SEATING, seating)
 
     def _at(self, place: int, language: str) -> Kept | None:
         begun, saved = self._head(place)

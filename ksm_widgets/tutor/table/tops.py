@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.touch import tile_of_key
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
@@ -24,15 +23,16 @@ _FACE_DOWN = (Tile.UNSEEN,) * FULL_HEIGHT
 class Tops:
     """A full mine of which the topmost tiles are told; `at` is the quarry that is asked about.
 
+    `told` are the quarries in the order in which they were told.
+
     >>> tops = Tops().named(Tile.MUMMY)
     >>> tops.count, str(tops.at), str(tops.back().at)
     (1, 'b6', 'a6')
-    >>> Tops().read("12345x abcdMy").count
-    12
     """
 
     mine: Position = field(default_factory=lambda: Position((_FACE_DOWN,) * len(QUARRIES)))
     at: Quarry = _READ[0]
+    told: tuple[Quarry, ...] = ()
 
     @classmethod
     def of(cls, text: str) -> Self:
@@ -40,10 +40,16 @@ class Tops:
         letters = {tile.letter: tile for tile in Tile}
         if len(text) != len(_READ) or not letters.keys() >= {*text}:
             return cls()
-        told = cls()
+        tops = cls()
         for quarry, letter in zip(_READ, text, strict=True):
-            told = replace(told, mine=told._with(quarry, letters[letter]))
-        return replace(told, at=next(iter(told._left), told.at))
+            if letters[letter] is not Tile.UNSEEN:
+                tops = replace(tops, at=quarry).named(letters[letter])
+        return replace(tops, at=next(iter(tops._left), _READ[-1]))
+
+    @classmethod
+    def of_mine(cls, mine: Position) -> Self:
+        """All told, as they lie in a full mine."""
+        return cls.of("".join(mine.stack(quarry)[-1].letter for quarry in _READ))
 
     @property
     def count(self) -> int:
@@ -62,28 +68,18 @@ class Tops:
 
     def named(self, tile: Tile) -> Self:
         """The tile that lies here; the next quarry not told is asked about, if there is one."""
-        told = replace(self, mine=self._with(self.at, tile))
+        order = (*(quarry for quarry in self.told if quarry != self.at), self.at)
+        told = replace(self, mine=self._with(self.at, tile), told=order)
         here = _READ.index(self.at)
         after = [*_READ[here + 1 :], *_READ[:here]]
         return replace(told, at=next((one for one in after if one in told._left), self.at))
 
     def back(self) -> Self:
-        """The last one told in reading order is asked about again; the same if there is none."""
-        here = _READ.index(self.at)
-        before = [*_READ[here - 1 :: -1]] if here else []
-        if self.at not in self._left:
-            before = [self.at, *before]
-        last = next((one for one in before if one not in self._left), None)
-        return self if last is None else replace(self, mine=self._with(last, Tile.UNSEEN), at=last)
-
-    def read(self, letters: str) -> Self:
-        """Tiles pasted, row by row from here on; what stands for no tile is passed over."""
-        found = [tile for tile in map(tile_of_key, letters) if tile not in (None, Tile.UNSEEN)]
-        tops = self
-        for quarry, tile in zip(_READ[_READ.index(self.at) :], found, strict=False):
-            assert tile is not None
-            tops = replace(tops, at=quarry).named(tile)
-        return tops
+        """The last one told is asked about again; the same if there is none."""
+        if not self.told:
+            return self
+        *told, last = self.told
+        return replace(self, mine=self._with(last, Tile.UNSEEN), told=tuple(told), at=last)
 
     @property
     def _left(self) -> tuple[Quarry, ...]:

@@ -48,13 +48,14 @@ def _sure(page: TablePage) -> Markup:
     if page.asks == "broke" and page.seen is not None:
         account = page.hand.account(page.seen)
         figures = {"due": account.due, "have": account.money + account.treasures}
-    asked = text(f"at_table.sure_{page.asks}", **figures)
+    catalogue = "at_table" if page.notes is None else "noting"
+    asked = text(f"{catalogue}.sure_{page.asks}", **figures)
     return element(
         "div",
         element("p", asked, class_="ksm-question"),
         element(
             "div",
-            button(text(f"at_table.yes_{page.asks}"), "sure", page.asks, class_="ksm-main"),
+            button(text(f"{catalogue}.yes_{page.asks}"), "sure", page.asks, class_="ksm-main"),
             button(text("at_table.no"), "unsure"),
             class_="ksm-group",
         ),

@@ -55,11 +55,14 @@ def settings(page: TablePage) -> Markup:
 
 def announced(page: TablePage) -> tuple[str, ...]:
     """What there is to say now, sentence by sentence: what happened last, and what is asked."""
-    notice = _notice(page)
+    notice, notes = _notice(page), page.notes
     if notice is not None:
-        return (*page.sentences(notice), *((_rule(notice),) if notice.rule else ()))
-    if page.notes is not None:
-        return (*_happened(page), asked_for(page, page.notes))
+        told = (*page.sentences(notice), *((_rule(notice),) if notice.rule else ()))
+        if notes is None or notes.asked is Asked.TURN:
+            return told
+        return (*told, asked_for(page, notes))
+    if notes is not None:
+        return (asked_for(page, notes), *_happened(page))
     if page.coach is not None:
         return coach_said(page, page.coach)
     return (*_happened(page), *filter(None, [_asked(page)]))
@@ -172,7 +175,8 @@ def said(page: TablePage) -> Markup:
     sentences = announced(page) or (page.text("at_table.welcome"),)
     lines = (element("span", each, " ") for each in sentences)
     class_ = f"ksm-notice ksm-tone-{tone.value}" + (" ksm-told" if len(sentences) > 1 else "")
-    taken = _dug(page) if page.coach is None else None
+    # Beside the next one's question they would look like his.
+    taken = _dug(page) if page.coach is None and page.notes is None else None
     told_now = element("div", element("p", *lines), taken, class_=class_)
     return joined([fault(page), told_now, _way(page)])
 

@@ -25,9 +25,10 @@ def asked_for(page: TablePage, notes: Notes) -> str:
     """What whoever notes is asked for, in a sentence."""
     text, noting = page.text, notes.noting
     match notes.asked:
+        case Asked.TOPS if notes.tops.whole:
+            return text("noting.tops_whole")
         case Asked.TILE if noting is not None:
-            slot = noting.asked[0]
-            return text("tell.which", quarry=slot.quarry, level=slot.level)
+            return text("noting.tile", quarry=noting.asked[0].quarry)
         case Asked.CARDS if noting is not None:
             return text("noting.card", who=noting.seats[len(notes.cards)].name)
         case Asked.TURN if page.hand.lays and page.match is not None:
@@ -75,14 +76,19 @@ def _doing(page: TablePage, main: Markup | None, *others: Markup | None) -> Mark
 
 def _tiles(page: TablePage, notes: Notes) -> Markup:
     """All kinds of tiles, to touch the one that lies there; the mine is whole before it begins."""
-    begin, told, anew = None, None, None
+    text = page.text
+    begin, told, anew, who = None, None, None, None
     if notes.asked is Asked.TOPS:
-        words, whole = page.text("noting.deal"), notes.tops.whole
+        words, whole = text("noting.deal"), notes.tops.whole
         begin = button(words, "note-deal", class_="ksm-main", disabled=not whole)
-        anew = button(page.text("noting.anew"), "note-anew", disabled=not notes.tops.count)
-        told = note(page.text("noting.tops_what", count=notes.tops.count))
+        anew = button(text("noting.anew"), "note-anew", disabled=not notes.tops.count)
+        seating = page.seating
+        names = [name for name, _ in seating.sitters]
+        played = text(f"seating.edition_{seating.edition}")
+        who = note(text("noting.who", names=names, edition=played))
+        told = note(text("noting.tops_what", count=notes.tops.count))
     rows = element("div", *tile_rows(page, "note-tile"), class_="ksm-note-tiles")
-    return joined([rows, told, _doing(page, begin, anew)])
+    return joined([rows, told, who, _doing(page, begin, anew)])
 
 
 def _cards(page: TablePage, notes: Notes) -> Markup:

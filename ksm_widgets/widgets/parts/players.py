@@ -39,6 +39,8 @@ def round_the_table(page: TablePage) -> Markup:
             return Markup("")
         records, of_all = page.seen.records, standings(page.seen, match.seats)
         actor = page.seen.player
+    if page.notes is not None and page.notes.noting is not None:
+        of_all = page.notes.noting.standings
     rows = []
     for seat, standing in enumerate(of_all):
         cards = [record.card for record in records if record.player == seat]

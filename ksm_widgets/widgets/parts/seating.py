@@ -23,7 +23,9 @@ from ksm_widgets.widgets.parts.controls import (
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.scoring import Score
     from ksm_widgets.tutor.table.match import Match
+    from ksm_widgets.tutor.table.seats import Seat
     from ksm_widgets.widgets.table_page import TablePage
 
 __all__ = ["LEVELS", "seating"]
@@ -54,11 +56,12 @@ def seating(page: TablePage) -> Markup:
             fault(page),
             _refused(page),
             _kept(page),
+            _noted(page),
             _missed(page),
             _seats(page),
-            _about(page),
             _own_table(page),
-            _played(page),
+            _about(page),
+            _others(page),
             _import(page),
         ]
     )
@@ -191,46 +194,60 @@ def _seat(page: TablePage, seat: int) -> Markup:
     return element("div", field, who, less, class_="ksm-seat")
 
 
-def _own_table(page: TablePage) -> Markup:
-    """A game of people's own to be noted, or the one that is being noted."""
+def _noted(page: TablePage) -> Markup | None:
+    """The game of people's own that is being noted, to go on with."""
     text, match = page.text, page.under_way(noted=True)
-    on = None
-    if match is not None:
-        on = joined(
-            [
-                note(_stands(page, match)),
-                button(text("noting.go_on"), "note-on", match.begun, class_="ksm-main ksm-wide"),
-            ]
-        )
-    new = button(text("noting.begin"), "note", class_="" if on else "ksm-wide")
+    if match is None:
+        return None
     return section(
-        text("noting.title"), note(text("noting.what")), on, new, class_="ksm-start-part"
+        text("noting.title"),
+        note(_stands(page, match)),
+        button(text("noting.go_on"), "note-on", match.begun, class_="ksm-main ksm-wide"),
+        class_="ksm-start-part",
     )
 
 
-def _played(page: TablePage) -> Markup | None:
-    """The games that are over, the last one first, to be looked at again."""
-    over = [match for match in page.shelved if match.over]
-    if not over:
-        return None
+def _own_table(page: TablePage) -> Markup:
+    """A game of people's own to be noted, or whose mine is half laid out."""
+    text = page.text
+    told, begin = None, text("noting.begin")
+    if page.laid_out:
+        told = note(text("noting.tops_kept", count=page.laid_out))
+        begin = text("noting.begin_on")
+    return section(
+        text("noting.title"),
+        note(text("noting.what")),
+        told,
+        button(begin, "note", class_="ksm-wide"),
+        class_="ksm-start-part",
+    )
+
+
+def _others(page: TablePage) -> Markup | None:
+    """Other games that are kept, the last one first: to go on with, or to be looked at again."""
+    offered = (page.under_way(), page.under_way(noted=True))
     rows = []
-    for match in over:
-        scores = zip(match.seats, match.scores, strict=True)
-        points = [
-            page.text("seating.points", who=seat.name, points=score.total) for seat, score in scores
-        ]
-        began = datetime.fromtimestamp(match.begun / 1000).astimezone().date()
-        words = page.text("seating.played_game", points=points, day=began.isoformat())
-        rows.append(element("li", button(words, "look-at", match.begun)))
+    for match in page.shelved:
+        if match in offered:
+            continue
+        words = _stands(page, match)
+        if match.over:
+            scores = zip(match.seats, match.scores, strict=True)
+            words = page.text("seating.over", points=[_points(page, *one) for one in scores])
+        began = datetime.fromtimestamp(match.begun / 1000).astimezone().date().isoformat()
+        act = "look-at" if match.over else "go-on"
+        rows.append(element("li", button(f"{began} · {words}", act, match.begun)))
+    if not rows:
+        return None
     return element(
         "section",
-        folded(
-            page.text("seating.played"),
-            element("ul", *rows, class_="ksm-played"),
-            id_="ksm-played",
-        ),
+        folded(page.text("seating.others"), element("ul", *rows), id_="ksm-others"),
         class_="ksm-section ksm-start-part",
     )
+
+
+def _points(page: TablePage, seat: Seat, score: Score) -> str:
+    return page.text("seating.points", who=seat.name, points=score.total)
 
 
 def _import(page: TablePage) -> Markup:
