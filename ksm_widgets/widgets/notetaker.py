@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import GameError, KsmError, Unaffordable
 from ksm_widgets.rules.given import Given
@@ -18,29 +18,16 @@ from ksm_widgets.tutor.table.sharing_out import SharingOut
 from ksm_widgets.tutor.table.tops import Tops
 from ksm_widgets.tutor.table.touching import HandOnMine, moved_notice
 from ksm_widgets.widgets.note_page import Asked, Notes
-from ksm_widgets.widgets.table_page import Seating, Table
+from ksm_widgets.widgets.table_page import Seating
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.tutor.table.match import Match
     from ksm_widgets.tutor.table.shelf import Shelf
+    from ksm_widgets.widgets.table_page import PlayedTable
 
-__all__ = ["NotedTable", "Notetaker"]
-
-
-class NotedTable(Table, Protocol):
-    """Where a game is noted: a table that comes to another moment of it."""
-
-    def arrive(
-        self,
-        match: Match,
-        *,
-        since: int | None = None,
-        hand: HandOnMine | None = None,
-        notes: Notes | None = None,
-    ) -> None:
-        """Keep and show the match as it is noted; what came after step `since` is told."""
+__all__ = ["Notetaker"]
 
 
 class Notetaker:
@@ -49,7 +36,7 @@ class Notetaker:
     Tiles told before the game begins are kept on `shelf`, too.
     """
 
-    def __init__(self, table: NotedTable, shelf: Shelf) -> None:
+    def __init__(self, table: PlayedTable, shelf: Shelf) -> None:
         self._table, self._shelf = table, shelf
 
     @property

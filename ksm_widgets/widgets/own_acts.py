@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import Unaffordable
 from ksm_widgets.rules.turns import Turn
@@ -11,31 +11,21 @@ from ksm_widgets.tutor.coach.hints import Rung
 from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.table.advice import Advice, advice
 from ksm_widgets.tutor.table.match import Phase
-from ksm_widgets.widgets.table_page import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.tutor.table.match import Match
-    from ksm_widgets.tutor.table.touching import HandOnMine
     from ksm_widgets.widgets.table_others import OthersTurns
+    from ksm_widgets.widgets.table_page import PlayedTable
 
-__all__ = ["OwnActs", "OwnTable"]
-
-
-class OwnTable(Table, Protocol):
-    """Where a person plays: a table that comes to another moment of the match."""
-
-    def arrive(
-        self, match: Match, *, since: int | None = None, hand: HandOnMine | None = None
-    ) -> None:
-        """Keep and show the match as it stands now; what came after step `since` is told."""
+__all__ = ["OwnActs"]
 
 
 class OwnActs:
     """Who carries out what the person at the screen has decided; `acts` are the controls' acts."""
 
-    def __init__(self, table: OwnTable, others: OthersTurns) -> None:
+    def __init__(self, table: PlayedTable, others: OthersTurns) -> None:
         self._table, self._others = table, others
 
     @property

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.tutor.table.match import Match, Phase
 from ksm_widgets.widgets.guarding import guarded
 from ksm_widgets.widgets.later import Later
 from ksm_widgets.widgets.search import Searching
-from ksm_widgets.widgets.table_page import Table
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ksm_widgets.widgets.table_page import PlayedTable
 
-__all__ = ["OthersTurns", "PlayedTable"]
+__all__ = ["OthersTurns"]
 
 _PACE = 1.2
 """Seconds for which a step of the others stands before the next one, if they play on."""
 _READING = 0.035
 """Seconds more for each letter that is told of it."""
 _OTHERS = (Phase.WATCH, Phase.REVEAL)
-
-
-class PlayedTable(Table, Protocol):
-    """Where the others play: a table that comes to another moment of the match."""
-
-    def arrive(self, match: Match, *, since: int | None = None) -> None:
-        """Keep and show the match as it stands now; what came after step `since` is told."""
 
 
 class OthersTurns:

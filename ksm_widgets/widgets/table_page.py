@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from ksm_widgets.widgets.note_page import Notes
     from ksm_widgets.widgets.weighed_cards import WeighedCards
 
-__all__ = ["Seating", "Table", "TablePage"]
+__all__ = ["PlayedTable", "Seating", "Table", "TablePage"]
 
 _PERSON = "person"
 _MIDDLE = Quarry.parse("c3")
@@ -250,3 +250,20 @@ class Table(Protocol):
 
     def failed(self, error: Exception) -> None:
         """Show an error that nobody expected, and go on."""
+
+
+class PlayedTable(Table, Protocol):
+    """A table that comes to another moment of the match, by whoever acts there."""
+
+    def arrive(
+        self,
+        match: Match,
+        *,
+        since: int | None = None,
+        hand: HandOnMine | None = None,
+        notes: Notes | None = None,
+    ) -> None:
+        """Keep and show the match as it stands now; what came after step `since` is told.
+
+        With `notes` it is noted on, else played.
+        """
