@@ -279,7 +279,7 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
             "language": lambda value: self._choose_for_all("language", value),
             "look": lambda value: self._choose_for_all("look", value),
             "begin": lambda _: self._begin(),
-            **dict.fromkeys(("go-on", "note-on", "look-at"), self._go_on),
+            **dict.fromkeys(("go-on", "note-on", "sit-at"), self._go_on),
             "import": self._import,
             "next": lambda _: self._others.step(),
             "going": lambda value: self._others.go_on(bool(value)),

@@ -163,7 +163,7 @@ def test_who_notes_by_touch_what_is_seen_gets_the_game_that_was_played(
     # It is kept, and can be looked at again from the start.
     act(game, "leave")
     assert "Other games that are kept" in words(game, "start")
-    act(game, "look-at", str(game.page.shelved[0].begun))
+    act(game, "sit-at", str(game.page.shelved[0].begun))
     assert game.match.scores == real.scores
 
 

@@ -235,8 +235,7 @@ def _others(page: TablePage) -> Markup | None:
             scores = zip(match.seats, match.scores, strict=True)
             words = page.text("seating.over", points=[_points(page, *one) for one in scores])
         began = datetime.fromtimestamp(match.begun / 1000).astimezone().date().isoformat()
-        act = "look-at" if match.over else "go-on"
-        rows.append(element("li", button(f"{began} · {words}", act, match.begun)))
+        rows.append(element("li", button(f"{began} · {words}", "sit-at", match.begun)))
     if not rows:
         return None
     return element(
