@@ -169,3 +169,21 @@ def test_a_tile_that_the_box_has_no_more_of_is_refused() -> None:
     with pytest.raises(FaultyPosition):
         noting.name(Tile.SEAL)
     assert noting.name(Tile.MUMMY).given.mine.stack(Quarry.parse("a5"))[2] is Tile.MUMMY
+
+
+def test_who_goes_on_has_every_note_to_take_back() -> None:
+    noting = beginning().cards([3, 7]).play("dig a6 a5 b5")
+    for letter in "z1M":
+        noting = noting.name(Tile(letter))
+    noting = noting.move("b6-a6").name(Tile("4")).move("a6-b6")
+    stages = [noting]
+    while stages[-1].past:
+        stages.append(stages[-1].take_back())
+    for stage in stages:
+        again = Noting.of(stage.match)
+        assert again.game.records == stage.game.records
+        assert [begun.move for begun in again.game.begun] == [
+            begun.move for begun in stage.game.begun
+        ]
+        assert len(again.past) == len(stage.past)
+        assert (again.asked, again.mine) == (stage.asked, stage.mine)
