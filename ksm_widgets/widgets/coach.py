@@ -53,7 +53,7 @@ _Judged = tuple[Retry, Reasons | None] | KsmError | None
 class CoachedTable(Table, Protocol):
     """Where he coaches: a table at which mistakes wait."""
 
-    def noted(self) -> None:
+    def count_due(self) -> None:
         """What waits to be tried again may be another by now."""
 
 
@@ -230,7 +230,7 @@ class Coach:
         self._reviews = iter(())
         due = self._missed.due()
         if not due:  # It was tried elsewhere.
-            self._table.noted()
+            self._table.count_due()
             self._table.become(self._table.page)
             return
         match, moment = due[0].match, due[0].moment
@@ -345,7 +345,7 @@ class Coach:
         assert coach.at is not None, "a choice is looked at"
         assert trying is not None, "it was asked about"
         self._missed.answered(match, trying.retry)
-        self._table.noted()
+        self._table.count_due()
         return replace(coach, solved=coach.solved | {coach.at}, shown=Shown.BEST)
 
     # Coming and going.

@@ -107,9 +107,7 @@ class Notes:
     @property
     def can_take_back(self) -> bool:
         """Whether something is noted that can be taken back."""
-        if self.noting is None:
-            return bool(self.tops.count)
-        return True
+        return self.noting is not None or bool(self.tops.count)
 
     @property
     def blank(self) -> bool:

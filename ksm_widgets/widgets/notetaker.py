@@ -161,8 +161,7 @@ class Notetaker:
             raise GameError("game.card_twice", "R4", number=number)
         cards = (*notes.cards, number)
         if len(cards) < len(noting.seats):
-            page = self._table.page
-            self._table.become(replace(page, notes=replace(notes, cards=cards)))
+            self._become(replace(notes, cards=cards))
             return
         try:
             self._note(noting.cards(cards))
@@ -238,8 +237,8 @@ class Notetaker:
         elif notes.cards:
             self._become(replace(notes, cards=notes.cards[:-1]))
         else:
-            before = notes.noted(notes.noting.take_back())
-            self._arrive(before, since=len(before.noting.match.steps) if before.noting else 0)
+            noting = notes.noting.take_back()
+            self._arrive(notes.noted(noting), since=len(noting.match.steps))
 
     def _end(self) -> None:
         """The last card is used: the points are counted, and there is no way back."""
@@ -270,5 +269,4 @@ class Notetaker:
 
     def _become(self, notes: Notes) -> None:
         """Nothing more is noted, but something else is asked."""
-        page = replace(self._table.page, notes=notes, match=notes.match, told=None)
-        self._table.become(page)
+        self._table.become(replace(self._table.page, notes=notes, match=notes.match))

@@ -356,9 +356,9 @@ class GameTable(ipywidgets.Box):  # type: ignore[misc]
         shelved = tuple(kept.match for kept in self._shelf.matches(self._page.language))
         laid_out = Tops.of(self._shelf.laid_out).count
         self._page = replace(self._page, shelved=shelved, laid_out=laid_out)
-        self.noted()
+        self.count_due()
 
-    def noted(self) -> None:
+    def count_due(self) -> None:
         """What waits to be tried again may be another by now."""
         self._page = replace(self._page, due=len(self._missed.due()))
 

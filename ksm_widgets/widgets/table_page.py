@@ -17,6 +17,7 @@ from ksm_widgets.tutor.phrases import Notice
 from ksm_widgets.tutor.reader import Reader
 from ksm_widgets.tutor.table.match import Phase
 from ksm_widgets.tutor.table.seats import Seat
+from ksm_widgets.tutor.table.shelf import under_way
 from ksm_widgets.tutor.table.touching import HandOnMine
 from ksm_widgets.widgets.page import AUTO
 
@@ -142,7 +143,7 @@ class TablePage:
 
     def under_way(self, *, noted: bool = False) -> Match | None:
         """The game kept last that can be gone on with, or `noted`; None if there is none."""
-        return next((one for one in self.shelved if not one.over and one.noted == noted), None)
+        return under_way(self.shelved, noted=noted)
 
     @property
     def edition(self) -> str:

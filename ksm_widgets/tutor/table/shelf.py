@@ -14,12 +14,12 @@ from ksm_widgets.tutor.course.progress import timestamp
 from ksm_widgets.tutor.table.record import match_text, read_match
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from ksm_widgets.tutor.course.progress import Progress
     from ksm_widgets.tutor.table.match import Match
 
-__all__ = ["PLACES", "Kept", "Shelf"]
+__all__ = ["PLACES", "Kept", "Shelf", "under_way"]
 
 _LAID_OUT, _SEATING = "laid_out", "seating"
 PLACES = 20
@@ -64,10 +64,7 @@ class Shelf:
 
         With `noted` it is one that is noted while people play it at a table of their own.
         """
-        for kept in self.matches(language):
-            if not kept.match.over and kept.match.noted == noted:
-                return kept.match
-        return None
+        return under_way((kept.match for kept in self.matches(language)), noted=noted)
 
     def match(self, begun: int, language: str = "en") -> Match | None:
         """The match that began then; None if it is not kept any more, or cannot be read."""
@@ -111,3 +108,8 @@ class Shelf:
         if len(words) == 2 and all(word.isascii() and word.isdigit() for word in words):
             return int(words[0]), int(words[1])
         return -1, -1
+
+
+def under_way(matches: Iterable[Match], *, noted: bool) -> Match | None:
+    """The first that can be gone on with, played or else `noted`; None if there is none."""
+    return next((match for match in matches if not match.over and match.noted == noted), None)

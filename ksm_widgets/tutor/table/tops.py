@@ -49,17 +49,17 @@ class Tops:
     @classmethod
     def of_mine(cls, mine: Position) -> Self:
         """All told, as they lie in a full mine."""
-        return cls.of("".join(mine.stack(quarry)[-1].letter for quarry in _READ))
+        return cls.of(cls(mine).text)
 
     @property
     def count(self) -> int:
         """How many are told."""
-        return len(_READ) - len(self._left)
+        return len(self.told)
 
     @property
     def whole(self) -> bool:
         """Whether all are told, so that a game can begin."""
-        return not self._left
+        return self.count == len(_READ)
 
     @property
     def text(self) -> str:
@@ -83,7 +83,7 @@ class Tops:
 
     @property
     def _left(self) -> tuple[Quarry, ...]:
-        return tuple(one for one in _READ if self.mine.top(one) is Tile.UNSEEN)
+        return tuple(one for one in _READ if one not in self.told)
 
     def _with(self, quarry: Quarry, tile: Tile) -> Position:
         return self.mine.with_stack(quarry, (*_FACE_DOWN[1:], tile))
