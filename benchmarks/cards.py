@@ -14,10 +14,9 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.players import Mind, mind, played
-from ksm_widgets.players.arena import Fixture, Result
-from ksm_widgets.players.tally import tally
-from ksm_widgets.players.weighing import best_card
+from ksm_widgets.analysis.weighing import best_card
+from ksm_widgets.players import Bot, get_bot, played
+from ksm_widgets.players.arena import Fixture, Result, tally
 from ksm_widgets.rules import Card, Setting, Turn, View
 from ksm_widgets.solver.engine import compiled_at_once
 
@@ -32,7 +31,7 @@ class _ByTable:
 
     glance: int
     look: int
-    digs: Mind
+    digs: Bot
     looks: bool = False
 
     def card(self, view: View) -> Card:
@@ -50,10 +49,10 @@ def main(arguments: list[str] | None = None) -> int:
     here = Path(__file__).parent / "RESULTS.md"
     parser.add_argument("--to", type=Path, default=here, help="the file to write")
     given = parser.parse_args(arguments)
-    steady = mind("steady")
-    minds = (_ByTable(max(2, given.look // 4), given.look, steady), steady)
+    steady = get_bot("steady")
+    bots = (_ByTable(max(2, given.look // 4), given.look, steady), steady)
     with compiled_at_once():
-        results = [_met(minds, number) for number in range(given.games)]
+        results = [_met(bots, number) for number in range(given.games)]
     told = tally(results)
     line, gain = told.lines[0], told.difference
     error = "" if isnan(gain.error) else f" ± {gain.error:.1f}"
@@ -69,12 +68,12 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _met(minds: tuple[Mind, Mind], number: int) -> Result:
+def _met(bots: tuple[Bot, Bot], number: int) -> Result:
     """One game: every other one with the seats turned."""
     start = perf_counter()
     fixture = Fixture(_NAMES, _SEED + number // 2, number % 2)
     seats = sorted((0, 1), key=fixture.seat)
-    scores = played(Setting(2, fixture.seed), [minds[player] for player in seats]).scores
+    scores = played(Setting(2, fixture.seed), [bots[player] for player in seats]).scores
     points = tuple(scores[fixture.seat(player)].total for player in (0, 1))
     seconds = perf_counter() - start
     print(f"[{seconds:5.0f} s] {number + 1}: {points[0]} : {points[1]}", file=sys.stderr)

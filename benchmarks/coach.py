@@ -19,9 +19,9 @@ from time import process_time
 from typing import Any
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.players import mind, played
-from ksm_widgets.players.review import GLANCE, LONG_LOOK, Review, review
-from ksm_widgets.players.rollouts import played_on, table_of
+from ksm_widgets.analysis.review import GLANCE, LONG_LOOK, Review, review
+from ksm_widgets.analysis.rollouts import played_on, table_of
+from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, view
 from ksm_widgets.solver.engine import engine
 
@@ -76,7 +76,7 @@ def main() -> int:
 
 
 def _reviewed(players: tuple[str, str], seed: int, look: int) -> Reviewed:
-    game = played(Setting(2, seed), [mind(name) for name in players])
+    game = played(Setting(2, seed), [get_bot(name) for name in players])
     start = process_time()
     first, second = ([*review(game, player, look=look)][-1] for player in (0, 1))
     assert first.ended is not None, "the game is over"
@@ -167,9 +167,9 @@ def _figure(values: Sequence[float]) -> str:
 def _speed() -> str:
     """How many games from the middle on are played a second and core."""
     game = Game.begin(Setting(2, _SEED))
-    minds = [mind("cautious")] * 2
+    bots = [get_bot("cautious")] * 2
     while game.round <= CARDS_EACH[2] // 2:
-        game = _round(game, minds)
+        game = _round(game, bots)
     laid = table_of(view(game, 0))
     number = 400 if engine().compiled else 20
     played_on(laid, 1)
@@ -183,11 +183,11 @@ def _speed() -> str:
     )
 
 
-def _round(game: Game, minds: Sequence[Any]) -> Game:
-    for player, one in enumerate(minds):
+def _round(game: Game, bots: Sequence[Any]) -> Game:
+    for player, one in enumerate(bots):
         game = game.choose(player, one.card(view(game, player)))
     while game.waiting:
-        game = game.play(game.waiting[0], minds[game.waiting[0]].turn(view(game, game.waiting[0])))
+        game = game.play(game.waiting[0], bots[game.waiting[0]].turn(view(game, game.waiting[0])))
     return game
 
 

@@ -23,7 +23,7 @@ from tornado.httpclient import AsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from benchmarks.browsing.servers import Server
-from ksm_widgets.tutor.course.writing import EXPLORER
+from ksm_widgets.course import EXPLORER
 
 __all__ = ["Crowd", "arrived"]
 

@@ -26,16 +26,13 @@ from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE, LabPage, watch_console
 from benchmarks.browsing.servers import NOTEBOOKS, app_server, lab_server
 from ksm_widgets import draw
-from ksm_widgets.rules.position import Position
+from ksm_widgets.course import EXPLORER
+from ksm_widgets.explorer.situation import KEPT, Screen, Situation
+from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.solver import solve
-from ksm_widgets.tutor.course.writing import EXPLORER
-from ksm_widgets.tutor.sitting.screen import KEPT, Screen
-from ksm_widgets.tutor.sitting.situation import Situation
 from ksm_widgets.widgets import Explorer
-from ksm_widgets.widgets.looks import Looks
 
 if TYPE_CHECKING:
     from playwright.sync_api import Position as Place
@@ -134,10 +131,11 @@ def measure() -> list[Row]:
 
 
 def _imports() -> Iterator[Row]:
-    for module, asked in (("ksm_widgets", "0.15 s"), ("ksm_widgets.widgets", "1 s")):
+    explorer = "from ksm_widgets.widgets import Explorer"
+    for importing, asked in (("import ksm_widgets", "0.15 s"), (explorer, "1 s")):
         code = (
             "from time import perf_counter; start = perf_counter(); "
-            f"import {module}; print(perf_counter() - start)"
+            f"{importing}; print(perf_counter() - start)"
         )
         times = [
             float(
@@ -145,7 +143,7 @@ def _imports() -> Iterator[Row]:
             )
             for _ in range(_STARTS)
         ]
-        yield _row(f"`import {module}` in a fresh process", asked, times)
+        yield _row(f"`{importing}` in a fresh process", asked, times)
 
 
 _sent: list[str] = []
@@ -159,7 +157,7 @@ def _painting() -> Iterator[Row]:
     board: Any = explorer._board
 
     def anew() -> None:
-        board._scene = Looks.of(explorer.page).scene()
+        board._scene = explorer.page.picture.scene()
         board._paint()
 
     def from_nothing() -> None:
@@ -179,7 +177,7 @@ def _painting() -> Iterator[Row]:
 
 
 def _deciding() -> Iterator[Row]:
-    """Net against moves for players who hold something: from the button to the chart."""
+    """Best by number of moves for players who hold something: from the button to the chart."""
     for name, end in (("last dig", {"last": True}), ("rounds to come", {"rounds_left": 3})):
         chance, times = Random(1), []
         for seed in range(_DECISIONS):
@@ -198,7 +196,7 @@ def _deciding() -> Iterator[Row]:
             explorer.wait()
             times.append(process_time() - start)
             explorer.close()
-        yield _row(f"'Net against moves' by what is held, {name}", "0.2 s", times)
+        yield _row(f"'Best by number of moves' by what is held, {name}", "0.2 s", times)
 
 
 def _click(explorer: Explorer, name: str) -> None:

@@ -14,12 +14,9 @@ from typing import Any
 
 from benchmarks.instances import Instance, random_shape
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.stages import Stage
-from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.position import Position, Stage
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Variant
+from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.solver.problem import Problem, Slot
 
 __all__ = ["FAMILIES", "PER_FAMILY", "Family"]

@@ -16,13 +16,12 @@ from time import perf_counter, process_time
 from typing import TypeVar
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.players import MINDS, Mind, mind, played
-from ksm_widgets.players.arena import Fixture, Result, fixtures, result_of
-from ksm_widgets.players.logbook import Logbook
-from ksm_widgets.players.tally import Figure, Tally, tally
+from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.players import BOTS, Bot, get_bot, played
+from ksm_widgets.players.arena import Fixture, Logbook, Result, Tally, fixtures, result_of, tally
 from ksm_widgets.rules import Card, Setting, Turn, View
 from ksm_widgets.solver.engine import compiled_at_once
-from ksm_widgets.workers import hired
+from ksm_widgets.workers import get_workers
 
 T = TypeVar("T")
 
@@ -87,7 +86,7 @@ MEETINGS = (
         60,
     ),
 )
-LADDER = tuple(name for name in MINDS if name != "steady")
+LADDER = tuple(name for name in BOTS if name != "steady")
 """They all meet `steady`, on the same mines: by that the ladder is ordered."""
 _EACH = 40
 """Games of each of them."""
@@ -161,7 +160,7 @@ class _Hall:
             left: list[Fixture] = [game for game in wanted if game not in book.results]
             if not self.processes:
                 left = []
-            workers = hired(self.processes or 1)
+            workers = get_workers(self.processes or 1)
             for number, result in enumerate(workers.results(left, result_of), 1):
                 book.add(result)
                 spent = f"[{perf_counter() - start:5.0f} s]"
@@ -172,16 +171,16 @@ class _Hall:
 class _Timed:
     """A player whose choices are timed."""
 
-    def __init__(self, mind: Mind) -> None:
-        self._mind = mind
-        self.looks = mind.looks
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+        self.looks = bot.looks
         self.seconds: list[float] = []
 
     def card(self, seen: View) -> Card:
-        return self._after(self._mind.card, seen)
+        return self._after(self._bot.card, seen)
 
     def turn(self, seen: View) -> Turn:
-        return self._after(self._mind.turn, seen)
+        return self._after(self._bot.turn, seen)
 
     def _after(self, choice: Callable[[View], T], seen: View) -> T:
         start = process_time()
@@ -192,9 +191,9 @@ class _Timed:
 
 def _timed(name: str) -> list[float]:
     """How long each choice of a player takes, once the solver has been warmed up by a game."""
-    timed = _Timed(mind(name))
+    timed = _Timed(get_bot(name))
     with compiled_at_once():
-        played(Setting(2, _SEED - 1), [mind(name)] * 2)
+        played(Setting(2, _SEED - 1), [get_bot(name)] * 2)
         for seed in range(_SEED, _SEED + _TIMED):
             played(Setting(2, seed), [timed, timed])
     return [round(one, 6) for one in timed.seconds]

@@ -3,7 +3,7 @@
 It writes a line for each puzzle to grades.jsonl, and runs grades.ipynb, which shows what is in
 them. `--notebook` only does the latter.
 
-A grade is defined by the ladder of solvers (`ksm_widgets.puzzles.ladder`), so that the ladder's
+A grade is defined by the ladder of solvers (`ksm_widgets.puzzles.proof`), so that the ladder's
 success falls with it says no more than that the definition was followed. So other things are
 measured too that have no part in it.
 """
@@ -22,13 +22,12 @@ from random import Random
 from statistics import StatisticsError, correlation, fmean, median, quantiles
 
 from benchmarks.sections import table
-from ksm_widgets.players import mind
-from ksm_widgets.players.planner import Planner
+from ksm_widgets.players import get_bot
+from ksm_widgets.players.bots import Planner
 from ksm_widgets.puzzles import Puzzle, Question
-from ksm_widgets.puzzles.ladder import Rung, proven
+from ksm_widgets.puzzles.pack import shipped_pack
+from ksm_widgets.puzzles.proof import Rung, prove, solve_within
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.puzzles.shipped import shipped_pack
-from ksm_widgets.puzzles.sight import sight
 from ksm_widgets.rules import Group, Tile
 from ksm_widgets.solver import Problem, solve
 
@@ -100,7 +99,7 @@ def chosen() -> list[Puzzle]:
 
 def measured(puzzle: Puzzle) -> Measured:
     """Measure a puzzle; the same on every machine."""
-    seen = sight(puzzle)
+    seen = prove(puzzle)
     assert seen is not None, f"{puzzle.id} is proven no more"
     problem, best = puzzle.problem, puzzle.solution.net
     climbed = seen.rungs[""]
@@ -123,9 +122,9 @@ def _share(problem: Problem, best: Decimal, name: str) -> float:
 
     He is told which objects are spent and what tiles are worth, as whoever solves the puzzle is.
     """
-    player = mind(name)
+    player = get_bot(name)
     assert isinstance(player, Planner)
-    answer = proven(replace(problem, max_moves=player.max_moves), _PATIENCE)
+    answer = solve_within(replace(problem, max_moves=player.max_moves), _PATIENCE)
     assert answer is not None
     assert answer.plan is not None
     return float(max(answer.plan.net, Decimal(0)) / best)
@@ -142,7 +141,7 @@ def _misjudged(puzzle: Puzzle) -> float:
             if tile.group is not Group.UNSEEN and (worth := problem.values.of(tile)) is not None
         )
         values = replace(problem.values, single=believed)
-        answer = proven(replace(problem, values=values), _PATIENCE)
+        answer = solve_within(replace(problem, values=values), _PATIENCE)
         assert answer is not None
         assert answer.plan is not None
         right += answer.plan.dig == puzzle.solution.turn.dig

@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.shapes import Shape, placements
-from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.solver.problem import Problem, Values
+from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.solver import Problem, Values
 
 __all__ = ["best_look", "looker"]
 

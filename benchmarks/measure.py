@@ -26,7 +26,7 @@ from benchmarks.looking import looker
 from benchmarks.worst import worst_instances
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.deck import cards
-from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver import solve, solve_hand
 from ksm_widgets.solver.problem import Problem
 

@@ -14,37 +14,37 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from ksm_widgets.puzzles.finding import Haul, mined_line
-from ksm_widgets.puzzles.making import Harvest, Recipe, make
+from ksm_widgets.puzzles.finding import GamePuzzles, game_line
+from ksm_widgets.puzzles.making import Batch, Recipe, make
 from ksm_widgets.solver.json_lines import parsed
 from ksm_widgets.workers import Pool
 
 _STEPS = {
-    "playing the games": ("positions.py", "moments"),
-    "the answer, its rivals": ("sight.py", "answer_of"),
-    "climbing the ladder": ("sight.py", "with_ladder"),
-    "what could go without a loss": ("fairness.py", "needless"),
-    "baring, ladder and answer included": ("fairness.py", "bared"),
+    "playing the games": ("finding.py", "turns_of_game"),
+    "the answer, its rivals": ("proof.py", "prove_answer"),
+    "climbing the ladder": ("proof.py", "with_ladder"),
+    "what could go without a loss": ("judging.py", "needless"),
+    "removing idle tiles, ladder and answer included": ("judging.py", "without_idle_tiles"),
 }
 
 
-def rate(wanted: int, seed: int = 1) -> tuple[Harvest, float]:
+def rate(wanted: int, seed: int = 1) -> tuple[Batch, float]:
     """Puzzles made by this process alone, and the seconds of its core that it took."""
-    recipe, harvest = Recipe(seed), Harvest(wanted)
-    mined_line(seed, 10**6, recipe.wish.to_dict())  # what is loaded or compiled once
+    recipe, batch = Recipe(seed), Batch(wanted)
+    game_line(seed, 10**6, recipe.wish.to_dict())  # what is loaded or compiled once
     started = process_time()
     for game in count():
-        _bring(harvest, game, recipe)
-        if harvest.enough:
-            return harvest, process_time() - started
+        _add(batch, game, recipe)
+        if batch.complete:
+            return batch, process_time() - started
     raise AssertionError("games never end")
 
 
-def _bring(harvest: Harvest, game: int, recipe: Recipe) -> None:
-    line = mined_line(recipe.seed, game, recipe.wish.to_dict())
+def _add(batch: Batch, game: int, recipe: Recipe) -> None:
+    line = game_line(recipe.seed, game, recipe.wish.to_dict())
     data = parsed(line.encode(), len(line))
     assert isinstance(data, dict)
-    harvest.bring_in(Haul.from_dict(data))
+    batch.add(GamePuzzles.from_dict(data))
 
 
 def where_time_goes(wanted: int) -> dict[str, float]:
@@ -83,10 +83,10 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--no-workers", action="store_true", help="leave two workers out")
     given = parser.parse_args()
-    harvest, seconds = rate(given.count)
-    made = len(harvest.puzzles)
-    fallen = Counter({"kept": made}) + harvest.fell
-    print(f"{60 * made / seconds:.0f} puzzles a minute and core, from {harvest.games} games")
+    batch, seconds = rate(given.count)
+    made = len(batch.puzzles)
+    fallen = Counter({"kept": made}) + batch.rejected
+    print(f"{60 * made / seconds:.0f} puzzles a minute and core, from {batch.games} games")
     print("\nOf the questions asked")
     for reason, number in fallen.most_common():
         print(f"  {reason:16} {number:6}  {number / fallen.total():4.0%}")

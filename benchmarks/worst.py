@@ -17,13 +17,10 @@ from time import monotonic, process_time
 from benchmarks.families import FAMILIES
 from benchmarks.instances import Instance, random_shape
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
-from ksm_widgets.rules.stages import Stage
-from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.solver import solve
-from ksm_widgets.solver.problem import Problem, ProblemError, Values
+from ksm_widgets.rules.tiles import Group, Power, Tile
+from ksm_widgets.solver import Problem, ProblemError, Values, solve
 
 __all__ = ["main", "worst_instances"]
 

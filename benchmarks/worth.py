@@ -18,11 +18,11 @@ from statistics import fmean, stdev
 from typing import Any
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.players import mind, play_on
+from ksm_widgets.players import get_bot, play_on
 from ksm_widgets.players.arena import Fixture
 from ksm_widgets.rules import CARDS_EACH, Game, Setting, Tile, curse_points, magic_objects
 from ksm_widgets.rules.prospects import Prospects
-from ksm_widgets.workers import hired
+from ksm_widgets.workers import get_workers
 
 _HERE = Path(__file__).parent
 _DATA = _HERE.parent / "ksm_widgets" / "rules" / "data" / "prospects.toml"
@@ -69,12 +69,12 @@ class Collecting:
 
 def collecting(fixture: Fixture) -> list[Collecting]:
     """Play a game and note what everyone holds after each round."""
-    minds = [mind(name) for name in fixture.players]
-    game = Game.begin(Setting(len(minds), fixture.seed))
+    bots = [get_bot(name) for name in fixture.players]
+    game = Game.begin(Setting(len(bots), fixture.seed))
     rounds = [_holdings(game)]
     while not game.over:
-        game = play_on(game, minds)
-        if game.current is None and len(game.records) % len(minds) == 0:
+        game = play_on(game, bots)
+        if game.current is None and len(game.records) % len(bots) == 0:
             rounds.append(_holdings(game))
     # After cards are laid down somebody is to dig; so each round was noted once.
     return [
@@ -296,7 +296,7 @@ def _games(
             data = json.loads(line)
             known[data["seed"]] = [_read(one) for one in data["players"]]
     left = [one for one in fixtures if one.seed not in known]
-    for fixture, game in hired(processes).results(left, _numbered):
+    for fixture, game in get_workers(processes).results(left, _numbered):
         known[fixture.seed] = game
         print(f"{players} players: {len(known)} of {count} games", file=sys.stderr)
         if file is not None:

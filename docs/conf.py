@@ -1,9 +1,8 @@
-"""How the pages are built: `make docs`, or `python -m sphinx -c docs . build/docs`.
+"""Configuration of the documentation: `make docs`, or `python -m sphinx -c docs . build/docs`.
 
-The sources are the project's own folder, so that a link means the same on a code-hosting page and
-here, and Sphinx checks all of them: pages of `docs`, the rules and lessons from `notebooks`, the
-benchmarks. Furo is the theme since it follows the reader's light or dark by itself, fits a phone
-and fetches nothing from elsewhere.
+The source folder is the whole project, so a link means the same here and on a code-hosting page,
+and Sphinx checks them all: pages of `docs`, rules and lessons from `notebooks`, the benchmarks. The
+theme is Furo: it follows the reader's light or dark mode, fits a phone and fetches nothing.
 """
 
 from __future__ import annotations
@@ -32,7 +31,7 @@ include_patterns = [
     "CHANGELOG.md",
     "CONTRIBUTING.md",
 ]
-# Not even walked through.
+# Not searched for pages.
 exclude_patterns = [
     ".*",
     "build",
@@ -43,8 +42,8 @@ exclude_patterns = [
     "**/.ipynb_checkpoints",
 ]
 
-# Notebooks are shown as they are stored: `make test` runs them. What only calls a widget is no
-# code to read; the pages whose code is meant to be read are Markdown.
+# Notebooks are shown as they are stored: `make test` runs them. Their code only calls widgets, so
+# it is left out; pages with code to read are Markdown.
 nb_execution_mode = "off"
 nb_remove_code_source = True
 myst_heading_anchors = 3

@@ -1,6 +1,6 @@
-"""Draws the pictures of the pages: `python docs/drawing.py` writes `docs/pictures/*.svg` anew.
+"""Draw the pictures of the documentation: `python docs/drawing.py` writes `docs/pictures/*.svg`.
 
-They are files, and not made while the pages are built, so that a code-hosting site shows them too.
+They are files rather than made during the build, so that a code-hosting site shows them too.
 """
 
 from __future__ import annotations
@@ -8,14 +8,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import ksm_widgets as ksm
+from ksm_widgets.coach.telling import Spot
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, curve_scene, paint_svg
-from ksm_widgets.draw.together import beside
-from ksm_widgets.tutor.coach.showing import plan_scene
-from ksm_widgets.tutor.table.coaching import Spot
+from ksm_widgets.draw.shapes import beside
+from ksm_widgets.telling.pictures import plan_scene
 
 PICTURES = Path(__file__).parent / "pictures"
 _SCALE = 0.6
-# What the coach found of a game of five; to find it again would take a minute.
+# The coach's review of a game of five; reviewing it again would take a minute.
 _GAME = (
     (1, 14.3, 14.3, False),
     (1, 14.8, 14.8, False),
@@ -36,13 +36,13 @@ _GAME = (
     (5, 34.9, 34.9, False),
     (5, 32.5, 32.2, False),
 )
-"""Of each choice its round, points ahead with the best and with what was done, and whether that
-cost something."""
+"""For each choice: its round, points ahead with the best and with the one made, and whether it was
+a mistake."""
 _END = 30.0
 
 
 def pictures() -> dict[str, str]:
-    """Every picture by its name, as SVG."""
+    """All pictures as SVG, by file name."""
     first = ksm.Position.near("5,4,3z")
     plan = ksm.solve(first, 1, money=10).plan
     assert plan is not None

@@ -1,9 +1,9 @@
-"""What the pages need besides Sphinx: the command line's help, names as they are imported, German.
+"""Extensions of Sphinx: the help of commands, names as they are imported, pages in German.
 
     ```{command-line}
     ```
 
-writes a section for each command of `ksm`, with the help as it is printed.
+writes a section for each command of `ksm`, with its help as printed.
 """
 
 from __future__ import annotations
@@ -29,30 +29,30 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 FRONT_DOOR = "docs/reference"
-"""The page of what `import ksm_widgets` gives."""
+"""The page with the names in `import ksm_widgets`."""
 _IN_WORDS = {
     "notebooks/home": "docs/index",
     "notebooks/explorer": "docs/explorer",
     "notebooks/puzzles": "docs/solving-puzzles",
 }
-"""What is nothing to be read, and the page that tells of it."""
+"""Notebooks with nothing to read, and the page that describes each."""
 _LIVE = {
-    "en": ("To be read", "In JupyterLab and in the app the boards of this lesson can be touched."),
-    "de": ("Zum Lesen", "In JupyterLab und in der App antworten die Bretter dieser Lektion."),
+    "en": ("For reading", "In JupyterLab and in the app, the boards of this lesson are live."),
+    "de": ("Zum Lesen", "In JupyterLab und in der App kannst du auf diesen Brettern spielen."),
 }
 _RUN = {language: re.sub("[*`]", "", sentence("lesson_view.run", language)) for language in _LIVE}
-"""What a lesson says of notebooks, in whose place that is said."""
+"""The sentence about notebooks in a lesson, which the one above replaces."""
 _COLUMNS = 88
 _RULE = re.compile(r"R\d+")
 _TO_RULES = re.compile(r"^rules\.md#")
 _CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
-"""Code in a docstring, as Markdown has it."""
+"""Code in a docstring, in Markdown."""
 _COMMANDS = re.compile(r"^ {2}COMMAND\n((?: {4,}.*\n)+)", re.MULTILINE)
-"""In a help, the commands with a line or more each."""
+"""The list of commands in a help text."""
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
-    """Tell Sphinx of all that stands here."""
+    """Register everything with Sphinx."""
     app.add_directive("command-line", CommandLine)
     app.connect("autodoc-process-docstring", _as_markdown)
     app.connect("autodoc-skip-member", _told_at_the_front_door)
@@ -66,7 +66,7 @@ class CommandLine(SphinxDirective):
     """The help of every command, one section each."""
 
     def run(self) -> list[nodes.Node]:
-        """Ask the command line itself, so that what stands here is what it says."""
+        """Run the commands with --help, so that the page has what they print."""
         return [self._section(command, said) for command, said in _helps([])]
 
     def _section(self, command: str, said: str) -> nodes.section:
@@ -78,7 +78,7 @@ class CommandLine(SphinxDirective):
 
 
 def _helps(command: list[str]) -> Iterator[tuple[str, str]]:
-    """The help of a command and of all those below it, in the order in which they are listed."""
+    """The help of a command and of all its subcommands, in the order of the list."""
     said = subprocess.run(
         [sys.executable, "-m", "ksm_widgets", *command, "--help", "--language=en"],
         env={**os.environ, "COLUMNS": str(_COLUMNS), "PYTHONIOENCODING": "utf-8"},
@@ -93,27 +93,27 @@ def _helps(command: list[str]) -> Iterator[tuple[str, str]]:
 
 
 def slug(heading: str) -> str:
-    """The anchor of a heading, as a code-hosting page makes it; a rule's is its number."""
+    """The anchor of a heading, as on a code-hosting page; a rule's is its number."""
     return heading if _RULE.fullmatch(heading) else github_slugify(heading)
 
 
 def _as_markdown(
     _app: Sphinx, _what: str, _name: str, _thing: object, _options: object, lines: list[str]
 ) -> None:
-    """Take what stands in backticks as code: the docstrings are read as text, in an editor."""
+    """Turn text in backticks into code: docstrings are written for reading in an editor."""
     lines[:] = [_CODE.sub(r"``\1``", line) for line in lines]
 
 
 def _told_at_the_front_door(
     app: Sphinx, what: str, name: str, _thing: object, _skip: bool, _options: object
 ) -> bool | None:
-    """Tell each thing once: a room leaves out what the front door has."""
+    """Leave out of a package's page the names that the main page has."""
     there = what == "module" and name in dir(ksm_widgets)
     return True if there and app.env.docname != FRONT_DOOR else None
 
 
 def _to_be_read(app: Sphinx, page: nodes.document) -> None:
-    """Make of a notebook a page to be read: say where its boards are live, lead on to pages."""
+    """Turn a notebook into a page to read: say where its boards are live, and link to pages."""
     for link in page.findall(pending_xref):
         if link.get("refdomain") == "doc":
             link["reftarget"] = _IN_WORDS.get(link["reftarget"], link["reftarget"])
@@ -124,7 +124,7 @@ def _to_be_read(app: Sphinx, page: nodes.document) -> None:
         if "refuri" in shown:
             shown["refuri"] = _TO_RULES.sub("rules.html#", shown["refuri"])
     language = name.partition("/")[0]
-    edition = sentence(f"lesson_view.edition_{language}", language)
+    edition = sentence(f"edition_title.{language}", language)
     follows = sentence("lesson_view.follows", language, edition=edition)
     for told in list(page.findall(nodes.TextElement)):
         match told.astext():
@@ -139,7 +139,7 @@ def _to_be_read(app: Sphinx, page: nodes.document) -> None:
 def _in_its_language(
     _app: Sphinx, page: str, _template: str, context: dict[str, Any], _tree: nodes.document | None
 ) -> None:
-    """Say that a German page is German: to the browser, and to who has it read out."""
+    """Mark a German page as German, for browsers and screen readers."""
     if "de" in page.split("/"):
         context["language"] = "de"
 
@@ -147,7 +147,7 @@ def _in_its_language(
 def _as_imported(
     app: Sphinx, env: BuildEnvironment, wanted: pending_xref, shown: nodes.Element
 ) -> nodes.Element | None:
-    """Link a class by the name it has at the front door, wherever it is written."""
+    """Link a class by its name on the main page, wherever it is mentioned."""
     name = wanted.get("reftarget", "").rpartition(".")[2]
     if wanted.get("refdomain") != "py" or name not in dir(ksm_widgets):
         return None

@@ -1,6 +1,6 @@
-"""Photographs the explorer for the pages: `python docs/photographing.py` writes `pictures/*.png`.
+"""Screenshots for the documentation: `python docs/photographing.py` writes `pictures/*.png`.
 
-It needs the extra `test` and Chromium. What is drawn by code alone is made by `drawing.py`.
+It needs the extra `test` and Chromium. `drawing.py` makes the pictures that need no browser.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ MINE = Position.random(seed=1, stage=Stage.MIDDLE).text
 
 
 def board(explorer: OnPage) -> None:
-    """A mine that is being set up."""
+    """Set up a mine."""
     explorer.button("Set up").click()
     expect(explorer.button("Clear the mine")).to_be_visible()
 
 
 def from_the_table(explorer: OnPage) -> None:
-    """A mine half entered: height, then topmost tile."""
+    """Enter half a mine: height, then topmost tile."""
     board(explorer)
     explorer.button("Start with an empty mine").click()
     expect(explorer.notice).to_contain_text("a6: how")
@@ -47,19 +47,19 @@ def from_the_table(explorer: OnPage) -> None:
 
 
 def illegal_move(explorer: OnPage) -> None:
-    """A move that climbs."""
+    """Try an uphill move."""
     explorer.button("Play").click()
     explorer.drag("b1", "a1")
     expect(explorer.notice).to_contain_text("Never uphill")
 
 
 def plan(explorer: OnPage) -> None:
-    """The first step of a plan, with the chart, by torchlight."""
+    """Show the first step of a plan with the chart, in dark colours."""
     explorer.root.get_by_label("Colours").select_option("dark")
-    explorer.button("Net against moves").click()
+    explorer.button("Best by number of moves").click()
     expect(explorer.root.locator(".ksm-chart")).to_be_visible()
     explorer.button("Next").click()
-    expect(explorer.notice).to_contain_text("steps")
+    expect(explorer.notice).to_contain_text("moves")
     expect(explorer.root.locator(".ksm-glide")).to_have_count(0)
 
 
@@ -69,11 +69,11 @@ SHOTS: dict[str, tuple[Callable[[OnPage], None], str, tuple[int, int]]] = {
     "explorer-illegal-move": (illegal_move, f"board={MINE}&card=15", (1000, 860)),
     "explorer-plan": (plan, f"board={MINE}&card=15", (1100, 990)),
 }
-"""Each picture: what is done for it, the link that opens the explorer, the size of the window."""
+"""Each picture: the function that prepares it, the link that opens it, the window's size."""
 
 
 def main() -> int:
-    """Take all of them."""
+    """Take all screenshots."""
     expect.set_options(timeout=PATIENCE)
     with (
         TemporaryDirectory() as home,

@@ -1,11 +1,11 @@
-"""Draws the small pictures of how the solver works, which stand there as text.
+"""Draw the small pictures of how the solver works, which are text in the source.
 
     level 1 · counted 1 · needs 1
     1  -  Ao  B  →  o  A  B
        a  b   c     a  b  c
 
-Left the mine, right the mine ready to be dug, each quarry a stack seen from the side. In the source
-and on a code-hosting page they are text, which the tests read; here the same text is drawn.
+On the left the mine, on the right the mine ready to dig, each quarry a stack seen from the side. In
+the source and on a code-hosting page they are text, which the tests read; here it is drawn.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _SHELF = 22
 """Below each row of quarries: its floor, and the letters of the columns."""
 
 _Row = tuple[str, list[str]]
-"""A row's number and what lies on its quarries, from the bottom up."""
+"""A row's number and the tiles on its quarries, from the bottom up."""
 
 
 def setup(app: Sphinx) -> dict[str, bool]:
@@ -48,7 +48,7 @@ def _draw_all(app: Sphinx, page: nodes.document) -> None:
 
 
 def drawn(text: str) -> str:
-    """A picture as a figure in HTML: the drawing, the text for who cannot see it, the facts."""
+    """A picture as a figure in HTML: the drawing, the text for screen readers, the facts."""
     facts, *lines, _ = text.rstrip("\n").splitlines()
     rows = [_row(line) for line in lines]
     columns = len(rows[0][1]) // 2

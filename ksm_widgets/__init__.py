@@ -1,11 +1,11 @@
 """An interactive tutor and puzzle explorer for the board game King Solomon's Mines.
 
-Everything a user needs can be had from here, and is loaded when it is first asked for:
+Everything a user needs can be imported from here, and is loaded when it is first used:
 
 >>> import ksm_widgets as ksm
 >>> mine = ksm.Position.near("5,4,3z")
 >>> print(ksm.solve(mine, "###", money=10))
-Best plan: net 11. Nothing beats it, that is proven.
+Best plan: net 11. Proven: nothing beats it.
 Moves: c1-d1
 Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
 Account: moves 1 + curses 0 = 1 to pay; money 10 + treasures dug 12 − 1 = 21 left
@@ -14,11 +14,22 @@ Net: treasures 12 + other tiles 0 − 1 to pay = 11
 
 import sys
 from importlib import import_module
+from typing import Any
 
-TYPE_CHECKING = False  # as good as that of `typing`, whose import takes longer than all the rest
+from ksm_widgets._loading import loading
+from ksm_widgets.pictures import paint_with
+
+TYPE_CHECKING = False  # importing `typing` would take longer than everything else here
 if TYPE_CHECKING:
-    from typing import Any
-
+    from ksm_widgets.draw import svg as svg
+    from ksm_widgets.players import BOTS as BOTS
+    from ksm_widgets.players import Bot as Bot
+    from ksm_widgets.players import get_bot as get_bot
+    from ksm_widgets.players import play_on as play_on
+    from ksm_widgets.puzzles import Pack as Pack
+    from ksm_widgets.puzzles import Puzzle as Puzzle
+    from ksm_widgets.puzzles import read_pack as read_pack
+    from ksm_widgets.puzzles.pack import shipped_pack as shipped_pack
     from ksm_widgets.rules import QUARRIES as QUARRIES
     from ksm_widgets.rules import Card as Card
     from ksm_widgets.rules import Game as Game
@@ -32,6 +43,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules import Tile as Tile
     from ksm_widgets.rules import Turn as Turn
     from ksm_widgets.rules import Variant as Variant
+    from ksm_widgets.rules import View as View
     from ksm_widgets.rules import card as card
     from ksm_widgets.rules import cards as cards
     from ksm_widgets.rules import dug as dug
@@ -41,6 +53,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules import moved as moved
     from ksm_widgets.rules import new_game as new_game
     from ksm_widgets.rules import play as play
+    from ksm_widgets.rules import view as view
     from ksm_widgets.solver import Answer as Answer
     from ksm_widgets.solver import HandPlan as HandPlan
     from ksm_widgets.solver import Plan as Plan
@@ -52,104 +65,53 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import solve as solve
     from ksm_widgets.solver import solve_covered as solve_covered
     from ksm_widgets.solver import solve_hand as solve_hand
-    from ksm_widgets.tutor.coach.showing import svg as svg
     from ksm_widgets.widgets import Course as Course
     from ksm_widgets.widgets import Explorer as Explorer
     from ksm_widgets.widgets import GameTable as GameTable
     from ksm_widgets.widgets import Puzzles as Puzzles
-else:  # unseen by type checkers, to which every name would be there otherwise
-
-    def __getattr__(name: str) -> object:
-        home = _HOMES.get(name) or _WIDGETS.get(name)
-        if home is None:
-            here = sys.modules[__name__]  # with it Python asks "Did you mean …?"
-            told = f"module {__name__!r} has no attribute {name!r}"
-            raise AttributeError(told, name=name, obj=here)
-        value = getattr(import_module(home), name)
-        globals()[name] = value
-        return value
 
 
+__version__ = "0.1.0"
+
+
+# The modules of all exported names; the imports above tell editors and type checkers the same.
 _HOMES = {
-    "QUARRIES": "ksm_widgets.rules",
-    "Card": "ksm_widgets.rules",
-    "Game": "ksm_widgets.rules",
-    "KsmError": "ksm_widgets.rules",
-    "Move": "ksm_widgets.rules",
-    "Position": "ksm_widgets.rules",
-    "Power": "ksm_widgets.rules",
-    "Quarry": "ksm_widgets.rules",
-    "Shape": "ksm_widgets.rules",
-    "Stage": "ksm_widgets.rules",
-    "Tile": "ksm_widgets.rules",
-    "Turn": "ksm_widgets.rules",
-    "Variant": "ksm_widgets.rules",
-    "card": "ksm_widgets.rules",
-    "cards": "ksm_widgets.rules",
-    "dug": "ksm_widgets.rules",
-    "legal_digs": "ksm_widgets.rules",
-    "legal_moves": "ksm_widgets.rules",
-    "load_cards": "ksm_widgets.rules",
-    "moved": "ksm_widgets.rules",
-    "new_game": "ksm_widgets.rules",
-    "play": "ksm_widgets.rules",
-    "Answer": "ksm_widgets.solver",
-    "HandPlan": "ksm_widgets.solver",
-    "Plan": "ksm_widgets.solver",
-    "Policy": "ksm_widgets.solver",
-    "Problem": "ksm_widgets.solver",
-    "Slot": "ksm_widgets.solver",
-    "Status": "ksm_widgets.solver",
-    "Values": "ksm_widgets.solver",
-    "solve": "ksm_widgets.solver",
-    "solve_covered": "ksm_widgets.solver",
-    "solve_hand": "ksm_widgets.solver",
-    "svg": "ksm_widgets.tutor.coach.showing",
+    "players": "BOTS Bot get_bot play_on",
+    "puzzles": "Pack Puzzle read_pack",
+    "puzzles.pack": "shipped_pack",
+    "rules": "QUARRIES Card Game KsmError Move Position Power Quarry Shape Stage Tile Turn Variant "
+    "View card cards dug legal_digs legal_moves load_cards moved new_game play view",
+    "solver": "Answer HandPlan Plan Policy Problem Slot Status Values solve solve_covered "
+    "solve_hand",
+    "telling.pictures": "svg",
 }
-_WIDGETS = {
-    "Course": "ksm_widgets.widgets",
-    "Explorer": "ksm_widgets.widgets",
-    "GameTable": "ksm_widgets.widgets",
-    "Puzzles": "ksm_widgets.widgets",
-}
-"""Where what is exported lives; the imports above say the same to editors and type checkers."""
+_WIDGETS = {"widgets": "Course Explorer GameTable Puzzles"}
+if not TYPE_CHECKING:
+    __getattr__ = loading(__name__, _HOMES | _WIDGETS)
 
-# A star takes what runs everywhere; widgets are asked for by name.
-__all__ = [*_HOMES]  # noqa: PLE0604
+# `import *` takes what runs everywhere; widgets must be imported by name.
+__all__ = " ".join(_HOMES.values()).split()  # noqa: PLE0605
 
 
 def __dir__() -> list[str]:
-    """What is exported, and what Python keeps in every module; how it gets here is not shown."""
-    return sorted({*_HOMES, *_WIDGETS, *(name for name in globals() if name.startswith("__"))})
+    """The exported names, and those Python keeps in every module."""
+    own = {name for name in globals() if name.startswith("__")}
+    return sorted({*__all__, *_WIDGETS["widgets"].split(), *own})
 
 
-_SHOWN = {
-    "Answer": "ksm_widgets.solver.answer",
-    "Card": "ksm_widgets.rules.deck",
-    "Plan": "ksm_widgets.solver.answer",
-    "Position": "ksm_widgets.rules.position",
-    "Scene": "ksm_widgets.draw.shapes",
-    "Shape": "ksm_widgets.rules.shapes",
-}
-"""What shows as a picture in a notebook, by the modules of its classes."""
+# What paints is imported when the first picture is shown.
+paint_with(lambda thing: str(import_module("ksm_widgets.telling.pictures").svg(thing)))
 
 
-def _show_in(shell: "Any") -> None:
-    """Let an IPython shell show all that; how is loaded once there is something to be shown."""
+class _Earlier:
+    """Finds modules under the names that they had in earlier versions."""
 
-    def picture(thing: object) -> str:
-        return str(import_module("ksm_widgets.tutor.coach.showing").svg(thing))
-
-    def words(thing: object, printer: "Any", cycle: bool) -> None:
-        printer.text(import_module("ksm_widgets.tutor.coach.showing").plain(thing))
-
-    formatters = shell.display_formatter.formatters
-    for name, home in _SHOWN.items():
-        formatters["image/svg+xml"].for_type_by_name(home, name, picture)
-        formatters["text/plain"].for_type_by_name(home, name, words)
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> "Any":
+        """The specification of a module that was moved, None for any other."""
+        if name.startswith("ksm_widgets."):
+            return import_module("ksm_widgets._moved").spec(name)
+        return None
 
 
-_ipython = sys.modules.get("IPython")
-_shell = None if _ipython is None else _ipython.get_ipython()
-if _shell is not None:
-    _show_in(_shell)
+sys.meta_path.append(_Earlier)

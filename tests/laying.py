@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.mine.hand import HandMode
+from ksm_widgets.mine.table import MineSeat
 from ksm_widgets.rules import QUARRIES, Quarry
-from ksm_widgets.tutor.tasks.mine.seat import Hand, MineSeat
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.tutor.tasks.task import AnyTask
+    from ksm_widgets.tasks.task import AnyTask
 
 __all__ = ["laying"]
 
@@ -19,10 +20,10 @@ def laying(task: AnyTask, dig: Iterable[Quarry]) -> tuple[int, Quarry]:
     """How many quarter turns of the card, and a click on which quarry, lay it on a dig."""
     seat, wanted = task.begun().seat, tuple(sorted(dig))
     assert isinstance(seat, MineSeat)
-    seat = seat.take(Hand.LAY)
+    seat = seat.take(HandMode.LAY)
     for quarters in range(4 if seat.may_turn else 1):
         for quarry in QUARRIES:
             if seat.touch(quarry).marked == wanted:
                 return quarters, quarry
-        seat = seat.turn()
+        seat = seat.acted("turn", "")
     raise AssertionError(f"the card can't be laid on {wanted}")

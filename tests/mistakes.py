@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 from ksm_widgets.rules import QUARRIES, Turn, legal_moves, placements
-from ksm_widgets.tutor.tasks.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 
 if TYPE_CHECKING:
-    from ksm_widgets.tutor.tasks.task import AnyTask
+    from ksm_widgets.tasks.task import AnyTask
 
 __all__ = ["wrong_answer"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import importlib
+import importlib.metadata
 import inspect
 import pkgutil
 import subprocess
@@ -15,9 +16,18 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 import ksm_widgets as ksm
-from ksm_widgets.rules import ArgumentError, CardError, Setting, ShapeTextError, Tile, ValuesError
+from ksm_widgets.rules import (
+    ArgumentError,
+    BoardTextError,
+    CardError,
+    Setting,
+    ShapeTextError,
+    Tile,
+    ValuesError,
+)
 from ksm_widgets.solver import ProblemError
 from tests.strategies import positions
 
@@ -30,6 +40,8 @@ EXPORTED = {
     *("load_cards", "moved", "new_game", "play"),
     *("Answer", "HandPlan", "Plan", "Policy", "Problem", "Slot", "Status", "Values"),
     *("solve", "solve_covered", "solve_hand", "svg"),
+    *("BOTS", "Bot", "Pack", "Puzzle", "View"),
+    *("get_bot", "play_on", "read_pack", "shipped_pack", "view"),
 }
 WIDGETS = {"Course", "Explorer", "GameTable", "Puzzles"}
 SOURCE = Path(ksm.__file__)
@@ -44,8 +56,9 @@ ROW = ksm.Shape.parse("###")
 def test_the_exported_names() -> None:
     assert set(ksm.__all__) == EXPORTED
     assert {name for name in dir(ksm) if not name.startswith("__")} == EXPORTED | WIDGETS
-    for name in EXPORTED | WIDGETS:
+    for name in (EXPORTED | WIDGETS) - {"BOTS"}:
         assert getattr(ksm, name).__doc__
+    assert ksm.BOTS["steady"] is ksm.get_bot("steady")
 
 
 def test_editors_are_told_of_just_these_names() -> None:
@@ -54,7 +67,8 @@ def test_editors_are_told_of_just_these_names() -> None:
     seen = {
         alias.asname: f"{node.module}.{alias.name}"
         for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("ksm_widgets")
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("ksm_widgets.")
+        if node.module not in ("ksm_widgets._loading", "ksm_widgets.pictures")
         for alias in node.names
     }
     assert set(seen) == EXPORTED | WIDGETS
@@ -62,6 +76,10 @@ def test_editors_are_told_of_just_these_names() -> None:
         assert name is not None
         module, _, attribute = home.rpartition(".")
         assert getattr(importlib.import_module(module), attribute) is getattr(ksm, name)
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert ksm.__version__ == importlib.metadata.version("ksm-widgets")
 
 
 def test_what_is_not_there_is_an_attribute_error() -> None:
@@ -84,7 +102,8 @@ def _run(code: str) -> str:
 
 def test_nothing_is_loaded_before_it_is_asked_for() -> None:
     loaded = _run("import sys, ksm_widgets; print(*[m for m in sys.modules if 'ksm_w' in m])")
-    assert loaded == "ksm_widgets"
+    own = ("ksm_widgets", "ksm_widgets._loading", "ksm_widgets.pictures")
+    assert set(loaded.split()) == set(own)
 
 
 def test_a_star_takes_what_runs_on_the_standard_library() -> None:
@@ -118,9 +137,9 @@ def test_no_function_or_class_hides_a_module() -> None:
     assert hidden == []
 
 
-@pytest.mark.parametrize("name", sorted((EXPORTED | WIDGETS) - {"QUARRIES"}))
+@pytest.mark.parametrize("name", sorted((EXPORTED | WIDGETS) - {"BOTS", "QUARRIES"}))
 def test_everything_exported_has_an_example(name: str) -> None:
-    """That the examples run is seen to by `--doctest-modules`; a tuple's stand with Quarry."""
+    """`--doctest-modules` runs the examples; constants have theirs with Quarry and get_bot."""
     thing = getattr(ksm, name)
     examples = doctest.DocTestFinder(recurse=False).find(thing, name)
     assert examples
@@ -186,7 +205,7 @@ def test_what_is_done_by_hand_may_be_written() -> None:
             assert ksm.legal_digs(mine, card, powers) == digs
     assert ksm.dug(mine, ["a1", "b1"], "##") == mine.lifted([a1, b1])
     game = ksm.new_game(2, seed=7)
-    assert str(game).startswith("Round 1: cards are chosen. Coins: 10, 10\n6  ")
+    assert str(game).startswith("Round 1: everyone chooses a card. Coins: 10, 10\n6  ")
     assert game.choose(0, game.players[0].hand[0]) == game.choose(0, game.players[0].hand[0].number)
     for player in (0, 1):
         game = game.choose(player, game.players[player].hand[0])
@@ -241,58 +260,60 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.Problem(MINE, ROW, max_moves=-1), ProblemError, "'max_moves' is -1"),
     (lambda: ksm.Problem(MINE, ROW, best=-1), ProblemError, "'best' is -1"),
     (lambda: ksm.Problem(MINE, ROW, money=True), ArgumentError, "'money' is True (bool)"),
-    (lambda: ksm.solve("nonsense"), ArgumentError, "'nonsense' (str); Problem | Position"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(3), ArgumentError, "3 (int); Problem | Position | str was expected"),  # type: ignore[call-overload]
+    (lambda: ksm.solve("nonsense", 1), BoardTextError, "row"),
     (lambda: ksm.solve(MINE), ArgumentError, "Card | Shape | int | str was expected"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(MINE, 33), CardError, "There is no card 33; there are: 1–32."),
-    (lambda: ksm.solve(MINE, "nonsense"), ShapeTextError, "holds 'n'"),
+    (lambda: ksm.solve(MINE, 33), CardError, "There is no card 33. There are: 1–32."),
+    (lambda: ksm.solve(MINE, "nonsense"), ShapeTextError, "contains 'n'"),
     (lambda: ksm.solve(MINE, "15"), ProblemError, "did you mean the card of that number?"),
     (lambda: ksm.Problem(MINE, 15), ArgumentError, "15 (int); Shape was expected. Problem.of"),  # type: ignore[arg-type]
-    (lambda: ksm.solve(MINE, 1, powers="axe"), ProblemError, "'axe' is no power"),
+    (lambda: ksm.solve(MINE, 1, powers="axe"), ProblemError, "'axe' is not a power"),
     (lambda: ksm.solve(MINE, 1, powers=3), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, powers=[3]), ArgumentError, "'powers' is 3 (int)"),  # type: ignore[list-item]
     (lambda: ksm.solve(MINE, 1, money="10"), ArgumentError, "'10' (str); int was expected"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, values=3), ValuesError, "'values' must be"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(MINE, 1, wanted="a1"), ProblemError, "'a1' is no slot"),
-    (lambda: ksm.solve(MINE, 1, variant="beginer"), ProblemError, "'beginer' is no variant"),
+    (lambda: ksm.solve(MINE, 1, wanted="a1"), ProblemError, "'a1' is not a slot"),
+    (lambda: ksm.solve(MINE, 1, variant="beginer"), ProblemError, "'beginer' is not a variant"),
     (lambda: ksm.solve(MINE, 1, time_limit="3"), ArgumentError, "int | float was expected"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(MINE, 1, colour=3), ArgumentError, "'colour' is nothing that can be asked"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(MINE, 1, colour=3), ArgumentError, "Unknown option 'colour'"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, power="seal"), ArgumentError, "did you mean 'powers'?"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, timelimit=3), ArgumentError, "did you mean 'time_limit'?"),  # type: ignore[call-overload]
     (lambda: ksm.Problem.of(MINE, 1, mony=3), ArgumentError, "did you mean 'money'?"),  # type: ignore[call-arg]
     (lambda: ksm.Problem.from_dict({"power": 3}), ProblemError, "power; there are: best, board, "),
-    (lambda: ksm.solve_hand(MINE, 1, powers="seal"), ArgumentError, "There are: money, values, "),  # type: ignore[call-overload]
-    (lambda: ksm.solve_hand(MINE, 1, "axe"), ProblemError, "'axe' is no power"),
+    (lambda: ksm.solve_hand(MINE, 1, powers="seal"), ArgumentError, "options are: money, val"),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(MINE, 1, "axe"), ProblemError, "'axe' is not a power"),
     (lambda: ksm.solve_hand(MINE, 1, 3), ArgumentError, "'held' is 3 (int)"),  # type: ignore[call-overload]
     (lambda: ksm.solve_hand(MINE, [1, 33]), CardError, "There is no card 33"),
     (lambda: ksm.solve_hand(MINE, "###"), ArgumentError, "'cards' is '###' (str); Card | int"),  # type: ignore[arg-type]
-    (lambda: ksm.solve_hand("5,4", 1), ArgumentError, "Problem | Position was expected"),  # type: ignore[call-overload]
-    (lambda: ksm.solve_hand(PROBLEM, 1, money=3), ArgumentError, "beside it money cannot be"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(PROBLEM, money=3), ArgumentError, "beside it money cannot be given"),  # type: ignore[call-overload]
-    (lambda: ksm.solve(PROBLEM, 15), ArgumentError, "beside it card cannot be given"),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand(3, 1), ArgumentError, "Problem | Position | str was expected"),  # type: ignore[call-overload]
+    (lambda: ksm.solve_hand("5,4", 1), BoardTextError, "row"),
+    (lambda: ksm.solve_hand(PROBLEM, 1, money=3), ArgumentError, "so money cannot be"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(PROBLEM, money=3), ArgumentError, "so money cannot be given"),  # type: ignore[call-overload]
+    (lambda: ksm.solve(PROBLEM, 15), ArgumentError, "so card cannot be given"),  # type: ignore[call-overload]
     (lambda: ksm.card("15"), ArgumentError, "'number' is '15' (str); int was expected"),  # type: ignore[arg-type]
-    (lambda: ksm.card(2, [ksm.card(n) for n in (1, 3, 4, 9)]), CardError, "there are: 1, 3–4, 9."),
+    (lambda: ksm.card(2, [ksm.card(n) for n in (1, 3, 4, 9)]), CardError, "There are: 1, 3–4, 9."),
     (lambda: ksm.card(10**5000), CardError, "There is no card int"),
     (lambda: ksm.Position.parse(3), ArgumentError, "'text' is 3 (int); str was expected"),  # type: ignore[arg-type]
     (lambda: ksm.Position.near(None), ArgumentError, "'text' is NoneType"),  # type: ignore[arg-type]
     (lambda: ksm.Position("5,4"), ArgumentError, "'stacks' is '5,4' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Shape("###"), ArgumentError, "'cells' is '###' (str)"),  # type: ignore[arg-type]
-    (lambda: ksm.Position.parse("x" * 99 + "/"), ksm.KsmError, "six were expected"),
+    (lambda: ksm.Position.parse("x" * 99 + "/"), ksm.KsmError, "A board has 6 rows"),
     (lambda: ksm.Position.random("1"), ArgumentError, "'seed' is '1' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Position.random(1, "soon"), ArgumentError, "one of early, middle, late"),
     (lambda: ksm.Quarry.parse(11), ArgumentError, "'text' is 11 (int)"),  # type: ignore[arg-type]
     (lambda: ksm.Shape.parse(ROW), ArgumentError, "'text' is Shape; str was expected"),  # type: ignore[arg-type]
     (lambda: ksm.Move("a1", "b1"), ArgumentError, "'source' is 'a1' (str)"),  # type: ignore[arg-type]
     (lambda: ksm.Turn.parse(("a1-b1",)), ArgumentError, "'text' is tuple"),  # type: ignore[arg-type]
-    (lambda: ksm.Turn.parse("jump"), ksm.KsmError, "'jump' is no turn"),
-    (lambda: ksm.Turn.parse("with wings"), ksm.KsmError, "'with wings' is no turn"),
-    (lambda: ksm.Turn.parse(""), ksm.KsmError, "'' is no turn"),
-    (lambda: ksm.moved(MINE, "a1b1"), ksm.KsmError, "'a1b1' is no move"),
+    (lambda: ksm.Turn.parse("jump"), ksm.KsmError, "'jump' is not a turn"),
+    (lambda: ksm.Turn.parse("with wings"), ksm.KsmError, "'with wings' is not a turn"),
+    (lambda: ksm.Turn.parse(""), ksm.KsmError, "'' is not a turn"),
+    (lambda: ksm.moved(MINE, "a1b1"), ksm.KsmError, "'a1b1' is not a move"),
     (lambda: ksm.moved(MINE, 3), ArgumentError, "'move' is 3 (int); Move | str"),  # type: ignore[arg-type]
     (lambda: ksm.moved(MINE, [3]), ArgumentError, "'move' is 3 (int); Move | str was"),  # type: ignore[list-item]
     (lambda: ksm.moved(MINE, "a1-b1", "easy"), ArgumentError, "'easy' (str); one of standard"),
-    (lambda: MINE.height("g1"), ksm.KsmError, "'g1' is no quarry"),
+    (lambda: MINE.height("g1"), ksm.KsmError, "'g1' is not a quarry"),
     (lambda: MINE.stack(3), ArgumentError, "'quarry' is 3 (int); Quarry | str"),  # type: ignore[arg-type]
-    (lambda: MINE.with_stack("a1", "3w"), ksm.KsmError, "quarry a1: 'w' is no tile"),
+    (lambda: MINE.with_stack("a1", "3w"), ksm.KsmError, "quarry a1: 'w' is not a tile"),
     (lambda: MINE.lifted([3]), ArgumentError, "'quarry' is 3 (int)"),  # type: ignore[list-item]
     (lambda: ksm.Position.set_up(1), ArgumentError, "'rng' is 1 (int); Random was"),  # type: ignore[arg-type]
     (lambda: ksm.dug(MINE, 3, "##"), ArgumentError, "'quarries' is 3 (int)"),  # type: ignore[arg-type]
@@ -310,7 +331,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve_hand(MINE, 1)[0].in_words("fr"), ArgumentError, "one of en, de"),
     (lambda: ksm.Explorer(MINE, language="fr"), ArgumentError, "'language' is 'fr' (str)"),
     (lambda: ksm.Course("fr"), ArgumentError, "'language' is 'fr' (str)"),
-    (lambda: ksm.Course(edition="us"), ksm.KsmError, "There is no edition 'us'; there are: en, de"),
+    (lambda: ksm.Course(edition="us"), ksm.KsmError, "There is no edition 'us'. There are: en, de"),
     (lambda: ksm.solve(MINE, 1, time_limit=-1), ArgumentError, "at least 0 was expected"),
     (lambda: ksm.solve(MINE, 1, progress=True), ArgumentError, "'progress' is True (bool); Call"),  # type: ignore[call-overload]
     (
@@ -318,7 +339,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
         ValuesError,
         "x y z a b c d M C S A",
     ),
-    (lambda: ksm.Problem.from_dict("{}"), ProblemError, "json.loads makes an object"),
+    (lambda: ksm.Problem.from_dict("{}"), ProblemError, "json.loads turns it into an object"),
     (
         lambda: ksm.Problem.from_dict(ksm.solve(PROBLEM).to_dict()),
         ProblemError,
@@ -438,21 +459,21 @@ def test_an_answer_is_told_in_a_few_lines() -> None:
     answer = ksm.solve(mine, "##", best=2, frontier=True, wanted="c1:1")
     told = str(answer).splitlines()
     assert told[0] == (
-        "Fewest moves that take the wanted tiles: 1, net 6. Nothing beats it, that is proven."
+        "Fewest moves that take the wanted tiles: 1, net 6. Proven: nothing beats it."
     )
     assert "Dig: b1, c1, which takes treasure of 4, treasure of 3" in told
     assert "Net: treasures 7 + other tiles 0 − 1 to pay = 6" in told
     cursed = ksm.solve(ksm.Position.near("5,z,M"), "###", values={"magic": 2.5}, money=3)
     assert "Net: treasures 5 + other tiles 4 − 3 to pay = 6" in str(cursed)
     assert "Netto: Schätze 5 + andere Plättchen 4 − 3 zu zahlen = 6" in cursed.in_words("de")
-    assert any(line.startswith("Nets of the best digs: 6") for line in told)
-    assert answer.in_words("de").startswith("Wenigste Verschiebungen")
+    assert any(line.startswith("Net of the best digs: 6") for line in told)
+    assert answer.in_words("de").startswith("Am wenigsten Verschiebungen")
     assert told[-1].startswith("With wanted tiles the fewest moves come first")
     assert "With wanted" not in str(ksm.solve(mine, "##", frontier=True))
     blind = ksm.solve(mine, "##/##", values={"?": 9}, powers="carpet")
     assert "An unseen tile is dug" in str(blind)
     out_of_reach = ksm.solve(mine, "##", wanted="c1:1", max_moves=0)
-    assert str(out_of_reach).startswith("No dig does what is asked for")
+    assert str(out_of_reach).startswith("No dig does that")
     assert "Dig: none" in str(ksm.solve(ksm.Position.near("z,z"), "##"))
     assert "Moves: none" in str(ksm.solve(ksm.Position.near("z,z"), "##").plan)
 
@@ -461,7 +482,7 @@ def test_what_stopped_early_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("KSM_SOLVER", "interpreted")  # compiled it would be done before the stop
     mine = ksm.Position.random(15, "late")
     stopped = ksm.solve(mine, "##/##/.#", cancelled=lambda: True)
-    assert "is possible; the search was stopped" in str(stopped)
+    assert "the search was stopped early" in str(stopped)
     wanted = ksm.solve(mine, "##/##/.#", wanted="a6:1", cancelled=lambda: True)
     assert "the search was stopped before" in str(wanted).lower()
 
@@ -475,3 +496,66 @@ def test_reprs_are_short_and_exact() -> None:
     assert eval(repr(answer.plan.turn), {"Turn": ksm.Turn}) == answer.plan.turn  # noqa: S307
     assert ksm.Turn.parse("-") == ksm.Turn()
     assert "".join(map(str, (Tile.MASK, Tile.TREASURE_5))) == "x5"
+
+
+# What a reader of python-chess tries.
+
+
+def test_without_a_seed_every_mine_and_game_is_another() -> None:
+    assert ksm.Position.random() != ksm.Position.random()
+    game, other = ksm.new_game(3), ksm.new_game(3)
+    assert game != other
+    assert game == ksm.new_game(3, game.setting.seed)
+
+
+def test_a_quarry_is_made_by_its_name_and_looked_up_in_a_position() -> None:
+    assert ksm.Quarry("a1") == ksm.Quarry.parse("a1") == ksm.QUARRIES[0]
+    assert MINE["c1"] == MINE[ksm.Quarry("c1")] == MINE.stack("c1") == (Tile("3"), Tile("z"))
+    with pytest.raises(ksm.KsmError, match="is not a quarry"):
+        _ = MINE["g1"]
+    with pytest.raises(AttributeError):
+        ksm.Quarry("a1").row = 3  # type: ignore[misc]
+
+
+@given(positions(), st.sampled_from(ksm.Variant))
+def test_a_position_knows_its_moves_and_digs(position: ksm.Position, variant: ksm.Variant) -> None:
+    assert position.legal_moves(variant) == ksm.legal_moves(position, variant)
+    assert position.legal_digs(1, "mirror") == ksm.legal_digs(position, 1, "mirror")
+
+
+def test_a_turn_may_begin_with_its_moves() -> None:
+    for rest in ("", " dig a1 b1", " dig a1 b1 with seal", " with seal"):
+        assert ksm.Turn.parse(f"a1-b1 b1-c1{rest}") == ksm.Turn.parse(f"moves a1-b1 b1-c1{rest}")
+    with pytest.raises(ksm.KsmError, match="is not a move"):
+        ksm.Turn.parse("a1-b1 seal")
+
+
+@given(positions(unseen=True))
+def test_a_printed_board_reads_back(position: ksm.Position) -> None:
+    """As lines, as a text field joins them, and as mail breaks the one-line form."""
+    table = str(position)
+    assert ksm.Position.parse(table) == position
+    assert ksm.Position.parse(f"\n  {table}\n\n") == position
+    assert ksm.Position.parse(table.replace("\n", " ")) == position
+    assert ksm.Position.parse("\n".join(table.splitlines()[:6])) == position
+    assert ksm.Position.parse(position.text.replace("/", "/\n  ")) == position
+    if not position.faults():
+        assert ksm.Problem.from_dict({"board": table, "shape": "#"}).position == position
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key"),
+    [
+        ("2  -", "2", "board.columns"),
+        ("2  -", "2  -  -", "board.columns"),
+        ("2  -", "2  w", "board.letter"),
+        ("2  -  -  -  -  -  -\n", "", "board.rows"),
+        ("2  -", "1  -", "board.rows"),
+    ],
+)
+def test_a_table_that_cannot_be_read_is_explained(old: str, new: str, key: str) -> None:
+    table = str(ksm.Position.near("5,4,3"))
+    assert old in table
+    with pytest.raises(ksm.KsmError) as caught:
+        ksm.Position.parse(table.replace(old, new))
+    assert caught.value.key == key

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import ksm_widgets
+
 PAGE = Path(__file__).parents[1] / "docs" / "glossary.md"
 ROWS = re.findall(r"^\| (.+) \| (.+) \| (`.+) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
 
@@ -21,10 +23,8 @@ def test_there_is_a_line_for_each_word() -> None:
     "name", [name for _, _, code in ROWS for name in re.findall("`(.+?)`", code)]
 )
 def test_the_name_in_the_code_exists(name: str) -> None:
-    *modules, last = name.split(".")
-    found: object = import_module(f"ksm_widgets.{modules[0]}")
-    for number, part in enumerate([*modules[1:], last], start=1):
-        if not hasattr(found, part):
-            found = import_module(".".join(["ksm_widgets", *modules[: number + 1]]))
-        else:
-            found = getattr(found, part)
+    path = "ksm_widgets"
+    found: object = ksm_widgets
+    for part in name.split("."):
+        path = f"{path}.{part}"
+        found = getattr(found, part) if hasattr(found, part) else import_module(path)

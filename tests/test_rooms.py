@@ -1,67 +1,69 @@
-"""The house: what each room may import, how long a module is, what importing it loads."""
+"""The packages: what each may import, how long a module is, what importing it loads."""
 
 from __future__ import annotations
 
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
-
-import pytest
 
 import ksm_widgets
 
 PACKAGE = Path(ksm_widgets.__file__).parent
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "notebooks" not in path.parts)
 
-# Each room and those it may import; the served site stands beside the widgets, which run in its
-# kernels; the command line starts Jupyter and the site by their names only.
+ENGINE = {"words", "rules", "solver", "draw", "puzzles", "workers", "analysis", "players"}
+SHARED = {"telling", "progress", "terminal", "page", "tasks", "mine"}
+# Each package and those it may import.
 ARROWS: dict[str, set[str]] = {
+    "pictures.py": set(),
+    "_loading.py": set(),
+    "_moved.py": set(),
     "words": set(),
-    "rules": {"words"},
-    "solver": {"words", "rules"},
-    "draw": {"words", "rules"},
+    "rules": {"words", "pictures", "_loading"},
+    "solver": {"words", "rules", "pictures", "_loading"},
+    "draw": {"words", "rules", "pictures"},
     "workers": {"words", "rules"},
     "puzzles": {"words", "rules", "solver", "workers"},
-    "players": {"words", "rules", "solver"},
-    "tutor": {"words", "rules", "solver", "puzzles", "players", "draw"},
-    "widgets": {"words", "rules", "solver", "puzzles", "tutor", "draw"},
-    # The page without a server shows what the site shows; widgets it only packs.
-    "lite": {"words", "tutor", "site"},
-    "site": {"words", "rules", "solver", "puzzles", "players", "tutor", "draw"},
-    "cli": {"words", "rules", "solver", "workers", "puzzles", "players", "tutor", "draw"},
-    # The front door: to editors it names what it exports, and loads a room when it is asked for.
-    "__init__.py": {"rules", "solver", "tutor", "widgets"},
+    "analysis": {"words", "rules", "solver"},
+    "players": {"words", "rules", "solver", "analysis"},
+    "telling": {"words", "rules", "solver", "draw"},
+    "progress": {"words", "rules"},
+    "terminal": {"words", "rules", "telling"},
+    "page": {"words", "rules", "draw", "progress", "telling"},
+    "tasks": {"words", "rules", "draw", "telling", "page"},
+    "mine": {"words", "rules", "solver", "draw", "telling", "page", "tasks"},
+    "explorer": ENGINE | SHARED,
+    "course": ENGINE | SHARED,
+    "solving": ENGINE | SHARED | {"explorer"},
+    "game": ENGINE | SHARED,
+    "coach": ENGINE | SHARED | {"game"},
+    "lite": {"words", "rules", "telling", "site", "course"},
+    # Of the features only their doors.
+    "site": {
+        *("words", "draw", "telling", "progress", "terminal"),
+        *("course", "explorer", "game", "solving"),
+    },
+    "cli": ENGINE | SHARED | {"course", "solving", "game", "coach"},
+    "widgets.py": {"_loading", "words", "explorer", "course", "solving", "game", "coach"},
+    # To editors it names what it exports, and loads a package when it is asked for.
+    "__init__.py": {
+        "_loading",
+        "pictures",
+        "rules",
+        "solver",
+        "puzzles",
+        "players",
+        "draw",
+        "telling",
+        "widgets",
+    },
     "__main__.py": {"cli"},
 }
-# The same for the rooms and modules within the tutor: sitting and tasks know nothing of each other.
-INNER: dict[str, set[str]] = {
-    "phrases": set(),
-    "reader": {"phrases"},
-    "coach": {"phrases", "reader"},
-    "reading_out": {"phrases", "reader"},
-    "touch": set(),
-    "repetition": set(),
-    "sitting": {"phrases", "reader", "coach", "touch"},
-    "tasks": {"phrases", "reader", "coach", "touch"},
-    "course": {"phrases", "reader", "coach", "tasks", "repetition"},
-    "puzzling": {"phrases", "reader", "coach", "sitting", "tasks", "course", "repetition"},
-    "table": {"phrases", "reader", "coach", "touch", "course", "repetition"},
-    "__init__": set(),
-}
-STANDARD_LIBRARY_ONLY = (
-    "words",
-    "rules",
-    "solver",
-    "workers",
-    "draw",
-    "puzzles",
-    "players",
-    "tutor",
-    "cli",
-)
 # The kernel may be compiled, and what comes back is scheduled; nothing else is from outside.
-FROM_OUTSIDE = {"solver": {"numba", "numpy"}, "tutor": {"fsrs"}}
+FROM_OUTSIDE = {"solver": {"numba", "numpy"}, "progress": {"fsrs"}}
+JUPYTER = {"page", "site", "lite", "widgets.py"}
 LONGEST = 500
 
 
@@ -69,7 +71,13 @@ def _room(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0]
 
 
-def _imports(path: Path) -> set[str]:
+def _is_view(path: Path) -> bool:
+    """Whether a module shows something in Jupyter: all others run on the standard library."""
+    return _room(path) in JUPYTER or "view" in path.parts
+
+
+@cache
+def _imports(path: Path) -> frozenset[str]:
     """Everything named by an import of a file, at its head or inside a function."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -81,77 +89,77 @@ def _imports(path: Path) -> set[str]:
             names.add(node.module)
             if node.module.partition(".")[0] == "ksm_widgets":
                 names.update(f"{node.module}.{alias.name}" for alias in node.names)
-    return names
+    return frozenset(names)
 
 
-def _name(path: Path) -> str:
-    return str(path.relative_to(PACKAGE))
+def test_dependencies_run_one_way() -> None:
+    wrong = {}
+    for path in MODULES:
+        room = _room(path)
+        inside = {name.split(".")[1] for name in _imports(path) if name.startswith("ksm_widgets.")}
+        if against := inside - {room} - ARROWS[room]:
+            wrong[str(path)] = against
+    assert wrong == {}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_arrows_run_one_way(path: Path) -> None:
-    room = _room(path)
-    inside = {name.split(".")[1] for name in _imports(path) if name.startswith("ksm_widgets.")}
-    assert inside - {room} <= ARROWS[room]
-
-
-@pytest.mark.parametrize("path", [path for path in MODULES if _room(path) == "tutor"], ids=_name)
-def test_arrows_within_the_tutor_run_one_way(path: Path) -> None:
-    room = path.relative_to(PACKAGE / "tutor").parts[0].removesuffix(".py")
-    inside = {
-        name.split(".")[2] for name in _imports(path) if name.startswith("ksm_widgets.tutor.")
+def test_no_state_imports_a_view() -> None:
+    views = {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        for path in MODULES
+        if _is_view(path)
     }
-    assert inside - {room} <= INNER[room]
-
-
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_only_widgets_needs_more_than_the_standard_library(path: Path) -> None:
-    room = _room(path)
-    outside = {name.split(".")[0] for name in _imports(path)}
-    outside -= sys.stdlib_module_names | {"ksm_widgets"} | FROM_OUTSIDE.get(room, set())
-    assert not outside or room not in STANDARD_LIBRARY_ONLY
-
-
-# What tasks about any game share knows nothing of this one but how arguments are refused.
-BOARDLESS = sorted(
-    path
-    for path in MODULES
-    if _name(path) == "tutor/course/progress.py"
-    or (path.parent == PACKAGE / "tutor" / "tasks" and path.stem != "kinds")
-)
-
-
-@pytest.mark.parametrize("path", BOARDLESS, ids=_name)
-def test_tasks_in_general_know_no_board(path: Path) -> None:
-    of_this_game = {
-        name
-        for name in _imports(path)
-        if name.startswith(
-            ("ksm_widgets.rules", "ksm_widgets.solver", "ksm_widgets.tutor.tasks.mine")
-        )
+    wrong = {
+        str(path): found
+        for path in MODULES
+        if not _is_view(path) and (found := _imports(path) & views)
     }
-    how_refused = ("ksm_widgets.rules.errors", "ksm_widgets.rules.arguments")
-    assert all(name.startswith(how_refused) for name in of_this_game)
+    del wrong[str(PACKAGE / "__init__.py")]
+    assert wrong == {}
 
 
-@pytest.mark.parametrize("path", MODULES, ids=_name)
-def test_modules_are_short(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_all_but_views_run_on_the_standard_library() -> None:
+    wrong = {}
+    for path in MODULES:
+        outside = {name.split(".")[0] for name in _imports(path)}
+        outside -= sys.stdlib_module_names | {"ksm_widgets"} | FROM_OUTSIDE.get(_room(path), set())
+        if outside and not _is_view(path):
+            wrong[str(path)] = outside
+    assert wrong == {}
 
 
-@pytest.mark.parametrize(
-    "room",
-    ["", *(f".{room}" for room in STANDARD_LIBRARY_ONLY)],
-    ids=lambda room: room or "package",
-)
-def test_importing_loads_nothing_heavy(room: str) -> None:
-    """Importing a room, every module of it, loads neither NumPy nor numba nor Jupyter."""
+def test_modules_are_short() -> None:
+    lines = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in MODULES}
+    assert {str(path): count for path, count in lines.items() if count > LONGEST} == {}
+
+
+def test_no_module_gives_a_name_two_meanings() -> None:
+    """A constant of a second chart once shrank the first."""
+    twice = []
+    for path in MODULES:
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        bound = [
+            name.id
+            for node in body
+            if isinstance(node, ast.Assign)
+            for target in node.targets
+            for name in ast.walk(target)
+            if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
+        ]
+        twice += [f"{path}: {name}" for name in set(bound) if bound.count(name) > 1 and name != "_"]
+    assert twice == []
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    """Importing every module that is no view loads neither NumPy nor numba nor Jupyter."""
+    names = [
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+        for path in MODULES
+        if not _is_view(path) and path.stem != "__main__" and "stand_ins" not in path.parts
+    ]
     code = f"""
-import importlib, pkgutil, sys
-room = importlib.import_module("ksm_widgets{room}")
-if {bool(room)}:
-    for module in pkgutil.walk_packages(room.__path__, room.__name__ + "."):
-        importlib.import_module(module.name)
+import importlib, sys
+for name in {names}:
+    importlib.import_module(name)
 roots = {{name.split(".")[0] for name in sys.modules}}
 print(*sorted(roots & {{"numpy", "numba", "ipywidgets", "IPython", "ipycanvas", "anywidget"}}))
 """
@@ -160,8 +168,37 @@ print(*sorted(roots & {{"numpy", "numba", "ipywidgets", "IPython", "ipycanvas", 
     assert done.stdout.split() == []
 
 
+def test_a_simple_command_loads_few_modules() -> None:
+    code = """
+import sys
+from ksm_widgets.cli import main
+try:
+    main(["--version"])
+finally:
+    print(*(name for name in sys.modules if name.startswith("ksm_widgets")))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    version, loaded = done.stdout.splitlines()
+    assert version == f"ksm {ksm_widgets.__version__}"
+    assert len(loaded.split()) <= 60
+
+
 def test_benchmarks_do_not_lean_on_the_tests() -> None:
     paths = list((PACKAGE.parent / "benchmarks").rglob("*.py"))
     assert paths
     for path in paths:
         assert not {name for name in _imports(path) if name.split(".")[0] == "tests"}, path
+
+
+def test_the_site_knows_a_feature_by_its_door_only() -> None:
+    """And the course by the names of the files that it writes, which its package tells."""
+    features = {"course", "explorer", "game", "solving", "coach"}
+    known = {
+        name.removesuffix(".ONLY_NOTEBOOK")
+        for path in MODULES
+        if _room(path) in ("site", "lite")
+        for name in _imports(path)
+        if name.startswith("ksm_widgets.") and name.split(".")[1] in features
+    }
+    assert {name.split(".")[2] for name in known if name.count(".") > 1} == {"door"}

@@ -111,7 +111,7 @@ class OnPage:
         self.fold("Position as text")
         self.board_text.fill(board)
         self.button("Read").click()
-        expect(self.notice).to_have_text("The position was read.")
+        expect(self.notice).to_have_text("Position loaded.")
 
     def choose_card(self, number: int) -> None:
         """Choose a card by its number."""

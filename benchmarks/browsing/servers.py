@@ -55,10 +55,10 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 
 @contextmanager
-def plain_files(folder: Path) -> Iterator[str]:
+def plain_files(folder: Path, port: int = 0) -> Iterator[str]:
     """The address of a host that serves a folder's files, nothing else, and says not a word."""
     serve = partial(_Quiet, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", 0), serve) as server:
+    with ThreadingHTTPServer(("127.0.0.1", port), serve) as server:
         thread = Thread(target=server.serve_forever, daemon=True)
         thread.start()
         yield f"{HERE}:{server.server_address[1]}"

@@ -12,11 +12,9 @@ from decimal import Decimal
 from functools import cached_property
 from typing import NamedTuple
 
-from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.quarries import QUARRIES, Variant
 from ksm_widgets.rules.shapes import placements
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.problem import Problem, Slot
 
 __all__ = ["LEVELS", "THOUSAND", "Kind", "Task", "Verdict", "verdict"]

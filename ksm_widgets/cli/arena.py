@@ -1,73 +1,81 @@
-"""`ksm arena`: players meet in many games, and a table says who plays better."""
+"""`ksm arena`: bots meet in many games, and a table says which plays better."""
 
 from __future__ import annotations
 
+import argparse
 import json
 from contextlib import ExitStack
 from math import isnan
+from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.cli.bar import Bar
-from ksm_widgets.cli.out_of_reach import unwritable
-from ksm_widgets.cli.streams import complain, put_line
-from ksm_widgets.players.arena import fixtures, result_of
-from ksm_widgets.players.ladder import MINDS
-from ksm_widgets.players.logbook import Logbook
-from ksm_widgets.players.tally import tally
+from ksm_widgets.players.arena import Logbook, fixtures, result_of
+from ksm_widgets.players.arena import tally as tally_of
+from ksm_widgets.players.bots import BOTS
 from ksm_widgets.rules import CARDS_EACH, TextError
+from ksm_widgets.terminal.command import Command, whole_number
+from ksm_widgets.terminal.streams import Bar, FileError, aligned, print_error, put_line
 from ksm_widgets.words import sentence
-from ksm_widgets.workers import WorkersError, hired
+from ksm_widgets.workers import WorkersError, get_workers
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from ksm_widgets.players.arena import Fixture, Result
-    from ksm_widgets.players.tally import Figure, Tally
+    from ksm_widgets.analysis.weighing import Figure
+    from ksm_widgets.players.arena import Fixture, Result, Tally
     from ksm_widgets.workers import Workers
 
-__all__ = ["arena"]
+
+_GAMES = 40
 
 
-def arena(
-    players: str,
-    *,
-    games: int,
-    seed: int,
-    as_json: bool,
-    logbook: Path | None,
-    processes: int | None,
-    scheduler: str | None,
-    language: str,
-) -> int:
-    """Let players meet, and print the table or one JSON object; returns the exit status.
+def _add_options(parser: argparse.ArgumentParser, language: str) -> None:
+    def text(key: str) -> str:
+        return sentence(f"cli.{key}", language)
 
-    `players` are their names with commas. With a logbook, results are kept as they come, and games
-    already in it are not played again. They are played by so many processes, or by the cluster of
-    a scheduler. Status 2: a name nobody knows, a logbook that is of no use, workers that fail.
+    parser.add_argument("--players", required=True, metavar="NAMES", help=text("players"))
+    games = whole_number(language, 1)
+    parser.add_argument("--games", type=games, metavar="N", help=text("games"), default=_GAMES)
+    number = whole_number(language)
+    parser.add_argument("--seed", type=number, metavar="N", help=text("seed"), default=1)
+    parser.add_argument("--json", action="store_true", help=text("json"))
+    parser.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
+    who = parser.add_mutually_exclusive_group()
+    who.add_argument(
+        "--processes", type=whole_number(language, 1), metavar="N", help=text("processes")
+    )
+    cluster = sentence("workers.scheduler", language)
+    who.add_argument("--scheduler", metavar="ADDRESS", help=cluster)
+
+
+def _run(args: argparse.Namespace, language: str) -> int:
+    """Let bots meet, and print the table or one JSON object; returns the exit status.
+
+    With a logbook, results are saved as they come, and games already in it are not played again.
+    Status 2: an unknown name, a logbook that cannot be used, workers that fail.
     """
     start = perf_counter()
-    names = tuple(name.strip() for name in players.split(","))
+    names = tuple(name.strip() for name in args.players.split(","))
     try:
         _check(names)
         with ExitStack() as stack:
             book = None
-            if logbook is not None:
-                book = stack.enter_context(Logbook(logbook, names, seed))
-            wanted = fixtures(names, games, seed)
-            results = _played(wanted, book, hired(processes, scheduler), language)
+            if args.logbook is not None:
+                book = stack.enter_context(Logbook(args.logbook, names, args.seed))
+            games = fixtures(names, args.games, args.seed)
+            workers = get_workers(args.processes, args.scheduler)
+            results = _played(games, book, workers, language)
     except (TextError, WorkersError) as error:
-        complain(error.sentence(language))
+        print_error(error.sentence(language))
         return 2
     except OSError as error:
-        return unwritable(logbook, error, language)
+        raise FileError.unwritable(args.logbook, error) from error
     seconds = perf_counter() - start
-    told = tally(results)
-    if as_json:
-        put_line(json.dumps(_data(told, seed, seconds), allow_nan=False))
+    summary = tally_of(results)
+    if args.json:
+        put_line(json.dumps(_data(summary, args.seed, seconds), allow_nan=False))
     else:
         mines = len({one.fixture.seed for one in results})
-        for line in _table(told, mines, language):
+        for line in _table(summary, mines, language):
             put_line(line)
     return 0
 
@@ -76,40 +84,40 @@ def _check(names: tuple[str, ...]) -> None:
     if len(names) not in CARDS_EACH:
         raise TextError("arena.few", found=len(names))
     for name in names:
-        if name not in MINDS:
-            raise TextError("arena.unknown", found=name[:20], known=[*MINDS])
+        if name not in BOTS:
+            raise TextError("arena.unknown", found=name[:20], known=[*BOTS])
 
 
 def _played(
-    wanted: tuple[Fixture, ...], book: Logbook | None, workers: Workers, language: str
+    games: tuple[Fixture, ...], book: Logbook | None, workers: Workers, language: str
 ) -> list[Result]:
-    """The results of all games wanted: those in the logbook, and the others as they are played."""
+    """The results of all games: those in the logbook, and the others as they are played."""
     known = {} if book is None else book.results
-    results = [known[game] for game in wanted if game in known]
-    left = [game for game in wanted if game not in known]
-    bar = Bar(len(results), len(wanted), "arena.left", language)
+    results = [known[game] for game in games if game in known]
+    left = [game for game in games if game not in known]
+    bar = Bar(len(results), len(games), "arena.left", language)
     for result in workers.results(left, result_of) if left else ():
         if book is not None:
             book.add(result)
         results.append(result)
         bar.show(len(results))
     bar.clear()
-    # In the order of the fixtures, whichever was over first: the same games, the same table.
+    # In the order of the fixtures, whichever ended first: the same games give the same table.
     return sorted(results, key=lambda one: one.fixture)
 
 
-def _data(told: Tally, seed: int, seconds: float) -> dict[str, object]:
-    """The tally as one JSON object; where one mine leaves errors open they are null."""
+def _data(tally: Tally, seed: int, seconds: float) -> dict[str, object]:
+    """The tally as a JSON object; with a single mine the errors are null."""
     return {
-        "players": [line.name for line in told.lines],
-        "games": told.games,
+        "players": [line.name for line in tally.lines],
+        "games": tally.games,
         "seed": seed,
-        "mean_points": [_number(line.points.mean) for line in told.lines],
-        "difference": _number(told.difference.mean),
-        "standard_error": _number(told.difference.error),
-        "wins": [_number(line.wins.mean) for line in told.lines],
-        "rating": [_number(line.rating.mean) for line in told.lines],
-        "rating_error": [_number(line.rating.error) for line in told.lines],
+        "mean_points": [_number(line.points.mean) for line in tally.lines],
+        "difference": _number(tally.difference.mean),
+        "standard_error": _number(tally.difference.error),
+        "wins": [_number(line.wins.mean) for line in tally.lines],
+        "rating": [_number(line.rating.mean) for line in tally.lines],
+        "rating_error": [_number(line.rating.error) for line in tally.lines],
         "seconds": round(seconds, 3),
     }
 
@@ -118,8 +126,8 @@ def _number(value: float) -> float | None:
     return None if isnan(value) else round(value, 4)
 
 
-def _table(told: Tally, mines: int, language: str) -> list[str]:
-    """The table in aligned columns, and below it what it says about the first two."""
+def _table(tally: Tally, mines: int, language: str) -> list[str]:
+    """The table, and below it the difference of the first two players."""
 
     def say(key: str, **words: object) -> str:
         return sentence(f"arena.{key}", language, **words)
@@ -139,16 +147,18 @@ def _table(told: Tally, mines: int, language: str) -> list[str]:
             f"{figure(line.wins, 0, 100)} %",
             figure(line.rating, 0),
         ]
-        for line in told.lines
+        for line in tally.lines
     ]
-    wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ["  ".join([row[0].ljust(wide[0]), *map(str.rjust, row[1:], wide[1:])]) for row in rows]
-    lines += ["", say("games", games=told.games, mines=mines)]
-    if isnan(told.difference.error):
+    lines = aligned(rows)
+    lines += ["", say("games", games=tally.games, mines=mines)]
+    if isnan(tally.difference.error):
         return [*lines, say("one_mine")]
-    first, second = (line.name for line in told.lines[:2])
+    first, second = (line.name for line in tally.lines[:2])
     mean, error = (
         f"{value:.1f}".replace(".", mark).replace("-", "−")
-        for value in (told.difference.mean, told.difference.error)
+        for value in (tally.difference.mean, tally.difference.error)
     )
     return [*lines, say("difference", first=first, second=second, difference=mean, error=error)]
+
+
+COMMANDS = {"arena": Command(_add_options, _run, epilog="bot.levels")}

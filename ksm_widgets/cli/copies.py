@@ -1,7 +1,7 @@
-"""A reader's own copies of the project's notebooks: theirs to change, and fresh where they did not.
+"""A reader's copies of the project's notebooks: theirs to change, and updated where unchanged.
 
-Beside the copies a list is kept of what was given last. A copy that still says what it said then
-follows the project; what it shows, its outputs, does not count, for it changes with every run.
+Beside the copies is a list of what was copied last. A copy whose cells are still the same is
+updated with the project; its outputs do not count, since they change with every run.
 """
 
 from __future__ import annotations
@@ -16,20 +16,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["LARGEST", "follow", "own_content"]
 
 LARGEST = 5_000_000
 """Bytes; no file of the project has as many."""
 _LIST = ".ksm-given.json"
 
 _Given = dict[str, tuple[str, str]]
-"""For each file what was given: a digest of its bytes, and one of what it says."""
+"""For each file that was copied: a digest of its bytes, and one of its cells."""
 
 
 def follow(source: Path, target: Path) -> None:
-    """Bring the copies in `target` up to date; what a reader has changed or put there stays.
+    """Update the copies in `target`; files that a reader has changed or added stay.
 
-    Where something else is in the way of a copy, or the disk is full, that one is passed over.
+    A copy is skipped if something else is in its place, or if the disk is full.
     """
     given = _read(target / _LIST)
     now: _Given = {}
@@ -39,7 +38,7 @@ def follow(source: Path, target: Path) -> None:
         fresh = file.read_bytes()
         known = (_digest(fresh), _saying(fresh))
         old = given.get(name)
-        # A link that leads nowhere is something too: to copy would be to write where it points.
+        # A broken link is in the way too: copying would write where it points.
         if os.path.lexists(copy):
             found = own_content(copy)
             if found is None or (old is None and found != fresh):
@@ -56,9 +55,9 @@ def follow(source: Path, target: Path) -> None:
 
 
 def own_content(file: Path) -> bytes | None:
-    """The bytes of a plain file, no link, and no more than ours have; None for all else."""
+    """The bytes of a plain file, up to the size of our largest; None for anything else."""
     try:
-        # Anything may lie in its place, a pipe that never ends as well.
+        # Anything may be there, even a pipe that never ends.
         if not file.is_file():
             return None
         with file.open("rb") as opened:
@@ -74,7 +73,7 @@ def _copied(file: Path, copy: Path) -> bool:
         shutil.copyfile(file, part)
         part.replace(copy)
     except OSError:
-        # Half a notebook would stay for good, since it is not what was given.
+        # Half a notebook would never be updated, since it is not what was copied.
         with suppress(OSError):
             part.unlink()
         return False
@@ -86,7 +85,7 @@ def _digest(content: bytes) -> str:
 
 
 def _saying(content: bytes) -> str:
-    """A digest of what a notebook says: its cells' kinds and sources. Of other files, of all."""
+    """A digest of a notebook's cells, their types and sources; of other files, of all bytes."""
     try:
         cells = json.loads(content)["cells"]
         said = [[cell["cell_type"], "".join(cell["source"])] for cell in cells]
@@ -96,7 +95,7 @@ def _saying(content: bytes) -> str:
 
 
 def _read(file: Path) -> _Given:
-    """What was given last; a list that cannot be read says nothing."""
+    """The list of what was copied last; empty if it cannot be read."""
     content = own_content(file)
     if content is None:
         return {}
@@ -112,7 +111,7 @@ def _read(file: Path) -> _Given:
 
 
 def _write(file: Path, given: _Given) -> None:
-    """Keep what was given; without that the copies stay as they are, which harms nobody."""
+    """Save the list; if that fails, the copies are just not updated next time."""
     with suppress(OSError):
         part = file.with_name(f"{file.name}.part")
         part.write_text(json.dumps(given, indent=1), encoding="utf-8")

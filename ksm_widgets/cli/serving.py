@@ -1,7 +1,8 @@
-"""`ksm lab`, `ksm app`, `ksm site`: the notebooks in JupyterLab, as an app, as plain files."""
+"""`ksm lab`, `ksm app`, `ksm site`: the notebooks in JupyterLab, as an app, as static files."""
 
 from __future__ import annotations
 
+import argparse
 import errno
 import os
 import runpy
@@ -16,37 +17,60 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.copies import follow, own_content
-from ksm_widgets.cli.out_of_reach import unwritable
-from ksm_widgets.cli.streams import complain
-from ksm_widgets.tutor.course.progress import data_folder
-from ksm_widgets.tutor.course.writing import HOME
+from ksm_widgets.course import HOME
+from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.terminal.command import Command
+from ksm_widgets.terminal.streams import FileError, print_error
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-__all__ = ["build_site", "serve_app", "serve_lab"]
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _PACKED = _PACKAGE / "notebooks"
-"""Where an installed package has its notebooks; in a checkout they lie beside the package."""
+"""The notebooks of an installed package; in a checkout they are beside the package."""
 _OWN_COPY = "ksm-notebooks"
 _ROOT = "--ServerApp.root_dir="
-_DIGESTS = _PACKAGE / "tutor" / "course" / "notebooks.sha256"
-"""What each notebook of the project is, byte for byte; the course's `writing` keeps it fresh."""
+_DIGESTS = _PACKAGE / "course" / "notebooks.sha256"
+"""A digest of each of the project's notebooks, which the course's `writing` keeps up to date."""
 _SETTINGS = Path(__file__).resolve().parent / "jupyter"
 
 # In a container everybody is root, and JupyterLab would refuse to start.
 _AS_ROOT = ("--allow-root",) if getattr(os, "geteuid", lambda: -1)() == 0 else ()
 
 
-def serve_lab(arguments: Sequence[str], *, language: str) -> int:
-    """Start JupyterLab on the page that says where to go; `arguments` are handed on to it.
+def _no_options(parser: argparse.ArgumentParser, language: str) -> None:
+    pass
 
-    What is opened are copies, so that a reader may change them and the project's own stay as they
-    are: in a folder here or, where nothing can be written here, among the reader's own data.
-    Whoever names another folder by `--ServerApp.root_dir` gets that as it is.
+
+def _add_app_options(parser: argparse.ArgumentParser, language: str) -> None:
+    text = _texts(language)
+    parser.add_argument("--share", action="store_true", help=text("share"))
+    parser.add_argument("--new-key", action="store_true", help=text("new_key"))
+
+
+def _add_site_options(parser: argparse.ArgumentParser, language: str) -> None:
+    text = _texts(language)
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help=text("site_folder"))
+    parser.add_argument("--base", metavar="ADDRESS", help=text("site_base"))
+    parser.add_argument("--alone", action="store_true", help=text("site_alone"))
+    parser.add_argument("--core", type=Path, metavar="FOLDER", help=text("site_core"))
+    parser.add_argument("--replace", action="store_true", help=text("site_replace"))
+
+
+def _texts(language: str) -> Callable[[str], str]:
+    return lambda key: sentence(f"cli.{key}", language)
+
+
+def _serve_lab(args: argparse.Namespace, language: str) -> int:
+    """Start JupyterLab on the start page; unknown arguments are passed on to it.
+
+    It opens copies of the notebooks, which a reader may change: in a folder here or, if that
+    cannot be written, among the user's data. Another folder can be given by
+    `--ServerApp.root_dir`; then nothing is copied.
     """
+    arguments: list[str] = args.others
     if not _there("jupyterlab", language):
         return 2
     ours = [*_AS_ROOT, f"--LabApp.extra_labextensions_path={_SETTINGS / 'labextensions'}"]
@@ -57,7 +81,7 @@ def serve_lab(arguments: Sequence[str], *, language: str) -> int:
         try:
             folder = _own_folder()
         except OSError as error:  # something else of that name, or no room
-            return unwritable(error.filename, error, language)
+            raise FileError.unwritable(error.filename, error) from error
         follow(_shipped(), folder)
         ours += [f"{_ROOT}{folder}", f"--LabApp.default_url=/lab/tree/{HOME}"]
     os.environ.setdefault("KSM_LANGUAGE", language)
@@ -66,7 +90,7 @@ def serve_lab(arguments: Sequence[str], *, language: str) -> int:
 
 
 def _own_folder() -> Path:
-    """The folder of the reader's copies; raises OSError where none can be had."""
+    """The folder of the reader's copies; raises OSError if there can be none."""
     here = Path.cwd() / _OWN_COPY
     try:
         here.mkdir(exist_ok=True)
@@ -82,56 +106,60 @@ def _own_folder() -> Path:
     return among_data
 
 
-def serve_app(arguments: Sequence[str], *, language: str, share: bool, new_key: bool) -> int:
-    """Serve the site: home, course, rules and explorer; `arguments` are handed on to Voilà.
+def _serve_app(args: argparse.Namespace, language: str) -> int:
+    """Serve the app; unknown arguments are passed on to Voilà.
 
-    With `share` it answers the local network, for whoever has its key, which is otherwise the same
-    at every start. Without, it answers this computer only.
+    With --share it answers the local network, for everyone who has its key, which is the same at
+    every start unless --new-key is given. Otherwise it answers this computer only.
     """
     if not _there("voila", language):
         return 2
     os.environ.setdefault("KSM_LANGUAGE", language)
     ours = [str(_shipped())]
-    if share:
+    if args.share:
         ours.append("--Site.share=True")
-    if new_key:
+    if args.new_key:
         ours.append("--Site.new_key=True")
-    return _start("ksm_widgets.site", ours, arguments)
+    return _start("ksm_widgets.site", ours, args.others)
 
 
-def build_site(
-    folder: Path, *, language: str, base: str | None, core: Path | None, alone: bool
-) -> int:
-    """Build the page without a server into a folder; see `ksm_widgets.lite` for what is wished."""
+def _build_site(args: argparse.Namespace, language: str) -> int:
+    """Build the page that needs no server into a folder."""
     if not _there("jupyterlite_core", language, extra="lite"):
         return 2
-    for program in ("node",) if core else ("node", "npm"):
+    for program in ("node",) if args.core else ("node", "npm"):
         if which(program) is None:
-            complain(sentence("cli.no_program", language, program=program))
+            print_error(sentence("cli.no_program", language, program=program))
             return 2
-    wishes = [str(_shipped()), str(folder)]
-    if alone:
-        wishes.append("--alone")
-    wishes += [f"--{name}={wish}" for name, wish in (("base", base), ("core", core)) if wish]
-    return _start("ksm_widgets.lite", wishes, ())
+    building = import_module("ksm_widgets.lite.building")
+    source = None if args.alone else args.base or building.packages.CDN
+    options = building.BuildOptions(source, args.core, args.replace)
+    try:
+        building.build(_shipped(), args.folder, options)
+    except building.SiteFolderError as error:
+        print_error(error.sentence(language))
+        return 2
+    except OSError as error:
+        raise FileError.unwritable(error.filename, error) from error
+    return 0
 
 
 def _shipped() -> Path:
-    """Where the project's notebooks lie, as they came."""
+    """The folder of the project's own notebooks."""
     return _PACKED if _PACKED.is_dir() else _PACKAGE.parent / "notebooks"
 
 
 def _there(module: str, language: str, *, extra: str = "lab") -> bool:
     if find_spec(module) is None:
-        complain(sentence("cli.not_installed", language, module=module, extra=extra))
+        print_error(sentence("cli.not_installed", language, module=module, extra=extra))
         return False
     return True
 
 
 def _start(module: str, ours: list[str], theirs: Sequence[str]) -> int:
-    """Become another program, in this very process, so that signals and status are its own.
+    """Run another program in this process, so that signals and status are its own.
 
-    An option that the reader gives replaces ours: Jupyter takes most of them only once.
+    An option of the user's replaces ours: Jupyter accepts most of them only once.
     """
     given = {argument.partition("=")[0] for argument in theirs}
     arguments = [*(option for option in ours if option.partition("=")[0] not in given), *theirs]
@@ -143,15 +171,14 @@ def _start(module: str, ours: list[str], theirs: Sequence[str]) -> int:
 
 
 def _trust(folder: Path) -> None:
-    """Have JupyterLab show the pictures stored in our notebooks, also before they are run.
+    """Have JupyterLab show the pictures stored in our notebooks before they are run.
 
-    It shows no SVG of a notebook that is not signed, and runs every script of one that is. So only
-    what is the project's own is signed; a reader's notebooks, and those a stranger has put there,
-    are not even opened.
+    It shows no SVG of an unsigned notebook, and runs every script of a signed one. So only the
+    project's own notebooks are signed; others in the folder are not even opened.
     """
     notebooks = import_module("nbformat")
     keys = Path(import_module("jupyter_core.paths").jupyter_data_dir())
-    # Where signatures cannot be kept there is a text in each picture's place, and that is all.
+    # Without signatures there is only a text in place of each picture.
     with suppress(OSError, ValueError, sqlite3.Error):
         keys.mkdir(mode=0o700, parents=True, exist_ok=True)
         notary = import_module("nbformat.sign").NotebookNotary(data_dir=str(keys))
@@ -161,9 +188,16 @@ def _trust(folder: Path) -> None:
 
 
 def _as_shipped(folder: Path) -> Iterator[bytes]:
-    """The notebooks of a folder that are the project's own, byte for byte."""
+    """The notebooks in a folder that are exactly the project's own."""
     for line in _DIGESTS.read_text(encoding="utf-8").splitlines():
         digest, _, name = line.partition("  ")
         content = own_content(folder / name)
         if content is not None and sha256(content).hexdigest() == digest:
             yield content
+
+
+COMMANDS = {
+    "lab": Command(_no_options, _serve_lab, passes_on=True),
+    "app": Command(_add_app_options, _serve_app, passes_on=True),
+    "site": Command(_add_site_options, _build_site),
+}

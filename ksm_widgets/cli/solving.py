@@ -1,42 +1,62 @@
-"""`ksm solve`: dig problems as JSON Lines in, their answers as JSON Lines out, in order."""
+"""`ksm solve` answers dig problems as JSON Lines; `ksm show` prints a board and draws it."""
 
 from __future__ import annotations
 
+import argparse
 from contextlib import nullcontext
+from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from ksm_widgets.cli.streams import complain, put_line, standard_input
-from ksm_widgets.rules.arguments import reason_of
+from ksm_widgets.draw import board_scene, paint_svg
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
 from ksm_widgets.rules.errors import KsmError, TextError
+from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import Problem, solve, solve_covered
 from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
+from ksm_widgets.terminal.command import Command, seconds
+from ksm_widgets.terminal.streams import (
+    FileError,
+    print_error,
+    put_line,
+    standard_input,
+    write_text,
+)
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from contextlib import AbstractContextManager
-    from pathlib import Path
 
     from ksm_widgets.rules.deck import Card
 
-__all__ = ["MAX_LINE", "solve_file"]
 
 MAX_LINE = 1_000_000
-"""Bytes; a dig problem with every key has some hundreds."""
+"""Bytes; a dig problem with every key has a few hundred."""
 
 
-def solve_file(file: str, *, cards: Path | None, time_limit: float | None, language: str) -> int:
-    """Answer every problem of a file, `-` for standard input; each answer is out when found.
+def _add_solve_options(parser: argparse.ArgumentParser, language: str) -> None:
+    def text(key: str) -> str:
+        return sentence(f"cli.{key}", language)
+
+    parser.add_argument("file", metavar="FILE", help=text("file"))
+    parser.add_argument(
+        "--time-limit", type=seconds(language), metavar="SECONDS", help=text("time_limit")
+    )
+    parser.add_argument("--cards", type=Path, metavar="FILE", help=text("card_file"))
+
+
+def _solve(args: argparse.Namespace, language: str) -> int:
+    """Answer every problem of a file, `-` for standard input; each answer is printed when found.
 
     Returns the exit status: 1 if a line was bad, 2 if the file or the cards cannot be read.
     """
     try:
-        deck = shipped_cards() if cards is None else load_cards(cards)
-        with _opened(file) as source:
-            return _solve_lines(source, deck, time_limit, language)
+        deck = shipped_cards() if args.cards is None else load_cards(args.cards)
+        with _opened(args.file) as source:
+            return _solve_lines(source, deck, args.time_limit, language)
     except TextError as error:
-        complain(error.sentence(language))
+        print_error(error.sentence(language))
         return 2
 
 
@@ -46,11 +66,7 @@ def _opened(file: str) -> AbstractContextManager[BinaryIO]:
     try:
         return open(file, "rb")
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
-        raise _unreadable(file, error) from error
-
-
-def _unreadable(file: str, error: Exception) -> TextError:
-    return TextError("cli.unreadable", file=file, reason=reason_of(error))
+        raise FileError.unreadable(file, error) from error
 
 
 def _solve_lines(
@@ -76,17 +92,75 @@ def _solve_lines(
 
 
 def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
-    """The lines that are not blank with their numbers; None for one that is too long to be held."""
+    """The lines that are not blank, with their numbers; None for a line that is too long."""
     try:
         yield from lines_of(source, MAX_LINE)
     except OSError as error:
-        raise _unreadable(source.name, error) from error
+        raise FileError.unreadable(source.name, error) from error
 
 
 def _checked_id(name: object) -> object:
-    """An `id` that can be written again; what is no JSON, such as NaN, raises LineError."""
+    """An `id` that can be written back; raises LineError for others, such as NaN."""
     try:
         written({"id": name})
     except (ValueError, RecursionError) as error:
         raise LineError("line.no_json", reason=str(error)) from error
     return name
+
+
+_MOST_BOARD = 10_000
+"""Bytes; no board has as many."""
+_OTHER_PICTURES = (".gif", ".jpeg", ".jpg", ".pdf", ".png", ".webp")
+
+
+def _add_show_options(parser: argparse.ArgumentParser, language: str) -> None:
+    def text(key: str) -> str:
+        return sentence(f"cli.{key}", language)
+
+    parser.add_argument("board", metavar="BOARD", help=text("board"))
+    parser.add_argument("--near", action="store_true", help=text("near"))
+    parser.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"))
+
+
+def _show(args: argparse.Namespace, language: str) -> int:
+    """Print a board as a table and in one line, and draw it to a file if one is named.
+
+    The board is read from standard input if it is `-`; with `near` it is only the part near the
+    entrance, as for Position.near. Returns the exit status: 1 for a board that the rules or the
+    box do not allow, 2 for input that is not text and a picture that is not SVG or cannot be
+    written. More tiles of a kind than assumed (R2) are only a warning.
+    """
+    svg: Path | None = args.svg
+    if svg is not None and svg.suffix.lower() in _OTHER_PICTURES:
+        print_error(sentence("cli.only_svg", language, file=svg))
+        return 2
+    text = _read() if args.board == "-" else args.board
+    try:
+        position = Position.near(text) if args.near else Position.parse(text)
+        position.check()
+    except KsmError as error:
+        print_error(error.sentence(language))
+        return 1
+    for warning in position.warnings():
+        print_error(warning.sentence(language))
+    put_line(str(position))
+    put_line()
+    put_line(position.text)
+    if svg is None:
+        return 0
+    write_text(svg, paint_svg(board_scene(position)))
+    return 0
+
+
+def _read() -> str:
+    """A board from standard input; raises FileError if it is not text."""
+    try:
+        return standard_input().read(_MOST_BOARD).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise FileError.unreadable("-", error) from error
+
+
+COMMANDS = {
+    "solve": Command(_add_solve_options, _solve, epilog="cli.problem"),
+    "show": Command(_add_show_options, _show),
+}

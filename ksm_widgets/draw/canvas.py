@@ -17,15 +17,12 @@ from ksm_widgets.draw.outlines import Point, filled, stroked
 from ksm_widgets.draw.shapes import Drawn, Placed, Scene, Text
 from ksm_widgets.draw.vector import FONT
 
-__all__ = ["Canvas", "Shift", "paint_canvas", "shift_points"]
-
-
 _MOST = 0.5
 """Of which part of a picture it is worth while to find out what has changed."""
 
 
 class Canvas(Protocol):
-    """What the painter asks of a canvas: a few names of the ipycanvas interface."""
+    """The part of ipycanvas's interface that the painter uses."""
 
     font: str
     fill_style: str
@@ -43,13 +40,13 @@ class Canvas(Protocol):
         """Write a word."""
 
     def save(self) -> None:
-        """Remember where may be painted."""
+        """Save the clipping area."""
 
     def restore(self) -> None:
-        """Paint again wherever it was allowed."""
+        """Restore the clipping area saved last."""
 
     def begin_path(self) -> None:
-        """Begin an outline."""
+        """Start an outline."""
 
     def rect(self, x: float, y: float, width: float, height: float) -> None:
         """Add a rectangle to the outline."""
@@ -95,7 +92,7 @@ class _Batch:
         return min(lefts), min(tops), max(rights), max(lows)
 
     def within(self, places: Sequence[Box]) -> _Batch:
-        """Only the polygons that reach into some of these rectangles."""
+        """Keep only the polygons that reach into some of these rectangles."""
         kept, first = _Batch(), 0
         for index, (count, box) in enumerate(zip(self.counts, self.boxes, strict=True)):
             if any(_meet(box, place) for place in places):
@@ -178,7 +175,7 @@ def _paint(
     shift: Shift,
     places: Sequence[Box] | None = None,
 ) -> None:
-    """Paint what reaches into some places, or all."""
+    """Paint everything that reaches into some areas, or all of it."""
     batch = _Batch()
     for item in scene.items:
         if isinstance(item, Text):
@@ -195,9 +192,9 @@ def _paint(
 
 
 def _changed(before: Scene, scene: Scene, scale: float, shift: Shift) -> list[Box] | None:
-    """Where a scene looks other than the one before, in whole pixels; None for nearly everywhere.
+    """The areas that changed since the scene before, in whole pixels; None if nearly all did.
 
-    Words have no outline here: a scene in which they change is painted anew.
+    Words have no outline here: a scene in which they change is painted again.
     """
     if (before.width, before.height) != (scene.width, scene.height):
         return None

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Drawn, HitArea, Path, Placed, Rect, Scene, Sprite
+from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.words import sentence
-
-__all__ = ["card_scene", "small_card_scene"]
 
 _WIDTH, _HEIGHT = 132.0, 176.0
 _SMALL_WIDTH, _SMALL_HEIGHT = 100.0, 132.0

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Sprite
+from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import Theme
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE, Quarry
-
-__all__ = ["BOARD_HEIGHT", "BOARD_WIDTH", "CELL", "WELL", "corner", "ground"]
 
 CELL = 108.0
 """A quarry's cell, in units; its well is a little smaller."""
@@ -29,7 +27,7 @@ def corner(quarry: Quarry) -> tuple[float, float]:
 
 @cache
 def ground(theme: Theme) -> Sprite:
-    """Everything that lies below the tiles."""
+    """Draw everything below the tiles."""
     return Sprite(
         (
             Rect(0, 0, BOARD_WIDTH, BOARD_HEIGHT, 20, fill=theme.page),
@@ -52,7 +50,7 @@ def ground(theme: Theme) -> Sprite:
 
 
 def _glow(theme: Theme) -> list[Drawn]:
-    """Light that comes in at the entrance, as domes one over the other."""
+    """Light from the entrance, as domes on top of each other."""
     if not theme.glow_strength:
         return []
     domes: list[Drawn] = []

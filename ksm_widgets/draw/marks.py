@@ -1,4 +1,4 @@
-"""Marks on a board: what a view wants pointed out, told by shape or dash as well as by colour."""
+"""Marks on a board, distinct by shape or dash as well as by colour."""
 
 from __future__ import annotations
 
@@ -7,22 +7,19 @@ from dataclasses import dataclass
 from functools import cache
 from math import hypot
 
-from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.ground import CELL, WELL, corner
 from ksm_widgets.draw.piles import FACE_LEFT, face_top, lift
 from ksm_widgets.draw.shapes import Circle, Drawn, Item, Path, Placed, Rect, Sprite
+from ksm_widgets.draw.signs import glyph, word
 from ksm_widgets.draw.themes import Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH
-from ksm_widgets.rules.moves import Move
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.quarries import Quarry
-
-__all__ = ["Marks", "marks_above", "marks_below"]
+from ksm_widgets.rules.quarries import Move, Quarry
 
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What a view wants pointed out on a board; nothing by default."""
+    """The marks to draw on a board; none by default."""
 
     picked: Quarry | None = None
     """The tile picked up: it hovers in a dashed ring."""
@@ -41,7 +38,7 @@ class Marks:
     first_step: int = 1
     """The number of the first of them."""
     bare: tuple[Quarry, ...] = ()
-    """What a move has just laid bare: brackets round the tile."""
+    """The tile that a move has just uncovered: brackets round it."""
     illegal: Move | None = None
     """A move that is not allowed: a broken red arrow with both levels."""
     faults: tuple[Quarry, ...] = ()
@@ -53,12 +50,12 @@ class Marks:
 
 
 def marks_below(marks: Marks, theme: Theme) -> list[Item]:
-    """The marks that lie under the tiles."""
+    """The marks below the tiles."""
     return [Placed(_area(theme), *corner(quarry)) for quarry in marks.area]
 
 
 def marks_above(position: Position, marks: Marks, open_view: bool, theme: Theme) -> list[Item]:
-    """The marks that lie over the tiles."""
+    """The marks above the tiles."""
     items: list[Item] = []
 
     def on_tile(sprite: Sprite, quarry: Quarry) -> None:
@@ -148,7 +145,7 @@ def _picked(theme: Theme) -> Sprite:
 
 @cache
 def _brackets(theme: Theme) -> Sprite:
-    """Brackets round a tile's corners, beside its face: what the face shows stays in sight."""
+    """Brackets round a tile's corners, outside its face, which stays visible."""
     left, top, right, low, arm = -1.5, -1.5, FACE_WIDTH + 1.5, FACE_HEIGHT + 3.5, 15
     strokes = (
         f"M{left} {top + arm} L{left} {top} L{left + arm} {top} "
@@ -233,7 +230,7 @@ _LANES = 72
 
 
 def _path(marks: Marks, theme: Theme) -> list[Item]:
-    """One arrow a move; arrows between the same two quarries, to and fro, lie side by side."""
+    """One arrow per move; arrows back and forth between two quarries are side by side."""
     items: list[Item] = []
     pairs = [frozenset((move.source, move.target)) for move in marks.path]
     together = Counter(pairs)

@@ -9,8 +9,6 @@ from typing import assert_never
 
 from ksm_widgets.draw.shapes import Circle, Drawn, Path, Rect
 
-__all__ = ["Point", "filled", "lines", "stroked"]
-
 Point = tuple[float, float]
 Line = tuple[list[Point], bool]
 """Points, and whether the last is joined to the first."""

@@ -1,17 +1,15 @@
-"""What lies on a quarry: its layers, the topmost tile, its level told four ways (R3, R9, R33)."""
+"""The stack on a quarry: its layers, its topmost tile, its level shown four ways (R3, R9, R33)."""
 
 from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from ksm_widgets.draw.glyphs import word
 from ksm_widgets.draw.shapes import Drawn, Placed, Rect, Sprite
+from ksm_widgets.draw.signs import word
 from ksm_widgets.draw.themes import Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, MINI, face, mini
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
-
-__all__ = ["FACE_LEFT", "face_top", "lift", "pile", "slot"]
 
 FACE_LEFT = 30.0
 """Where a face begins in its cell; to the left stand the level and its lamps."""
@@ -22,7 +20,7 @@ _STRIP = 26.0
 
 
 def _layer(height: int, open_view: bool) -> float:
-    """How thick a tile is; a faulty, higher stack is squeezed so that it keeps to its cell."""
+    """The thickness of a tile; a faulty, higher stack is squeezed to fit its cell."""
     return (14.0 if open_view else 38.0) / max(FULL_HEIGHT, height)
 
 
@@ -31,12 +29,12 @@ def _foot(open_view: bool) -> float:
 
 
 def face_top(height: int, open_view: bool) -> float:
-    """Where the face of a tile on this level begins in its cell."""
+    """The y of the face of a tile on this level, in its cell."""
     return _foot(open_view) - FACE_HEIGHT - height * _layer(height, open_view)
 
 
 def lift(height: int, open_view: bool) -> float:
-    """How far a tile that is picked up rises without leaving its cell."""
+    """The height by which a tile that is picked up rises without leaving its cell."""
     return min(6.0, face_top(height, open_view) - 1)
 
 
@@ -78,7 +76,7 @@ def pile(
 
 @cache
 def _base(height: int, open_view: bool, theme: Theme) -> Sprite:
-    """What stacks of one height have in common: lamps, number, shadow and covered layers."""
+    """The parts common to stacks of one height: lamps, number, shadow and covered layers."""
     shapes: list[Drawn | Placed] = [*_lamps(height, open_view, theme)]
     if not height:
         return Sprite(tuple(shapes))

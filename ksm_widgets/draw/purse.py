@@ -1,4 +1,4 @@
-"""What a player holds and owes: the tray, and the account of a turn (R16-R25)."""
+"""The tray of a player's coins and tiles, and the account of a turn (R16-R25)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 
-from ksm_widgets.draw.glyphs import glyph, word
 from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
+from ksm_widgets.draw.signs import glyph, word
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.draw.tiles import mini
-from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.rules.turns import Account
+from ksm_widgets.rules.turns import Account, Balance
 from ksm_widgets.words import coins as amount
 from ksm_widgets.words import counted, rough, sentence
-
-__all__ = ["account_scene", "balance_scene", "tray_scene"]
 
 
 def tray_scene(
@@ -27,7 +24,7 @@ def tray_scene(
     edition: str = "en",
     language: str = "en",
 ) -> Scene:
-    """What a player holds: coins, and each kind of tile once with how many of it.
+    """The tray of a player: coins, and each kind of tile once with its count.
 
     As wide as need be and 64 high; hit as `coins`, or `tile:` and the letter.
     """
@@ -45,12 +42,12 @@ def tray_scene(
         x += 56 + 12 * len(count)
     width = x + 6
     ground = Rect(0.5, 0.5, width - 1, 63, 12, fill=theme.panel, stroke=theme.panel_rim)
-    told = [sentence("draw.coins", language, count=coins)]
-    told += [
+    lines = [sentence("draw.coins", language, count=coins)]
+    lines += [
         f"{held[tile]} × {sentence(f'tile.{tile.letter}', language)}" for tile in Tile if held[tile]
     ]
     title = sentence("draw.tray", language)
-    return Scene(width, 64, (ground, *items), tuple(hits), title, "\n".join(told))
+    return Scene(width, 64, (ground, *items), tuple(hits), title, "\n".join(lines))
 
 
 def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en") -> Scene:
@@ -60,14 +57,14 @@ def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en"
     those that are missing crossed.
     """
     items = (_ground(132, theme), *_account(account, theme, language))
-    told = sentence("draw.account_words", language, **account.figures())
-    return Scene(460, 132, items, (), sentence("draw.account", language), told)
+    text = sentence("draw.account_words", language, **account.figures())
+    return Scene(460, 132, items, (), sentence("draw.account", language), text)
 
 
 def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en") -> Scene:
-    """The account of a turn and what it nets, 460 by 222.
+    """The account and the net of a turn, 460 by 222.
 
-    Below the account stands how the money left comes about, and the net: treasures + what the
+    Below the account are the sums for the money left, and the net: treasures + what the
     other tiles dug are worth - to pay. Before the dig that is the net so far.
     """
     account, others, net = balance.account, balance.others, balance.net
@@ -92,9 +89,9 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
     ):
         items += word(amount(rough(figure), language), x, 152, 24, theme.ink, 15)
         items.append(Text(x, 199, sentence(key, language), 13, theme.soft_ink, "middle"))
-    told = sentence("draw.account_words", language, **figures)
-    told += "\n" + sentence("draw.net_words", language, **figures, others=others, net=net)
-    return Scene(460, 222, tuple(items), (), sentence("draw.account", language), told)
+    text = sentence("draw.account_words", language, **figures)
+    text += "\n" + sentence("draw.net_words", language, **figures, others=others, net=net)
+    return Scene(460, 222, tuple(items), (), sentence("draw.account", language), text)
 
 
 def _ground(height: float, theme: Theme) -> Rect:
@@ -125,7 +122,7 @@ def _account(account: Account, theme: Theme, language: str) -> list[Item]:
 
 
 def _coin_row(account: Account, theme: Theme) -> list[Item]:
-    """A coin for each that is there, or that ought to be."""
+    """One coin for each that is there, or missing."""
     there = account.money + account.treasures
     count = max(there, account.due, 1)
     step = min(18.0, 316 / count)

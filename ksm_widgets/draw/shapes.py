@@ -1,30 +1,22 @@
-"""What a picture is made of: shapes, text and hit areas as plain data, in logical units.
+"""The parts of a picture: shapes, text and hit areas as plain data, in logical units.
 
 A scene knows nothing of SVG, canvas or text: the painters do. y grows downwards.
+
+Pictures put together of smaller ones, and pictures with words below them.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from textwrap import wrap
+from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.pictures import Pictured
 
-__all__ = [
-    "Circle",
-    "Drawn",
-    "HitArea",
-    "Item",
-    "Path",
-    "Placed",
-    "Rect",
-    "Scene",
-    "Sprite",
-    "Target",
-    "Text",
-]
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable
 
-Target = Quarry | str
-"""What a hit area stands for: a quarry, or the name of something else, such as `tile:5`."""
+    from ksm_widgets.draw.themes import Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +105,17 @@ Item = Drawn | Text | Placed
 
 @dataclass(frozen=True, slots=True)
 class HitArea:
-    """A rectangle that stands for something one can point at."""
+    """A rectangle to point at; `target` is a quarry or a name (`tile:5`)."""
 
     x: float
     y: float
     width: float
     height: float
-    target: Target
+    target: Hashable
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Pictured):
     """A picture: its size, what is painted in this order, where to point, and its words.
 
     `title` names it in a few words, `description` tells the same to who cannot see it.
@@ -135,3 +127,52 @@ class Scene:
     hits: tuple[HitArea, ...] = ()
     title: str = ""
     description: str = ""
+
+    def __str__(self) -> str:
+        return self.title
+
+
+_SIZE = 19
+_LETTER = 0.58 * _SIZE
+"""The width allowed for a letter, with room to spare: painters use different fonts."""
+_LINE = 29
+_RIM = 18
+
+
+def shifted(items: Iterable[Item], x: float, y: float) -> list[Placed | Text]:
+    """Items moved by so much; a shape, whose place is in its outline, becomes a sprite for that."""
+    moved: list[Placed | Text] = []
+    for item in items:
+        if isinstance(item, (Text, Placed)):
+            moved.append(replace(item, x=item.x + x, y=item.y + y))
+        else:
+            moved.append(Placed(Sprite((item,)), x, y))
+    return moved
+
+
+def beside(*scenes: Scene) -> Scene:
+    """Pictures side by side, in the middle of the highest."""
+    height = max(scene.height for scene in scenes)
+    items: list[Placed | Text] = []
+    x = 0.0
+    for scene in scenes:
+        items += shifted(scene.items, x, (height - scene.height) / 2)
+        x += scene.width + 12
+    return Scene(x - 12, height, tuple(items))
+
+
+def captioned(scene: Scene, words: str, theme: Theme) -> Scene:
+    """A picture with lines of words on a panel below it; the first of them stands out."""
+    room = int((scene.width - 2 * _RIM) / _LETTER)
+    told = [part for line in words.splitlines() for part in wrap(line, room) or [""]]
+    first = len(wrap(words.partition("\n")[0], room))
+    top, height = scene.height + 8, _LINE * len(told) + 2 * _RIM
+    panel = Rect(
+        0.5, top, scene.width - 1, height - 1, 12, fill=theme.panel, stroke=theme.panel_rim
+    )
+    lines = (
+        Text(_RIM, top + _RIM + _LINE * place + 18, line, _SIZE, theme.ink, bold=place < first)
+        for place, line in enumerate(told)
+    )
+    items = (*scene.items, panel, *lines)
+    return replace(scene, height=top + height, items=items, description=words)

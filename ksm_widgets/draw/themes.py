@@ -8,12 +8,10 @@ from types import MappingProxyType
 
 from ksm_widgets.rules.tiles import Group
 
-__all__ = ["CONTRAST", "DARK", "LIGHT", "THEMES", "Face", "Theme"]
-
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How a group of tiles looks: its face, a lighter upper rim, its own edge, and its ink."""
+    """The colours of a group of tiles: face, lighter upper rim, edge and ink."""
 
     face: str
     rim: str
@@ -69,7 +67,7 @@ class Theme:
     unseen: Face
 
     def face(self, group: Group) -> Face:
-        """How the tiles of a group look."""
+        """The colours of a group's tiles."""
         return {
             Group.TREASURE: self.treasure,
             Group.CURSE: self.curse,

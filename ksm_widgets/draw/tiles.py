@@ -1,16 +1,16 @@
-"""Tiles: their faces, large and small, and the edges of those that lie below (R2, R3)."""
+"""Tiles: their faces, large and small, and the edges of covered ones (R2, R3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
 
-from ksm_widgets.draw.glyphs import glyph
 from ksm_widgets.draw.shapes import Circle, Drawn, HitArea, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.signs import (
     amulet,
     axe,
     carpet,
+    glyph,
     mask,
     mirror,
     mummy,
@@ -22,8 +22,6 @@ from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.rules.rulebooks import edition as edition_named
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.words import sentence
-
-__all__ = ["FACE_HEIGHT", "FACE_WIDTH", "TILE_FACE", "face", "mini", "tile_scene"]
 
 FACE_WIDTH = 72.0
 FACE_HEIGHT = 62.0
@@ -98,7 +96,7 @@ def face(tile: Tile, theme: Theme = DARK, edition: str = "en") -> Sprite:
 
 
 def _seal_of_price(x: float, y: float, radius: float, price: int) -> tuple[Drawn | Placed, ...]:
-    """A red seal with what a curse costs."""
+    """A red seal with the cost of a curse."""
     return (
         Circle(x, y, radius + 1.2, fill="#3a0605"),
         Circle(x, y, radius, fill="#c92f24"),
@@ -129,7 +127,7 @@ def mini(tile: Tile, theme: Theme = DARK, edition: str = "en") -> Sprite:
 def tile_scene(
     tile: Tile, *, theme: Theme = DARK, edition: str = "en", language: str = "en"
 ) -> Scene:
-    """One tile by itself, 76 by 72, say for a palette; it is hit as `tile:` and its letter."""
+    """A single tile, 76 by 72, as in a palette; its hit area is `tile:` and its letter."""
     look = theme.face(tile.group)
     name = sentence(edition_named(edition).tile_term(tile).key, language)
     return Scene(

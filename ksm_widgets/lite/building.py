@@ -1,4 +1,4 @@
-"""Building the page: everything put in its place, then JupyterLite's own build around it."""
+"""Building the page without a server: Python, notebooks, JupyterLite and our own pages."""
 
 from __future__ import annotations
 
@@ -11,72 +11,133 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from ksm_widgets.course import ONLY_NOTEBOOK
 from ksm_widgets.lite import packages
-from ksm_widgets.lite.compiling import compiled
-from ksm_widgets.lite.pages import index
-from ksm_widgets.tutor.course.writing import ONLY_NOTEBOOK
+from ksm_widgets.lite.packages import RemoteWheel, Wheel, replace_files, unzip_files, zip_files
+from ksm_widgets.lite.pages import add_service_worker, index_page
+from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from ksm_widgets.lite.wheels import Wheel
+    from collections.abc import Iterable
 
-__all__ = ["Wishes", "build", "prepared"]
 
 _HERE = Path(__file__).parent
 _LIVE = _HERE / "live"
+_COMPILE = _HERE / "compile.mjs"
 _EXTENSIONS = Path(sys.prefix) / "share" / "jupyter" / "labextensions"
 _KERNEL = "@jupyterlite/pyodide-kernel-extension"
-_TAKEN = ("@jupyter-widgets/jupyterlab-manager", _KERNEL, "anywidget", "ipycanvas")
-"""What of JupyterLab's extensions the page has; whatever else is installed stays out."""
+_USED = ("@jupyter-widgets/jupyterlab-manager", _KERNEL, "anywidget", "ipycanvas")
+"""JupyterLab's extensions that the page has; whatever else is installed stays out."""
 _CORE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What of Pyodide every page needs as it is; the rest are packages."""
+"""Pyodide's files that every page needs as they are; the rest are packages."""
 _STANDARD = "python_stdlib.zip"
-"""Python's own library, which is compiled with the packages."""
+"""Python's standard library, which is compiled with the packages."""
 _NPM = ("package.json", "package-lock.json")
-_LONG_AGO = 315532800
-"""The time that all files are said to be from: 1980, the earliest that a ZIP file can name."""
-_LEFT_OUT = (
-    # Files of the browser's are not asked for at every import.
+_EARLIEST = 315532800
+"""The time that all files get: 1980, the earliest that a ZIP file can name."""
+_DISABLED = (
+    # The notebooks read no files of the browser; what works offline is our own service worker's.
     "@jupyterlite/application-extension:service-worker-manager",
-    # It asks whoever reloads or leaves whether what they have changed may be lost: nothing is.
+    # It asks readers who reload or leave whether their changes may be lost: there are none.
     "@jupyterlab/application-extension:dirty",
 )
-"""What JupyterLite does by itself, and the page does without."""
+"""JupyterLite's own parts that the page does without."""
 _PLUGIN = f"{_KERNEL}:kernel"
+_LIVE_FOLDER = "live"
+_MARKER = ".ksm-site"
+"""The file by which a folder is known to hold a page of ours."""
+_OURS = (_MARKER, "index.html", "service-worker.js", ".nojekyll", _LIVE_FOLDER, *LANGUAGES)
+"""Everything that a build puts at the top of a folder, and all that the next one removes."""
+
+
+class SiteFolderError(KsmError):
+    """A folder holds something else than a page of ours."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
-    """How the page is to be: `base` is where NumPy and Pillow come from, None for stand-ins.
+class BuildOptions:
+    """Options of a build: `base` is where NumPy and Pillow come from, None for stand-ins.
 
-    `core` is a folder with Pyodide's own files; without one npm fetches them, as locked.
+    `core` is a folder with Pyodide's own files; without one npm fetches them, as locked. With
+    `replace` a page that an earlier version built without a marker may be replaced.
     """
 
     base: str | None = packages.CDN
     core: Path | None = None
+    replace: bool = False
 
 
-def build(notebooks: Path, out: Path, wishes: Wishes) -> None:
-    """Build the page into a folder, which is emptied first; the same wishes make the same bytes."""
+def build(notebooks: Path, out: Path, options: BuildOptions) -> None:
+    """Build the page into a folder; the same options make the same bytes.
+
+    The folder is new, empty or holds such a page, which is replaced once the new one is complete;
+    other files in it stay. Raises SiteFolderError for any other folder.
+    """
+    check_folder(out, replace=options.replace)
     with TemporaryDirectory() as temporary:
         stage = Path(temporary)
-        core = wishes.core or _fetched_core(stage / "npm")
-        lite = stage / "lite"
-        names = _lay_out_python(lite / "static" / "pyodide", core, stage / "wheels", wishes.base)
-        _lay_out_notebooks(notebooks, lite / "files")
-        _write_json(lite / "jupyter-lite.json", _configuration(names))
+        core = options.core or _fetch_core(stage / "npm")
+        lite, built = stage / "lite", stage / "built"
+        wheels = _write_python(lite / "static" / "pyodide", core, stage / "wheels", options.base)
+        _write_notebooks(notebooks, lite / "files")
+        _write_json(lite / "jupyter-lite.json", _configuration([wheel.name for wheel in wheels]))
         _write_json(lite / "overrides.json", _SETTINGS)
-        shutil.rmtree(out, ignore_errors=True)
-        _build_lite(lite, out / "live")
-    (out / "index.html").write_text(index(), encoding="utf-8")
-    for language in LANGUAGES:
-        shutil.copytree(notebooks / language / "pictures", out / language / "pictures")
-    # Some hosts would leave out what begins with an underscore.
-    (out / ".nojekyll").touch()
+        _build_lite(lite, built / _LIVE_FOLDER)
+        (built / "index.html").write_text(index_page(), encoding="utf-8")
+        for language in LANGUAGES:
+            shutil.copytree(notebooks / language / "pictures", built / language / "pictures")
+        # Some hosts would leave out what begins with an underscore.
+        (built / ".nojekyll").touch()
+        (built / _MARKER).write_text("A page built by `ksm site`, which may replace it.\n")
+        remote = {wheel.file: wheel.digest for wheel in wheels if isinstance(wheel, RemoteWheel)}
+        add_service_worker(built, remote)
+        check_folder(out, replace=options.replace)
+        put_in_place(built, out)
 
 
-def _fetched_core(folder: Path) -> Path:
-    """Pyodide's core, fetched by npm as the lock file has it."""
+def put_in_place(built: Path, out: Path) -> None:
+    """Move a built page into a folder, in place of an earlier one; other files stay.
+
+    The earlier one goes only when all of the new one is on the same disk.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".ksm-site-", dir=out) as fresh:
+        for name in _OURS:
+            shutil.move(built / name, Path(fresh) / name)
+        for name in _OURS:
+            _remove(out / name)
+            (Path(fresh) / name).rename(out / name)
+
+
+def check_folder(folder: Path, *, replace: bool = False) -> None:
+    """Raise SiteFolderError if a page may not be built into a folder.
+
+    It may be new, empty, or hold a page of ours; `replace` also allows one without a marker.
+    """
+    if not folder.is_dir():
+        if folder.exists() or folder.is_symlink():
+            raise SiteFolderError("lite.no_folder", folder=folder)
+        return
+    if (folder / _MARKER).is_file() or not any(folder.iterdir()):
+        return
+    older = all((folder / name).exists() for name in ("index.html", _LIVE_FOLDER, *LANGUAGES))
+    if not older:
+        raise SiteFolderError("lite.not_empty", folder=folder)
+    if not replace:
+        raise SiteFolderError("lite.older", folder=folder)
+
+
+def _remove(path: Path) -> None:
+    """Remove a file, a link or a folder, if it is there."""
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _fetch_core(folder: Path) -> Path:
+    """Return a folder with Pyodide's core, fetched by npm as the lock file has it."""
     folder.mkdir(parents=True)
     for name in _NPM:
         shutil.copy(_HERE / name, folder)
@@ -85,50 +146,98 @@ def _fetched_core(folder: Path) -> Path:
     return folder / "node_modules" / "pyodide"
 
 
-def _lay_out_python(folder: Path, core: Path, cache: Path, base: str | None) -> list[str]:
-    """Put Pyodide and all that is loaded with it in a folder; returns the packages' names."""
+def _write_python(
+    folder: Path, core: Path, cache: Path, base: str | None
+) -> list[Wheel | RemoteWheel]:
+    """Write Pyodide and everything that is loaded with it; returns the wheels, by name."""
     folder.mkdir(parents=True)
     for name in _CORE:
         shutil.copy(core / name, folder)
     known = _read_json(core / "pyodide-lock.json")
-    wheels: list[Wheel] = [
+    here = [
         packages.own_wheel(),
-        packages.left_out(),
-        *packages.fetched_wheels(cache),
+        packages.empty_jedi(),
+        *packages.fetch_wheels(cache),
         *packages.kernel_wheels(_EXTENSIONS / _KERNEL / "static" / "pypi"),
     ]
-    elsewhere: list[packages.Elsewhere] = []
+    remote: list[RemoteWheel] = []
     if base is None:
-        wheels += packages.stand_ins()
+        here += packages.stand_ins()
     else:
-        # The lock tells which Python it is for, not of which release of Pyodide it is.
+        # The lock file names the Python it is for, but not the release of Pyodide.
         release = _read_json(core / "package.json")["version"]
-        elsewhere = packages.from_elsewhere(known, base, release)
+        remote = packages.remote_wheels(known, base, release)
     standard = (core / _STANDARD).read_bytes()
-    standard, wheels = compiled(core, known["info"]["python"], standard, wheels)
+    standard, here = compile_python(core, known["info"]["python"], standard, here)
     (folder / _STANDARD).write_bytes(standard)
-    for wheel in wheels:
+    for wheel in here:
         (folder / wheel.file).write_bytes(wheel.content)
-    locked = packages.lock(known, wheels, elsewhere)
+    wheels: list[Wheel | RemoteWheel] = [*here, *remote]
+    wheels.sort(key=lambda wheel: wheel.name)
+    locked = packages.lock_file(known, wheels)
     (folder / "pyodide-lock.json").write_text(locked, encoding="utf-8")
-    return sorted([*(each.name for each in wheels), *(each.name for each in elsewhere)])
+    return wheels
 
 
-def _lay_out_notebooks(notebooks: Path, folder: Path) -> None:
+def compile_python(
+    core: Path, python: str, standard: bytes, wheels: Iterable[Wheel]
+) -> tuple[bytes, list[Wheel]]:
+    """Return the standard library and the wheels with byte code in place of their sources.
+
+    `core` is a folder with Pyodide, `python` the version of its Python, `standard` the library as a
+    ZIP file. Byte code names the paths where it will be, as an error's traceback shows them.
+    """
+    major, minor, *_ = python.split(".")
+    library = f"lib/python{major}{minor}.zip/"
+    site = f"lib/python{major}.{minor}/site-packages/"
+    archives = {wheel.name: unzip_files(wheel.content) for wheel in wheels}
+    own = unzip_files(standard)
+    sources = {library + path: content for path, content in own.items() if path.endswith(".py")}
+    for files in archives.values():
+        sources |= {site + path: content for path, content in files.items() if path.endswith(".py")}
+    compiled = _run_compiler(core, sources)
+    return zip_files(with_byte_code(own, compiled, library)), [
+        replace_files(wheel, with_byte_code(archives[wheel.name], compiled, site))
+        for wheel in wheels
+    ]
+
+
+def with_byte_code(
+    files: dict[str, bytes], compiled: dict[str, bytes], below: str
+) -> dict[str, bytes]:
+    """Return files with byte code in place of each source that has any.
+
+    `compiled` has it by the source's path below `below`, with a `c` at the end.
+    """
+    return dict(
+        (f"{path}c", compiled[code]) if (code := f"{below}{path}c") in compiled else (path, content)
+        for path, content in files.items()
+    )
+
+
+def _run_compiler(core: Path, sources: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the byte code of each source that compiles, by its path with a `c` at the end."""
+    with TemporaryDirectory() as temporary:
+        given, made = Path(temporary) / "sources.zip", Path(temporary) / "compiled.zip"
+        given.write_bytes(zip_files(sources))
+        command = ["node", str(_COMPILE), *map(str, (core.resolve(), given, made))]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        if done.returncode:
+            raise RuntimeError(f"Pyodide compiled nothing:\n{done.stderr[-3000:]}")
+        return unzip_files(made.read_bytes())
+
+
+def _write_notebooks(notebooks: Path, folder: Path) -> None:
     """Copy the notebooks, as a page without a server needs them."""
     for path in sorted(notebooks.rglob("*.ipynb")):
-        if ".ipynb_checkpoints" in path.parts:
-            continue
-        there = folder / path.relative_to(notebooks)
-        there.parent.mkdir(parents=True, exist_ok=True)
-        _write_json(there, prepared(_read_json(path)))
+        if ".ipynb_checkpoints" not in path.parts:
+            _write_json(folder / path.relative_to(notebooks), for_the_page(_read_json(path)))
 
 
-def prepared(notebook: dict[str, Any]) -> dict[str, Any]:
-    """A notebook as JupyterLite takes it: trusted, for its kernel, no text in a list of lines.
+def for_the_page(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Return a notebook as JupyterLite needs it: trusted, for its kernel, no text as list of lines.
 
-    It would show nothing that is stored in a notebook that is not trusted, and put commas between
-    the lines of a list.
+    It shows no stored output of a notebook that is not trusted, and joins lists of lines by commas.
     """
     kernel = {"name": "python", "display_name": "Python (Pyodide)", "language": "python"}
     cells = [
@@ -141,17 +250,17 @@ def prepared(notebook: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cell(cell: dict[str, Any]) -> dict[str, Any]:
-    made = {**cell, "source": _text(cell["source"])}
+    made = {**cell, "source": _joined(cell["source"])}
     if cell["cell_type"] == "code":
         made["metadata"] = {**cell["metadata"], "trusted": True}
         made["outputs"] = [
-            {**output, "data": {kind: _text(data) for kind, data in output["data"].items()}}
+            {**output, "data": {kind: _joined(data) for kind, data in output["data"].items()}}
             for output in cell["outputs"]
         ]
     return made
 
 
-def _text(lines: str | list[str]) -> str:
+def _joined(lines: str | list[str]) -> str:
     return lines if isinstance(lines, str) else "".join(lines)
 
 
@@ -159,19 +268,19 @@ def _configuration(names: list[str]) -> dict[str, Any]:
     kernel = {
         "pyodideUrl": "./static/pyodide/pyodide.mjs",
         "disablePyPIFallback": True,
-        # All are there before the kernel begins: nothing is installed, and nothing resolved.
+        # All are there before the kernel starts: nothing is installed, and nothing resolved.
         "loadPyodideOptions": {"packages": names},
     }
     return {
         "jupyter-lite-schema-version": 0,
         "jupyter-config-data": {
             "appName": "ksm_widgets",
-            # What a reader opens is always what the site has, not what their browser kept of it.
+            # Readers always open what the site has, not what their browser kept of it.
             "enableMemoryStorage": True,
             "contentsStorageDrivers": ["memoryStorageDriver"],
             "settingsStorageDrivers": ["memoryStorageDriver"],
             "workspacesStorageDrivers": ["memoryStorageDriver"],
-            "disabledExtensions": list(_LEFT_OUT),
+            "disabledExtensions": list(_DISABLED),
             "litePluginSettings": {_PLUGIN: kernel},
         },
     }
@@ -182,12 +291,12 @@ _SETTINGS = {
     "@jupyterlab/notebook-extension:tracker": {"windowingMode": "none"},
     "@jupyterlab/docmanager-extension:plugin": {"autosave": False},
 }
-"""Of JupyterLab's own: colours as the system has them, and all of a notebook there at once."""
+"""Settings of JupyterLab: the system's colours, and a whole notebook on the page at once."""
 
 
 def _build_lite(source: Path, out: Path) -> None:
-    """JupyterLite's own build."""
-    extensions = [*(_EXTENSIONS / name for name in _TAKEN), _LIVE]
+    """Run JupyterLite's own build."""
+    extensions = [*(_EXTENSIONS / name for name in _USED), _LIVE]
     configuration = {
         "apps": ["lab"],
         "contents": ["files"],
@@ -196,7 +305,7 @@ def _build_lite(source: Path, out: Path) -> None:
         "no_sourcemaps": True,
         "no_unused_shared_packages": True,
         "output_dir": str(out),
-        "source_date_epoch": _LONG_AGO,
+        "source_date_epoch": _EARLIEST,
     }
     _write_json(source / "jupyter_lite_config.json", {"LiteBuildConfig": configuration})
     command = [sys.executable, "-m", "jupyterlite_core", "build", "--force"]

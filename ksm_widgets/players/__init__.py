@@ -1,11 +1,12 @@
-"""Players who play whole games: a view in, a choice out; and the arena in which they meet.
+"""Bots that play whole games, a view in and a choice out, and the arena in which they meet.
 
-None of them sees more than a person at the table would (R33).
+No bot sees more than a person at the table would (R33).
 """
 
-from ksm_widgets.players.ladder import MINDS, mind
-from ksm_widgets.players.minds import Mind
-from ksm_widgets.players.planner import Planner, Worths
-from ksm_widgets.players.table import play_on, played
-
-__all__ = ["MINDS", "Mind", "Planner", "Worths", "mind", "play_on", "played"]
+from ksm_widgets.players.bots import BOTS as BOTS
+from ksm_widgets.players.bots import Planner as Planner
+from ksm_widgets.players.bots import Worths as Worths
+from ksm_widgets.players.bots import get_bot as get_bot
+from ksm_widgets.players.playing import Bot as Bot
+from ksm_widgets.players.playing import play_on as play_on
+from ksm_widgets.players.playing import played as played

@@ -1,37 +1,44 @@
-"""The arena: many games between the same players, on the same mines with the seats turned.
+"""The arena: many games between the same bots, on the same mines with the seats rotated.
 
-A seed makes a mine and the hands dealt. It is played as often as there are players, and each time
-everyone sits one seat further on: so each has had every hand, and luck weighs on all alike. A
-game depends on its fixture alone, wherever it is played (`ksm_widgets.workers`).
+A logbook keeps each game's result on a line of its own as soon as the game is over. Its first line
+has the players and the seed, so an interrupted arena can continue. A last line that is incomplete,
+as after a crash, is ignored. `tally` sums up the results: points, wins and a rating, with errors.
 """
 
 from __future__ import annotations
 
+import json
+import os
+from collections import defaultdict
 from dataclasses import dataclass
+from math import log10, nan, sqrt
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.players.ladder import mind
-from ksm_widgets.players.table import played
-from ksm_widgets.rules import Setting
+from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.players.bots import get_bot
+from ksm_widgets.players.playing import played
+from ksm_widgets.rules import Setting, TextError
 from ksm_widgets.solver.engine import compiled_at_once
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+    from types import TracebackType
+    from typing import BinaryIO
 
     from ksm_widgets.rules import Game
 
-__all__ = ["Fixture", "Result", "fixtures", "game_of", "result_of"]
 
 _SEEDS_APART = 1_000_000
-"""Arenas with different seeds share no mine, up to so many mines each."""
+"""Arenas with different seeds share no mine, up to this many mines each."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Fixture:
-    """A game to be played: who, on which seed, and by how many seats everyone has moved on.
+    """A game of an arena: the players, the seed, and by how many seats everyone is rotated.
 
-    `players` are named in the order of the seats they have before that.
+    `players` are in the order of their seats before the rotation.
     """
 
     players: tuple[str, ...]
@@ -39,13 +46,13 @@ class Fixture:
     turned: int
 
     def seat(self, player: int) -> int:
-        """Where a player sits in this game, both counted from 0."""
+        """The seat of a player in this game, both counted from 0."""
         return (player + self.turned) % len(self.players)
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: the points of each player, in the order of the fixture's players."""
+    """The result of a game: everyone's points, in the order of the fixture's players."""
 
     fixture: Fixture
     points: tuple[int, ...]
@@ -53,21 +60,21 @@ class Result:
 
     @property
     def wins(self) -> tuple[float, ...]:
-        """What each has of the win: 1 in all, shared where several have most points (R28)."""
+        """Each player's part of the win: 1 in all, shared if several tie (R28)."""
         most = max(self.points)
         return tuple((points == most) / self.points.count(most) for points in self.points)
 
 
 def fixtures(players: Sequence[str], games: int, seed: int) -> tuple[Fixture, ...]:
-    """The games of an arena in order; raises ArgumentError for a player nobody knows.
+    """The games of an arena in order; raises ArgumentError if there is no such bot.
 
-    The first of more games are always the same, so an arena can be gone on with.
+    The first games are the same however many there are, so an arena can be extended.
 
     >>> [(one.seed, one.turned) for one in fixtures(["greedy", "steady"], 3, seed=7)]
     [(7000000, 0), (7000000, 1), (7000001, 0)]
     """
     for name in players:
-        mind(name)
+        get_bot(name)
     return tuple(
         Fixture(tuple(players), seed * _SEEDS_APART + number // len(players), number % len(players))
         for number in range(games)
@@ -75,16 +82,241 @@ def fixtures(players: Sequence[str], games: int, seed: int) -> tuple[Fixture, ..
 
 
 def game_of(fixture: Fixture) -> Game:
-    """Play the game of a fixture to its end."""
+    """The whole game of a fixture."""
     seats = sorted(range(len(fixture.players)), key=fixture.seat)
-    minds = [mind(fixture.players[player]) for player in seats]
-    return played(Setting(len(minds), fixture.seed), minds)
+    bots = [get_bot(fixture.players[player]) for player in seats]
+    return played(Setting(len(bots), fixture.seed), bots)
 
 
 def result_of(fixture: Fixture) -> Result:
-    """Play the game of a fixture: how it ended."""
+    """The result of playing the game of a fixture."""
     start = perf_counter()
     with compiled_at_once():
         scores = game_of(fixture).scores
     points = tuple(scores[fixture.seat(player)].total for player in range(len(scores)))
     return Result(fixture, points, perf_counter() - start)
+
+
+_LONGEST = 1000
+"""Bytes; no line of a logbook has as many."""
+_MOST_POINTS = 1000
+
+
+class LogbookError(TextError):
+    """A logbook cannot be read, belongs to another arena, or has a line that is not a result."""
+
+
+class Logbook:
+    """A file of results, opened to add to it; use it in a `with`.
+
+    Raises LogbookError for anything but a logbook of these players and this seed, and OSError if
+    the file cannot be opened.
+    """
+
+    def __init__(self, file: Path, players: tuple[str, ...], seed: int) -> None:
+        self._name = str(file)
+        self._players = players
+        self.results: dict[Fixture, Result] = {}
+        """The known results by fixture."""
+        self._file: BinaryIO = file.open("a+b")
+        try:
+            self._read({"players": list(players), "seed": seed})
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add(self, result: Result) -> None:
+        """Write a result to the file."""
+        self.results[result.fixture] = result
+        game = result.fixture
+        self._write(
+            {
+                "seed": game.seed,
+                "turned": game.turned,
+                "points": list(result.points),
+                "seconds": round(result.seconds, 3),
+            }
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._file.close()
+
+    def _read(self, heading: dict[str, object]) -> None:
+        self._file.seek(0)
+        number = whole = 0
+        while line := self._file.readline(_LONGEST):
+            number += 1
+            if not line.endswith(b"\n"):
+                if len(line) == _LONGEST:
+                    raise LogbookError("arena.line", file=self._name, line=number)
+                break
+            whole = self._file.tell()
+            data = self._parsed(line, number)
+            if number == 1:
+                if data != heading:
+                    raise LogbookError("arena.another", file=self._name, **heading)
+            else:
+                result = self._result(data, number)
+                self.results[result.fixture] = result
+        self._file.truncate(whole)
+        if not whole:
+            self._write(heading)
+
+    def _write(self, data: dict[str, object]) -> None:
+        self._file.write(json.dumps(data).encode() + b"\n")
+        self._file.flush()
+        os.fsync(self._file.fileno())
+
+    def _parsed(self, line: bytes, number: int) -> object:
+        try:
+            return json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise LogbookError("arena.line", file=self._name, line=number) from error
+
+    def _result(self, data: object, number: int) -> Result:
+        """The result on a line; every number is checked."""
+        match data:
+            case {
+                "seed": int(seed),
+                "turned": int(turned),
+                "points": [*points],
+                "seconds": int() | float() as seconds,
+                **others,
+            } if not others:
+                count = len(self._players)
+                plain = [one for one in points if type(one) is int and abs(one) <= _MOST_POINTS]
+                if len(plain) == len(points) == count and 0 <= turned < count and seconds >= 0:
+                    return Result(Fixture(self._players, seed, turned), tuple(plain), seconds)
+        raise LogbookError("arena.line", file=self._name, line=number)
+
+
+_MEAN_RATING = 1500
+_SCALE = 400
+_ROUNDS = 200
+_GROUPS = 40
+"""Parts of the seeds that are left out in turn for the error of the ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player's row in the table: mean points, share of the wins, rating."""
+
+    name: str
+    points: Figure
+    wins: Figure
+    rating: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Arena results: one row per player, and the first player's lead over the second."""
+
+    games: int
+    lines: tuple[Line, ...]
+    difference: Figure
+
+
+def tally(results: Iterable[Result]) -> Tally:
+    """Sum up at least one result of the same players.
+
+    The rating is Bradley and Terry's on Elo's scale: 400 points are odds of ten to one, and the
+    mean is 1500. In a game every pair of players has met; a tie is added to each pair, so that a
+    player who always wins has a finite rating.
+    """
+    seeds: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        seeds[result.fixture.seed].append(result)
+    samples = list(seeds.values())
+    names = samples[0][0].fixture.players
+    ratings = _rated(samples)
+    lines = tuple(
+        Line(
+            name,
+            _figure([[float(one.points[at]) for one in games] for games in samples]),
+            _figure([[one.wins[at] for one in games] for games in samples]),
+            ratings[at],
+        )
+        for at, name in enumerate(names)
+    )
+    difference = _figure(
+        [[float(one.points[0] - one.points[1]) for one in games] for games in samples]
+    )
+    return Tally(sum(map(len, samples)), lines, difference)
+
+
+def _figure(samples: Sequence[Sequence[float]]) -> Figure:
+    """The mean over all games, and its error over samples, which may differ in size."""
+    count = sum(map(len, samples))
+    mean = sum(map(sum, samples)) / count
+    if len(samples) == 1:
+        return Figure(mean, nan)
+    spread = sum(sum(value - mean for value in sample) ** 2 for sample in samples)
+    return Figure(mean, sqrt(spread * len(samples) / (len(samples) - 1)) / count)
+
+
+def _rated(samples: Sequence[Sequence[Result]]) -> list[Figure]:
+    """Everyone's rating, and its error by the jackknife, leaving out parts of the samples."""
+    count = len(samples[0][0].points)
+    parts = [samples[start::_GROUPS] for start in range(min(_GROUPS, len(samples)))]
+    scored = [_scored(part, count) for part in parts]
+    whole = _ratings(_added(scored, count))
+    if len(parts) == 1:
+        return [Figure(rating, nan) for rating in whole]
+    without = [
+        _ratings(_added([one for one in scored if one is not left], count)) for left in scored
+    ]
+    figures = []
+    for player, rating in enumerate(whole):
+        mean = sum(ratings[player] for ratings in without) / len(parts)
+        spread = sum((ratings[player] - mean) ** 2 for ratings in without)
+        figures.append(Figure(rating, sqrt(spread * (len(parts) - 1) / len(parts))))
+    return figures
+
+
+_Scored = list[list[float]]
+"""How often each player beat each other one; a tie counts half for both."""
+
+
+def _scored(samples: Sequence[Sequence[Result]], count: int) -> _Scored:
+    above = [[0.0] * count for _ in range(count)]
+    for sample in samples:
+        for result in sample:
+            for one in range(count):
+                for other in range(count):
+                    mine, theirs = result.points[one], result.points[other]
+                    above[one][other] += (mine > theirs) + (mine == theirs) / 2
+    return above
+
+
+def _added(parts: Sequence[_Scored], count: int) -> _Scored:
+    """All parts together, and a tie for each pair."""
+    return [
+        [0.5 + sum(part[one][other] for part in parts) for other in range(count)]
+        for one in range(count)
+    ]
+
+
+def _ratings(above: _Scored) -> list[float]:
+    """The ratings that make these scores most likely, found by iteration."""
+    count = len(above)
+    strength = [1.0] * count
+    others = [[other for other in range(count) if other != one] for one in range(count)]
+    for _ in range(_ROUNDS):
+        for one in range(count):
+            won = sum(above[one][other] for other in others[one])
+            met = sum(
+                (above[one][other] + above[other][one]) / (strength[one] + strength[other])
+                for other in others[one]
+            )
+            strength[one] = won / met
+    logs = [log10(value) for value in strength]
+    mean = sum(logs) / count
+    return [_MEAN_RATING + _SCALE * (value - mean) for value in logs]

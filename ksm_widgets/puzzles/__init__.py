@@ -1,13 +1,11 @@
-"""Puzzles: a position, a question, its proven answer; packs of them, and how an answer fares."""
+"""Puzzles: a position, a question and its proven answer; packs, and how answers are assessed."""
 
-from ksm_widgets.puzzles.goals import goal
-from ksm_widgets.puzzles.marking import Mark, mark
 from ksm_widgets.puzzles.pack import Pack, PackError, read_pack, write_pack
-from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution
-from ksm_widgets.puzzles.themes import Theme
+from ksm_widgets.puzzles.playing import Assessment, assess, goal
+from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution, Theme
 
 __all__ = [
-    "Mark",
+    "Assessment",
     "Pack",
     "PackError",
     "Puzzle",
@@ -15,8 +13,8 @@ __all__ = [
     "Question",
     "Solution",
     "Theme",
+    "assess",
     "goal",
-    "mark",
     "read_pack",
     "write_pack",
 ]

@@ -1,126 +1,181 @@
-"""From a seed to puzzles: a game is played, its moments are asked about, what is fair is kept."""
+"""The puzzles of one game: it is played from a seed, and each turn gives rise to questions."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
-from ksm_widgets.puzzles.asking import asked
-from ksm_widgets.puzzles.fairness import Unfair, bared, needless, not_unique
-from ksm_widgets.puzzles.grading import grade_of, themes_of
-from ksm_widgets.puzzles.positions import moments
+from ksm_widgets.puzzles.judging import (
+    Unfair,
+    graded,
+    needless,
+    not_unique,
+    themes_of,
+    without_idle_tiles,
+)
+from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within, with_ladder
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
-from ksm_widgets.puzzles.sight import answer_of, sight, with_ladder
-from ksm_widgets.puzzles.wishes import Wish
-from ksm_widgets.solver import holds_unseen
+from ksm_widgets.puzzles.questions import Filter, Snapshot, ask
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.game import Game, Setting
+from ksm_widgets.rules.given import covered
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver import Problem, holds_unseen
 from ksm_widgets.solver.engine import compiled_at_once
 from ksm_widgets.solver.json_lines import written
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-__all__ = ["OTHER", "Haul", "made_of", "mined", "mined_line"]
+    from ksm_widgets.rules.deck import Card
+
+
+_CONSIDERED = 3
+"""Cards of the hand that a player considers."""
+_PLAYERS = (2, 2, 3, 4)
+_WORK = 5_000
+"""Aims and boards a player searches for a turn before giving up."""
+_WORTH_KEEPING = 2.0
+"""Coins a magic object must gain to be spent."""
+_POWERS = frozenset(power.tile for power in Power)
+
+
+def turns_of_game(rng: Random) -> Iterator[Snapshot]:
+    """Every turn of a whole game between good players: the same for the same seed."""
+    game = Game.begin(Setting(chosen(rng, _PLAYERS), below(rng, 2**31)))
+    while not game.over:
+        for player in range(len(game.players)):
+            game = game.choose(player, _card(rng, game, player))
+        while game.current is not None:
+            player = game.current
+            who = game.players[player]
+            assert who.chosen is not None, "a player whose turn it is has a card"
+            seen = covered(game.position, game.covering)
+            yield Snapshot(game.position, seen, who.chosen, who.hand, who.holding)
+            game = game.play(player, _turn(game, player, who.chosen))
+
+
+def _card(rng: Random, game: Game, player: int) -> Card:
+    """The card that nets most now, of a few of the hand."""
+    who = game.players[player]
+    considered = shuffled(rng, who.hand)[:_CONSIDERED]
+    if len(considered) == 1:
+        return considered[0]
+    return max(considered, key=lambda card: (_net(game, player, card), -card.number))
+
+
+def _net(game: Game, player: int, card: Card) -> float:
+    answer = solve_within(_problem(game, player, card), _WORK)
+    return 0 if answer is None or answer.net is None else float(answer.net)
+
+
+def _turn(game: Game, player: int, card: Card) -> Turn:
+    """The best turn with the card, spending a magic object if it gains enough."""
+    best, most = Turn(), 0.0
+    held = {Power.of(tile) for tile in game.players[player].holding.tiles if tile in _POWERS}
+    for power in (None, *(power for power in Power if power in held)):
+        answer = solve_within(_problem(game, player, card, power), _WORK)
+        if answer is None or answer.plan is None or answer.plan.dig is None:
+            continue
+        gain = float(answer.plan.net) - (_WORTH_KEEPING if power else 0)
+        if gain > most:
+            best, most = answer.plan.turn, gain
+    return best
+
+
+def _problem(game: Game, player: int, card: Card, power: Power | None = None) -> Problem:
+    spent = frozenset() if power is None else frozenset({power})
+    money = game.players[player].holding.money
+    return Problem(game.position, card.shape, spent, money)
+
 
 OTHER = "other"
-"""A puzzle may be fair and yet not what was wished for."""
+"""The reason for rejecting a puzzle that is fair, but not accepted by the filter."""
 _QUESTIONS_EACH = 2
-"""Questions asked about each moment."""
+"""Questions about each turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Haul:
-    """What one game gave: the puzzles kept, and how many questions fell for which reason."""
+class GamePuzzles:
+    """The puzzles of one game, and how many questions were rejected for which reason."""
 
     game: int
     puzzles: tuple[Puzzle, ...]
-    fell: Counter[str]
+    rejected: Counter[str]
 
     @classmethod
-    def from_dict(cls, data: Mapping[str, Any]) -> Haul:
-        """The haul that `line` tells; raises KeyError, TypeError or KsmError for anything else."""
-        fell = Counter({str(reason): int(count) for reason, count in data["fell"].items()})
-        return cls(int(data["game"]), tuple(map(Puzzle.from_dict, data["puzzles"])), fell)
+    def from_dict(cls, data: Mapping[str, Any]) -> Self:
+        """Read the data of `line`; raises KeyError, TypeError or KsmError for anything else."""
+        rejected = Counter({str(reason): int(count) for reason, count in data["fell"].items()})
+        return cls(int(data["game"]), tuple(map(Puzzle.from_dict, data["puzzles"])), rejected)
 
     @property
     def line(self) -> str:
-        """The haul as one line of JSON, the same wherever it was made."""
-        told = {"game": self.game, "puzzles": [puzzle.to_dict() for puzzle in self.puzzles]}
-        return written({**told, "fell": dict(sorted(self.fell.items()))})
+        """A line of JSON, the same wherever the game was played."""
+        data = {"game": self.game, "puzzles": [puzzle.to_dict() for puzzle in self.puzzles]}
+        return written({**data, "fell": dict(sorted(self.rejected.items()))})
 
 
-def mined(seed: int, game: int, wish: Wish) -> Haul:
-    """The puzzles of one game: the same for the same seed, game and wish, wherever it is played."""
+def puzzles_of_game(seed: int, game: int, wanted: Filter) -> GamePuzzles:
+    """The puzzles of a game: the same for the same arguments, wherever it is played."""
     rng = Random(f"puzzles {seed} {game}")
     kept: list[Puzzle] = []
     turns: set[str] = set()
-    fell: Counter[str] = Counter()
-    for number, moment in enumerate(moments(rng)):
+    rejected: Counter[str] = Counter()
+    for number, snapshot in enumerate(turns_of_game(rng)):
         for _ in range(_QUESTIONS_EACH):
-            question = asked(rng, moment, wish)
+            question = ask(rng, snapshot, wanted)
             if question is None:
                 continue
-            found = made_of(question, wish)
+            found = finish(question, wanted)
             if isinstance(found, Puzzle):
-                # The next moment of a game may still hold the same turn.
+                # The next turn of a game may have the same answer.
                 turn = f"{found.question.value} {found.solution.turn}"
-                if turn in turns:
-                    found = Unfair.REPEAT.value
-                else:
+                if turn not in turns:
                     turns.add(turn)
                     kept.append(replace(found, source=f"seed {seed} game {game} turn {number}"))
                     continue
-            fell[found] += 1
-    return Haul(game, tuple(kept), fell)
+                found = Unfair.REPEAT.value
+            rejected[found] += 1
+    return GamePuzzles(game, tuple(kept), rejected)
 
 
-def mined_line(seed: int, game: int, wish: Mapping[str, Any]) -> str:
-    """What a worker does: the line of a game's haul, found with the compiled kernel if it can be.
-
-    All that goes to a worker and comes back is plain data.
-    """
+def game_line(seed: int, game: int, wanted: Mapping[str, Any]) -> str:
+    """The work of a worker, with plain data in and out: the line of a game's puzzles."""
     with compiled_at_once():
-        return mined(seed, game, Wish.from_dict(wish)).line
+        return puzzles_of_game(seed, game, Filter.from_dict(wanted)).line
 
 
-def made_of(question: Puzzle, wish: Wish) -> Puzzle | str:
-    """The puzzle that a question becomes: bared, proven, graded; or why it fell.
-
-    What costs least to find out comes first.
-    """
-    answered = answer_of(question)
-    if answered is None:
+def finish(question: Puzzle, wanted: Filter) -> Puzzle | str:
+    """The finished puzzle of a question, or the reason for rejecting it; cheap checks first."""
+    answer = prove_answer(question)
+    if answer is None:
         return Unfair.TOO_HARD.value
-    reason = not_unique(question, answered)
+    reason = not_unique(question, answer)
     if reason is not None:
         return reason.value
-    if not wish.allows_answer(question.problem, len(answered.solution.turn.moves)):
+    if not wanted.accepts_answer(question.problem, len(answer.solution.turn.moves)):
         return OTHER
-    if wish.themes and not wish.themes & set(themes_of(question, answered)):
+    if wanted.themes and not wanted.themes & set(themes_of(question, answer)):
         return OTHER
-    if needless(question, answered):
+    if needless(question, answer):
         return Unfair.NEEDLESS.value
-    seen = with_ladder(question, answered)
-    if seen is None:
+    proof = with_ladder(question, answer)
+    if proof is None:
         return Unfair.TOO_HARD.value
-    question = bared(question, seen)
+    question = without_idle_tiles(question, proof)
     if question.question is Question.KNOWN and not holds_unseen(question.problem.position):
         return Unfair.NEEDLESS.value
-    seen = sight(question)
-    if seen is None:
+    proof = prove(question)
+    if proof is None:
         return Unfair.TOO_HARD.value
-    if needless(question, seen):  # a power may have been good for what has just gone
+    if needless(question, proof):  # a power may only have mattered with the tiles just removed
         return Unfair.NEEDLESS.value
-    number = question.number
     if question.question is Question.CARD:
-        shape = question.problem_for(seen.solution.right[0]).shape
+        shape = question.problem_for(proof.solution.right[0]).shape
         question = replace(question, problem=replace(question.problem, shape=shape))
-    puzzle = replace(
-        question,
-        solution=seen.solution,
-        grade=grade_of(question, seen),
-        themes=themes_of(question, seen),
-        number=number,
-    )
-    return puzzle if wish.granted_by(puzzle) else OTHER
+    puzzle = graded(question, proof)
+    return puzzle if wanted.accepts(puzzle) else OTHER

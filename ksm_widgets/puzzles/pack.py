@@ -1,10 +1,10 @@
-"""A pack: a file of puzzles, one JSON line each, under a line that says what it is.
+"""A pack: a file of puzzles, one JSON line each, below a line with its title.
 
     {"pack": 1, "title": "Five hundred", "author": "…", "licence": "CC0-1.0"}
     {"puzzle": 1, …}
 
-Reading one is safe whatever it holds: it is decoded, checked and replayed by the rules, limited in
-bytes, lines and lengths, and every fault is named with its line.
+Packs from strangers are safe to read: every line is limited in length, checked, and replayed by the
+rules, and each fault is reported with its line. The built-in packs are here too.
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tomllib import loads
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.puzzles.puzzle import Puzzle
 from ksm_widgets.rules.arguments import beginning, reason_of
@@ -25,8 +28,6 @@ from ksm_widgets.solver.json_lines import lines_of, parsed, written
 if TYPE_CHECKING:
     from typing import BinaryIO
 
-__all__ = ["MAX_LINE", "Pack", "PackError", "line_of", "opened_pack", "pack_text"]
-__all__ += ["parse_pack", "puzzles_in", "read_pack", "write_pack"]
 
 VERSION = 1
 MAX_LINE = 8_000
@@ -38,12 +39,18 @@ _TEXTS = ("title", "author", "licence")
 
 
 class PackError(TextError):
-    """A pack is not what the format says; the sentence names the file and the line."""
+    """A file is no valid pack; the sentence names the file and the line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Puzzles with a title, an author and a licence; texts are plain, to be escaped if shown."""
+    """Puzzles with a title, an author and a licence, as plain text.
+
+    >>> import ksm_widgets as ksm
+    >>> pack = ksm.shipped_pack("lessons")
+    >>> len(pack), pack.find(pack.puzzles[7].id) == pack.puzzles[7]
+    (100, True)
+    """
 
     puzzles: tuple[Puzzle, ...]
     title: str = ""
@@ -57,15 +64,14 @@ class Pack:
         return iter(self.puzzles)
 
     def find(self, name: str) -> Puzzle | None:
-        """The puzzle of that id, or None."""
+        """The puzzle with this id, or None."""
         return next((puzzle for puzzle in self.puzzles if puzzle.id == name), None)
 
 
 def puzzles_in(source: BinaryIO) -> Iterator[tuple[int, Puzzle | Pack | KsmError]]:
-    """Whatever stands on each line: first the pack's head, without puzzles, then its puzzles.
+    """Line numbers with what is on them: the head as a pack without puzzles, then puzzles.
 
-    A line at fault gives its error, and those after it are read all the same. Raises OSError if
-    the source cannot be read.
+    A faulty line gives its error, and reading goes on. Raises OSError if the source cannot be read.
     """
     head_seen = False
     for read, (number, line) in enumerate(lines_of(source, MAX_LINE)):
@@ -84,7 +90,7 @@ def puzzles_in(source: BinaryIO) -> Iterator[tuple[int, Puzzle | Pack | KsmError
 
 
 def parse_pack(source: BinaryIO | bytes, name: str = "pack") -> Pack:
-    """Read a pack; raises PackError with the line of the first fault."""
+    """Parse a pack; raises PackError with the line of the first fault."""
     head: Pack | None = None
     puzzles: dict[str, Puzzle] = {}
     opened = BytesIO(source) if isinstance(source, bytes) else source
@@ -106,7 +112,7 @@ def parse_pack(source: BinaryIO | bytes, name: str = "pack") -> Pack:
 
 @contextmanager
 def opened_pack(path: Path | str) -> Iterator[BinaryIO]:
-    """A pack's file to be read from; raises PackError if it cannot be, or is too large."""
+    """Open a pack's file; raises PackError if it cannot be read or is too large."""
     try:
         with Path(path).open("rb") as opened:
             if os.fstat(opened.fileno()).st_size > MAX_BYTES:
@@ -119,24 +125,31 @@ def opened_pack(path: Path | str) -> Iterator[BinaryIO]:
 
 
 def read_pack(path: Path | str) -> Pack:
-    """Read a pack's file; raises PackError as parse_pack does, and if it cannot be read."""
+    """Read a pack's file; raises PackError.
+
+    >>> import ksm_widgets as ksm
+    >>> ksm.read_pack("missing.jsonl")
+    Traceback (most recent call last):
+    ...
+    ksm_widgets.puzzles.pack.PackError: missing.jsonl cannot be read: No such file or directory
+    """
     with opened_pack(path) as opened:
         return parse_pack(opened, Path(path).name)
 
 
 def line_of(puzzle: Puzzle) -> str:
-    """A puzzle's line in a pack."""
+    """The line of a puzzle in a pack."""
     return written(puzzle.to_dict())
 
 
 def pack_text(pack: Pack) -> str:
-    """A pack as the text of its file, the inverse of parse_pack."""
+    """The text of a pack's file, the inverse of parse_pack."""
     head = {"pack": VERSION} | {name: getattr(pack, name) for name in _TEXTS}
     return "".join(f"{line}\n" for line in [written(head), *map(line_of, pack.puzzles)])
 
 
 def write_pack(pack: Pack, path: Path | str) -> None:
-    """Write a pack's file, whole or not at all; raises PackError if it cannot be written."""
+    """Write a pack's file, whole or not at all; raises PackError."""
     file = Path(path)
     unfinished = file.with_name(f"{file.name}.new")
     try:
@@ -150,7 +163,7 @@ def write_pack(pack: Pack, path: Path | str) -> None:
 
 
 def _head(data: object) -> Pack:
-    """What the first line says of the pack."""
+    """The pack of the first line, still without puzzles."""
     if not isinstance(data, Mapping) or "pack" not in data:
         raise PackError("pack.no_head")
     if data["pack"] != VERSION:
@@ -163,3 +176,25 @@ def _head(data: object) -> Pack:
         if not isinstance(text, str) or len(text) > _LONGEST_TEXT or not text.isprintable():
             raise PackError("pack.text", name=name, most=_LONGEST_TEXT)
     return Pack((), **texts)
+
+
+PACKS = ("puzzles", "lessons")
+"""Five hundred puzzles on all themes, and a hundred for the rules of the lessons."""
+_DATA = files("ksm_widgets.puzzles") / "data"
+
+
+@cache
+def shipped_pack(name: str = PACKS[0]) -> Pack:
+    """A built-in pack; raises KeyError for an unknown name.
+
+    >>> len(shipped_pack("puzzles")), len(shipped_pack("lessons"))
+    (500, 100)
+    """
+    if name not in PACKS:
+        raise KeyError(name)
+    return parse_pack((_DATA / f"{name}.jsonl").read_bytes(), f"{name}.jsonl")
+
+
+def recipes() -> dict[str, Any]:
+    """The recipes of the built-in packs, as data."""
+    return loads((_DATA / "recipes.toml").read_text(encoding="utf-8"))

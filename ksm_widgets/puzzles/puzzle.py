@@ -1,11 +1,11 @@
-"""A puzzle: a position, what is asked about it, the proven answer, a grade and themes.
+"""A puzzle: a position, a question about it, the proven answer, a grade and themes.
 
-As text it is one line of JSON, its version first and the dig problem as `ksm solve` takes it:
+As text it is one line of JSON, with its version and the dig problem as `ksm solve` takes it:
 
     {"puzzle": 1, "question": "dig", "problem": {"board": …, "shape": …, …},
      "answer": {"net": 7, "turn": "moves c1-d1 dig a1 b1 c1"}, "grade": 2, "themes": ["clear_way"]}
 
-It holds no word of any language. Whatever is read is data: checked, limited, never executed.
+It is independent of language. Every value read is checked and limited in size.
 """
 
 from __future__ import annotations
@@ -18,12 +18,11 @@ from enum import Enum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.puzzles.themes import Theme
 from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.deck import CARD_COUNT, Card
 from ksm_widgets.rules.errors import TextError
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
 from ksm_widgets.solver import Problem, holds_unseen, slots_dug
 from ksm_widgets.solver.answer import plan_of
@@ -32,48 +31,92 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import TypeVar
 
+    from ksm_widgets.rules.turns import Played
+
     E = TypeVar("E", bound=Enum)
 
-__all__ = ["GRADES", "VERSION", "Puzzle", "PuzzleError", "Question", "Solution"]
+
+class Theme(Enum):
+    """An idea in the answer; a puzzle may have several, the most characteristic one first."""
+
+    DONT_DIG = "dont_dig"
+    """No dig is worth its cost (R11)."""
+    COMPLETE_SET = "complete_set"
+    """A set of parchments is completed (R18, R28)."""
+    PAY_FROM_DIG = "pay_from_dig"
+    """The turn can only be paid with what it digs (R25)."""
+    LEAVE_TREASURE = "leave_treasure"
+    """The best treasure that can be dug without a move is better left alone."""
+    MIRROR_CARPET = "mirror+carpet"
+    MIRROR_AMULET = "mirror+amulet"
+    CARPET_SEAL = "carpet+seal"
+    CARPET_AMULET = "carpet+amulet"
+    SEAL_AMULET = "seal+amulet"
+    MIRROR = "mirror"
+    """The card is turned (R21)."""
+    CARPET = "carpet"
+    """Tiles of different levels are dug (R22)."""
+    SEAL = "seal"
+    """Another shape is dug (R23)."""
+    AMULET = "amulet"
+    """Curses are dug for free (R24)."""
+    LONG_CARRY = "long_carry"
+    """A tile is carried two steps or more (R14)."""
+    FILL_GAP = "fill_gap"
+    """A quarry that is too low is raised to the level of the dig (R9, R12)."""
+    CLEAR_WAY = "clear_way"
+    """Tiles in the way are moved aside (R12, R13)."""
+    UNCOVER = "uncover"
+    """A covered tile is dug."""
+    ONE_STEP = "one_step"
+    """One move is enough."""
+    NO_MOVE = "no_move"
+    """The best dig needs no move."""
+
+    @property
+    def pair(self) -> bool:
+        """Whether it combines two powers."""
+        return "+" in self.value
+
 
 VERSION = 1
 GRADES = range(1, 6)
-"""From what anybody sees at once to what takes a search."""
+"""From obvious to hard."""
 MOST_MOVES = 60
 _MOST_MONEY = 999
 _MOST_CARDS = 12
-"""No player holds more (R4)."""
+"""A player never holds more (R4)."""
 _LONGEST_SOURCE = 80
 _NONE, _YES, _NO = "none", "yes", "no"
 
 
 class PuzzleError(TextError):
-    """A puzzle's data is not what the format says, or its answer does not hold."""
+    """A puzzle's data breaks the format, or its answer is wrong."""
 
 
 class Question(Enum):
-    """What a puzzle asks."""
+    """The question of a puzzle."""
 
     DIG = "dig"
     """The best dig with this card and these powers."""
     WANTED = "wanted"
     """The cheapest way to these tiles: the fewest moves."""
     MAGIC = "magic"
-    """Which of the magic objects held to spend, or none: each counts what it is worth if kept."""
+    """Which magic object to spend, or none; one that is kept counts at its worth."""
     CARD = "card"
     """Which card of the hand nets most now."""
     PAYABLE = "payable"
     """Whether a turn can be paid (R25)."""
     KNOWN = "known"
-    """With tiles unseen: the best dig of tiles that are known for sure (R33)."""
+    """The best dig of known tiles, while others are unseen (R33)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The proven answer: what it nets, and one of the turns that do it.
+    """The proven answer: its net, and one of the turns that reach it.
 
-    `gains` says for each choice of a puzzle that offers some what it nets, an object spent
-    counted at its worth. For a turn to be paid `turn` is that turn and `net` the money left.
+    `gains` is the net of each choice, less the worth of the object it spends. For
+    Question.PAYABLE, `turn` is the turn in question and `net` the money left.
     """
 
     net: Decimal
@@ -82,18 +125,18 @@ class Solution:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The choices of which none gains more; empty where nothing is chosen."""
+        """The choices that gain most; empty if the puzzle offers none."""
         most = max((gain for _, gain in self.gains), default=None)
         return tuple(choice for choice, gain in self.gains if gain == most)
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle with its answer; what is told to a player is all but `solution` and `themes`.
+    """A puzzle with its answer; players see all but `solution`, `grade` and `themes`.
 
-    `number` is the card's whose shape is dug, if it is a card's. `held` are the magic objects to
-    choose from (Question.MAGIC), `hand` the cards (Question.CARD). `source` says what it was made
-    from: a seed's trace, never a name.
+    `number` is the number of the card with the problem's shape, if there is one. `held` are the
+    magic objects to choose from (Question.MAGIC), `hand` the cards (Question.CARD). `source` says
+    which seed and game it was made from.
 
     >>> from ksm_widgets.puzzles import Puzzle
     >>> puzzle = Puzzle.from_dict({"puzzle": 1, "question": "dig", "grade": 1,
@@ -117,13 +160,13 @@ class Puzzle:
 
     @property
     def id(self) -> str:
-        """A short name made of the question alone: for links and files, and no spoiler."""
+        """A short hash of the question alone, for links and files: no spoiler."""
         text = json.dumps(self._asked(), sort_keys=True, separators=(",", ":"))
         return sha256(text.encode()).hexdigest()[:10]
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """What is chosen from: powers and "none", cards' numbers, or yes and no; else nothing."""
+        """The choices: powers and "none", card numbers, yes and no; empty for other questions."""
         match self.question:
             case Question.MAGIC:
                 return (_NONE, *(power.value for power in self.held))
@@ -136,16 +179,13 @@ class Puzzle:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The right choices; empty where a turn is asked for."""
+        """The right choices; empty if the answer is a turn."""
         if self.question is Question.PAYABLE:
             return (_YES if self.solution.net >= 0 else _NO,)
         return self.solution.right
 
     def problem_for(self, choice: str | None = None) -> Problem:
-        """The dig problem that a choice leads to; without a choice the puzzle's own.
-
-        Raises PuzzleError for what is no choice here.
-        """
+        """The dig problem after a choice, or the puzzle's own; raises PuzzleError."""
         if choice is None:
             return self.problem
         if choice not in self.choices:
@@ -158,43 +198,43 @@ class Puzzle:
         return self.problem
 
     def kept(self, powers: Iterable[Power]) -> Decimal:
-        """What the objects to choose from that are spent would be worth if kept, in coins."""
+        """The worth in coins, if kept, of those `powers` that the player chooses from."""
         worths = (self.problem.values.of(power.tile) or 0 for power in powers if power in self.held)
         return Decimal(sum(worths)) / 1000
 
     def to_dict(self) -> dict[str, object]:
-        """The puzzle as the data of its line, which `from_dict` reads."""
+        """The puzzle as JSON data, which `from_dict` reads."""
         answer: dict[str, object] = {
             "net": _number(self.solution.net),
             "turn": str(self.solution.turn),
         }
         if self.solution.gains:
             answer["gains"] = {choice: _number(gain) for choice, gain in self.solution.gains}
-        told = self._asked() | {"answer": answer, "grade": self.grade}
-        told["themes"] = [theme.value for theme in self.themes]
+        data = self._asked() | {"answer": answer, "grade": self.grade}
+        data["themes"] = [theme.value for theme in self.themes]
         if self.source:
-            told["source"] = self.source
-        return told
+            data["source"] = self.source
+        return data
 
     def _asked(self) -> dict[str, object]:
-        """All that a player is told."""
-        told: dict[str, object] = {"puzzle": VERSION, "question": self.question.value}
-        told["problem"] = self.problem.to_dict()
+        """The part of the data that the player sees."""
+        data: dict[str, object] = {"puzzle": VERSION, "question": self.question.value}
+        data["problem"] = self.problem.to_dict()
         if self.number is not None:
-            told["card"] = self.number
+            data["card"] = self.number
         if self.held:
-            told["held"] = [power.value for power in self.held]
+            data["held"] = [power.value for power in self.held]
         if self.hand:
-            told["hand"] = [{"card": card.number, "shape": str(card.shape)} for card in self.hand]
+            data["hand"] = [{"card": card.number, "shape": str(card.shape)} for card in self.hand]
         if self.question is Question.PAYABLE:
-            told["turn"] = str(self.solution.turn)
-        return told
+            data["turn"] = str(self.solution.turn)
+        return data
 
     @classmethod
     def from_dict(cls, data: object) -> Puzzle:
         """Make a puzzle of the data of its line, and see that its turn is legal and nets that.
 
-        That nothing beats it is not searched here: see `ksm_widgets.puzzles.checking`. Raises
+        That nothing beats it is not searched here: see `ksm_widgets.puzzles.judging.faults`. Raises
         PuzzleError, or the error of the problem, turn, card or rule at fault.
         """
         if not isinstance(data, Mapping):
@@ -239,7 +279,7 @@ class Puzzle:
         return puzzle
 
     def _check_asked(self, data: Mapping[str, object]) -> None:
-        """See that what the question needs is there, and nothing that belongs to another."""
+        """Raise PuzzleError unless all the question needs is there, and nothing else."""
         question, problem = self.question, self.problem
         needed = {
             "held": (bool(self.held), question is Question.MAGIC),
@@ -263,25 +303,16 @@ class Puzzle:
             raise PuzzleError("puzzle.gains", expected=list(choices))
 
     def _check_turn(self) -> None:
-        """Replay the answer's turn through the rules: it must be legal and net what is said."""
+        """Replay the answer's turn by the rules; raises if it is illegal or nets something else."""
         turn, said = self.solution.turn, self.solution.net
         if self.question is Question.PAYABLE:
-            played = carried_out(
-                self.problem.position,
-                turn,
-                self.problem.shape,
-                money=self.problem.money,
-                variant=self.problem.variant,
-            )
-            found = Decimal(played.account.left)
+            found = Decimal(carry_out(self.problem, turn).account.left)
         else:
             choice = self.right[0] if self.right else None
             problem = self.problem_for(choice)
             if turn.dig is not None and turn.powers != problem.powers:
                 raise PuzzleError("puzzle.other_powers")
-            played = carried_out(
-                problem.position, turn, problem.shape, money=problem.money, variant=problem.variant
-            )
+            played = carry_out(problem, turn)
             fault = cost_fault(turn.dig or (), played.taken, played.account, unseen=False)
             if fault is not None:
                 raise fault
@@ -293,6 +324,13 @@ class Puzzle:
                 raise PuzzleError("puzzle.net", found=max(gains), said=said)
         if found != said:
             raise PuzzleError("puzzle.net", found=found, said=said)
+
+
+def carry_out(problem: Problem, turn: Turn) -> Played:
+    """The turn played, whether or not it can be paid; raises RuleError at an illegal step."""
+    return carried_out(
+        problem.position, turn, problem.shape, money=problem.money, variant=problem.variant
+    )
 
 
 _KEYS = frozenset(

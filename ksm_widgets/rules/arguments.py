@@ -1,4 +1,4 @@
-"""What callers hand over is of the kind expected, or an error says which that is."""
+"""Checks of arguments: each is of the kind expected, or an error names what was."""
 
 from __future__ import annotations
 
@@ -13,25 +13,15 @@ if TYPE_CHECKING:
     E = TypeVar("E", bound=Enum)
 
 
-class _Written(Protocol):
-    """What can be read from its text."""
+class _Parsed(Protocol):
+    """A class whose members can be read from text."""
 
     @classmethod
     def parse(cls, text: str) -> Self: ...
 
 
-W = TypeVar("W", bound=_Written)
+P = TypeVar("P", bound=_Parsed)
 
-__all__ = [
-    "beginning",
-    "expect",
-    "expect_language",
-    "expect_position",
-    "found",
-    "one_of",
-    "read",
-    "reason_of",
-]
 
 _MOST_SHOWN = 30
 
@@ -39,26 +29,15 @@ _MOST_SHOWN = 30
 def expect(name: str, value: object, *kinds: type) -> None:
     """Raise ArgumentError unless the argument of that name is of one of the kinds.
 
-    A truth is no number here, though Python takes it for one.
+    bool is not accepted as int.
     """
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         expected = " | ".join(kind.__name__ for kind in kinds)
         raise ArgumentError("argument.kind", name=name, found=found(value), expected=expected)
 
 
-def expect_position(value: object) -> None:
-    """Raise ArgumentError unless the argument `position` is one.
-
-    What Position itself is made with cannot name it, so it is told by what only it has.
-    """
-    if not hasattr(value, "stacks"):
-        raise ArgumentError(
-            "argument.kind", name="position", found=found(value), expected="Position"
-        )
-
-
 def expect_language(value: object) -> None:
-    """Raise ArgumentError unless the argument `language` is one that the catalogues have."""
+    """Raise ArgumentError unless the argument `language` is one the catalogues have."""
     if value not in LANGUAGES:
         raise ArgumentError(
             "argument.choice", name="language", found=found(value), expected=LANGUAGES
@@ -66,7 +45,7 @@ def expect_language(value: object) -> None:
 
 
 def one_of(name: str, value: E | str, kind: type[E]) -> E:
-    """A member of a closed set, told by itself or by its value; raises ArgumentError for others."""
+    """An enum's member, given as itself or as its value; raises ArgumentError for anything else."""
     if isinstance(value, kind):
         return value
     for member in kind:
@@ -76,10 +55,10 @@ def one_of(name: str, value: E | str, kind: type[E]) -> E:
     raise ArgumentError("argument.choice", name=name, found=found(value), expected=expected)
 
 
-def read(name: str, value: W | str, kind: type[W]) -> W:
-    """A thing told by itself or by its text; raises ArgumentError for others, or what parse does.
+def read(name: str, value: P | str, kind: type[P]) -> P:
+    """A value, given as itself or as text; raises ArgumentError, or whatever its `parse` raises.
 
-    Whoever is in a hurry asks for the kind first, and reads only what is not of it.
+    Where speed matters, check the kind first and call this only for text.
     """
     if isinstance(value, kind):
         return value
@@ -88,30 +67,27 @@ def read(name: str, value: W | str, kind: type[W]) -> W:
 
 
 def beginning(value: object) -> str:
-    """The beginning of what was found instead, for a sentence; whole numbers may be too long.
-
-    A text is told from a number by its quotes.
-    """
+    """The first characters of a wrong value, for an error; text is in quotes."""
     if isinstance(value, str):
         return repr(value[:20])
     try:
         return str(value)[:20]
-    except ValueError:
+    except ValueError:  # an int with too many digits
         return "…"
 
 
 def found(value: object) -> str:
-    """What was found instead, for a sentence: the kind, and of plain values how they begin."""
+    """A wrong value for an error: its type and, if it is a plain value, its first characters."""
     kind = type(value).__name__
     if not isinstance(value, (str, int, float)):
         return kind
     try:
         shown = repr(value)
-    except ValueError:  # a whole number too long to be written
+    except ValueError:  # an int with too many digits
         return kind
     return f"{shown if len(shown) <= _MOST_SHOWN else f'{shown[:_MOST_SHOWN]}…'} ({kind})"
 
 
 def reason_of(error: Exception) -> str:
-    """What the system says is wrong with a file, without its name, which our own sentence has."""
+    """The system's reason why a file cannot be used, without the file's name."""
     return getattr(error, "strerror", None) or str(error)

@@ -1,16 +1,20 @@
-"""Chance that stays the same for a seed, whatever the Python: only random() is promised to."""
+"""Random choices that are the same in every Python; only random() itself is guaranteed to be."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from random import Random
 
-__all__ = ["below", "chosen", "shuffled"]
 
 T = TypeVar("T")
+
+
+def any_seed() -> int:
+    """A seed for a call without one, short enough to write down."""
+    return Random().randrange(10**9)
 
 
 def below(rng: Random, limit: int) -> int:
@@ -19,12 +23,12 @@ def below(rng: Random, limit: int) -> int:
 
 
 def chosen(rng: Random, items: Sequence[T]) -> T:
-    """One of the items; they must not be empty and come in an order of their own."""
+    """One of the items, which must not be empty and must have a fixed order."""
     return items[below(rng, len(items))]
 
 
 def shuffled(rng: Random, items: Iterable[T]) -> list[T]:
-    """The items in a random order (Fisher and Yates)."""
+    """The items in random order (Fisher-Yates)."""
     mixed = list(items)
     for last in range(len(mixed) - 1, 0, -1):
         other = below(rng, last + 1)

@@ -1,4 +1,4 @@
-"""The digging cards: a number, which decides who digs first, and a shape (R5, R6)."""
+"""The digging cards, each with a number, which decides who digs first, and a shape (R5, R6)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect, found, reason_of
 from ksm_widgets.rules.errors import CardError, CardFileError, ShapeTextError
 from ksm_widgets.rules.shapes import Shape
@@ -17,29 +18,18 @@ from ksm_widgets.rules.shapes import Shape
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = [
-    "CARD_COUNT",
-    "Card",
-    "CardLike",
-    "card",
-    "cards",
-    "cards_text",
-    "load_cards",
-    "parse_cards",
-    "shape_of",
-]
 
 CARD_COUNT = 32
 _MAX_TEXT = 100_000
 _BYTE_ORDER_MARK = "\N{ZERO WIDTH NO-BREAK SPACE}"
-"""Spreadsheets put it in front of a file."""
+"""Spreadsheets begin a file with it."""
 _MAX_DIGITS = 4
-"""Of a card's number: zeros may stand in front, but not without end."""
+"""The most digits of a card's number, leading zeros included."""
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A digging card: its number (1-32) and its shape; the lowest number digs first (R6).
+class Card(Pictured):
+    """A digging card: its number, 1-32, and its shape; the lowest number digs first (R6).
 
     >>> import ksm_widgets as ksm
     >>> ksm.card(15)
@@ -55,16 +45,16 @@ class Card:
 
 
 def card(number: int, deck: Iterable[Card] | None = None) -> Card:
-    """The card of that number, of the cards the project ships or of a deck of one's own.
+    """The card of that number, from the built-in deck or another one.
 
-    Raises CardError if there is none, saying which there are.
+    Raises CardError if there is none; the error lists those there are.
 
     >>> import ksm_widgets as ksm
     >>> ksm.card(15).shape.size
     5
     >>> ksm.card(33)
     Traceback (most recent call last):
-    ksm_widgets.rules.errors.CardError: There is no card 33; there are: 1–32.
+    ksm_widgets.rules.errors.CardError: There is no card 33. There are: 1–32.
     """
     expect("number", number, int)
     there = {one.number: one for one in (cards() if deck is None else deck)}
@@ -79,9 +69,10 @@ CardLike = Card | Shape | int | str
 
 
 def shape_of(name: str, given: CardLike) -> Shape:
-    """The shape of a card, a number or a text; ArgumentError for other kinds of things.
+    """The shape of a card, a card's number or a text; `name` is the argument's, for an error.
 
-    Raises CardError for a number there is no card of, and ShapeTextError for no shape's text.
+    Raises ArgumentError for anything else, CardError for a number no card has, and ShapeTextError
+    for a text that is not a shape.
     """
     expect(name, given, Card, Shape, int, str)
     match given:
@@ -97,7 +88,7 @@ def shape_of(name: str, given: CardLike) -> Shape:
 
 @cache
 def cards() -> tuple[Card, ...]:
-    """The 32 cards the project ships: a reconstruction, the real shapes being undocumented (R5).
+    """The 32 built-in cards: a reconstruction, as the real shapes are not documented (R5).
 
     >>> import ksm_widgets as ksm
     >>> len(ksm.cards()), str(ksm.cards()[14].shape)
@@ -108,7 +99,7 @@ def cards() -> tuple[Card, ...]:
 
 
 def load_cards(path: Path | str) -> tuple[Card, ...]:
-    """Read a card file, say with the shapes of the real game; they replace the project's own.
+    """Read a card file, such as one with the shapes of the real game, to use instead of `cards()`.
 
     Raises CardFileError as parse_cards does, and if the file cannot be read.
 
@@ -132,8 +123,8 @@ def load_cards(path: Path | str) -> tuple[Card, ...]:
 def parse_cards(text: str, name: str = "cards") -> tuple[Card, ...]:
     """Read the text of a card file: CSV with the columns `number,shape`, sorted by number.
 
-    Lines that begin with `#` and a space are remarks. A number is 1 to 32 and stands once; a file
-    need not name all 32. Raises CardFileError with the line for anything else.
+    Lines that begin with `#` and a space are comments. Each number is 1 to 32 and unique; a file
+    need not have all 32. Raises CardFileError with the line for anything else.
     """
     if len(text) > _MAX_TEXT:
         raise CardFileError("cards.long", file=name, most=_MAX_TEXT)
@@ -182,7 +173,7 @@ def _card(row: list[str], name: str, line: int) -> Card:
 
 
 def _ranges(numbers: Iterable[int]) -> list[str]:
-    """Whole numbers in a few words: 1, 3–7."""
+    """Whole numbers as ranges: 1, 3–7."""
     ordered = sorted(numbers)
     ends = [at for at, (one, next_) in enumerate(pairwise(ordered), start=1) if next_ > one + 1]
     runs = [ordered[a:b] for a, b in pairwise([0, *ends, len(ordered)])]

@@ -1,9 +1,9 @@
-"""Everything that can be wrong, one class per cause; each prints as a sentence.
+"""All errors, one class per cause; each prints as a sentence.
 
-KsmError (ValueError)            key and params: what a catalogue needs to say it
-├── ArgumentError (TypeError)    what was handed over is of another kind than expected
-├── CardError                    R6: there is no card of that number
-├── TextError                    something written could not be read
+KsmError (ValueError)            key and params: the catalogues make a sentence of them
+├── ArgumentError (TypeError)    an argument of the wrong type
+├── CardError                    R6: no card has that number
+├── TextError                    a text that cannot be read
 │   ├── QuarryTextError          a quarry's name
 │   ├── MoveTextError            a move's text
 │   ├── TurnTextError            a turn's text
@@ -11,12 +11,12 @@ KsmError (ValueError)            key and params: what a catalogue needs to say i
 │   ├── ShapeTextError           a shape
 │   ├── CardFileError            a card file, with the line
 │   ├── TileCountsError          a file of tile counts
-│   ├── StakesError              what a player holds, or how the game ends
-│   ├── ValuesError              a table of what tiles are worth
-│   ├── EditionError             an edition nobody knows
-│   └── PlaythroughTextError     a whole game as text, with the line
-├── FaultyPosition               a position against the box or the rules, all faults at once
-└── RuleError                    a legal-looking wish that a rule forbids: rule, quarries
+│   ├── StakesError              a player's tiles, or the end of the game
+│   ├── ValuesError              the values of tiles
+│   ├── EditionError             an edition's name
+│   └── PlaythroughTextError     the record of a game, with the line
+├── FaultyPosition               a position that box or rules do not allow: all its faults
+└── RuleError                    something a rule forbids: rule, places
     ├── PositionFault            R2, R3: one fault of a position
     ├── MoveError
     │   ├── NotNeighbours        R12
@@ -30,64 +30,28 @@ KsmError (ValueError)            key and params: what a catalogue needs to say i
     │   └── UnseenTile           R33
     ├── PowerError               R19
     ├── Unaffordable             R25
-    └── GameError                R4, R6: out of turn, a card not held
+    └── GameError                R3, R4, R6, R26: out of turn, a card not held, …
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from ksm_widgets.rules.quarries import Quarry
-
-__all__ = [
-    "ArgumentError",
-    "BoardTextError",
-    "CardError",
-    "CardFileError",
-    "DigError",
-    "EditionError",
-    "EmptyQuarry",
-    "FaultyPosition",
-    "GameError",
-    "KsmError",
-    "MoveError",
-    "MoveTextError",
-    "NotNeighbours",
-    "NotOneLevel",
-    "NothingToMove",
-    "PlaythroughTextError",
-    "PositionFault",
-    "PowerError",
-    "QuarryTextError",
-    "RuleError",
-    "ShapeTextError",
-    "StackTooHigh",
-    "StakesError",
-    "TextError",
-    "TileCountsError",
-    "TurnTextError",
-    "Unaffordable",
-    "UnseenTile",
-    "Uphill",
-    "ValuesError",
-    "WrongShape",
-]
-
 
 class KsmError(ValueError):
-    """Something is wrong: `key` and `params` let a catalogue say it in any language.
+    """The base of all errors: `key` and `params` make a sentence in any language.
 
     >>> import ksm_widgets as ksm
     >>> try:
-    ...     ksm.Quarry.parse("g7")
+    ...     ksm.Quarry("g7")
     ... except ksm.KsmError as error:
     ...     print(error.sentence("de"))
-    „g7“ ist kein Feld: Erwartet wird ein Buchstabe a bis f und eine Ziffer 1 bis 6, etwa c3.
+    „g7“ ist kein Feld. Schreib einen Buchstaben a bis f und eine Ziffer 1 bis 6, etwa c3.
     """
 
     def __init__(self, key: str, **params: object) -> None:
@@ -96,7 +60,7 @@ class KsmError(ValueError):
         self.params = params
 
     def sentence(self, language: str = "en") -> str:
-        """What is wrong, as a sentence a learner understands."""
+        """The error as a sentence a learner understands."""
         return sentence(self.key, language, **self.params)
 
     def __str__(self) -> str:
@@ -107,22 +71,22 @@ class KsmError(ValueError):
 
 
 def _rebuild(kind: type[KsmError], args: tuple[object, ...], state: dict[str, object]) -> KsmError:
-    """Make an error again from its parts, so that it survives pickling."""
+    """Rebuild an error from its parts, for pickle."""
     error = kind.__new__(kind, *args)
     error.__dict__.update(state)
     return error
 
 
 class ArgumentError(KsmError, TypeError):
-    """What was handed over is of another kind than expected; the sentence names both."""
+    """An argument of the wrong type; the sentence names both types."""
 
 
 class CardError(KsmError):
-    """There is no card of that number; the sentence says which there are (R6)."""
+    """No card has that number; the sentence lists those there are (R6)."""
 
 
 class TextError(KsmError):
-    """Something written could not be read; the sentence says where and what was expected."""
+    """A text that cannot be read; the sentence says where and what was expected."""
 
 
 class QuarryTextError(TextError):
@@ -154,11 +118,11 @@ class TileCountsError(TextError):
 
 
 class ValuesError(TextError):
-    """A table of what tiles are worth has a key or a number that it cannot have."""
+    """The values of tiles have a wrong key or number."""
 
 
 class StakesError(TextError):
-    """What a player is said to hold, or how the game is said to end, cannot be so."""
+    """A player's tiles, or the end of the game, are impossible as given."""
 
 
 class EditionError(TextError):
@@ -166,7 +130,7 @@ class EditionError(TextError):
 
 
 class PlaythroughTextError(TextError):
-    """A whole game as text cannot be read or played over; the sentence names the line."""
+    """The record of a game cannot be read or replayed; the sentence names the line."""
 
 
 class FaultyPosition(KsmError):
@@ -177,19 +141,22 @@ class FaultyPosition(KsmError):
         super().__init__("position.faulty", count=len(self.faults))
 
     def sentence(self, language: str = "en") -> str:
-        """All the faults, one after the other."""
+        """All the faults, one after another."""
         return " ".join(fault.sentence(language) for fault in self.faults)
 
 
 class RuleError(KsmError):
-    """A wish that a rule forbids: the rule's number and the quarries it is about."""
+    """Something a rule forbids: the rule's number and the places it is about.
+
+    In the mine places are quarries; another game's board names its own.
+    """
 
     def __init__(
-        self, key: str, rule: str, quarries: Iterable[Quarry] = (), **params: object
+        self, key: str, rule: str, places: Iterable[Any] = (), /, **params: object
     ) -> None:
         super().__init__(key, **params)
         self.rule = rule
-        self.quarries = tuple(quarries)
+        self.places = tuple(places)
 
 
 class PositionFault(RuleError):
@@ -225,7 +192,7 @@ class WrongShape(DigError):
 
 
 class NotOneLevel(DigError):
-    """The tiles of a dig lie on different levels (R9)."""
+    """The tiles of a dig are on different levels (R9)."""
 
 
 class EmptyQuarry(DigError):
@@ -233,16 +200,16 @@ class EmptyQuarry(DigError):
 
 
 class UnseenTile(DigError):
-    """A dig takes a tile nobody has seen, and nothing says what it is worth (R33)."""
+    """A dig takes a tile nobody has seen and for which no value is given (R33)."""
 
 
 class PowerError(RuleError):
-    """A magic object is spent that is not there to be spent (R19)."""
+    """A magic object is spent that the player cannot spend (R19)."""
 
 
 class Unaffordable(RuleError):
-    """Moves and curses cost more than the money at hand (R25)."""
+    """Moves and curses cost more than the player has (R25)."""
 
 
 class GameError(RuleError):
-    """Something that the order of the game does not allow now (R4, R6)."""
+    """Something that the game does not allow now, or at all (R3, R4, R6, R26)."""

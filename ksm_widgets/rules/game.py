@@ -1,8 +1,8 @@
 """A whole game for two to five players, from dealing to the final score (R3-R31).
 
-A game is a value: choosing a card or playing a turn makes a new one, and what is not allowed
-raises an error and leaves the old one as it was. All chance comes from the setting's seed, so the
-same choices and turns always make the same game.
+A game is a value: choosing a card or playing a turn makes a new one, or raises an error and leaves
+the old one as it was. Everything random comes from the setting's seed, so the same choices and
+turns always make the same game.
 """
 
 from __future__ import annotations
@@ -12,34 +12,41 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.arguments import expect, one_of, read
-from ksm_widgets.rules.covering import Covering, only_tops_seen, uncovered_by
+from ksm_widgets.rules.chance import any_seed
 from ksm_widgets.rules.deck import Card, card, cards
 from ksm_widgets.rules.errors import CardError, GameError, PowerError, RuleError
-from ksm_widgets.rules.given import Given, deal_out
-from ksm_widgets.rules.moves import Move, Variant, moved
-from ksm_widgets.rules.payment import Bank, Holding, paid
-from ksm_widgets.rules.players import CARDS_EACH, COINS_EACH, COINS_IN_BOX, Player
-from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.given import Covering, Given, deal_out, only_tops_seen, uncovered_by
+from ksm_widgets.rules.payment import (
+    CARDS_EACH,
+    COINS_EACH,
+    COINS_IN_BOX,
+    Bank,
+    Holding,
+    Player,
+    Settlement,
+    as_shared,
+    paid,
+    settled,
+    tiles_to_add,
+)
+from ksm_widgets.rules.position import Position, moved
+from ksm_widgets.rules.quarries import Move, Variant
 from ksm_widgets.rules.rulebooks import Edition, edition
 from ksm_widgets.rules.scoring import Score, final_scores, winners
-from ksm_widgets.rules.tiles import Tile, tile_counts
+from ksm_widgets.rules.tiles import Power, Tile, tile_counts
 from ksm_widgets.rules.turns import Account, Played, Turn, carried_out
-from ksm_widgets.rules.unaffordable import Settlement, as_shared, settled, tiles_to_add
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-__all__ = ["Begun", "Game", "Setting", "TurnRecord", "new_game"]
-
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What a game is played with: all that, with the players' choices, makes the game.
+    """The settings of a game; together with the players' choices they decide everything.
 
-    Raises GameError for a number of players that the game is not for, or too few cards (R4), and
-    ArgumentError for what is no variant.
+    Raises GameError for too few or too many players, or too few cards (R4), and ArgumentError for
+    a wrong variant.
     """
 
     players: int
@@ -49,32 +56,27 @@ class Setting:
     deck: tuple[Card, ...] = field(default_factory=cards)
     counts: Mapping[Tile, int] = field(default_factory=tile_counts, hash=False)
     given: Given | None = None
-    """What is known of a table of people's own; None for one that the seed fills and deals."""
+    """The known start of a game on a real board; None if the seed fills the mine and deals."""
 
     def __post_init__(self) -> None:
         expect("variant", self.variant, Variant)
         if self.players not in CARDS_EACH:
-            raise GameError(
-                "game.players",
-                "R4",
-                found=self.players,
-                fewest=min(CARDS_EACH),
-                most=max(CARDS_EACH),
-            )
+            fewest, most = min(CARDS_EACH), max(CARDS_EACH)
+            raise GameError("game.players", "R4", found=self.players, fewest=fewest, most=most)
         needed = self.players * CARDS_EACH[self.players]
         if len(self.deck) < needed:
             raise GameError("game.cards", "R4", found=len(self.deck), expected=needed)
 
     def chance(self, purpose: str) -> Random:
-        """The source of chance for one purpose: the same for the same seed and purpose."""
+        """The random numbers for one purpose: the same for the same seed and purpose."""
         return Random(f"{self.seed} {purpose}")
 
     def as_settled(
         self, record: TurnRecord
     ) -> tuple[tuple[Tile, ...] | None, tuple[tuple[Tile, ...], ...] | None]:
-        """What to tell `Game.play` beside a turn, so that it is settled as it was (R26).
+        """The arguments of `Game.play` that settle a turn as in this record (R26).
 
-        The tiles added, and at a table of people's own who got which.
+        The tiles added and, for a game on a real board, everyone's share.
         """
         if self.given is None or record.settlement is None:
             return record.chosen, None
@@ -83,10 +85,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class TurnRecord:
-    """One turn as it went: who, with which card, what was done, dug and due.
+    """One turn as it was played: the player, the card, the turn, the tiles dug and the cost.
 
-    `chosen` are the tiles the player picked to add if the turn could not be paid; `settlement`
-    says where tiles went in that case, and is None for a turn that was paid (R26).
+    `chosen` are the tiles the player chose to add if the turn could not be paid; `settlement` says
+    where tiles went in that case, and is None for a turn that was paid (R26).
     """
 
     player: int
@@ -100,7 +102,7 @@ class TurnRecord:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A move of a turn that is not ended yet, and how the mine lay before it."""
+    """A move of the current turn, and the mine before it."""
 
     move: Move
     position: Position
@@ -109,11 +111,11 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game at some moment. Players are counted from 0; it knows everything, a View does not.
+    """A game at some moment, with all that is hidden; a View has only what one player knows.
 
-    `discarded` holds magic objects spent and tiles that were spare (R19, R26); `waiting` the
-    players who have still to dig this round, the next first; `begun` the moves that the first
-    of them has made already; `records` every turn so far.
+    Players are counted from 0. `discarded` has magic objects spent and spare tiles (R19, R26),
+    `waiting` the players who have still to dig this round, the next one first, `begun` the moves
+    that this one has made already, and `records` every turn so far.
 
     >>> import ksm_widgets as ksm
     >>> game = ksm.new_game(2, seed=7)
@@ -138,10 +140,7 @@ class Game:
 
     @classmethod
     def begin(cls, setting: Setting) -> Game:
-        """Fill the mine and deal coins and cards (R3, R4).
-
-        Raises as Given does for a table that cannot be so.
-        """
+        """Fill the mine and deal coins and cards (R3, R4); raises as Given does."""
         given = setting.given
         if given is None:
             position = Position.set_up(setting.chance("mine"), setting.counts)
@@ -156,7 +155,7 @@ class Game:
 
     @property
     def round(self) -> int:
-        """Which round is played, counted from 1; the last one once the game is over."""
+        """The current round, counted from 1; the last one when the game is over."""
         rounds = CARDS_EACH[self.setting.players]
         return min(len(self.records) // self.setting.players + 1, rounds)
 
@@ -167,36 +166,36 @@ class Game:
 
     @property
     def current(self) -> int | None:
-        """Whose turn it is to dig; None while cards are chosen and when the game is over."""
+        """The player whose turn it is to dig; None while cards are chosen and after the end."""
         return self.waiting[0] if self.waiting else None
 
     def __str__(self) -> str:
         """The round, whose turn it is and the coins in a line, and the board as people read it."""
         coins = [player.holding.coins for player in self.players]
         if self.over:
-            told = sentence("game_told.over", coins=coins)
+            line = sentence("game_told.over", coins=coins)
         elif self.current is None:
-            told = sentence("game_told.choosing", round=self.round, coins=coins)
+            line = sentence("game_told.choosing", round=self.round, coins=coins)
         else:
             player = self.current + 1
-            told = sentence("game_told.digging", round=self.round, player=player, coins=coins)
-        return f"{told}\n{self.position}"
+            line = sentence("game_told.digging", round=self.round, player=player, coins=coins)
+        return f"{line}\n{self.position}"
 
     @property
     def scores(self) -> tuple[Score, ...]:
-        """What everyone would score if the game ended now (R28)."""
+        """Everyone's score if the game ended now (R28)."""
         return final_scores([player.holding for player in self.players])
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has most points; several share a tie, and nobody has won before the end (R28)."""
+        """The players with the most points, several if they tie; nobody before the end (R28)."""
         return winners(self.scores) if self.over else ()
 
     def choose(self, player: int, number: int | Card) -> Game:
-        """A player lays down a card, or that of a number; with the last all are revealed (R6).
+        """The game after a player has chosen a card; the last choice reveals all cards (R6).
 
-        Raises GameError after the end, while digging goes on, for a player who has already
-        chosen or does not play, and for a card not in hand.
+        Raises GameError after the end, during digging, for a player who has already chosen or
+        does not play, and for a card that is not in the hand.
         """
         self._check_player(player)
         if isinstance(number, Card):
@@ -222,7 +221,7 @@ class Game:
         return replace(game, waiting=tuple(index for _, index in order))
 
     def fault(self, player: int, turn: Turn | str) -> RuleError | None:
-        """Why a player may not play a turn now, or None; one that cannot be paid may be (R26)."""
+        """The reason why a turn is not allowed now, or None; an unaffordable one is (R26)."""
         try:
             self._carried_out(player, turn)
         except RuleError as fault:
@@ -234,14 +233,14 @@ class Game:
         return self.account(player, turn).affordable
 
     def account(self, player: int, turn: Turn | str) -> Account:
-        """What the turn costs and what pays for it, moves made already included (R25).
+        """The account of a turn, with the moves made already (R25).
 
         Raises as `play` does if it may not be played.
         """
         return self._carried_out(player, turn).account
 
     def tiles_to_add(self, player: int, turn: Turn | str) -> int:
-        """How many tiles the player adds if this turn cannot be paid; 0 if it can (R26).
+        """Count the tiles the player must add if this turn cannot be paid; 0 if it can (R26).
 
         Raises as `play` does if the turn may not be played.
         """
@@ -253,10 +252,10 @@ class Game:
         return tiles_to_add(len(played.taken), len(self.players) - 1, held)
 
     def move(self, player: int, move: Move | str) -> Game:
-        """The current player makes one move of his turn, and everyone sees what it lays bare.
+        """The game after one move of the current player, who sees the tile it uncovers.
 
-        `play` ends the turn with its other moves, the dig and the powers. A move stands once
-        something has shown, and is paid for whatever follows (R14); if the turn can no longer be
+        `play` ends the turn with its other moves, the dig and the powers. A move that has uncovered
+        a tile cannot be taken back and is paid for whatever follows (R14); if the turn cannot be
         paid in the end, R26 applies. Raises as `play` does.
 
         >>> import ksm_widgets as ksm
@@ -280,9 +279,9 @@ class Game:
         )
 
     def take_back(self, player: int) -> Game:
-        """The last move of a turn begun is taken back, unless a tile has shown by it (R33).
+        """The game without the last move of the current turn.
 
-        Raises GameError if none was made, or if one that nobody had seen has shown.
+        Raises GameError if no move was made, or if it has uncovered a tile (R33).
         """
         self._check_turn(player)
         if not self.begun:
@@ -299,18 +298,17 @@ class Game:
         chosen: Sequence[Tile] | None = None,
         shares: Sequence[Sequence[Tile]] | None = None,
     ) -> Game:
-        """The current player's whole turn: powers, moves, the dig, and paying or R26.
+        """The game after the current player's whole turn: powers, moves, dig, payment or R26.
 
-        After `move` it is the rest of the turn, and the record tells all of it.
+        After `move` this is the rest of the turn; the record has all of it.
 
-        `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug;
-        see `tiles_to_add`. With none the default of R26 goes: the cheapest, or a draw. Where people
-        play at a table of their own (Given), `shares` are what each opponent got, and `chosen` all
-        that was added.
+        `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug (see
+        `tiles_to_add`); by default those of R26: the cheapest, or random ones. On a real board
+        (Given) `shares` are what each opponent got, and `chosen` all tiles that were added.
 
-        Raises GameError out of turn or for a choice that is not the player's to make, PowerError
-        for a magic object not held before this turn (R19), MoveError and DigError as the rules
-        say. A turn that cannot be paid is settled, not refused.
+        Raises GameError out of turn or for a choice that the player may not make, PowerError for
+        a magic object not held before this turn (R19), and MoveError and DigError by the rules. A
+        turn that cannot be paid is settled, not refused.
         """
         turn = read("turn", turn, Turn)
         played = self._carried_out(player, turn)
@@ -353,14 +351,14 @@ class Game:
         return replace(game._with_player(player, used), records=(*self.records, record))
 
     def again(self, record: TurnRecord) -> Game:
-        """The game after a turn of another one that went like this so far; raises as `play`."""
+        """The game after the same turn as in another game's record; raises as `play` does."""
         settlement = record.settlement
         if settlement is None or self.setting.given is None:
             return self.play(record.player, record.turn, record.chosen)
         return self.play(record.player, record.turn, settlement.added, settlement.shares)
 
     def opponents(self, player: int) -> tuple[int, ...]:
-        """The other players in order, beginning with the next one; shares are in this order."""
+        """The other players in order, the next one first; shares are in this order."""
         count = len(self.players)
         return tuple((player + step) % count for step in range(1, count))
 
@@ -373,7 +371,7 @@ class Game:
         return game
 
     def _carried_out(self, player: int, turn: Turn | str) -> Played:
-        """The turn as it would go; raises if it may not be played now, whether paid or not."""
+        """The turn as it would be played, affordable or not; raises if it may not be played now."""
         turn = read("turn", turn, Turn)
         self._check_turn(player)
         who = self.players[player]
@@ -417,18 +415,23 @@ class Game:
 
 def new_game(
     players: int,
-    seed: int,
+    seed: int | None = None,
     edition_name: str = "en",
     variant: Variant | str = Variant.STANDARD,
 ) -> Game:
-    """Begin a game with the box as the project ships it; raises as Setting and edition do.
+    """A new game with the built-in box; raises as Setting and edition do.
 
-    `variant` is a Variant or its value, "standard" or "beginner"; ArgumentError for any other.
+    The same seed always gives the same mine and cards; without one, every game is another, and
+    `game.setting.seed` has the seed. `variant` is a Variant or its value, "standard" or "beginner".
 
     >>> import ksm_widgets as ksm
-    >>> game = ksm.new_game(3, seed=1, edition_name="de")
+    >>> game = ksm.new_game(3, edition_name="de")
     >>> [len(player.hand) for player in game.players], game.players[0].holding.coins
     ([8, 8, 8], 10)
+    >>> game == ksm.new_game(3, game.setting.seed, "de")
+    True
     """
-    played = one_of("variant", variant, Variant)
-    return Game.begin(Setting(players, seed, edition(edition_name), played))
+    if seed is None:
+        seed = any_seed()
+    chosen = one_of("variant", variant, Variant)
+    return Game.begin(Setting(players, seed, edition(edition_name), chosen))

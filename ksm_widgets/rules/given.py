@@ -1,7 +1,7 @@
-"""A game that people play at a table of their own: what they know of its beginning (R3, R4, R33).
+"""The tiles that people have seen, and the known start of a game on a real board (R3, R4, R33).
 
-What nobody has seen, tiles deep in the mine and others' cards, is filled in by chance, so that the
-game is one like any other; nothing that is shown or reckoned by what people know depends on it.
+Tiles deep in the mine and others' cards, which nobody has seen, are filled in at random, so that
+such a game is like any other; nothing that is shown depends on them.
 """
 
 from __future__ import annotations
@@ -13,30 +13,63 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.chance import shuffled
 from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.errors import GameError
-from ksm_widgets.rules.players import CARDS_EACH
+from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from random import Random
 
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.quarries import Quarry
 
-__all__ = ["Given", "deal_out"]
+
+Covering = tuple[int, ...]
+"""How many tiles at the bottom of each quarry nobody has seen, in the order of QUARRIES."""
+
+
+def only_tops_seen(position: Position) -> Covering:
+    """The covering when play begins on a position: only the topmost tiles have been seen (R33)."""
+    return tuple(max(0, len(stack) - 1) for stack in position.stacks)
+
+
+def uncovered_by(covering: Covering, positions: Iterable[Position]) -> Covering:
+    """The covering after play has gone through these positions in turn."""
+    for position in positions:
+        covering = tuple(map(min, covering, only_tops_seen(position)))
+    return covering
+
+
+def covered(position: Position, covering: Covering | None = None) -> Position:
+    """The position as a player knows it: `?` for every tile nobody has seen.
+
+    Without a covering only the topmost tiles are known.
+
+    >>> from ksm_widgets.rules import Position, covered
+    >>> covered(Position.near("13x5,a2")) == Position.near("???5,?2")
+    True
+    """
+    if covering is None:
+        covering = only_tops_seen(position)
+    return Position(
+        tuple(
+            (Tile.UNSEEN,) * unseen + stack[unseen:]
+            for unseen, stack in zip(covering, position.stacks, strict=True)
+        )
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """What is known of a table when the mine was full and the cards were dealt.
+    """The known start of a game on a real board: the full mine and the cards dealt.
 
-    `mine` has `?` for every tile that nobody has seen until now, `hands` for each player the
+    `mine` has `?` for every tile that nobody has seen until now; `hands` has, for each player, the
     numbers of the cards that are known to have been dealt to them.
 
-    Raises FaultyPosition for a mine that the box does not hold, GameError for one that is not full
-    or hides a topmost tile, and for a card that is in two hands.
+    Raises FaultyPosition if the box does not have these tiles, and GameError if the mine is not
+    full, hides a topmost tile, or if a card is in two hands.
     """
 
     mine: Position
@@ -50,19 +83,19 @@ class Given:
         self.mine.check()
         low = [quarry for quarry in QUARRIES if self.mine.height(quarry) != FULL_HEIGHT]
         if low:
-            raise _not_so("game.not_full", low, most=FULL_HEIGHT)
+            raise GameError("game.not_full", "R3", low, places=low, most=FULL_HEIGHT)
         hidden = [quarry for quarry in QUARRIES if self.mine.top(quarry) is Tile.UNSEEN]
         if hidden:
-            raise _not_so("game.top_unknown", hidden)
+            raise GameError("game.top_unknown", "R3", hidden, places=hidden)
         for number, hands in Counter(number for hand in self.hands for number in hand).items():
             if hands > 1:
                 raise GameError("game.card_twice", "R4", number=number)
 
     @classmethod
     def beginning(cls, tops: str) -> Given:
-        """The beginning of which just the topmost tiles are known: 36 letters, from a6 to f1.
+        """A start of which only the topmost tiles are known: 36 letters, from a6 to f1.
 
-        Spaces do not count. Raises GameError for another number of letters, and as Given and
+        Spaces do not matter. Raises GameError for another number of letters, and as Given and
         Position.parse do.
 
         >>> given = Given.beginning("1 2 3 4 5 x " * 6)
@@ -77,9 +110,10 @@ class Given:
         return cls(Position.parse("/".join(map(",".join, rows))))
 
     def filled(self, rng: Random, box: Mapping[Tile, int]) -> Position:
-        """The mine with a tile for every `?`, out of what the box still has (R2).
+        """The mine with a random tile for every `?`, from those left in the box (R2).
 
-        Where more of a kind lie there than the split assumes, its group has as many less of others.
+        If the mine has more of a kind than the box is assumed to have, there are fewer of the
+        others of its group.
         """
         hidden = iter(shuffled(rng, _left_in_the_box(self.mine, box)))
         return Position(
@@ -92,10 +126,10 @@ class Given:
     def dealt(
         self, rng: Random, deck: Sequence[Card], players: int
     ) -> tuple[tuple[Card, ...], ...]:
-        """Everybody's hand: the cards that are known, and others up to the number dealt (R4).
+        """Everybody's hand: the cards that are known, and random ones up to the number dealt (R4).
 
-        Raises CardError for a card there is not, GameError for more hands than players, or cards
-        than are dealt to one.
+        Raises CardError for a card that does not exist, and GameError for more hands than players
+        or more cards than are dealt to one.
         """
         if len(self.hands) > players:
             raise GameError("game.hands", "R4", found=len(self.hands), most=players)
@@ -103,13 +137,13 @@ class Given:
         return deal_out(rng, deck, players, known)
 
     def named(self, quarry: Quarry, level: int, tile: Tile) -> Given:
-        """The same table once a tile has shown; raises FaultyPosition if the box has none left."""
+        """The same start with one more tile known; raises FaultyPosition if the box has too few."""
         stack = list(self.mine.stack(quarry))
         stack[level - 1] = tile
         return Given(self.mine.with_stack(quarry, stack), self.hands)
 
     def holding(self, player: int, number: int, players: int) -> Given:
-        """The same table once a card has shown to be in a player's hand; raises as Given does."""
+        """The same start with one more card known to be a player's; raises as Given does."""
         hands = [*self.hands, *[()] * (players - len(self.hands))]
         if number not in hands[player]:
             hands[player] = (*hands[player], number)
@@ -119,7 +153,7 @@ class Given:
 def deal_out(
     rng: Random, deck: Sequence[Card], players: int, known: Sequence[Sequence[Card]] = ()
 ) -> tuple[tuple[Card, ...], ...]:
-    """Everybody's hand by number, by chance but for the cards that are known to be in it (R4)."""
+    """Everybody's hand, sorted by number: the cards known to be in it, the rest at random (R4)."""
     each = CARDS_EACH[players]
     placed = [one for hand in known for one in hand]
     left = shuffled(rng, (one for one in deck if one not in placed))
@@ -134,13 +168,8 @@ def deal_out(
     return tuple(hands)
 
 
-def _not_so(key: str, quarries: list[Quarry], **params: object) -> GameError:
-    places = [str(quarry) for quarry in quarries]
-    return GameError(key, "R3", quarries, places=places, **params)
-
-
 def _left_in_the_box(mine: Position, box: Mapping[Tile, int]) -> list[Tile]:
-    """The tiles of the box that are not known to lie in the mine, in the order of Tile."""
+    """The tiles of the box that are not known to be in the mine, in the order of Tile."""
     known = mine.counts()
     left = {tile: max(0, box[tile] - known[tile]) for tile in box}
     for group in GROUP_COUNTS:

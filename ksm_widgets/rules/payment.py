@@ -1,24 +1,31 @@
-"""Paying with coins and treasures, and getting change (R25).
+"""Players and their money: what they are dealt, paying, turns that cannot be paid (R4, R25, R26).
 
-A player pays with coins as far as they go and the rest with those treasures that come nearest
-to it from above, so that the change is least. Whatever is paid lies beside the mine, in the bank,
-and change comes from there: coins first, then treasures that fit. Coins that the bank lacks
-are supplied, and counted, so that no worth is ever lost or won by paying.
+A player pays with coins as far as they go, and the rest with the treasures that exceed it least,
+so that the change is smallest. Payments go to the bank beside the mine, and change comes from
+there: coins first, then treasures that fit. Coins that the bank lacks are supplied and counted, so
+that nothing is ever lost or gained by paying.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.errors import Unaffordable
+from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.errors import GameError, Unaffordable
+from ksm_widgets.rules.rulebooks import Sharing
 from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.worth import USUAL_VALUES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
+    from random import Random
 
-__all__ = ["Bank", "Holding", "paid"]
+    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.rulebooks import Edition
+
 
 _ORDER = {tile: place for place, tile in enumerate(Tile)}
 
@@ -29,7 +36,7 @@ def _sorted(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """What a player keeps behind the screen: coins, and tiles in the order of Tile (R33)."""
+    """A player's coins, and tiles in the order of Tile, behind the screen (R33)."""
 
     coins: int = 0
     tiles: tuple[Tile, ...] = ()
@@ -39,12 +46,12 @@ class Holding:
 
     @property
     def treasures(self) -> int:
-        """What the treasures held are worth, in coins (R16)."""
+        """The value of the treasures held, in coins (R16)."""
         return sum(tile.treasure for tile in self.tiles)
 
     @property
     def money(self) -> int:
-        """Coins and treasures together: what a turn can be paid with (R25)."""
+        """Coins and treasures together, which pay for a turn (R25)."""
         return self.coins + self.treasures
 
     def with_tiles(self, tiles: Iterable[Tile]) -> Holding:
@@ -52,15 +59,15 @@ class Holding:
         return Holding(self.coins, (*self.tiles, *tiles))
 
     def without(self, tiles: Iterable[Tile]) -> Holding:
-        """The same holding with these tiles gone; they must be in it."""
+        """The same holding without these tiles, which must be in it."""
         return Holding(self.coins, _less(self.tiles, tiles))
 
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """What lies beside the mine: coins and treasures that were paid and serve as change (R25).
+    """The bank beside the mine: coins and treasures that were paid and serve as change (R25).
 
-    `supplied` counts the coins that change lacked and that came from outside the box.
+    `supplied` counts the coins that the bank lacked for change and that came from outside the box.
     """
 
     coins: int = 0
@@ -72,9 +79,9 @@ class Bank:
 
 
 def paid(holding: Holding, due: int, bank: Bank) -> tuple[Holding, Bank]:
-    """Pay so many coins' worth: the holding and the bank afterwards.
+    """The holding and the bank after `due` coins have been paid.
 
-    Raises Unaffordable if the holding's money does not suffice.
+    Raises Unaffordable if the holding does not have enough money.
     """
     if holding.money < due:
         raise Unaffordable("illegal.too_poor", "R25", due=due, money=holding.money)
@@ -87,7 +94,7 @@ def paid(holding: Holding, due: int, bank: Bank) -> tuple[Holding, Bank]:
 
 
 def _changed(holding: Holding, change: int, bank: Bank) -> tuple[Holding, Bank]:
-    """Give change: the bank's coins, then the largest of its treasures that fit, then new coins."""
+    """Give change: the bank's coins, then its largest treasures that fit, then new coins."""
     coins = min(change, bank.coins)
     lacking = change - coins
     treasures: list[Tile] = []
@@ -102,7 +109,7 @@ def _changed(holding: Holding, change: int, bank: Bank) -> tuple[Holding, Bank]:
 
 
 def _nearest_from_above(tiles: Iterable[Tile], amount: int) -> tuple[Tile, ...]:
-    """The treasures whose sum is least among those that reach the amount; of those the fewest."""
+    """The treasures with the smallest sum that reaches the amount; of those the fewest."""
     reached: dict[int, tuple[Tile, ...]] = {0: ()}
     for tile in tiles:
         if tile.group is Group.TREASURE:
@@ -114,9 +121,119 @@ def _nearest_from_above(tiles: Iterable[Tile], amount: int) -> tuple[Tile, ...]:
 
 
 def _less(tiles: Iterable[Tile], gone: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The tiles without those that are gone; ValueError if one of them was not there."""
+    """The tiles without some of them; raises ValueError if one of those is not there."""
     left = Counter(tiles)
     left.subtract(Counter(gone))
     if min(left.values(), default=0) < 0:
         raise ValueError("a tile was given away that was not there")
     return tuple(left.elements())
+
+
+CARDS_EACH: Mapping[int, int] = MappingProxyType({2: 12, 3: 8, 4: 6, 5: 5})
+"""How many digging cards each player gets, by the number of players; as many rounds are played."""
+COINS_EACH: Mapping[int, int] = MappingProxyType({2: 10, 3: 10, 4: 10, 5: 8})
+"""How many coins each player gets, by the number of players."""
+COINS_IN_BOX = 40
+"""The coins that are not dealt are the first change (R2, R4)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A player: the hand, sorted by number, the card chosen for this round, the holding."""
+
+    hand: tuple[Card, ...]
+    holding: Holding
+    chosen: Card | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """The settlement of a turn that could not be paid (R26).
+
+    `added` are earlier tiles that the offender had to add; `shares` the tiles each opponent got,
+    the next player first; `spare` those that were discarded.
+    """
+
+    added: tuple[Tile, ...]
+    shares: tuple[tuple[Tile, ...], ...]
+    spare: tuple[Tile, ...]
+
+
+def tiles_to_add(dug: int, opponents: int, held: int) -> int:
+    """Count the earlier tiles the offender adds: those missing, or all held if they are fewer."""
+    return min(max(0, opponents - dug), held)
+
+
+def settled(
+    rng: Random,
+    edition: Edition,
+    dug: Sequence[Tile],
+    opponents: int,
+    held: Sequence[Tile],
+    chosen: Sequence[Tile] | None = None,
+) -> Settlement:
+    """Share out the tiles just dug among the opponents, as in the edition (R26).
+
+    `held` are the offender's tiles from earlier turns. If tiles are missing, those `chosen` are
+    added, by default the cheapest, if the edition lets the offender choose; otherwise they are
+    drawn at random. If there are still too few, it is random which opponents get one.
+
+    Raises GameError if the chosen tiles are not held, are not as many as are missing, or if the
+    edition gives no choice.
+    """
+    lacking = tiles_to_add(len(dug), opponents, len(held))
+    if chosen is not None:
+        _check_choice(edition, chosen, lacking, held)
+        added = tuple(chosen)
+    elif edition.offender_chooses:
+        added = tuple(sorted(held, key=lambda tile: USUAL_VALUES.of(tile) or 0)[:lacking])
+    else:
+        added = tuple(shuffled(rng, held)[:lacking])
+    mixed = shuffled(rng, (*dug, *added))
+    each = max(1, len(mixed) // opponents) if edition.shares is Sharing.EVENLY else 1
+    shares: list[tuple[Tile, ...]] = [()] * opponents
+    for turn, opponent in enumerate(shuffled(rng, range(opponents))):
+        shares[opponent] = tuple(mixed[turn * each : (turn + 1) * each])
+    return Settlement(added, tuple(shares), tuple(mixed[opponents * each :]))
+
+
+def as_shared(
+    edition: Edition,
+    dug: Sequence[Tile],
+    held: Sequence[Tile],
+    added: Sequence[Tile],
+    shares: Sequence[Sequence[Tile]],
+    opponents: int,
+) -> Settlement:
+    """The settlement as people made it on a real board; tiles that nobody got are spare.
+
+    Raises GameError if tiles were added that could not be, if shares have tiles that were not
+    there, or if there are not as many shares as opponents.
+    """
+    lacking = tiles_to_add(len(dug), opponents, len(held))
+    _check_added(edition, added, lacking, held)
+    there = Counter((*dug, *added))
+    given = Counter(tile for share in shares for tile in share)
+    if len(shares) != opponents:
+        raise GameError("game.shares", "R26", found=len(shares), expected=opponents)
+    for tile in given - there:
+        raise GameError("game.not_shared", "R26", tile=edition.tile_term(tile))
+    spare = tuple((there - given).elements())
+    return Settlement(tuple(added), tuple(map(tuple, shares)), spare)
+
+
+def _check_choice(
+    edition: Edition, chosen: Sequence[Tile], lacking: int, held: Sequence[Tile]
+) -> None:
+    if not edition.offender_chooses:
+        raise GameError("game.no_choice", "R26")
+    _check_added(edition, chosen, lacking, held)
+
+
+def _check_added(
+    edition: Edition, chosen: Sequence[Tile], lacking: int, held: Sequence[Tile]
+) -> None:
+    if len(chosen) != lacking:
+        raise GameError("game.wrong_choice", "R26", found=len(chosen), expected=lacking)
+    for tile in Counter(chosen) - Counter(held):
+        raise GameError("game.choice_not_held", "R26", tile=edition.tile_term(tile))

@@ -1,17 +1,17 @@
-"""A whole game as text, for reading, keeping and playing over (R3-R31).
+"""The record of a game as text, to read, keep and replay (R3-R31).
 
-The first line is the setting, a line `cards` what everyone chose in a round, a line `turn` what a
-player did, a line `begun` the moves of a turn that is not ended; indented lines say how things
-stand then. Players are counted from 1 here:
+The first line is the setting, a line `cards` has everyone's choice in a round, a line `turn` a
+player's turn, a line `begun` the moves of a turn that has not ended; indented lines have the state
+of the game after that. Players are counted from 1 here:
 
     game players 2 seed 7 edition en variant standard
       board 4x2a,…
     cards 12 3
     turn 2 moves a1-b1 b1-b2 dig a1 b1 c1 with mirror add 1 x
 
-Of a game that people played at a table of their own a line `mine` says what they knew in the end of
-how it lay when it was full, a line `hand` which cards a player had, and `shares` what each of the
-others got for a turn that could not be paid, the next player first.
+Of a game on a real board, a line `mine` has what people knew in the end of the full mine, a line
+`hand` the cards a player is known to have had, and `shares` what each opponent got for a turn that
+could not be paid, the next player first.
 """
 
 from __future__ import annotations
@@ -20,12 +20,11 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.covering import covered
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError, TurnTextError
 from ksm_widgets.rules.game import Game, Setting
-from ksm_widgets.rules.given import Given
-from ksm_widgets.rules.moves import Move, Variant
+from ksm_widgets.rules.given import Given, covered
 from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import Move, Variant
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
@@ -36,16 +35,14 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.game import TurnRecord
 
 
-__all__ = ["playthrough_text", "replayed", "turn_written"]
-
 _MAX_TEXT = 200_000
 _MAX_LINE = 10_000
 
 
 def playthrough_text(game: Game, *, standings: bool = True) -> str:
-    """Write a game down, from its setting to where it stands.
+    """The record of a game, from its setting to its current state.
 
-    Without `standings` it is only what players did, a tenth as long.
+    Without `standings` it has only the players' choices and turns, and a tenth of the length.
     """
     return "".join(f"{line}\n" for line in _lines(game) if standings or not line.startswith(" "))
 
@@ -53,18 +50,18 @@ def playthrough_text(game: Game, *, standings: bool = True) -> str:
 def replayed(
     text: str, setting: Setting | None = None, *, standings: bool = True, first: int = 1
 ) -> Game:
-    """Play a written game over; every line is checked against how things then stand.
+    """Replay a game from its record; every line is checked against the game.
 
-    `setting` is for a game with cards or tile counts other than the project's own. Without
-    `standings` the text need not say how things stand. `first` is the number of its first line,
-    where it is part of a longer text.
+    `setting` is for a game with other cards or tile counts than the built-in ones. Without
+    `standings` the record need not have the state after each turn. `first` is the number of its
+    first line, if it is part of a longer text.
 
-    Raises PlaythroughTextError with the line that cannot be read, is not allowed, or says
-    something other than what happens.
+    Raises PlaythroughTextError with the line that cannot be read, is not allowed, or differs from
+    what happens.
     """
     if len(text) > _MAX_TEXT:
         raise PlaythroughTextError("playthrough.long", found=len(text), most=_MAX_TEXT)
-    # Mail and editors leave empty lines behind the last one.
+    # Mail and editors leave empty lines at the end.
     lines = text.rstrip().splitlines()
     game: Game | None = None
     for number, line in enumerate(lines, start=first):
@@ -94,7 +91,7 @@ def replayed(
 
 
 def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
-    """The game after one line that is not indented; ValueError and the like if it is no such."""
+    """The game after one line that is not indented; raises ValueError if it cannot be read."""
     match words:
         case ["game", "players", players, "seed", seed, "edition", name, "variant", variant]:
             if game is not None:
@@ -130,9 +127,9 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
 
 
 def turn_written(text: str) -> tuple[Turn, tuple[Tile, ...], list[tuple[Tile, ...]] | None]:
-    """A turn as it stands in a playthrough, with what was added and what each of the others got.
+    """Read a turn from a record: the turn, the tiles added, and each opponent's share.
 
-    Raises TurnTextError, or the error of the move or quarry at fault.
+    Raises TurnTextError, or the error of the move or quarry that is wrong.
 
     >>> turn, added, shares = turn_written("moves a1-b1 dig a1 add x 1 shares z1 -")
     >>> print(turn, added, shares)
@@ -146,7 +143,7 @@ def turn_written(text: str) -> tuple[Turn, tuple[Tile, ...], list[tuple[Tile, ..
 
 
 def _cut(words: list[str], word: str) -> tuple[list[str], list[str] | None]:
-    """What stands before a word and what after it; None where it does not stand there."""
+    """The words before and after a word; None for those after if it is not there."""
     at = words.index(word) if word in words else len(words)
     return words[:at], words[at + 1 :] if word in words else None
 
@@ -160,7 +157,7 @@ def _tiles(letters: str) -> tuple[Tile, ...]:
 
 
 def _untouched(game: Game) -> None:
-    """ValueError if anything has been done in the game yet."""
+    """Raise ValueError if anything has been done in the game yet."""
     if game != Game.begin(game.setting):
         raise ValueError(game.round)
 
@@ -204,13 +201,13 @@ def _lines(game: Game) -> Iterator[str]:
 
 
 def _board(game: Game) -> str:
-    """How the mine lies; where people play at a table of their own, as far as they know it."""
+    """The mine; of a game on a real board, only as far as people know it."""
     own = game.setting.given is None
     return f"  board {(game.position if own else covered(game.position, game.covering)).text}"
 
 
 def _turn_line(record: TurnRecord, *, shared: bool) -> str:
-    """What was done; `shared` is whether people shared out themselves what was not paid."""
+    """The turn; with `shared` each opponent's share too, as people shared out on a real board."""
     words = ["turn", str(record.player + 1)]
     if record.turn != Turn():
         words.append(str(record.turn))
@@ -222,7 +219,7 @@ def _turn_line(record: TurnRecord, *, shared: bool) -> str:
 
 
 def _standing(game: Game, record: TurnRecord) -> Iterator[str]:
-    """How things stand after a turn."""
+    """The state of the game after a turn."""
     settlement = record.settlement
     outcome = "paid" if settlement is None else "not paid"
     yield f"  dug {_letters(record.taken)} due {record.due} {outcome}"

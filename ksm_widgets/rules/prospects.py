@@ -1,9 +1,9 @@
-"""The points a collection may be expected to bring, with rounds still to play (R28-R31).
+"""The points expected from a collection, with rounds still to play (R28-R31).
 
 A model, not a rule: `data/prospects.toml` says what was measured in whole games and what is
-assumed. What a player still digs until the end is drawn from a Poisson distribution about what
-players did dig; so is all that another player will have collected by then, as nobody knows what
-lies behind his screen (R33).
+assumed. The tiles a player still digs follow a Poisson distribution around what players dug in
+those games; so does everything another player will have collected by the end, since nobody knows
+what is behind a screen (R33).
 """
 
 from __future__ import annotations
@@ -19,41 +19,32 @@ from tomllib import loads
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from ksm_widgets.rules.players import CARDS_EACH
+from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET, bonuses
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.scoring import Bonus
 
-__all__ = [
-    "MOST_ROUNDS_LEFT",
-    "Prospects",
-    "expected_curses",
-    "expected_magic",
-    "expected_sets",
-    "shipped_prospects",
-]
 
 MOST_ROUNDS_LEFT = max(CARDS_EACH.values()) - 1
-"""How many rounds can follow one at most (R4)."""
+"""The most rounds that can follow one (R4)."""
 _NEGLIGIBLE = 1e-12
 _FINE = MappingProxyType({2: 12, 3: 6, 4: 4, 5: 3})
-"""Numbers that stand for what one player still digs, by the number of players."""
+"""How many equally likely numbers stand for what one player still digs, by number of players."""
 _MOST_AHEAD = 7
-"""By how many one symbol is counted ahead of the one held least; more never matter."""
+"""The most by which one symbol is counted ahead of the rarest one; more never matters."""
 
 Means = tuple[float, ...]
-"""What a player still digs on average with 0, 1, 2, ... rounds to come."""
+"""The mean of what a player still digs with 0, 1, 2, ... rounds to come."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prospects:
-    """What players still collect: the numbers from which the points expected are reckoned.
+    """The means of what players still collect, from which expected points follow.
 
-    `parchments`, `curses` and `magic` tell by the number of players what one of them still digs:
-    parchments, points of curses, magic objects (less those he spends). They see to it that they
-    get what they lack: `lacking` is the share of the parchments that are of the symbol held
-    least, the others are of any.
+    `parchments`, `curses` and `magic` give, by the number of players, what one of them still digs:
+    parchments, curse points, magic objects (less those spent). Players look for what they lack:
+    `lacking` is the share of parchments that are of the symbol held least; the others are of any.
     """
 
     lacking: float
@@ -63,7 +54,7 @@ class Prospects:
 
     @classmethod
     def parse(cls, text: str) -> Prospects:
-        """Read them from TOML, as the shipped file has them; KeyError for what lacks there."""
+        """Read the means from TOML, as in the built-in file; raises KeyError if one is missing."""
         table = loads(text)
         kinds = {
             kind: MappingProxyType(
@@ -77,7 +68,7 @@ class Prospects:
         return cls(float(table["lacking"]), **kinds)
 
     def of_sets(self, held: tuple[int, ...], rounds_left: int, players: int) -> float:
-        """The points that sets are expected to bring to who holds so many of each symbol."""
+        """The points expected from sets by a player who holds so many of each symbol."""
         still = _poisson(_by_then(self.parchments[players], rounds_left))
         least, *more = sorted(held)
         ahead = tuple(min(number - least, _MOST_AHEAD) for number in more)
@@ -88,17 +79,17 @@ class Prospects:
         return PARCHMENT_SET * (least + further)
 
     def of_curses(self, points: int, rounds_left: int, players: int) -> float:
-        """The points that the bonus for curses is expected to bring to who holds so many."""
+        """The expected bonus for curses of a player who holds so many curse points."""
         return _expected_bonus(CURSE_BONUS, self.curses[players], points, rounds_left, players)
 
     def ahead(
         self, kind: Literal["curses", "magic"], held: tuple[int, ...], rounds: tuple[int, ...]
     ) -> float:
-        """By how much the bonus of a kind is expected to set the first player above the others.
+        """The lead over the others that a bonus is expected to give the first player.
 
-        `held` is what everyone has collected so far, the first player first, and `rounds` how many
-        digs each has to come. It is his part less the mean of theirs. What each still digs is one
-        of a few numbers that are equally likely.
+        `held` is what everyone has collected so far, and `rounds` how many digs each has to come.
+        The result is the first player's part less the mean of the others'. What each still digs is
+        one of a few equally likely numbers.
         """
         means, bonus = {
             "curses": (self.curses[len(held)], CURSE_BONUS),
@@ -112,20 +103,20 @@ class Prospects:
         return margins / prod(map(len, still))
 
     def of_magic(self, number: int, rounds_left: int, players: int) -> float:
-        """The points that the bonus for objects is expected to bring to who holds so many."""
+        """The expected bonus for magic objects of a player who holds so many."""
         return _expected_bonus(MAGIC_BONUS, self.magic[players], number, rounds_left, players)
 
 
 @cache
 def shipped_prospects() -> Prospects:
-    """Those of the project's own file, which `python -m benchmarks.worth` writes."""
+    """The built-in prospects, which `python -m benchmarks.worth` writes."""
     source = files("ksm_widgets.rules") / "data" / "prospects.toml"
     return Prospects.parse(source.read_text(encoding="utf-8"))
 
 
 @cache
 def expected_sets(held: tuple[int, ...], rounds_left: int, players: int) -> int:
-    """What the sets are expected to bring to who holds so many of each symbol, in thousandths.
+    """The points expected from sets with so many of each symbol held, in thousandths.
 
     >>> [expected_sets((1, 1, 1, delta), 0, 2) for delta in (0, 1, 2)]
     [0, 10000, 10000]
@@ -137,7 +128,7 @@ def expected_sets(held: tuple[int, ...], rounds_left: int, players: int) -> int:
 
 @cache
 def expected_curses(points: int, rounds_left: int, players: int) -> int:
-    """What the bonus for curses is expected to bring to who holds so many points, in thousandths.
+    """The expected bonus for curses with so many curse points held, in thousandths.
 
     >>> [expected_curses(points, 4, 2) for points in (0, 5, 10, 15)]
     [5117, 12892, 18478, 22370]
@@ -147,7 +138,7 @@ def expected_curses(points: int, rounds_left: int, players: int) -> int:
 
 @cache
 def expected_magic(number: int, rounds_left: int, players: int) -> int:
-    """What the bonus for magic objects is expected to bring to who holds so many, in thousandths.
+    """The expected bonus for magic objects with so many held, in thousandths.
 
     >>> [expected_magic(number, 4, 2) for number in (0, 2, 4, 6)]
     [2970, 9741, 13742, 15389]
@@ -157,9 +148,9 @@ def expected_magic(number: int, rounds_left: int, players: int) -> int:
 
 @cache
 def _further_sets(lacking: float, parchments: int) -> Mapping[tuple[int, ...], float]:
-    """How many sets so many more parchments complete on average.
+    """The mean number of sets that so many more parchments complete.
 
-    By how many of each other symbol there are ahead of the one held least, in order.
+    Keys: how far each other symbol is ahead of the one held least, sorted.
     """
     states = combinations_with_replacement(range(_MOST_AHEAD + 1), 3)
     if parchments == 0:
@@ -181,7 +172,7 @@ def _further_sets(lacking: float, parchments: int) -> Mapping[tuple[int, ...], f
 
 @cache
 def _likely(mean: float, count: int) -> tuple[int, ...]:
-    """So many numbers that are equally likely where `mean` are expected: middles of its parts."""
+    """Equally likely numbers for a Poisson mean: the middles of `count` equal parts."""
     found: list[int] = []
     below = 0.0
     for number, chance in enumerate(_poisson(mean)):
@@ -201,22 +192,22 @@ def _expected_bonus(bonus: Bonus, means: Means, held: int, rounds_left: int, pla
 
 
 def _by_then(means: Means, rounds: int) -> float:
-    """What is still dug in so many rounds; should a game have more, it goes on at the same pace."""
+    """The mean for so many rounds; beyond the last one measured it grows at the same rate."""
     last = len(means) - 1
     return means[rounds] if rounds <= last else means[last] * rounds / last
 
 
 def _mean_bonus(bonus: Bonus, size: int, theirs: tuple[float, ...], others: int) -> float:
-    """The mean of what a collection of that size gets, with every other drawn from `theirs`."""
+    """The mean bonus of a collection of that size, with every other one drawn from `theirs`."""
     if size == 0:
         return 0.0
     first, second = bonus
     less, equal = sum(theirs[:size]), sum(theirs[size : size + 1])
-    # The one collection that is larger must not be more than twice as large (R30).
+    # Second place counts only if the one larger collection is at most twice as large (R30).
     larger = sum(theirs[size + 1 : 2 * size + 1])
 
     def shared(points: list[int], among: int) -> float:
-        """So many of the others with as much, the rest with less; points by how many that are."""
+        """The mean points if some of the others are tied, by how many, and the rest have less."""
         return sum(
             share * comb(among, tied) * equal**tied * less ** (among - tied)
             for tied, share in enumerate(points[: among + 1])
@@ -229,7 +220,7 @@ def _mean_bonus(bonus: Bonus, size: int, theirs: tuple[float, ...], others: int)
 
 @cache
 def _poisson(mean: float) -> tuple[float, ...]:
-    """The chances of 0, 1, 2, ... where so many are expected, up to what hardly ever comes."""
+    """The probabilities of 0, 1, 2, ... for a mean, up to negligible ones."""
     chance = exp(-mean)
     chances = [chance]
     while len(chances) <= mean or chance > _NEGLIGIBLE:

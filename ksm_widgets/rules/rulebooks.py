@@ -1,4 +1,4 @@
-"""The two editions of the game: where their rulebooks differ, as data (R22, R26)."""
+"""The two editions of the game: the differences of their rulebooks, as data (R22, R26)."""
 
 from __future__ import annotations
 
@@ -11,31 +11,29 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.errors import EditionError
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Edition", "Sharing", "edition", "editions"]
-
 
 class Sharing(Enum):
-    """How many tiles each opponent gets after a turn that cannot be paid (R26)."""
+    """The number of tiles each opponent gets after a turn that cannot be paid (R26)."""
 
     ONE = "one"
     """One each; the spare tiles are discarded."""
     EVENLY = "evenly"
-    """As many as go round evenly; the remainder is discarded."""
+    """As many each as possible; the remainder is discarded."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """An edition of the game, `en` or `de`: what its rulebook does its own way.
+    """An edition of the game, `en` or `de`, with the rules that are its own.
 
-    `carpet` is the word for the object of R22, "carpet" or "axe"; of tiles shared out, whether the
-    offender chooses which he adds, and whether all see who got what.
+    `carpet` is the object of R22, "carpet" or "axe". Of tiles that are shared out, `shares` says
+    how many each opponent gets, `offender_chooses` whether the offender chooses the tiles to add,
+    and `shares_shown` whether all see who got what.
     """
 
     name: str
@@ -45,14 +43,42 @@ class Edition:
     shares_shown: bool
 
     def power_term(self, power: Power) -> Term:
-        """The word for a power as this edition calls it, in whatever language it is said."""
+        """The word for a power in this edition, in any language."""
         return Term(f"power.{self.carpet if power is Power.CARPET else power.value}")
 
     def tile_term(self, tile: Tile) -> Term:
-        """The name of a tile as this edition calls it, in whatever language it is said."""
+        """The name of a tile in this edition, in any language."""
         if tile is Tile.CARPET:
             return Term(f"edition_tile.{self.carpet}")
         return Term(f"tile.{tile.letter}")
+
+    @property
+    def title(self) -> Term:
+        """The edition's name for readers."""
+        return Term(f"edition_title.{self.name}")
+
+    @property
+    def words(self) -> Mapping[str, Term]:
+        """The words for the object of R22 that any sentence may name, such as `{carpet_acc}`."""
+        cases = ("", "_acc", "_dat")
+        return {f"carpet{case}": Term(f"edition_the.{self.carpet}{case}") for case in cases}
+
+    def word(self, value: object, language: str) -> object:
+        """The word for a power or for the tile of R22; any other value as it is.
+
+        A catalogue calls that tile as its language's own edition does.
+        """
+        match value:
+            case Power():
+                return self.power_term(value)
+            case Term(key) if self.name != language:
+                own = {
+                    "tile.C": f"edition_tile.{self.carpet}",
+                    "a_tile.C": f"edition_a.{self.carpet}",
+                    "the_tile.C": f"edition_the.{self.carpet}",
+                }
+                return Term(own.get(key, key))
+        return value
 
 
 @cache

@@ -13,21 +13,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.payment import Holding
 
-__all__ = [
-    "CURSE_BONUS",
-    "MAGIC_BONUS",
-    "PARCHMENT_SET",
-    "Bonus",
-    "Place",
-    "Score",
-    "bonuses",
-    "curse_points",
-    "final_scores",
-    "magic_objects",
-    "parchment_sets",
-    "place",
-    "winners",
-]
 
 Bonus = tuple[int, int]
 """The points for the largest collection and for the second (R29)."""
@@ -40,7 +25,7 @@ _PARCHMENTS = tuple(tile for tile in Tile if tile.group is Group.PARCHMENT)
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A player's points at the end, each by what it is for (R28)."""
+    """A player's points at the end, by what they are for (R28)."""
 
     coins: int
     treasures: int
@@ -50,31 +35,32 @@ class Score:
 
     @property
     def total(self) -> int:
-        """All of it together; the most wins."""
+        """All points together; the most wins."""
         return self.coins + self.treasures + self.parchments + self.curses + self.magic
 
 
 def parchment_sets(tiles: Iterable[Tile]) -> int:
-    """How many complete sets of the four parchments there are (R18)."""
+    """Count the complete sets of the four parchments (R18)."""
     held = tuple(tiles)
     return min(held.count(tile) for tile in _PARCHMENTS)
 
 
 def curse_points(tiles: Iterable[Tile]) -> int:
-    """How large a collection of curses is: the sum of their values (R29)."""
+    """The size of a collection of curses: the sum of their values (R29)."""
     return sum(tile.curse for tile in tiles)
 
 
 def magic_objects(tiles: Iterable[Tile]) -> int:
-    """How large a collection of magic objects is: their number (R29)."""
+    """The size of a collection of magic objects: their number (R29)."""
     return sum(tile.group is Group.MAGIC for tile in tiles)
 
 
 def bonuses(collections: Sequence[int], bonus: Bonus) -> tuple[int, ...]:
-    """What the bonus gives each player, by the size of each player's collection (R29-R31).
+    """Each player's part of a bonus, by the sizes of the collections (R29-R31).
 
-    Tied firsts share both parts and leave no second; tied seconds share theirs; shares are rounded
-    down. A second needs at least half of the largest, and nothing never earns anything.
+    Players tied for first share both parts and there is no second; those tied for second share
+    theirs; shares are rounded down. A second must have at least half of the largest collection,
+    and an empty collection gets nothing.
 
     >>> bonuses([29, 13], (24, 12)), bonuses([16, 16, 8], (24, 12))
     ((24, 0), (18, 18, 0))
@@ -96,7 +82,7 @@ def bonuses(collections: Sequence[int], bonus: Bonus) -> tuple[int, ...]:
 
 
 class Place(Enum):
-    """Where a collection stands among all: by that it gets its bonus (R29-R31)."""
+    """The rank of a collection, which decides its bonus (R29-R31)."""
 
     FIRST = "first"
     TIED_FIRST = "tied_first"
@@ -106,7 +92,7 @@ class Place(Enum):
 
 
 def place(own: int, others: Sequence[int]) -> Place:
-    """Where a collection of that size stands among the others' (R29-R31).
+    """The rank of a collection of that size among the others' (R29-R31).
 
     >>> [place(size, [10, 4]).value for size in (11, 10, 5, 4, 0)]
     ['first', 'tied_first', 'second', 'none', 'none']
@@ -120,7 +106,7 @@ def place(own: int, others: Sequence[int]) -> Place:
 
 
 def final_scores(holdings: Sequence[Holding]) -> tuple[Score, ...]:
-    """Everyone's points, from what they hold after the last card (R28)."""
+    """Everyone's points, from their holdings after the last card (R28)."""
     curses = bonuses([curse_points(holding.tiles) for holding in holdings], CURSE_BONUS)
     magic = bonuses([magic_objects(holding.tiles) for holding in holdings], MAGIC_BONUS)
     return tuple(

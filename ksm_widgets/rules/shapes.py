@@ -1,27 +1,26 @@
-"""Shapes of digging cards: how they are written, turned and laid on the mine (R5, R7, R21, R23)."""
+"""Shapes of digging cards: reading, turning and placing them on the mine (R5, R7, R21, R23)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
+from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.errors import ShapeTextError
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
-
-__all__ = ["MAX_SIZE", "Placement", "Shape", "around", "connected_sets", "placements"]
+from ksm_widgets.rules.tiles import Power
 
 MAX_SIZE = 6
 """No card digs more than six quarries (R5)."""
 
 Placement = tuple[Quarry, ...]
-"""A place where a shape may lie: its quarries, in the order of QUARRIES."""
+"""The quarries a shape covers somewhere on the mine, in the order of QUARRIES."""
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
-    """The quarries a card digs, seen with the arrow pointing to the entrance (R5, R7).
+class Shape(Pictured):
+    """The shape of a card, with its arrow pointing to the entrance (R5, R7).
 
     `cells` are (row, column) pairs, row 0 the nearest to the entrance, trimmed and sorted.
 
@@ -47,8 +46,8 @@ class Shape:
     def parse(cls, text: str) -> Shape:
         """Read a shape: rows joined by `/`, far row first, `#` a quarry and `.` none.
 
-        Raises ShapeTextError for other letters, ragged rows, none or more than six quarries, or
-        a box larger than the mine.
+        Raises ShapeTextError for other letters, rows of unequal length, fewer than one or more
+        than six quarries, or a shape larger than the mine.
         """
         expect("text", text, str)
         if len(text) > 1000:
@@ -73,22 +72,22 @@ class Shape:
 
     @property
     def size(self) -> int:
-        """How many quarries the shape digs, 1 to 6."""
+        """The number of quarries the shape digs, 1 to 6."""
         return len(self.cells)
 
     @property
     def rows(self) -> int:
-        """How many rows deep the shape is."""
+        """The number of rows of the shape."""
         return 1 + max(row for row, _ in self.cells)
 
     @property
     def columns(self) -> int:
-        """How many columns wide the shape is."""
+        """The number of columns of the shape."""
         return 1 + max(column for _, column in self.cells)
 
     @property
     def connected(self) -> bool:
-        """Whether its quarries hang together, corners included (R23)."""
+        """Whether its quarries are connected, corners included (R23)."""
         reached = [self.cells[0]]
         for row, column in reached:
             reached += [
@@ -116,7 +115,7 @@ class Shape:
 
 
 def around(shape: Shape, quarry: Quarry) -> Placement:
-    """The shape laid with its middle on a quarry, pushed inside the mine where it would stick out.
+    """The shape with its middle on a quarry, pushed back inside the mine where it would stick out.
 
     >>> [str(quarry) for quarry in around(Shape.parse("##"), Quarry.parse("a1"))]
     ['a1', 'b1']
@@ -127,10 +126,10 @@ def around(shape: Shape, quarry: Quarry) -> Placement:
 
 
 def placements(shape: Shape, powers: frozenset[Power] = frozenset()) -> tuple[Placement, ...]:
-    """Every set of quarries the card may dig, whatever lies there, without repeats.
+    """Every set of quarries the card's shape can cover, whatever is there, without repeats.
 
     As held (R7); turned any way with the mirror (R21); with the seal also every connected set of
-    as many quarries (R23). Sorted by the quarries' order.
+    as many quarries (R23). Sorted in the quarries' order.
     """
     return _placements(shape, Power.MIRROR in powers, Power.SEAL in powers)
 
@@ -151,13 +150,13 @@ def _placements(shape: Shape, mirror: bool, seal: bool) -> tuple[Placement, ...]
 
 @cache
 def connected_sets(size: int) -> tuple[Placement, ...]:
-    """Every set of `size` quarries that hang together, corners included (R23).
+    """Every connected set of `size` quarries, corners included (R23).
 
     There are 36, 110, 420, 1747, 7484 and 31992 of them for 1 to 6 quarries.
     """
     if not 1 <= size <= MAX_SIZE:
         raise ShapeTextError("shape.size", found=size, most=MAX_SIZE)
-    # A set is an integer with a bit for each quarry: quicker by far than sets of quarries.
+    # A set is an int with a bit for each quarry: much faster than sets of quarries.
     beside = [sum(1 << other.index for other in quarry.neighbours) for quarry in QUARRIES]
     grown = {1 << quarry.index for quarry in QUARRIES}
     for _ in range(size - 1):
@@ -173,7 +172,7 @@ def connected_sets(size: int) -> tuple[Placement, ...]:
 
 
 def _bits(number: int) -> list[int]:
-    """Which bits of a number are set, lowest first."""
+    """The bits that are set in a number, lowest first."""
     bits = []
     while number:
         low = number & -number

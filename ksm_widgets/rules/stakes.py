@@ -1,7 +1,7 @@
-"""What tiles are worth to a player who holds some already: sets and bonuses as they are (R28-R31).
+"""The worth of tiles to a player who holds some already: real sets and bonuses (R28-R31).
 
-A fourth symbol completes a set, a fifth of a kind brings nothing; one more curse point may be the
-whole bonus. So a dig is worth what it changes as a whole, not a sum over its tiles.
+A fourth symbol completes a set, a fifth of a kind gains nothing; one more curse point may decide
+the whole bonus. So a dig is worth what it changes as a whole, not the sum over its tiles.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import StakesError
-from ksm_widgets.rules.players import CARDS_EACH
+from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.prospects import (
     MOST_ROUNDS_LEFT,
     expected_curses,
@@ -29,8 +29,6 @@ from ksm_widgets.rules.scoring import (
 )
 from ksm_widgets.rules.tiles import Group, Tile
 
-__all__ = ["Collected", "Stakes", "Worth"]
-
 _THOUSAND = 1000
 _LETTERS = frozenset("xyzabcdMCSA")
 _MOST_TILES = 144
@@ -39,7 +37,7 @@ _PARCHMENTS = tuple(tile for tile in Tile if tile.group is Group.PARCHMENT)
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a dig is worth, by what it is for, in thousandths of a coin; costs are not in it."""
+    """The worth of a dig by its parts, in thousandths of a coin; costs are not included."""
 
     treasures: int = 0
     sets: int = 0
@@ -48,12 +46,12 @@ class Worth:
 
     @property
     def total(self) -> int:
-        """All of it together."""
+        """The sum of all parts."""
         return self.treasures + self.sets + self.curses + self.magic
 
     @property
     def coins(self) -> Decimal:
-        """All of it together, in coins."""
+        """The sum of all parts, in coins."""
         return Decimal(self.total) / _THOUSAND
 
     def __add__(self, other: Worth) -> Worth:
@@ -68,7 +66,7 @@ class Worth:
         return self + other.times(-1)
 
     def times(self, number: int) -> Worth:
-        """So many times this."""
+        """The worth multiplied by a number."""
         return Worth(
             number * self.treasures, number * self.sets, number * self.curses, number * self.magic
         )
@@ -76,10 +74,7 @@ class Worth:
 
 @dataclass(frozen=True, slots=True)
 class Collected:
-    """What another player holds at the end that the bonuses ask for (R29).
-
-    `curses` counts points, `magic` tiles.
-    """
+    """Another player's collections for the bonuses at the end: curse points, magic tiles (R29)."""
 
     curses: int = 0
     magic: int = 0
@@ -92,7 +87,7 @@ class Collected:
 
     @classmethod
     def of(cls, given: object) -> Collected:
-        """Read it from its tiles as text, or from its size: `{"curses": 7, "magic": 2}`.
+        """Read collections from tiles as text, or from sizes: `{"curses": 7, "magic": 2}`.
 
         Raises StakesError for anything else.
         """
@@ -110,12 +105,12 @@ class Collected:
 
 @dataclass(frozen=True, slots=True)
 class Stakes:
-    """What a player holds, and what is known of how the game ends: what a dig changes by that.
+    """A player's tiles and the end of the game, which together decide what a dig is worth.
 
     On the last dig of the game `others` are the other players' collections, and a dig is worth
-    the exact change of the final score. Before, `rounds_left` rounds follow this one among so
-    many `players`, and it is worth the change of the points expected (`prospects`). `holding` are
-    the tiles kept, in the order of Tile; treasures are money.
+    the exact change of the final score. Before that, `rounds_left` rounds follow this one among
+    `players` players, and it is worth the change of the expected points (`prospects`). `holding`
+    are the tiles kept, in the order of Tile; treasures are money.
 
     >>> from ksm_widgets.rules import Stakes, Tile
     >>> stakes = Stakes.of("abcyM", others=["xM", {"curses": 3, "magic": 4}])
@@ -131,7 +126,7 @@ class Stakes:
     players: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what says nothing, or two things, about how the game ends."""
+        """Raise StakesError unless the end of the game is given in exactly one way."""
         expect("holding", self.holding, tuple)
         for tile in self.holding:
             expect("holding", tile, Tile)
@@ -162,9 +157,9 @@ class Stakes:
         rounds_left: int | None = None,
         players: int | None = None,
     ) -> Stakes:
-        """Read stakes as a problem gives them: tiles as text or one by one.
+        """Read stakes as a problem has them: tiles as text or one by one.
 
-        Raises StakesError, whose sentence names the key at fault.
+        Raises StakesError, which names the wrong key.
         """
         return cls(
             _tiles("holding", holding),
@@ -174,18 +169,18 @@ class Stakes:
         )
 
     def to_dict(self) -> dict[str, object]:
-        """The stakes as the keys of a problem."""
-        told: dict[str, object] = {"holding": "".join(tile.letter for tile in self.holding)}
+        """The stakes as keys of a problem."""
+        data: dict[str, object] = {"holding": "".join(tile.letter for tile in self.holding)}
         if self.others is not None:
-            told["others"] = [
+            data["others"] = [
                 {"curses": other.curses, "magic": other.magic} for other in self.others
             ]
         else:
-            told["rounds_left"], told["players"] = self.rounds_left, self.players
-        return told
+            data["rounds_left"], data["players"] = self.rounds_left, self.players
+        return data
 
     def worth(self, taken: Iterable[Tile], spent: int = 0) -> Worth:
-        """What a dig of these tiles changes, with so many objects held spent for it (R19).
+        """The change when these tiles are dug and `spent` of the magic objects used (R19).
 
         An unseen tile changes nothing.
         """
@@ -200,19 +195,19 @@ class Stakes:
 
     @property
     def collected(self) -> tuple[tuple[int, ...], int, int]:
-        """What is held: how many of each symbol, points of curses, magic objects."""
+        """The holding as sizes: the number of each symbol, curse points, magic objects."""
         tiles = self.holding
         return _symbols(tiles), curse_points(tiles), magic_objects(tiles)
 
     def of_sets(self, symbols: tuple[int, ...]) -> int:
-        """What so many parchments of each symbol bring in the end, in thousandths (R28)."""
+        """The points of so many parchments of each symbol at the end, in thousandths (R28)."""
         if self.rounds_left is None:
             return _THOUSAND * PARCHMENT_SET * min(symbols)
         assert self.players is not None
         return expected_sets(symbols, self.rounds_left, self.players)
 
     def of_curses(self, points: int) -> int:
-        """What so many points of curses bring in the end, in thousandths (R29)."""
+        """The bonus for so many curse points at the end, in thousandths (R29)."""
         if self.others is not None:
             theirs = [other.curses for other in self.others]
             return _THOUSAND * bonuses([points, *theirs], CURSE_BONUS)[0]
@@ -221,7 +216,7 @@ class Stakes:
         return expected_curses(points, self.rounds_left, self.players)
 
     def of_magic(self, number: int) -> int:
-        """What so many magic objects bring in the end, in thousandths (R29)."""
+        """The bonus for so many magic objects at the end, in thousandths (R29)."""
         if self.others is not None:
             theirs = [other.magic for other in self.others]
             return _THOUSAND * bonuses([number, *theirs], MAGIC_BONUS)[0]
@@ -246,7 +241,7 @@ def _tiles(name: str, given: object) -> tuple[Tile, ...]:
 
 
 def _kept(name: str, letters: str) -> None:
-    """Only what is kept behind the screen beside money; no more of it than the box holds."""
+    """Raise StakesError for tiles that nobody keeps besides money, or more than the box has."""
     for letter in letters:
         if letter not in _LETTERS:
             raise StakesError("stakes.letter", name=name, found=letter)

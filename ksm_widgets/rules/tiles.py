@@ -1,26 +1,26 @@
-"""The 144 tiles of the box: what each kind is called, what it is worth, how it is written (R2)."""
+"""The 144 tiles of the box, kind by kind, and the powers of magic objects (R2, R16-R24)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from functools import cache
 from importlib.resources import files
+from itertools import combinations
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import reason_of
+from ksm_widgets.rules.arguments import expect, one_of, reason_of
 from ksm_widgets.rules.errors import TileCountsError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["GROUP_COUNTS", "Group", "Tile", "load_tile_counts", "tile_counts"]
-
 
 class Group(Enum):
-    """A group of tiles, told apart by the colour of its background (R2)."""
+    """A group of tiles: the colour of their background (R2)."""
 
     TREASURE = "treasure"
     CURSE = "curse"
@@ -39,12 +39,12 @@ _GROUP_AND_POINTS: dict[str, tuple[Group, int]] = {
 
 
 class Tile(Enum):
-    """A kind of tile; its value is the letter that stands for it in a board text.
+    """A kind of tile; its value is its letter in a board text.
 
     >>> import ksm_widgets as ksm
     >>> ksm.Tile("y"), ksm.Tile.SCORPION.group, ksm.Tile.SCORPION.points
     (Tile('y'), <Group.CURSE: 'curse'>, 2)
-    >>> print(*ksm.Position.near("5x,4").stack(ksm.Quarry.parse("a1")))
+    >>> print(*ksm.Position.near("5x,4")["a1"])
     5 x
     """
 
@@ -74,7 +74,7 @@ class Tile(Enum):
 
     @property
     def letter(self) -> str:
-        """The letter that stands for this tile in a board text."""
+        """The tile's letter in a board text."""
         return str(self.value)
 
     @property
@@ -90,8 +90,7 @@ class Tile(Enum):
     def __str__(self) -> str:
         return self.letter
 
-    # There is one object a kind, so what it is can be told by that: boards are full of tiles that
-    # are looked up, and Enum takes several times as long.
+    # Each kind is one object, and boards look tiles up a lot: Enum's own hash is much slower.
     __hash__ = object.__hash__
 
     def __repr__(self) -> str:
@@ -109,10 +108,10 @@ _MAX_TEXT = 10_000
 def load_tile_counts(path: Path) -> Mapping[Tile, int]:
     """Read how many tiles of each kind the box holds from a TOML file (R2).
 
-    The file has a table ``[tiles]`` with one line a letter (``1 = 11``). Every kind must be
-    named, and each group must add up to what the box holds.
+    The file has a table ``[tiles]`` with one line per letter (``1 = 11``). Every kind must be
+    there, and each group must add up to what the box holds.
 
-    Raises TileCountsError with the file, and the line's key where one is at fault.
+    Raises TileCountsError with the file, and the letter if one is wrong.
     """
     try:
         with path.open(encoding="utf-8") as file:
@@ -128,7 +127,7 @@ def load_tile_counts(path: Path) -> Mapping[Tile, int]:
 
 @cache
 def tile_counts() -> Mapping[Tile, int]:
-    """How many tiles of each kind are in the box; the split inside a group is assumed (R2)."""
+    """The number of tiles of each kind in the box; the split inside a group is assumed (R2)."""
     source = files("ksm_widgets.rules") / "data" / "tiles.toml"
     return _tile_counts(source.read_text(encoding="utf-8"), "tiles.toml")
 
@@ -157,3 +156,47 @@ def _tile_counts(text: str, name: str) -> Mapping[Tile, int]:
                 "tile_counts.group", file=name, group=group.value, found=found, expected=expected
             )
     return MappingProxyType(counts)
+
+
+class Power(Enum):
+    """The power of a magic object, on the turn it is spent (R19).
+
+    >>> import ksm_widgets as ksm
+    >>> ksm.Power("carpet").tile, ksm.Power.of(ksm.Tile.SEAL)
+    (Tile('C'), Power('seal'))
+    """
+
+    MIRROR = "mirror"
+    """Turn the card any way (R21)."""
+    CARPET = "carpet"
+    """Dig tiles on different levels; the German edition's magic axe (R22)."""
+    SEAL = "seal"
+    """Dig any connected set of as many quarries (R23)."""
+    AMULET = "amulet"
+    """Pay nothing for curses dug this turn (R24)."""
+
+    @property
+    def tile(self) -> Tile:
+        """The magic object with this power."""
+        return Tile[self.name]
+
+    @classmethod
+    def of(cls, tile: Tile) -> Power:
+        """The power of a magic object; raises KeyError for any other tile."""
+        return cls[tile.name]
+
+    def __repr__(self) -> str:
+        return f"Power({self.value!r})"
+
+
+ALL_POWER_SETS: tuple[frozenset[Power], ...] = tuple(
+    frozenset(chosen) for count in range(5) for chosen in combinations(Power, count)
+)
+"""The sixteen sets of powers a turn may use; a second of the same kind adds nothing (R20)."""
+
+
+def powers_of(given: str | Power | Iterable[str | Power]) -> frozenset[Power]:
+    """Powers, one or several, given as themselves or by name; raises ArgumentError for others."""
+    expect("powers", given, str, Power, Iterable)
+    many = [given] if isinstance(given, (str, Power)) else given
+    return frozenset(one_of("powers", one, Power) for one in many)

@@ -1,35 +1,21 @@
-"""One player's turn on a position: moves, a dig, and the account of what they cost (R14-R25)."""
+"""One player's turn on a position: moves, a dig, what they cost and what they gain (R14-R25)."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect, expect_position, one_of, read
+from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.deck import CardLike, shape_of
-from ksm_widgets.rules.digs import dig_fault, takings
 from ksm_widgets.rules.errors import RuleError, TurnTextError, Unaffordable, UnseenTile
-from ksm_widgets.rules.moves import Move, Variant, moved
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.position import Position, dig_fault, moved, takings
+from ksm_widgets.rules.quarries import Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.tiles import Group, Power, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ksm_widgets.rules.position import Position
-
-__all__ = [
-    "Account",
-    "Played",
-    "Turn",
-    "account",
-    "carried_out",
-    "cost_fault",
-    "play",
-    "turn_fault",
-]
+    from collections.abc import Callable, Iterable
 
 
 _PARTS = ("moves", "dig", "with")
@@ -38,12 +24,12 @@ _MAX_TEXT = 10_000
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Turn:
-    """What a player does with a card: moves, then at most one dig, with powers spent (R8, R11).
+    """A player's turn with a card: moves, then at most one dig, with powers spent (R8, R11).
 
     `dig` is the set of quarries in the order of QUARRIES, or None for no dig.
 
     >>> import ksm_widgets as ksm
-    >>> turn = ksm.Turn.parse("moves c1-d1 dig a1 b1 c1 with carpet")
+    >>> turn = ksm.Turn.parse("c1-d1 dig a1 b1 c1 with carpet")
     >>> turn.moves, len(turn.dig), turn.powers
     ((Move.parse('c1-d1'),), 3, frozenset({Power('carpet')}))
     >>> print(turn)
@@ -56,12 +42,15 @@ class Turn:
 
     @classmethod
     def parse(cls, text: str) -> Turn:
-        """Read a turn, the inverse of str(): any of `moves`, `dig` and `with`, or `-` for none.
+        """Read a turn, the inverse of str(): any of `moves`, `dig` and `with`, or `-` for nothing.
 
-        Raises TurnTextError, or the error of the move or quarry at fault.
+        Before the moves the word may be left out. Raises TurnTextError, or the error of the move
+        or quarry that is wrong.
         """
         expect("text", text, str)
         words = text[:_MAX_TEXT].split()
+        if words and "-" in words[0][1:]:
+            words.insert(0, "moves")
         parts: dict[str, list[str]] = {}
         for word in [] if words == ["-"] else words or [""]:
             if word in _PARTS and word not in parts:
@@ -95,7 +84,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What a turn costs and what pays for it, in coins (R14, R16, R17, R24, R25)."""
+    """The costs of a turn and the money that pays for them, in coins (R14-R17, R24, R25)."""
 
     moves: int
     curses: int
@@ -104,7 +93,7 @@ class Account:
 
     @property
     def due(self) -> int:
-        """Moves and curses together."""
+        """The cost of moves and curses together."""
         return self.moves + self.curses
 
     @property
@@ -113,7 +102,7 @@ class Account:
         return self.money + self.treasures - self.due
 
     def figures(self) -> dict[str, int]:
-        """Every figure of it by its name, to fill in a sentence."""
+        """Every figure by name, to fill in a sentence."""
         return {
             "moves": self.moves,
             "curses": self.curses,
@@ -125,16 +114,16 @@ class Account:
 
     @property
     def affordable(self) -> bool:
-        """Whether coins, treasures held and treasures just dug cover it (R25)."""
+        """Whether coins, treasures held and treasures just dug cover the cost (R25)."""
         return self.left >= 0
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A turn that was played out: every position on the way, the tiles dug, the account.
+    """A turn that was played: every position on the way, the tiles dug, the account.
 
-    `positions` holds the start, one position after each move and, if there was a dig, the one
-    after it. `taken` stands in the order of the dig's quarries.
+    `positions` are the start, the position after each move and, if there was a dig, the one after
+    it. `taken` is in the order of the dig's quarries.
     """
 
     positions: tuple[Position, ...]
@@ -148,7 +137,7 @@ class Played:
 
 
 def account(moves: int, taken: Iterable[Tile], powers: frozenset[Power], money: int) -> Account:
-    """Reckon a turn with so many moves and these tiles dug, for a player who holds `money`."""
+    """The account of a turn with so many moves and these tiles dug, for a player with `money`."""
     tiles = tuple(taken)
     return Account(
         moves=moves,
@@ -166,7 +155,7 @@ def carried_out(
     money: int,
     variant: Variant = Variant.STANDARD,
 ) -> Played:
-    """Carry a turn out step by step, whether or not it can be paid in the end.
+    """Play a turn step by step, whether or not it can be paid in the end.
 
     Raises MoveError or DigError at the first illegal step.
     """
@@ -181,8 +170,7 @@ def carried_out(
             raise fault
         taken = takings(positions[-1], dig)
         positions.append(positions[-1].lifted(dig))
-    reckoned = account(len(turn.moves), taken, turn.powers, money)
-    return Played(tuple(positions), taken, reckoned)
+    return Played(tuple(positions), taken, account(len(turn.moves), taken, turn.powers, money))
 
 
 def play(
@@ -194,13 +182,13 @@ def play(
     variant: Variant | str = Variant.STANDARD,
     unseen: bool = True,
 ) -> Played:
-    """Play a whole turn, step by step, and see that it can be paid.
+    """Play a whole turn, which must be legal and affordable.
 
     Turn, shape and variant may be given as text, the shape also as a card or its number.
 
     Raises MoveError or DigError at the first illegal step, UnseenTile if a `?` is dug and `unseen`
-    is False (R33), and Unaffordable if the money does not suffice in the end (R25); the game
-    itself settles that last case by R26.
+    is False (R33), and Unaffordable if the money is not enough in the end (R25). A Game does not
+    refuse that last case but settles it by R26.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -209,13 +197,13 @@ def play(
     (1, 12, True)
     >>> ksm.play(played.position, ksm.Turn.parse("dig d1"), ksm.Shape.parse("#"), money=2)
     Traceback (most recent call last):
-    ksm_widgets.rules.errors.Unaffordable: This turn cannot be paid: ...
+    ksm_widgets.rules.errors.Unaffordable: You cannot pay for this turn: ...
     """
-    expect_position(position)
+    expect("position", position, Position)
     turn, shape = read("turn", turn, Turn), shape_of("shape", shape)
     expect("money", money, int)
-    played_by = one_of("variant", variant, Variant)
-    played = carried_out(position, turn, shape, money=money, variant=played_by)
+    variant = one_of("variant", variant, Variant)
+    played = carried_out(position, turn, shape, money=money, variant=variant)
     dig = tuple(sorted(set(turn.dig or ())))
     fault = cost_fault(dig, played.taken, played.account, unseen=unseen)
     if fault is not None:
@@ -224,22 +212,17 @@ def play(
 
 
 def cost_fault(
-    dig: tuple[Quarry, ...], taken: tuple[Tile, ...], reckoned: Account, *, unseen: bool = True
+    dig: tuple[Quarry, ...], taken: tuple[Tile, ...], account: Account, *, unseen: bool = True
 ) -> UnseenTile | Unaffordable | None:
-    """Why a turn whose steps are legal is still not allowed, or None if it is (R25, R33).
+    """The reason why a turn with legal steps is still not allowed, or None (R25, R33).
 
-    `taken` are the tiles dug, in the order of the dig's quarries.
+    `taken` is in the order of the dig's quarries.
     """
     if not unseen and Tile.UNSEEN in taken:
         blind = [q for q, tile in zip(dig, taken, strict=True) if tile is Tile.UNSEEN]
         return UnseenTile("illegal.unseen_tile", "R33", blind, unseen=blind)
-    if not reckoned.affordable:
-        return Unaffordable(
-            "illegal.unaffordable",
-            "R25",
-            dig,
-            **reckoned.figures(),
-        )
+    if not account.affordable:
+        return Unaffordable("illegal.unaffordable", "R25", dig, **account.figures())
     return None
 
 
@@ -252,9 +235,40 @@ def turn_fault(
     variant: Variant = Variant.STANDARD,
     unseen: bool = True,
 ) -> RuleError | None:
-    """Why a turn is not allowed, or None if it is: the judgement of `play`, without raising."""
+    """The error that `play` would raise for a turn, or None if it is allowed."""
     try:
         play(position, turn, shape, money=money, variant=variant, unseen=unseen)
     except RuleError as fault:
         return fault
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """The account of a turn, and the worth of the tiles that are not money: `others`, in coins.
+
+    Money left pays for later turns (R25); the net is what the turn gains, with each tile dug at
+    its worth to the player. `dug` says whether the dig has been made.
+    """
+
+    account: Account
+    others: Decimal = Decimal(0)
+    dug: bool = False
+
+    @classmethod
+    def of(
+        cls, account: Account, taken: Iterable[Tile], worth: Callable[[Tile], int | None]
+    ) -> Balance:
+        """The balance of a turn that digs these tiles; without any it has not been dug yet.
+
+        `worth` gives the worth of a tile in thousandths of a coin, or None for nothing; treasures
+        are money, so they are in the account.
+        """
+        tiles = tuple(taken)
+        others = sum(worth(tile) or 0 for tile in tiles if tile.group is not Group.TREASURE)
+        return cls(account, Decimal(others) / 1000, dug=bool(tiles))
+
+    @property
+    def net(self) -> Decimal:
+        """The gain: all that is dug at its worth, less what is paid."""
+        return self.account.treasures + self.others - self.account.due

@@ -1,6 +1,6 @@
-"""What a player may know: a view of the game without anything that is hidden (R33).
+"""Views of a game: only what one player may know (R33).
 
-A view holds copies of what is known and no way back to the game, so nothing can leak from it.
+A view has copies of what is known and no reference to the game, so nothing can leak from it.
 """
 
 from __future__ import annotations
@@ -9,30 +9,33 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.covering import covered
+from ksm_widgets.rules.given import covered
+from ksm_widgets.rules.payment import Settlement
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.rules.unaffordable import Settlement
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.game import Game, TurnRecord
-    from ksm_widgets.rules.moves import Move, Variant
     from ksm_widgets.rules.payment import Bank, Holding
     from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.quarries import Move, Variant
     from ksm_widgets.rules.rulebooks import Edition
-
-__all__ = ["View", "onlooker_records", "view"]
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """The game as one player knows it.
 
-    `unseen` counts the tiles nobody has seen, kind by kind, for whoever reckons what a `?` may
-    be; it is empty in an open view. `cards_left` is the size of everyone's hand, `revealed` the
-    card each player has still to dig with (None before the reveal and after the dig), `chosen`
-    one's own card while it still lies face down, `has_chosen` who has laid one down, `begun`
-    the moves of the turn under way, and `deck` all cards there are, whoever has them.
+    `unseen` counts the tiles nobody has seen by kind, to work out what a `?` may be; it is empty
+    in an open view. `cards_left` is the size of everyone's hand, `revealed` the card each player
+    has still to dig with (None before the reveal and after the dig), `chosen` the player's own
+    card while it is face down, `has_chosen` who has chosen one, `begun` the moves of the current
+    turn so far, and `deck` all cards there are.
+
+    >>> import ksm_widgets as ksm
+    >>> seen = ksm.view(ksm.new_game(3, seed=7), player=1)
+    >>> isinstance(seen, ksm.View), len(seen.hand), sum(seen.unseen.values())
+    (True, 8, 108)
     """
 
     player: int
@@ -55,17 +58,23 @@ class View:
 
 
 def view(game: Game, player: int, *, open_mine: bool = False) -> View:
-    """What a player, counted from 0, may know of the game (R33).
+    """The view of a player, counted from 0 (R33).
 
-    As at the table only the tiles that were seen are known, by one who forgets nothing; with
-    `open_mine` the whole mine lies open, as in a puzzle. Hands, holdings and the cards not dealt
-    stay hidden either way.
+    As on a real board only tiles that have been seen are known, to a player who forgets nothing;
+    with `open_mine` all of the mine is known, as in a puzzle. Hands, holdings and the cards not
+    dealt stay hidden either way.
+
+    >>> import ksm_widgets as ksm
+    >>> game = ksm.new_game(2, seed=7)
+    >>> seen = ksm.view(game, player=0)
+    >>> seen.hand == game.players[0].hand, seen.position["a1"]
+    (True, (Tile('?'), Tile('?'), Tile('?'), Tile('z')))
     """
     setting, own = game.setting, game.players[player]
     position = game.position if open_mine else covered(game.position, game.covering)
-    # Counted in the order of Tile: the order in which tiles lie would tell where they lie.
-    lying, known = game.position.counts(), position.counts()
-    unseen = +Counter({tile: lying[tile] - known[tile] for tile in Tile})
+    # Counted in the order of Tile: the order on the board would reveal where they are.
+    everything, known = game.position.counts(), position.counts()
+    unseen = +Counter({tile: everything[tile] - known[tile] for tile in Tile})
     return View(
         player=player,
         edition=setting.edition,
@@ -88,7 +97,7 @@ def view(game: Game, player: int, *, open_mine: bool = False) -> View:
 
 
 def onlooker_records(game: Game) -> tuple[TurnRecord, ...]:
-    """Every turn so far as somebody saw it who looks on and plays no seat."""
+    """Every turn so far as somebody sees it who watches but does not play."""
     if game.setting.edition.shares_shown:
         return game.records
     return tuple(
@@ -100,7 +109,7 @@ def onlooker_records(game: Game) -> tuple[TurnRecord, ...]:
 
 
 def _known(game: Game, record: TurnRecord, player: int) -> TurnRecord:
-    """A turn as a player saw it: where tiles were shared out face down, only one's own part."""
+    """A turn as a player saw it: of tiles shared out face down only the player's own share."""
     settlement = record.settlement
     if settlement is None or game.setting.edition.shares_shown:
         return record

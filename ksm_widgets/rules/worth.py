@@ -1,4 +1,4 @@
-"""What tiles are worth to whoever keeps them, beside the money they bring (R16-R18, R28, R29)."""
+"""The worth of tiles to the player who keeps them, besides money (R16-R18, R28, R29)."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from ksm_widgets.rules.arguments import beginning, expect
 from ksm_widgets.rules.errors import ValuesError
 from ksm_widgets.rules.tiles import Group, Tile
 
-__all__ = ["USUAL_VALUES", "Values"]
-
 _THOUSAND = 1000
 _THOUSANDTH = Decimal("0.001")
 _MOST_WORTH = 10**9
@@ -19,11 +17,11 @@ _MOST_WORTH = 10**9
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """What tiles are worth to this player, in thousandths of a coin; `Values.parse` takes coins.
+    """The worth of tiles to a player, in thousandths of a coin; `Values.parse` takes coins.
 
-    It is what they are worth besides money, in whole numbers; ArgumentError for others.
-    `curse` is per curse point and before its cost. `single` overrides the group for single kinds
-    of tile, per tile. `unseen` is what a `?` counts if it may be dug, None if it must not.
+    Whole numbers, besides money; raises ArgumentError for others. `curse` is per curse point and
+    before its cost. `single` overrides the group for one kind of tile, per tile. `unseen` is the
+    worth of a `?` if it may be dug, or None if it must not be.
 
     >>> import ksm_widgets as ksm
     >>> values = ksm.Values.parse({"parchment": 3, "y": 1.5})
@@ -68,16 +66,16 @@ class Values:
         return cls(**groups, single=ordered)
 
     def to_dict(self) -> dict[str, int | float]:
-        """The worths that are not as usual, in coins, as `parse` reads them."""
-        usual, told = Values(), {"parchment": self.parchment, "magic": self.magic}
-        told["curse"] = self.curse
-        changed = {name: worth for name, worth in told.items() if worth != getattr(usual, name)}
+        """The values that differ from the usual ones, in coins, as `parse` reads them."""
+        usual, data = Values(), {"parchment": self.parchment, "magic": self.magic}
+        data["curse"] = self.curse
+        changed = {name: worth for name, worth in data.items() if worth != getattr(usual, name)}
         changed |= {} if self.unseen is None else {"?": self.unseen}
         changed |= {tile.letter: worth for tile, worth in self.single}
         return {name: _in_coins(worth) for name, worth in changed.items()}
 
     def of(self, tile: Tile) -> int | None:
-        """What a tile counts in thousandths, before a curse's cost; None if it is never dug."""
+        """The worth of a tile in thousandths, before a curse's cost; None if it is never dug."""
         for kind, worth in self.single:
             if kind is tile:
                 return worth
@@ -106,12 +104,12 @@ def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
     if isinstance(value, bool) or not isinstance(value, (int, float, Decimal)):
         raise ValuesError("values.number", name=key, found=beginning(value))
     number = Decimal(str(value)) if isinstance(value, float) else Decimal(value)
-    # Compared as it stands: to take its absolute value would be to reckon, and may overflow.
+    # Not abs(number), which is arithmetic and may overflow.
     least = -_MOST_WORTH if negative else 0
     if not (number.is_finite() and least <= number <= _MOST_WORTH):
         raise ValuesError("values.number", name=key, found=beginning(value))
     try:
-        # A context of its own: rounding to the thread's would make long numbers pass.
+        # With the thread's context long numbers would be rounded and pass.
         scaled = number.quantize(_THOUSANDTH, context=Context(traps=[Inexact]))
     except Inexact:
         raise ValuesError("values.decimals", name=key, found=beginning(value)) from None
@@ -119,4 +117,4 @@ def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
 
 
 USUAL_VALUES = Values()
-"""A quarter of a parchment set, a chance of a bonus for a magic object or a curse (R28, R29)."""
+"""A quarter of a parchment set; a chance of a bonus for a magic object or a curse (R28, R29)."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 import sys
 import tempfile
 import threading
 import webbrowser
+from contextlib import suppress
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -16,37 +16,48 @@ from typing import Any
 
 import tornado.ioloop
 from jupyter_server.utils import url_path_join
-from traitlets import Bool
+from traitlets import Bool, List, Unicode
 from traitlets.config import Config
 from voila.app import Voila
+from voila.paths import collect_static_paths
+from voila.static_file_handler import MultiStaticFileHandler
 
-from ksm_widgets.site import hub, pages
+from ksm_widgets.site import pages
+from ksm_widgets.site.access import (
+    SIGN_IN_PATHS,
+    HostChecked,
+    hub_config,
+    load_key,
+    local_address,
+    owners_language,
+    qr_code,
+)
+from ksm_widgets.site.channels import MOST_BYTES, Channels, Kernel, Leave
+from ksm_widgets.site.connections import PatientServer
+from ksm_widgets.site.doors import RULEBOOKS
 from ksm_widgets.site.handlers import (
-    Channels,
     Home,
-    Leave,
+    Missing,
     Notebook,
     Picture,
     Refused,
     Rules,
-    dressed,
+    prepare_notebook,
 )
-from ksm_widgets.site.sharing import kept_key, own_address, qr_code
+from ksm_widgets.terminal.streams import escaped
 from ksm_widgets.words import LANGUAGES, sentence
 
-__all__ = ["Site"]
-
 _IDLE_SECONDS = 120
-"""A kernel whose page is gone without a word, as with a dead battery, is stopped after so long."""
+"""Seconds after which a kernel is stopped whose page vanished, as with a dead battery."""
 _LOOK_EVERY = 15
-"""Seconds between two looks for such kernels."""
-_ASK_EVERY = 10_000
-"""Milliseconds between two questions to a page whether it is still there; three go unanswered."""
+"""Seconds between two checks for such kernels."""
+_PING_EVERY = 10_000
+"""Milliseconds between two pings to a page; after three without an answer it counts as gone."""
 
 # Notebook 7's own part looks for pieces that Voilà doesn't have, and logs an error.
 _NOT_FOR_VOILA = ("@jupyter-notebook/lab-extension",)
 
-_SETTINGS = Config(
+_CONFIG = Config(
     {
         "MappingKernelManager": {
             "cull_idle_timeout": _IDLE_SECONDS,
@@ -57,8 +68,19 @@ _SETTINGS = Config(
             "allow_template_override": "NO",
             "allow_theme_override": "NO",
             "extension_denylist": list(_NOT_FOR_VOILA),
-            "multi_kernel_manager_class": "ksm_widgets.site.kernels.WarmKernels",
+            "multi_kernel_manager_class": "ksm_widgets.site.visitors.WarmKernels",
         },
+    }
+)
+
+_YEAR = 365
+"""Days for which a browser that has shown the key is known after its last visit to home."""
+_LOGIN = Config(
+    {
+        "IdentityProvider": {
+            "cookie_options": {"expires_days": _YEAR, "samesite": "Lax"},
+            "get_secure_cookie_kwargs": {"max_age_days": _YEAR},
+        }
     }
 )
 
@@ -66,8 +88,35 @@ _LANGUAGE = "|".join(LANGUAGES)
 _KERNEL = r"(\w+-\w+-\w+-\w+-\w+)"
 
 
-def _not_of_pings(record: logging.LogRecord) -> bool:
-    return "websocket_ping_timeout" not in record.getMessage()
+class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
+    """Files of Voilà and of widgets, for those who may use the app."""
+
+    def set_extra_headers(self, path: str) -> None:
+        """Have browsers ask again for a file whose address does not change with it."""
+        if "v" not in self.request.arguments:
+            self.set_header("Cache-Control", "no-cache")
+
+
+def _is_worth_reading(record: logging.LogRecord) -> bool:
+    """Return whether a line of the log tells anything new.
+
+    Tornado takes Jupyter's milliseconds for seconds, and Jupyter trusts no notebook of a package.
+    """
+    said = record.getMessage()
+    return "websocket_ping_timeout" not in said and not said.endswith("is not trusted")
+
+
+def _plain_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
+    """Return a record of the log that can't steer a terminal, whatever a request was called.
+
+    A message's next line begins with blanks, so that nobody can forge one.
+    """
+    record = logging.LogRecord(*args, **kwargs)
+    with suppress(Exception):  # A message that lacks arguments is told by the log itself.
+        record.msg, record.args = escaped(record.getMessage()).replace("\n", "\n  "), ()
+    if record.exc_info:
+        record.exc_text = escaped(logging.Formatter().formatException(record.exc_info))
+    return record
 
 
 class Site(Voila):  # type: ignore[misc]
@@ -79,23 +128,41 @@ class Site(Voila):  # type: ignore[misc]
     ip: str
     token: str | None
 
-    share = Bool(False, help="Serve the local network, for whoever has the key.").tag(config=True)
+    share = Bool(False, help="Serve the local network, for those who have the key.").tag(
+        config=True
+    )
     new_key = Bool(False, help="Make another key; links with the old one end.").tag(config=True)
+    hosts = List(
+        Unicode(),
+        help="Names at which the app may be asked for without a key, such as that of a proxy.",
+    ).tag(config=True)
 
     def initialize(self, argv: list[str] | None = None) -> None:
-        """Take our settings first, so that what the reader gives overrides them."""
-        self.update_config(_SETTINGS)
-        self.update_config(hub.settings())
+        """Take our configuration first, so that the reader's options override it."""
+        self.update_config(_CONFIG)
+        self.update_config(hub_config())
         super().initialize(argv)
-        # Tornado takes Jupyter's milliseconds for seconds, and says what is wrong with them.
-        logging.getLogger("tornado.general").addFilter(_not_of_pings)
-        self.voila_configuration.prelaunch_hook = dressed
+        logging.setLogRecordFactory(_plain_record)
+        for log in (self.log, logging.getLogger("tornado.general")):
+            log.addFilter(_is_worth_reading)
+        self.voila_configuration.prelaunch_hook = prepare_notebook
         if self.share:
             if "ip" not in self.config.Voila:
                 self.ip = "0.0.0.0"
-            self.token = self.token or kept_key(anew=self.new_key)
+            self.token = self.token or load_key(renew=self.new_key)
+            self.update_config(_LOGIN)
             # A browser that has shown the key once is known at the next start too.
             self.cookie_secret = sha256(f"cookies {self.token}".encode()).digest()
+
+    @property
+    def has_guests(self) -> bool:
+        """Whether each browser is a guest with progress of its own."""
+        return bool(self.token)
+
+    @property
+    def signs_in(self) -> bool:
+        """Whether visitors need a key, or are signed in by a hub."""
+        return bool(self.identity_provider.auth_enabled)
 
     def setup_template_dirs(self) -> None:
         """Look for templates in our folder before Voilà's."""
@@ -103,16 +170,17 @@ class Site(Voila):  # type: ignore[misc]
         self.template_paths.insert(0, str(pages.TEMPLATES))
 
     def init_settings(self) -> dict[str, Any]:
-        """Voilà's own; and begin to warm a kernel as soon as the server runs."""
+        """Return Voilà's settings and ours, and start warming a kernel once the server runs."""
         settings: dict[str, Any] = super().init_settings()
         tornado.ioloop.IOLoop.current().add_callback(self.kernel_manager.fill)
         # Handlers ask for the application under the name that Voilà gives itself.
         settings["voila"] = self
-        settings["ws_ping_interval"] = _ASK_EVERY
+        settings["ws_ping_interval"] = _PING_EVERY
+        settings["websocket_max_message_size"] = MOST_BYTES
         return settings
 
     def init_handlers(self) -> list[Any]:
-        """Our pages before Voilà's."""
+        """Return our pages and, of Voilà's handlers, only what those pages need."""
 
         def at(path: str) -> str:
             return str(url_path_join(re.escape(self.server_url), path))
@@ -123,33 +191,53 @@ class Site(Voila):  # type: ignore[misc]
             "config": self.config,
             "voila_configuration": self.voila_configuration,
         }
-        ours: list[Any] = [
+        # Under a hub the browser comes to the user's address, wherever our pages are.
+        signing_in = [
+            (at(route[0]), *route[1:])
+            for route in self.identity_provider.get_handlers()
+            if route[0] in SIGN_IN_PATHS
+        ]
+        rules = [
+            route
+            for path, rulebook in RULEBOOKS.items()
+            for route in (
+                (at(f"/{path.format(language=f'({_LANGUAGE})')}"), Rules, {"path": path}),
+                *(
+                    (
+                        at(rf"/{name}/pictures/({rulebook.prefix}[0-9]+\.svg)"),
+                        Picture,
+                        {"path": folder / name / "pictures"},
+                    )
+                    for name in LANGUAGES
+                ),
+            )
+        ]
+        template = self.voila_configuration.template
+        assets = {
+            "static": self.static_paths,
+            f"templates/{template}/static": collect_static_paths(["voila", "nbconvert"], template),
+            "labextensions": self.labextensions_path,
+        }
+        return [
+            *signing_in,
             (at("/"), Home),
             (at("/login"), Refused),
-            (at(rf"/({_LANGUAGE})/rules\.md"), Rules),
+            *rules,
+            (at(f"/api/kernels/{_KERNEL}"), Kernel),
             (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
             (at(rf"/((?:(?:{_LANGUAGE})/)?[a-z0-9-]+\.ipynb)"), Notebook, voila),
+            *(
+                (at(f"/voila/{path}/(.+)"), Assets, {"paths": paths})
+                for path, paths in assets.items()
+            ),
+            (at(".*"), Missing),
         ]
-        ours += [
-            (at(rf"/{name}/pictures/(R[0-9]+\.svg)"), Picture, {"path": folder / name / "pictures"})
-            for name in LANGUAGES
-        ]
-        # What belongs to who signs in they put at the server's root, wherever our pages are.
-        theirs = [
-            (at(handler[0]), *handler[1:]) if handler[0] in hub.PLACES else handler
-            for handler in super().init_handlers()
-            # Their list of files, and what serves any notebook there is, are not for visitors.
-            if handler[0] != self.server_url
-            and "/voila/tree" not in handler[0]
-            and "/voila/render" not in handler[0]
-            and "/api/contents" not in handler[0]
-        ]
-        return ours + theirs
 
     def listen(self) -> None:
-        """Serve until it is ended; where is told once it is known."""
-        tornado.ioloop.IOLoop.current().add_callback(self._tell)
+        """Serve until stopped; the address is printed once it is known."""
+        self.app.listen = PatientServer(self.app).listen
+        tornado.ioloop.IOLoop.current().add_callback(self._print_address)
         super().listen()
 
     @property
@@ -160,14 +248,14 @@ class Site(Voila):  # type: ignore[misc]
     @property
     def shared_url(self) -> str:
         """The address for others on the local network, the key included."""
-        return self._with_key(self._url(own_address()))
+        return self._with_key(self._url(local_address()))
 
     def _with_key(self, url: str) -> str:
         return f"{url}?token={self.token}" if self.token else url
 
-    def _tell(self) -> None:
-        """Say where the app is, and if it is shared how others come to it."""
-        language = os.environ.get("KSM_LANGUAGE", LANGUAGES[0])
+    def _print_address(self) -> None:
+        """Print where the app is and, if it is shared, how others get there."""
+        language = owners_language()
         lines = [sentence("site.served", language, address=self.own_url)]
         if self.share:
             shared = self.shared_url

@@ -1,4 +1,4 @@
-"""What the site answers: its own pages, the notebooks' pages, and a page that is left."""
+"""The pages the site answers with: its own, those of notebooks, and notices."""
 
 from __future__ import annotations
 
@@ -6,164 +6,189 @@ import os
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import parse_qsl, urlencode
 
 from jupyter_server.auth.decorator import allow_unauthenticated
-from jupyter_server.base.handlers import APIHandler, JupyterHandler
-from jupyter_server.utils import url_path_join
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.tornado.handler import TornadoVoilaHandler
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from ksm_widgets.course import ONLY_NOTEBOOK
 from ksm_widgets.site import pages
-from ksm_widgets.site.kernels import ARRIVAL, Arrival, Gone
-from ksm_widgets.site.visits import LOOKS, Visit, visit
-from ksm_widgets.tutor.course.writing import EXPLORER, ONLY_NOTEBOOK, PLAY
-from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.site.access import HostChecked
+from ksm_widgets.site.doors import DOORS
+from ksm_widgets.site.visitors import LOOKS, PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from nbformat import NotebookNode
 
-__all__ = ["Channels", "Home", "Leave", "Notebook", "Picture", "Refused", "Rules", "dressed"]
-
-_PROTOCOL = "v1.kernel.websocket.jupyter.org"
-"""How pages and kernels speak."""
+_CHOICES = {"language": LANGUAGES, "look": LOOKS}
 _YEAR = 365
 """Days for which a browser keeps what was chosen."""
 
 
-class _Visited(JupyterHandler):
-    """A handler that knows its visitor, and keeps what they chose in their browser."""
+class PageHandler(HostChecked):
+    """A handler that knows its visitor and keeps their choices in their browser."""
 
     @cached_property
     def visit(self) -> Visit:
-        """Who visits."""
-        return visit(
+        """The visitor of this request."""
+        return read_visit(
             {name: morsel.value for name, morsel in self.cookies.items()},
             self.request.headers.get("Accept-Language", ""),
             usual=os.environ.get("KSM_LANGUAGE", ""),
-            shared=bool(self.settings["voila"].token),
+            guests=self.settings["voila"].has_guests,
         )
 
     def set_default_headers(self) -> None:
-        """Nothing of ours is to be told to other hosts, nor shown inside their pages."""
+        """Tell other hosts nothing of our addresses, and stay out of their frames."""
         super().set_default_headers()
         self.set_header("Referrer-Policy", "same-origin")
 
-    def settled(self) -> bool:
-        """Keep what the address says of the visitor, and send them to the address without it.
+    def keep_choices(self) -> bool:
+        """Keep the choices in the address and redirect to the address without them, if it has any.
 
         So neither the key nor the language stays in an address that is shown, kept or shared.
         """
         if self.visit.guest:
             self._keep("ksm-guest", self.visit.guest, httponly=True)
         asked = parse_qsl(self.request.query, keep_blank_values=True)
-        rest = [(name, value) for name, value in asked if name not in ("token", *_CHOSEN)]
+        rest = [(name, value) for name, value in asked if name not in ("token", *_CHOICES)]
         for name, value in asked:
-            if name in _CHOSEN and value in _CHOSEN[name]:
+            if value in _CHOICES.get(name, ()):
                 self._keep(f"ksm-{name}", value)
         if len(rest) == len(asked):
             return False
-        query = urlencode(rest, safe=",/?")
+        query = urlencode(rest, safe=",/")
         self.redirect(self.request.path + (f"?{query}" if query else ""))
         return True
 
     def _keep(self, name: str, value: str, **more: Any) -> None:
         self.set_cookie(name, value, expires_days=_YEAR, path=self.base_url, samesite="Lax", **more)
 
+    def renew_login(self) -> None:
+        """Have the browser keep the login, which came with the key, for another year."""
+        if self.settings["voila"].has_guests and self.current_user is not None:
+            self.identity_provider.set_login_cookie(self, self.current_user)
+
     def reader(self, language: str = "") -> Reader:
-        """Who reads the page."""
+        """Return who reads the page, in the language of its address if it has one."""
         return Reader(language or self.visit.language)
 
+    def finish_notice(self, name: str, status: int) -> None:
+        """Answer with a notice of `pages.notice_page`."""
+        self.set_status(status)
+        self.finish(pages.notice_page(name, self.reader(), self.base_url, look=self.visit.look))
 
-_CHOSEN = {"language": LANGUAGES, "look": LOOKS}
 
-
-class Home(_Visited):
-    """The home page; an address with a position in it, as they once were, leads to the explorer."""
+class Home(PageHandler):
+    """The home page; old addresses of home that hold a position lead to its door."""
 
     @authenticated
     def get(self) -> None:
         """Answer."""
-        if self.settled():
+        if self.keep_choices():
             return
-        if "board" in self.request.arguments:
-            explorer = url_path_join(self.base_url, EXPLORER)
-            self.redirect(f"{explorer}?{self.request.query}")
-            return
-        self.finish(pages.home(self.reader(), self.base_url, look=self.visit.look))
+        for door in DOORS:
+            if door.leads_on and door.leads_on in self.request.arguments:
+                address = door.url(self.base_url, self.visit.language)
+                self.redirect(f"{address}?{self.request.query}")
+                return
+        self.renew_login()
+        self.finish(pages.home_page(self.reader(), self.base_url, look=self.visit.look))
 
 
-class Rules(_Visited):
-    """The rules page of a language."""
+class Rules(PageHandler):
+    """The page of a rulebook; `path` is its door's."""
+
+    def initialize(self, path: str) -> None:
+        """Take the arguments of the route."""
+        self._path = path
 
     @authenticated
     def get(self, language: str) -> None:
         """Answer."""
-        if not self.settled():
-            self.finish(pages.rules(self.reader(language), self.base_url, look=self.visit.look))
+        if not self.keep_choices():
+            reader, look = self.reader(language), self.visit.look
+            self.finish(pages.rules_page(self._path, reader, self.base_url, look=look))
 
 
-class Refused(_Visited):
-    """Where those are sent who come without the key."""
+class Refused(PageHandler):
+    """Where visitors without the key are sent."""
 
     @allow_unauthenticated
     def get(self) -> None:
         """Tell them, unless they have it by now."""
         if self.current_user:
             self.redirect(self.base_url)
-            return
-        self.set_status(403)
-        self.finish(pages.refused(self.reader(), self.base_url, look=self.visit.look))
+        else:
+            self.finish_notice("refused", 403)
 
 
-class Picture(StaticFileHandler):
-    """A picture of the rules page; they show nothing that needs a key."""
+class Missing(PageHandler):
+    """Every address that has no page."""
+
+    @authenticated
+    def get(self) -> None:
+        """Say so and lead home."""
+        self.finish_notice("missing", 404)
 
 
-class Notebook(_Visited, TornadoVoilaHandler):  # type: ignore[misc]
+class Picture(HostChecked, StaticFileHandler):
+    """A picture of a rulebook."""
+
+    @authenticated
+    async def get(self, path: str, include_body: bool = True) -> None:  # type: ignore[override]
+        """Answer."""
+        await StaticFileHandler.get(self, path, include_body)
+
+
+class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
     """A notebook of the project as a page; its kernel is told who visits."""
 
     _gone = False
 
     @authenticated
     async def get(self, path: str | None = None) -> None:
-        """Answer, piece by piece as the notebook runs."""
-        if self.settled():
+        """Answer, piece by piece as the notebook runs; nobody's page may start it unseen."""
+        if self.is_embedded_elsewhere():
+            raise HTTPError(403)
+        if self.keep_choices():
             return
         root = self.settings["voila"].root_dir
         if path is None or not os.path.isfile(os.path.join(root, *path.split("/"))):
-            raise HTTPError(404)
+            self.finish_notice("missing", 404)
+            return
         self.set_header("Referrer-Policy", "same-origin")
-        arrival = Arrival(self.visit.surroundings, lambda: self._gone)
-        ARRIVAL.set(arrival)
-        with suppress(Gone):
-            # A page that was begun is made to its end, for nothing says that it can be broken off.
+        load = PageLoad(self.visit.environment, lambda: self._gone)
+        PAGE_LOAD.set(load)
+        with suppress(VisitorGone):
+            # A page once begun is made to its end, for nothing says that it can be broken off.
             async for piece in self.get_generator(path):
                 if not self._gone:
                     self.write(piece)
-                    await self._flushed()
+                    await self._flush_or_note()
         if self._gone:
-            # Who goes before the page has come does not know its kernel, and can't end it.
-            await self.settings["kernel_manager"].end(arrival.kernel_id)
+            # A visitor who left before the page came does not know its kernel and can't end it.
+            await self.settings["kernel_manager"].end(load.kernel_id)
 
     def on_connection_close(self) -> None:
-        """The visitor has gone before the page was there."""
+        """Note that the visitor left before the page came."""
         self._gone = True
 
-    async def _flushed(self) -> None:
+    async def _flush_or_note(self) -> None:
         try:
             await self.flush()
         except StreamClosedError:
             self._gone = True
 
 
-def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode:
-    """A notebook as it is served: with the site around it, without what is meant for notebooks.
+def prepare_notebook(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode:
+    """Return a notebook as it is served: with the site's frame, without notebook-only cells.
 
-    Voilà calls this before a page is made.
+    Voilà calls this before it makes a page.
     """
     here = handler.request.path.removeprefix(handler.base_url)
     folder, _, _ = here.rpartition("/")
@@ -173,60 +198,20 @@ def dressed(handler: Notebook, notebook: NotebookNode, cwd: str) -> NotebookNode
     notebook.cells = [
         cell for cell in notebook.cells if ONLY_NOTEBOOK not in cell.metadata.get("tags", ())
     ]
-    title = reader.text("site.title")
-    own = notebook.metadata.get("title") or reader.text("home.explorer")
-    notebook.metadata.title = f"{own} · {title}"
+    door = next((door for door in DOORS if door.path == here), None)
+    own = reader.text(f"{door.words}.name") if door else notebook.metadata.get("title", here)
+    notebook.metadata.title = f"{own} · {reader.text('site.title')}"
 
-    def surroundings(reader: Reader) -> dict[str, object]:
-        return pages.surround(reader, handler.base_url, here, look=visit.look, elsewhere=other)
+    def frame(reader: Reader) -> dict[str, object]:
+        return pages.page_frame(reader, handler.base_url, here, look=visit.look, elsewhere=other)
 
-    # A page that is in no language's folder changes its language by itself, the links with it.
+    # A page that is in no language's folder switches languages by itself, the links with it.
     others = [Reader(each) for each in LANGUAGES if other is None and each != reader.language]
     notebook.metadata.ksm = {
-        **pages.around(surroundings(reader), *map(surroundings, others)),
+        **pages.notebook_frame(frame(reader), *map(frame, others)),
         "language": reader.language,
         "look": visit.look,
-        "wide": here in (EXPLORER, PLAY),
+        "wide": door is not None and door.wide,
         "wait": reader.text("site.wait"),
     }
     return notebook
-
-
-class Channels(VoilaKernelWebsocketHandler):  # type: ignore[misc]
-    """What a page and its kernel say to each other.
-
-    Voilà reads every binary message as one of this protocol; in an older one, which Jupyter would
-    speak as well, it takes parts of it for lengths, and the server stands still for everybody.
-    """
-
-    async def get(self, kernel_id: str) -> None:
-        """Connect, to whoever speaks as our pages do."""
-        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
-        if _PROTOCOL not in map(str.strip, offered.split(",")):
-            raise HTTPError(400)
-        await super().get(kernel_id)
-
-
-class Leave(APIHandler):
-    """A page was left: the kernel behind it ends.
-
-    The browser sends this with nothing but the kernel's name, which only its page knows. Voilà's
-    own handler wants a header that no page can send while it goes away, so the kernel lived on.
-    """
-
-    def check_xsrf_cookie(self) -> None:
-        """A page that goes away cannot send a header; it must come from here all the same.
-
-        Jupyter's own look at where it comes from knows the visitor first, who under a hub is known
-        only after this.
-        """
-        origin = self.request.headers.get("Origin", "")
-        if origin and urlsplit(origin).netloc != self.request.host:
-            raise HTTPError(403)
-
-    @authenticated
-    async def post(self, kernel_id: str) -> None:
-        """End the kernel, if it has not ended yet."""
-        await self.settings["kernel_manager"].end(kernel_id)
-        self.set_status(204)
-        self.finish()

@@ -1,112 +1,26 @@
-"""The site's own pages, made without a kernel: home, the rules, and what a stranger is told."""
+"""The pages the site makes without a kernel: home, rules, and notices such as a missing key."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import mistune
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
-from ksm_widgets.draw import (
-    DARK,
-    THEMES,
-    card_scene,
-    frontier_scene,
-    paint_svg,
-    tile_scene,
-)
-from ksm_widgets.draw.together import beside
-from ksm_widgets.rules.deck import card
-from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.tutor.course import LESSONS
-from ksm_widgets.tutor.course.rules_page import CHAPTERS, rule_text, rule_title
-from ksm_widgets.tutor.course.writing import EXPLORER, PLAY, PUZZLES
-from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.draw import THEMES, paint_svg
+from ksm_widgets.site.doors import DOORS, RULEBOOKS
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, sentence
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ksm_widgets.draw import Scene
-
-__all__ = [
-    "DOORS",
-    "TEMPLATES",
-    "Door",
-    "around",
-    "home",
-    "refused",
-    "rules",
-    "surround",
-]
-
 TEMPLATES = Path(__file__).parent / "templates"
-
 _MARKDOWN = mistune.create_markdown(escape=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """Somewhere to go from home: `path` below the site, in which `{language}` is filled in.
-
-    Its words are `home.<name>` and `home.<name>_what` in the catalogues.
-    """
-
-    name: str
-    path: str
-    picture: Callable[[Reader], Scene]
-
-    def at(self, base: str, language: str) -> str:
-        """Its address."""
-        return base + self.path.format(language=language)
-
-
-_NETS = tuple(map(Decimal, (3, 7, 11, 16)))
-"""A plan that grows with every move, for the explorer's picture."""
-
-
-def _tiles(letters: str, reader: Reader) -> Scene:
-    scenes = (tile_scene(Tile(letter), theme=DARK, edition=reader.played) for letter in letters)
-    return beside(*scenes)
-
-
-DOORS = (
-    Door("course", "{language}/00-start.ipynb", lambda reader: _tiles("5xa", reader)),
-    Door(
-        "play",
-        PLAY,
-        lambda reader: beside(
-            *(card_scene(card(number), theme=DARK, language=reader.language) for number in (3, 20))
-        ),
-    ),
-    Door(
-        "puzzles",
-        PUZZLES,
-        lambda reader: beside(
-            _tiles("4z", reader), card_scene(card(8), theme=DARK, language=reader.language)
-        ),
-    ),
-    Door(
-        "explorer",
-        EXPLORER,
-        lambda reader: beside(
-            card_scene(card(15), theme=DARK, language=reader.language),
-            frontier_scene(_NETS, chosen=3, theme=DARK, language=reader.language),
-        ),
-    ),
-    Door("rules", "{language}/rules.md", lambda reader: _tiles("MCSA", reader)),
-)
-"""What home leads to, in order; a new place is one more entry, and its words."""
 
 
 @cache
 def _environment() -> Environment:
-    """The templates; everything put into them is escaped unless it is markup already."""
+    """Return the templates' environment; what they are given is escaped unless it is Markup."""
     found = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -118,18 +32,28 @@ def _environment() -> Environment:
     return found
 
 
+def _render(template: str, frame: dict[str, object], **more: object) -> str:
+    return _environment().get_template(template).render(frame, **more)
+
+
 def _colours() -> dict[str, Markup]:
-    """Each theme's colours as CSS properties, by the theme's name."""
+    """Return each theme's colours as CSS properties, by the theme's name."""
     return {name: Markup(theme.css) for name, theme in THEMES.items()}
 
 
-def surround(
+@cache
+def _style_sheet() -> str:
+    return (TEMPLATES / "site.css").read_text(encoding="utf-8")
+
+
+def page_frame(
     reader: Reader, base: str, path: str, *, look: str = "auto", elsewhere: str | None = None
 ) -> dict[str, object]:
-    """What stands around every page: language, colours, the links at its top.
+    """Return what every page has around it: language, colours and the links at the top.
 
-    `base` is the site's address, `path` the page's own below it, `elsewhere` that of the same page
-    in another language, with `{language}` in it, unless the page has a way of its own to change it.
+    `base` is the site's address and `path` the page's own, below it. `elsewhere` is the path of the
+    same page in another language, with `{language}` in it; None for a page that switches languages
+    by itself.
     """
     language = reader.language
     return {
@@ -140,9 +64,9 @@ def surround(
         "home": {"words": reader.text("site.home"), "at": base, "here": not path},
         "links": [
             {
-                "words": reader.text(f"home.{door.name}"),
-                "at": door.at(base, language),
-                "here": door.path.format(language=language) == path,
+                "words": reader.text(f"{door.words}.name"),
+                "at": door.url(base, language),
+                "here": door.url("", language) == path,
             }
             for door in DOORS
         ],
@@ -157,107 +81,95 @@ def surround(
             for other in LANGUAGES
             if elsewhere is not None
         ],
-        "css": Markup(_sheet()),
+        "css": Markup(_style_sheet()),
         "colours": _colours(),
     }
 
 
-@cache
-def _sheet() -> str:
-    return (TEMPLATES / "site.css").read_text(encoding="utf-8")
+def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:
+    """Return the site's colours and links as HTML, for the page of a notebook.
+
+    A page that switches languages by itself has the frames of the `others` too: their links stay
+    hidden until the page switches.
+    """
+    links = [_render("nav.html", frame, hidden=frame is not shown) for frame in (shown, *others)]
+    return {"styles": _render("look.html", shown), "links": "\n".join(links)}
 
 
-def home(reader: Reader, base: str, *, look: str = "auto") -> str:
-    """The home page: the doors, and every lesson of the course."""
-    language = reader.language
+def home_page(reader: Reader, base: str, *, look: str = "auto") -> str:
+    """Return the home page: the doors, and the lessons behind them."""
+    text, language = reader.text, reader.language
     doors = [
         {
             "name": door.name,
-            "title": reader.text(f"home.{door.name}"),
-            "words": reader.text(f"home.{door.name}_what"),
-            "at": door.at(base, language),
+            "title": text(f"{door.words}.name"),
+            "words": text(f"{door.words}.what"),
+            "at": door.url(base, language),
             "picture": Markup(paint_svg(door.picture(reader))),
         }
         for door in DOORS
     ]
-    lessons = [
+    lists = [
         {
-            "number": lesson.number,
-            "title": reader.text(f"prose_{lesson.name}.title"),
-            "at": f"{base}{language}/{lesson.file}",
-        }
-        for lesson in LESSONS
-    ]
-    words = {
-        name: reader.text(f"home.{name}")
-        for name in ("welcome", "what", "lessons", "lessons_what", "foot")
-    }
-    return (
-        _environment()
-        .get_template("home.html")
-        .render(
-            surround(reader, base, "", look=look, elsewhere=""),
-            doors=doors,
-            lessons=lessons,
-            words=words,
-        )
-    )
-
-
-def rules(reader: Reader, base: str, *, look: str = "auto") -> str:
-    """The rules page: rules by chapter, with pictures; each rule has its number for an anchor."""
-    chapters = [
-        {
-            "title": reader.text(f"rule_page.{chapter}"),
-            "rules": [
-                {
-                    "number": rule,
-                    "title": rule_title(rule, reader),
-                    "text": rule_text(rule, reader),
-                    "picture": f"pictures/{rule}.svg",
-                    "shows": reader.text(f"rule_picture.{rule}"),
-                }
-                for rule in numbers
+            "name": f"{door.name}-lessons",
+            "title": text(f"{door.words}.lessons"),
+            "words": text(f"{door.words}.lessons_what"),
+            "lessons": [
+                {"number": number, "title": title, "at": base + path}
+                for number, title, path in door.lessons(reader)
             ],
         }
-        for chapter, numbers in CHAPTERS.items()
+        for door in DOORS
+        if door.lessons is not None
     ]
-    path = f"{reader.language}/rules.md"
-    return (
-        _environment()
-        .get_template("rules.html")
-        .render(
-            surround(reader, base, path, look=look, elsewhere="{language}/rules.md"),
-            heading=reader.text("rule_page.title"),
-            intro=Markup(_MARKDOWN(reader.text("rule_page.intro"))),
-            chapters=chapters,
-        )
+    return _render(
+        "home.html",
+        page_frame(reader, base, "", look=look, elsewhere=""),
+        doors=doors,
+        lists=lists,
+        words={name: text(f"home.{name}") for name in ("welcome", "what", "foot")},
     )
 
 
-def refused(reader: Reader, base: str, *, look: str = "auto") -> str:
-    """What is told who comes to a shared app without its key."""
-    return (
-        _environment()
-        .get_template("refused.html")
-        .render(
-            surround(reader, base, "", look=look),
-            heading=reader.text("site.refused"),
-            words=reader.text("site.refused_what"),
-        )
+def rules_page(path: str, reader: Reader, base: str, *, look: str = "auto") -> str:
+    """Return the page of the rulebook whose door has this path; a rule's id is its anchor."""
+    rulebook = RULEBOOKS[path]
+    text, words = reader.text, rulebook.words
+    chapters = [
+        {
+            "title": text(f"{words}.{chapter}"),
+            "rules": [
+                {
+                    "number": rule.number,
+                    "title": reader.say(rule.title),
+                    "text": reader.say(rule.text),
+                    "picture": f"pictures/{rule.number}.svg",
+                    "shows": text(f"rule_picture.{rule.number}"),
+                }
+                for rule in rules
+            ],
+        }
+        for chapter, rules in rulebook.chapters.items()
+    ]
+    here = path.format(language=reader.language)
+    return _render(
+        "rules.html",
+        page_frame(reader, base, here, look=look, elsewhere=path),
+        heading=text(f"{words}.title"),
+        intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
+        chapters=chapters,
     )
 
 
-def around(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:
-    """The site's colours and links as HTML, for the page of a notebook.
+def notice_page(name: str, reader: Reader, base: str, *, look: str = "auto") -> str:
+    """Return a page with one notice: `refused`, `missing` or `full`.
 
-    Where a page changes its language by itself, `others` surround it in the other languages:
-    their links wait, hidden, until the page asks for them.
+    It has no links but, where a page is missing, the one to home: strangers see it too.
     """
-    templates = _environment()
-    navigation = templates.get_template("nav.html")
-    links = [navigation.render(parts, hidden=parts is not shown) for parts in (shown, *others)]
-    return {
-        "styles": templates.get_template("look.html").render(shown),
-        "links": "\n".join(links),
-    }
+    return _render(
+        "notice.html",
+        page_frame(reader, base, "", look=look),
+        heading=reader.text(f"site.{name}"),
+        words=reader.text(f"site.{name}_what"),
+        way_home=reader.text("site.missing_home") if name == "missing" else "",
+    )

@@ -1,25 +1,59 @@
-"""The exact solver: the best moves and dig for a card and the powers spent, proven."""
+"""The exact solver: the best moves and dig for a card and the powers spent, proven.
 
-from ksm_widgets.solver.answer import Answer, Plan, Standing, Statistics, Status, Step
-from ksm_widgets.solver.comparing import Difference, Reason, differences
-from ksm_widgets.solver.covered import solve_covered
-from ksm_widgets.solver.gains import (
-    Gain,
-    Idle,
-    Purpose,
-    gains_of,
-    idle_parchments,
-    sets_completed,
-)
-from ksm_widgets.solver.hand import HandPlan, solve_hand
-from ksm_widgets.solver.ideas import Idea, ideas_of
-from ksm_widgets.solver.judging import Grade, Verdict, judge
-from ksm_widgets.solver.origins import Origins, origins_of, slots_dug
-from ksm_widgets.solver.policy import Policy
-from ksm_widgets.solver.problem import Problem, ProblemError, Slot, Values
-from ksm_widgets.solver.rest import rest_of, turn_after, whole_turn
-from ksm_widgets.solver.solving import solve
-from ksm_widgets.solver.unseen import holds_unseen, unseen_tiles, unseen_worth
+What it exports is loaded when it is first asked for: who only speaks of problems and plans needs no
+search.
+"""
+
+from ksm_widgets._loading import loading
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from ksm_widgets.rules.worth import Values
+    from ksm_widgets.solver.answer import Answer, Plan, PlanStep, SearchProgress, Statistics, Status
+    from ksm_widgets.solver.covered import solve_covered
+    from ksm_widgets.solver.hand import HandPlan, solve_hand
+    from ksm_widgets.solver.ideas import (
+        Gain,
+        Idea,
+        Idle,
+        Purpose,
+        gains_of,
+        ideas_of,
+        idle_parchments,
+        sets_completed,
+    )
+    from ksm_widgets.solver.judging import Difference, Grade, Reason, Verdict, differences, judge
+    from ksm_widgets.solver.policy import Policy
+    from ksm_widgets.solver.problem import Problem, ProblemError, Slot
+    from ksm_widgets.solver.solving import solve
+    from ksm_widgets.solver.turns import (
+        Origins,
+        origins_of,
+        rest_of,
+        slots_dug,
+        turn_after,
+        whole_turn,
+    )
+    from ksm_widgets.solver.worth import holds_unseen, unseen_tiles, unseen_worth
+
+if not TYPE_CHECKING:
+    __getattr__ = loading(
+        __name__,
+        {
+            "rules.worth": "Values",
+            "solver.answer": "Answer Plan PlanStep SearchProgress Statistics Status",
+            "solver.covered": "solve_covered",
+            "solver.hand": "HandPlan solve_hand",
+            "solver.ideas": "Gain Idea Idle Purpose gains_of ideas_of idle_parchments "
+            "sets_completed",
+            "solver.judging": "Difference Grade Reason Verdict differences judge",
+            "solver.policy": "Policy",
+            "solver.problem": "Problem ProblemError Slot",
+            "solver.solving": "solve",
+            "solver.turns": "Origins origins_of rest_of slots_dug turn_after whole_turn",
+            "solver.worth": "holds_unseen unseen_tiles unseen_worth",
+        },
+    )
 
 __all__ = [
     "Answer",
@@ -31,16 +65,16 @@ __all__ = [
     "Idle",
     "Origins",
     "Plan",
+    "PlanStep",
     "Policy",
     "Problem",
     "ProblemError",
     "Purpose",
     "Reason",
+    "SearchProgress",
     "Slot",
-    "Standing",
     "Statistics",
     "Status",
-    "Step",
     "Values",
     "Verdict",
     "differences",

@@ -1,46 +1,33 @@
-"""The answer to a dig problem: a plan, how sure it is, and what finding it took."""
+"""The answer to a dig problem: a plan, its status and bound, and the work it took."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.arguments import expect_language
-from ksm_widgets.rules.balance import Balance
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.rules.turns import Played, Turn, play
-from ksm_widgets.solver.reckoning import alone, may_dig_unseen, worth_of
+from ksm_widgets.rules.turns import Balance, Played, Turn, play
+from ksm_widgets.solver.worth import alone, may_dig_unseen, worth_of
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.rules.moves import Move
     from ksm_widgets.rules.position import Position
-    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.stakes import Worth
     from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.problem import Problem
 
-__all__ = [
-    "Answer",
-    "Plan",
-    "Standing",
-    "Statistics",
-    "Status",
-    "Step",
-    "balance_of",
-    "net_of",
-    "plan_of",
-]
-
 
 class Status(Enum):
-    """How sure an answer is.
+    """How certain an answer is.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -51,18 +38,18 @@ class Status(Enum):
     OPTIMAL = "optimal"
     """Proven, in net and in number of moves."""
     FEASIBLE = "feasible"
-    """Stopped early: a legal plan, and a bound on what any plan can reach."""
+    """Stopped early: a legal plan, and a bound on every plan."""
     INFEASIBLE = "infeasible"
-    """Proven that no dig takes the wanted tiles, or pays, within the money and moves allowed."""
+    """Proven that no dig takes the wanted tiles, or none can be paid, within money and moves."""
     UNKNOWN = "unknown"
     """Stopped before any dig that takes the wanted tiles was found."""
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PlanStep:
     """One step of a plan: a move, or the dig that ends it, with the mine before and after.
 
-    `due` is what the plan costs up to and with this step, in coins.
+    `due` is the cost of the plan in coins up to this step, included.
     """
 
     before: Position
@@ -78,30 +65,30 @@ class Step:
         return f"<Step {self}, {self.due} due>"
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A turn worth playing: its moves and dig, what it takes and what it nets, in coins.
+@dataclass(frozen=True, slots=True, repr=False)
+class Plan(Pictured):
+    """A turn worth playing: its moves and dig, the tiles it takes and what it nets, in coins.
 
-    `net` = worth of the tiles dug - curses paid - moves, exact to the thousandth. A plan is gone
-    through step by step, and printed it tells its moves, its dig and its account. `worth` is what
-    the dig changes, by what it is for, if the problem says what the player holds.
+    `net` = worth of the tiles dug - curses paid - moves, exact to the thousandth. Iterating over a
+    plan gives its steps; printed, it shows its moves, its dig and its account. `worth` is by how
+    much the dig changes sets and bonuses, if the problem says what the player holds.
 
     >>> import ksm_widgets as ksm
     >>> plan = ksm.solve(ksm.Position.near("5,4,3z"), "###").plan
-    >>> plan.net, plan.turn
-    (Decimal('11'), Turn.parse('moves c1-d1 dig a1 b1 c1'))
+    >>> plan
+    <Plan moves c1-d1 dig a1 b1 c1: net 11>
+    >>> plan.net, plan.moves, plan.dig == ksm.QUARRIES[:3]
+    (Decimal('11'), (Move.parse('c1-d1'),), True)
     >>> for step in plan:
     ...     print(step, step.due)
     c1-d1 1
     dig a1 b1 c1 1
-    >>> plan.moves, plan.dig == ksm.QUARRIES[:3]
-    ((Move.parse('c1-d1'),), True)
     """
 
     turn: Turn
-    played: Played = field(repr=False)
+    played: Played
     net: Decimal
-    worth: Worth | None = field(default=None, repr=False)
+    worth: Worth | None = None
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -120,7 +107,7 @@ class Plan:
 
     @property
     def balance(self) -> Balance:
-        """The account of the whole turn, and what it nets."""
+        """The account of the whole turn, and its net."""
         account = self.played.account
         others = self.net - account.treasures + account.due
         return Balance(account, others, dug=self.dig is not None)
@@ -136,20 +123,22 @@ class Plan:
         return self.played.positions
 
     @property
-    def steps(self) -> tuple[Step, ...]:
+    def steps(self) -> tuple[PlanStep, ...]:
         """Every move and then the dig; empty for a plan that does nothing."""
         ways = tuple(pairwise(self.positions))
         moves = zip(self.turn.moves, ways, strict=False)
-        steps = [Step(*way, due=due, move=move) for due, (move, way) in enumerate(moves, start=1)]
+        steps = [
+            PlanStep(*way, due=due, move=move) for due, (move, way) in enumerate(moves, start=1)
+        ]
         if self.dig is not None:
-            steps.append(Step(*ways[-1], due=self.played.account.due, dig=self.dig))
+            steps.append(PlanStep(*ways[-1], due=self.played.account.due, dig=self.dig))
         return tuple(steps)
 
-    def __iter__(self) -> Iterator[Step]:
+    def __iter__(self) -> Iterator[PlanStep]:
         return iter(self.steps)
 
     def in_words(self, language: str = "en") -> str:
-        """The plan in a few lines: what it nets, its moves, its dig, its account."""
+        """The plan in a few lines: net, moves, dig, account."""
         expect_language(language)
         return "\n".join([sentence("told.net", language, net=self.net), *self._lines(language)])
 
@@ -172,7 +161,7 @@ class Plan:
             yield sentence("told.expected", language)
 
     def _worth_in_words(self, worth: Worth, language: str) -> Iterator[str]:
-        """What the dig changes besides money; whole tens for parchments are sets completed."""
+        """The change to sets and bonuses; whole tens for parchments are sets completed."""
         completed, rest = divmod(worth.sets, 1000 * PARCHMENT_SET)
         sets = "sets"
         if completed > 0 and rest == 0:
@@ -184,6 +173,9 @@ class Plan:
 
     def __str__(self) -> str:
         return self.in_words()
+
+    def __repr__(self) -> str:
+        return f"<Plan {self.turn}: net {self.net}>"
 
     def to_dict(self) -> dict[str, object]:
         """The plan as the data of a JSON object; the dig's quarries are sorted as text."""
@@ -205,7 +197,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """What the search did: aims taken up, boards visited while carrying them out, seconds."""
+    """The work of a search: aims taken up, boards visited to carry them out, seconds."""
 
     aims: int = 0
     boards: int = 0
@@ -214,54 +206,72 @@ class Statistics:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a running search stands: the best net so far, the proven limit, the work done."""
+class SearchProgress:
+    """The progress of a running search: the best net so far, the proven limit, the work done."""
 
     net: Decimal | None
     bound: Decimal
     statistics: Statistics
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What the solver found for a problem: a plan with its status and a proven bound.
+@dataclass(frozen=True, slots=True, repr=False)
+class Answer(Pictured):
+    """The solver's answer to a problem: a plan, its status and a proven bound.
 
     `plan` is None only for INFEASIBLE and UNKNOWN. `bound` is an upper limit of the net; for a
-    problem with wanted tiles a lower limit of the moves. `best` and `frontier` hold plans if the
-    problem asked for them; `frontier[m]` is the best with at most m moves. With wanted tiles the
-    frontier ends where moves begin: fewest moves come first, and more are never looked at.
+    problem with wanted tiles, a lower limit of the moves. `best` and `frontier` are plans if the
+    problem asks for them; `frontier[m]` is the best with at most m moves. With wanted tiles the
+    frontier is empty but for plans without a move: fewest moves come first, and no more are tried.
 
     >>> import ksm_widgets as ksm
     >>> answer = ksm.solve(ksm.Position.near("5,4,3z"), "###", money=2)
     >>> print(answer)
-    Best plan: net 11. Nothing beats it, that is proven.
+    Best plan: net 11. Proven: nothing beats it.
     Moves: c1-d1
     Dig: a1, b1, c1, which takes treasure of 5, treasure of 4, treasure of 3
     Account: moves 1 + curses 0 = 1 to pay; money 2 + treasures dug 12 − 1 = 13 left
     Net: treasures 12 + other tiles 0 − 1 to pay = 11
     >>> answer
-    Answer(status=<Status.OPTIMAL: 'optimal'>, plan=Plan(turn=Turn.parse('moves c1-d1 dig ...
+    <Answer optimal: moves c1-d1 dig a1 b1 c1, net 11>
+    >>> answer.net, answer.moves, answer.dig == ksm.QUARRIES[:3]
+    (Decimal('11'), (Move.parse('c1-d1'),), True)
     >>> answer.to_dict()["dig"], answer.to_dict()["bound"]
     (['a1', 'b1', 'c1'], 11)
-    >>> answer.net, ksm.solve(ksm.Position.near("5,4,3z"), "##", wanted="c1:1", max_moves=0).net
-    (Decimal('11'), None)
+    >>> none = ksm.solve(ksm.Position.near("5,4,3z"), "##", wanted="c1:1", max_moves=0)
+    >>> none, none.net, none.moves, none.dig
+    (<Answer infeasible>, None, (), None)
     """
 
-    problem: Problem = field(repr=False)
+    problem: Problem
     status: Status
     plan: Plan | None
     bound: Decimal | None
-    best: tuple[Plan, ...] = field(default=(), repr=False)
-    frontier: tuple[Plan, ...] = field(default=(), repr=False)
-    statistics: Statistics = field(default=Statistics(), repr=False)
+    best: tuple[Plan, ...] = ()
+    frontier: tuple[Plan, ...] = ()
+    statistics: Statistics = Statistics()
 
     @property
     def net(self) -> Decimal | None:
-        """What the plan nets, in coins; None where there is no plan."""
+        """The net of the plan, in coins; None without a plan."""
         return None if self.plan is None else self.plan.net
 
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the plan; none without a plan."""
+        return () if self.plan is None else self.plan.moves
+
+    @property
+    def dig(self) -> tuple[Quarry, ...] | None:
+        """The quarries that the plan digs; None if it does nothing, or without a plan."""
+        return None if self.plan is None else self.plan.dig
+
+    @property
+    def taken(self) -> tuple[Tile, ...]:
+        """The tiles that the plan digs, in the order of the dig's quarries."""
+        return () if self.plan is None else self.plan.taken
+
     def in_words(self, language: str = "en") -> str:
-        """The answer in a few lines: how sure it is, the moves, the dig, the account."""
+        """The answer in a few lines: how certain it is, the moves, the dig, the account."""
         expect_language(language)
         plan, wanted = self.plan, "_wanted" if self.problem.wanted else ""
         if plan is None:
@@ -286,6 +296,10 @@ class Answer:
 
     def __str__(self) -> str:
         return self.in_words()
+
+    def __repr__(self) -> str:
+        plan = "" if self.plan is None else f": {self.plan.turn}, net {self.net}"
+        return f"<Answer {self.status.value}{plan}>"
 
     def to_dict(self) -> dict[str, object]:
         """The answer as the data of a JSON object; `id` is for the caller to add."""
@@ -317,14 +331,14 @@ _NO_PLAN: dict[str, object] = {
 
 
 def net_of(problem: Problem, played: Played) -> Decimal:
-    """What a turn nets under the problem's values or stakes, in coins, reckoned exactly."""
+    """The net of a turn under the problem's values or stakes, in coins, exact."""
     return balance_of(problem, played.account, played.taken).net
 
 
 def balance_of(problem: Problem, account: Account, taken: tuple[Tile, ...]) -> Balance:
     """The balance of a turn that digs these tiles, by the problem's values or stakes.
 
-    An unseen tile counts what the problem says of it, and nothing if it says nothing.
+    An unseen tile counts as much as the problem says, or nothing if it says nothing.
     """
     if problem.stakes is None:
         return Balance.of(account, taken, alone(problem))
@@ -333,7 +347,7 @@ def balance_of(problem: Problem, account: Account, taken: tuple[Tile, ...]) -> B
 
 
 def plan_of(problem: Problem, turn: Turn) -> Plan:
-    """Replay a turn through the rules and reckon it; raises RuleError if it is illegal."""
+    """Replay a turn through the rules and value it; raises RuleError if it is illegal."""
     played = play(
         problem.position,
         turn,

@@ -1,10 +1,10 @@
 """The best plan that reacts to what shows: a tree of looks, with its expectation and a proof.
 
-At the table a plan is no line but a tree: some moves, a look at the tile they lay bare, and then
-whatever is best now that it is known. What shows is drawn without replacement from the tiles
+In a real game a plan is not a line but a tree: some moves, a look at the tile they uncover, and
+then whatever is best now that it is known. The tile is drawn without replacement from the tiles
 nobody has seen. A look costs nothing but the moves that lead to it, so boards are taken up in the
 order of what they may come to: no plan nets more than the best one for which every `?` is the best
-tile that it can be. What so cannot beat the best tree found is never opened.
+tile that it can be. Whatever cannot beat the best tree found that way is never opened.
 """
 
 from __future__ import annotations
@@ -17,32 +17,29 @@ from itertools import count
 from math import ceil
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
+from ksm_widgets.rules.deck import CardLike
 from ksm_widgets.rules.errors import ArgumentError
-from ksm_widgets.rules.moves import legal_moves, moved
-from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
+from ksm_widgets.rules.position import Position, legal_moves, moved
 from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.worth import Values
-from ksm_widgets.solver.answer import Standing, Status
+from ksm_widgets.solver.answer import SearchProgress, Status
+from ksm_widgets.solver.ceilings import ceiling_of
 from ksm_widgets.solver.luck import luck
 from ksm_widgets.solver.policy import Policy
-from ksm_widgets.solver.problem import CardLike, Problem, Wishes
-from ksm_widgets.solver.proving import Watch, search
-from ksm_widgets.solver.reckoning import ceiling_of
+from ksm_widgets.solver.problem import Problem, ProblemOptions
+from ksm_widgets.solver.search import Watch, search
 from ksm_widgets.solver.solving import problem_asked
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from ksm_widgets.rules.moves import Move
-    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.solver.answer import Answer
 
-__all__ = ["solve_covered"]
 
 _FIRST = 8
-"""So many digs of fixed plans are gone by first: where they lay a tile bare, it is looked at."""
+"""Digs of fixed plans to follow first: where they uncover a tile, look at it."""
 
 
 @overload
@@ -51,42 +48,41 @@ def solve_covered(
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
 ) -> Policy: ...
 
 
 @overload
 def solve_covered(
-    problem: Position,
+    problem: Position | str,
     card: CardLike,
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
-    **wishes: Unpack[Wishes],
+    progress: Callable[[SearchProgress], None] | None = None,
+    **options: Unpack[ProblemOptions],
 ) -> Policy: ...
 
 
 def solve_covered(
-    problem: Problem | Position,
+    problem: Problem | Position | str,
     card: Any = None,
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
-    **wishes: Unpack[Wishes],
+    progress: Callable[[SearchProgress], None] | None = None,
+    **options: Unpack[ProblemOptions],
 ) -> Policy:
-    """Find the best plan that reacts to what shows; stopped early the best so far and a bound.
+    """Find the best plan that reacts to what shows; stopped early, the best so far and a bound.
 
-    Either of a Problem, or of a position and a card with what `solve` takes, but for `wanted`,
-    `best` and `frontier`. There must be `unseen`, what the `?` can be, and `reactions`, at most how
-    often the plan looks. A look is at a topmost tile that nobody has seen. Where no look is left a
-    `?` counts the mean of what it can be, and is moved and dug as it is, as `solve` has it. A tree
-    can be paid however its looks turn out (R25). `cancelled` is asked about every hundredth of a
-    second, `progress` told whenever a board has been looked at.
+    It takes a Problem, or a position and a card with the options of `solve`, except `wanted`,
+    `best` and `frontier`. `unseen` (what the `?` can be) and `reactions` (how often the plan looks
+    at most) are required. A look is at a topmost tile that nobody has seen. Where no look is left a
+    `?` counts the mean of what it can be, and is moved and dug as it is, as in `solve`. A tree can
+    be paid however its looks turn out (R25). `cancelled` is called about every hundredth of a
+    second, `progress` whenever a board has been looked at.
 
-    Raises ArgumentError for a problem that does not say how many looks there are, and whatever
-    `solve` raises.
+    Raises ArgumentError for a problem without `reactions`, and whatever `solve` raises.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("?1,2")
@@ -96,7 +92,7 @@ def solve_covered(
     >>> [(tile.letter, policy.plan.net) for tile, policy in tree.then.items()]
     [('5', Decimal('5')), ('z', Decimal('2'))]
     """
-    problem = problem_asked(problem, card, wishes, time_limit, cancelled, progress)
+    problem = problem_asked(problem, card, options, time_limit, cancelled, progress)
     if problem.reactions is None:
         raise ArgumentError("problem.no_reactions")
     watch = Watch(time_limit, cancelled, None)
@@ -106,7 +102,7 @@ def solve_covered(
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """A board that some moves lead to, from which further moves are looked for."""
+    """A board after some moves, from which further moves are tried."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -114,7 +110,7 @@ class _Board:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """A look that some moves lead to; `most` bounds what follows each tile, once it is reckoned."""
+    """A look after some moves; `most` bounds what follows each tile, once that is known."""
 
     position: Position
     moves: tuple[Move, ...]
@@ -123,10 +119,10 @@ class _Look:
 
 
 class _Seeker:
-    """Looks for the best tree; what was found of a board with the same tiles left is kept."""
+    """A search for the best tree; results for a board with the same tiles left are kept."""
 
     def __init__(
-        self, problem: Problem, watch: Watch, progress: Callable[[Standing], None] | None
+        self, problem: Problem, watch: Watch, progress: Callable[[SearchProgress], None] | None
     ) -> None:
         self._watch = watch
         self._progress = progress
@@ -136,7 +132,7 @@ class _Seeker:
         self._due: dict[Tile, int] = {tile: 0 if free else tile.curse for tile in Tile}
 
     def solved(self, problem: Problem) -> Policy:
-        """The best tree from a board, from memory if it was asked for before."""
+        """The best tree from a board, from memory if possible."""
         key = (*_what_counts(problem), problem.reactions)
         found = self._known.get(key)
         if found is None:
@@ -161,22 +157,26 @@ class _Seeker:
         heap: list[tuple[Fraction, int, _Board | _Look]] = []
 
         def push(entry: _Board | _Look, most: Fraction | None) -> None:
-            """Take an entry up if what it may come to is more than what is found."""
+            """Queue an entry if it may come to more than the best found."""
             if most is not None and _more(most, best.net):
                 heappush(heap, (-most, next(number), entry))
 
         start = _Board(problem.position, ())
         push(start, self._most(problem, start))
         for quarry in QUARRIES:
-            if problem.position.top(quarry) is Tile.UNSEEN:
+            # The bound of the start holds for these, too.
+            if problem.position.top(quarry) is Tile.UNSEEN and not self._watch.ended():
                 look = _Look(problem.position, (), quarry)
                 push(look, self._most(problem, look))
         while heap and _more(-heap[0][0], best.net) and not self._watch.ended():
             if first:
                 self._tell(_closed(best, [*limits, -heap[0][0]]))
-            entry = heappop(heap)[2]
+            most_here, _, entry = heappop(heap)
             if isinstance(entry, _Board):
                 for after, shown in _steps(problem, entry):
+                    if self._watch.ended():
+                        push(entry, -most_here)
+                        break
                     if shown is not None:
                         push(shown, self._most(problem, shown))
                     known = fewest.get(after.position)
@@ -187,12 +187,15 @@ class _Seeker:
                         fewest[after.position] = len(after.moves)
                         push(after, self._most(problem, after))
             elif entry.most is None:
-                most = {
-                    tile: self._most(left, _Board(left.position, ()))
-                    for tile, left in _outcomes(problem, entry)
-                }
-                reckoned = replace(entry, most=most)
-                push(reckoned, _mean(problem, reckoned, most))
+                most = {}
+                for tile, left in _outcomes(problem, entry):
+                    if self._watch.ended():
+                        push(entry, -most_here)
+                        break
+                    most[tile] = self._most(left, _Board(left.position, ()))
+                else:
+                    reckoned = replace(entry, most=most)
+                    push(reckoned, _mean(problem, reckoned, most))
             else:
                 tree, bound = self._looked(problem, entry, best.net)
                 if tree is not None and _more(tree.net, best.net):
@@ -202,11 +205,11 @@ class _Seeker:
         return replace(closed, fixed=fixed.plan)
 
     def _tell(self, found: Policy) -> None:
-        """Tell how the search stands; its figures to the thousandth, the bound rounded up."""
+        """Report progress; figures to the thousandth, the bound rounded up."""
         if self._progress is not None and found.bound is not None:
             net = None if found.net is None else Decimal(round(1000 * found.net)) / 1000
             bound = Decimal(ceil(1000 * found.bound)) / 1000
-            self._progress(Standing(net, bound, self._watch.statistics()))
+            self._progress(SearchProgress(net, bound, self._watch.statistics()))
 
     def _fixed(self, problem: Problem) -> Policy:
         """The best plan that looks at nothing."""
@@ -218,7 +221,7 @@ class _Seeker:
         return Policy(problem, answer.status, net, bound, plan, plan.moves, fixed=plan)
 
     def _gone_by_plans(self, problem: Problem, best: Policy) -> Policy:
-        """The best of some fixed plans if one looks at the first tile that they lay bare."""
+        """The best of some fixed plans with a look at the first tile that they uncover."""
         plans = self._search(replace(problem, reactions=None, best=_FIRST)).best
         once = replace(problem, reactions=1)
         tried: set[tuple[Position, Quarry]] = set()
@@ -240,14 +243,16 @@ class _Seeker:
     def _looked(
         self, problem: Problem, look: _Look, least: Fraction | None
     ) -> tuple[Policy | None, Fraction | None]:
-        """The tree of a look, and a bound of what it comes to; neither if that is not over `least`.
+        """The tree of a look, and its bound; neither if that does not exceed `least`.
 
-        There is no tree if one outcome cannot be paid.
+        There is no tree if one outcome cannot be paid, or the time is up.
         """
         then: dict[Tile, Policy] = {}
         nets: dict[Tile, Fraction | None] = {}
         bounds: dict[Tile, Fraction | None] = dict(look.most or {})
         for tile, left in _outcomes(problem, look):
+            if self._watch.ended():
+                return None, None if look.most is None else _mean(problem, look, bounds)
             then[tile] = policy = self.solved(left)
             nets[tile], bounds[tile] = policy.net, policy.bound
             if policy.bound is None:
@@ -265,7 +270,7 @@ class _Seeker:
         return tree, bound
 
     def _most(self, problem: Problem, entry: _Board | _Look) -> Fraction | None:
-        """No tree that begins with these moves nets more; None if none can be paid."""
+        """A bound on every tree that begins with these moves; None if none can be paid."""
         here = _afterwards(problem, entry)
         key = (*_what_counts(here), here.reactions)
         if key not in self._limits:
@@ -282,7 +287,7 @@ class _Seeker:
         return None if most is None or best is None else min(most, best)
 
     def _lucky(self, problem: Problem) -> Fraction | None:
-        """The best fixed plan, paid with all that may show as well, and what luck adds to it."""
+        """The best fixed plan, paid with all that may show as well, plus the luck of looks."""
         richest = max((tile.treasure for tile, _ in problem.unseen or ()), default=0)
         looks = min(problem.reactions or 0, problem.shape.size)
         paid = replace(problem, reactions=None, money=problem.money + richest * looks)
@@ -290,7 +295,7 @@ class _Seeker:
         return None if bound is None else Fraction(bound) + luck(problem)
 
     def _relaxed(self, problem: Problem) -> Fraction | None:
-        """As if every `?` were the best tile it can be, and brought the most money too."""
+        """A bound as if every `?` were the best tile it can be, and brought the most money too."""
         counts = problem.position.counts()
         hidden = counts.pop(Tile.UNSEEN, 0)
         unseen = dict(problem.unseen or ())
@@ -324,7 +329,7 @@ class _Seeker:
 
 
 def _what_counts(problem: Problem) -> tuple[object, ...]:
-    """In what the problems of one tree differ, besides the looks that are left."""
+    """All in which the problems of one tree differ, except the looks that are left."""
     return problem.position, problem.unseen, problem.money, problem.max_moves
 
 
@@ -334,7 +339,7 @@ def _more(one: Fraction | None, other: Fraction | None) -> bool:
 
 
 def _steps(problem: Problem, board: _Board) -> Iterator[tuple[_Board, _Look | None]]:
-    """Every move from a board, and the look at what it lays bare."""
+    """Every move from a board, and the look at the tile it uncovers."""
     if problem.max_moves is not None and len(board.moves) >= problem.max_moves:
         return
     for move in legal_moves(board.position, problem.variant):
@@ -358,7 +363,7 @@ def _afterwards(problem: Problem, entry: _Board | _Look) -> Problem:
 
 
 def _outcomes(problem: Problem, look: _Look) -> Iterator[tuple[Tile, Problem]]:
-    """What may show at a look, and the problem that is left then."""
+    """The tiles that may show at a look, each with the problem that is left then."""
     here = _afterwards(problem, look)
     below = here.position.stack(look.quarry)[:-1]
     counts = dict(problem.unseen or ())
@@ -387,7 +392,7 @@ def _mean(problem: Problem, look: _Look, nets: Mapping[Tile, Fraction | None]) -
 
 
 def _closed(best: Policy, limits: list[Fraction | None]) -> Policy:
-    """The best tree with the bound that follows from what nothing left can exceed."""
+    """The best tree, with the bound on all that is left."""
     bound = max((one for one in [*limits, best.net] if one is not None), default=None)
     if best.net is None:
         status = Status.INFEASIBLE if bound is None else Status.UNKNOWN

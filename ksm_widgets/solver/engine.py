@@ -1,9 +1,9 @@
 """The kernel as it runs: interpreted over lists, or compiled by numba over arrays if it is there.
 
 Most problems are solved sooner than numba is imported. So a process starts interpreted; once it
-has spent half a second so, it goes over to the compiled kernel if that can be loaded from the
-cache, and else has it compiled by another process meanwhile. It never compiles itself unless
-`KSM_SOLVER=compiled` tells it to: nobody's time limit is spent on that.
+has spent half a second searching, it switches to the compiled kernel if that is in the cache, and
+otherwise has another process compile it. It never compiles anything itself unless
+`KSM_SOLVER=compiled` tells it to: no time limit is spent on that.
 """
 
 from __future__ import annotations
@@ -25,41 +25,28 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import ksm_widgets
-from ksm_widgets.solver.cache_folder import Busy, CacheFolder, cache_folder
+from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.solver import jit
 from ksm_widgets.solver.kernel import rollout, search
 from ksm_widgets.solver.kernel.layout import AIM_NEXT
-from ksm_widgets.solver.twins import NotKept, compile_kernel, load_kernel
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.solver.kernel.memory import Ints
+    from ksm_widgets.solver.kernel.layout import Ints
 
-__all__ = [
-    "AGAIN",
-    "BUSY",
-    "Engine",
-    "compiled_at_once",
-    "compiled_engine",
-    "engine",
-    "interpreted_engine",
-    "keep_compiled",
-    "note_spent",
-]
 
+_NAMES = ("compiled", "interpreted")
 _PATIENCE = 0.5
 """Seconds of interpreted search after which the compiled kernel is worth its import."""
 _GLANCE = 0.25
-"""Seconds between two looks whether the compiled kernel is there by now."""
-
-AGAIN = "--again"
-"""Tells the compiling process that numba did not load what is kept, whole as it is."""
+"""Seconds between two checks whether the compiled kernel is there."""
 BUSY = 75
-"""What that process ends with if another compiles already."""
+"""The exit status of a compiling process that found another one compiling."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Engine:
-    """How the kernel runs: its entry points and the kind of sequence it works on."""
+    """The kernel's entry points, and the kind of sequence they work on."""
 
     compiled: bool
     search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int], int]
@@ -71,9 +58,9 @@ class Engine:
     """Make a sequence of so many zeros."""
     copy: Callable[[Ints], Ints]
     joined: Callable[[Ints, list[Ints]], Ints]
-    """Copy sequences one behind the other; in place of the first, if that is long enough."""
+    """Copy sequences one behind the other, into the first if it is long enough."""
     linked: Callable[[Ints, Ints, int], int]
-    """Give these aims up, before one given up earlier (-1 for none); the first of all."""
+    """Drop these aims, before one dropped earlier (-1 for none); return the first."""
     longer: Callable[[Ints, int], Ints]
     """Make a longer sequence that begins like this one, with so many zeros after it."""
     slice: int
@@ -102,41 +89,12 @@ def compiled_engine() -> Engine:
     """The kernel compiled by numba, here and now if need be; raises ImportError without it."""
     with _start.lock:
         if _start.compiled is None:
-            _start.compiled = _compiled_engine(_loaded_or_compiled())
+            try:
+                entries = jit.load_or_compile(wait=True)
+            except OSError:
+                entries = jit.compile_for_now()
+            _start.compiled = _compiled_engine(entries)
         return _start.compiled
-
-
-def _loaded_or_compiled() -> dict[str, Any]:
-    """The compiled kernel's entries, whatever it takes."""
-    try:
-        folder = cache_folder()
-        if folder.whole():
-            with contextlib.suppress(NotKept):
-                return _loaded(folder)
-        with folder.lock(wait=True):
-            return keep_compiled(folder)
-    except OSError:
-        # Nowhere to keep it: then it is compiled for this process alone.
-        return compile_kernel(None)
-
-
-def _loaded(folder: CacheFolder) -> dict[str, Any]:
-    entries = load_kernel(folder.path)
-    folder.touch()
-    return entries
-
-
-def keep_compiled(folder: CacheFolder) -> dict[str, Any]:
-    """Compile the kernel and keep it in this folder, whose lock the caller holds.
-
-    What is kept there and whole is not compiled again, unless numba would not load it.
-    """
-    if not folder.whole():
-        folder.empty()
-    entries = compile_kernel(folder.path)
-    folder.seal()
-    folder.clear_away_others()
-    return entries
 
 
 def _linked(aims: Ints, given_up: Ints, free: int) -> int:
@@ -146,7 +104,7 @@ def _linked(aims: Ints, given_up: Ints, free: int) -> int:
     return free
 
 
-def _compiled_engine(entries: dict[str, Any]) -> Engine:
+def _compiled_engine(entries: jit.Entries) -> Engine:
     numpy = importlib.import_module("numpy")
 
     def linked(aims: Any, given_up: Any, free: int) -> int:
@@ -173,22 +131,32 @@ def _compiled_engine(entries: dict[str, Any]) -> Engine:
     )
 
 
+def chosen_engine() -> str:
+    """The engine that `KSM_SOLVER` names, empty for none; raises ArgumentError for another word."""
+    chosen = os.environ.get("KSM_SOLVER", "")
+    if chosen not in ("", *_NAMES):
+        raise ArgumentError(
+            "argument.choice", name="KSM_SOLVER", found=repr(chosen[:20]), expected=_NAMES
+        )
+    return chosen
+
+
 def engine() -> Engine:
-    """The engine to use now: what `KSM_SOLVER` names, else whatever is soonest done."""
-    wish = os.environ.get("KSM_SOLVER", "")
-    if wish == "compiled":
+    """The engine to use now: the one `KSM_SOLVER` names, else the faster one that is ready."""
+    chosen = chosen_engine()
+    if chosen == "compiled":
         return compiled_engine()
-    if wish == "interpreted" or _start.spent < _PATIENCE or not _start.available():
+    if chosen == "interpreted" or _start.spent < _PATIENCE:
         return interpreted_engine()
-    return compiled_engine()
+    return _start.soonest() or interpreted_engine()
 
 
 @contextlib.contextmanager
 def compiled_at_once() -> Iterator[None]:
-    """Use the compiled kernel from the first where there is one, unless something else is wished.
+    """Use the compiled kernel from the start where there is one, unless `KSM_SOLVER` is set.
 
-    For long work that nobody waits at. A search that is stopped by the work it has done may have
-    found something else when the kernel changes midway; so it cannot.
+    For long work that nobody waits for. A search that is stopped by the work it has done may find
+    something else if the kernel changes midway; this way it cannot.
     """
     given = os.environ.get("KSM_SOLVER")
     if given is None and importlib.util.find_spec("numba") is not None:
@@ -200,14 +168,19 @@ def compiled_at_once() -> Iterator[None]:
             os.environ.pop("KSM_SOLVER", None)
 
 
-def note_spent(used: Engine, seconds: float) -> None:
-    """Count the time that went into searching interpreted."""
-    if not used.compiled:
-        _start.spent += seconds
+@contextlib.contextmanager
+def timed(used: Engine) -> Iterator[None]:
+    """Count the time that goes into searching interpreted."""
+    started = monotonic()
+    try:
+        yield
+    finally:
+        if not used.compiled:
+            _start.spent += monotonic() - started
 
 
 class _Start:
-    """How far this process has come from interpreted to compiled."""
+    """The way of this process from interpreted to compiled."""
 
     def __init__(self) -> None:
         self.spent = 0.0
@@ -216,90 +189,75 @@ class _Start:
         """Held by the thread that loads or compiles."""
         self.compiling: subprocess.Popen[bytes] | None = None
         self.settled = False
-        """Whether there is nothing left to look for: it stays as it is now."""
+        """Whether it stays as it is now."""
         self.next_look = 0.0
 
-    def available(self) -> bool:
-        """Whether the compiled kernel is loaded; if not, sees to it that it can be."""
+    def soonest(self) -> Engine | None:
+        """The compiled engine if it is there; if not, get it ready without waiting for it."""
         if not self.settled and monotonic() >= self.next_look and self.lock.acquire(blocking=False):
             try:
-                if self.compiled is None:
-                    self._look()
+                self.settled = self.compiled is not None or self._look()
             finally:
                 self.next_look = monotonic() + _GLANCE
                 self.lock.release()
-        return self.compiled is not None
+        return self.compiled
 
-    def _look(self) -> None:
-        """Load the compiled kernel if it is kept; else have it compiled by another process."""
-        try:
-            folder = cache_folder()
-        except OSError:
-            self.settled = True
-            return
+    def _look(self) -> bool:
+        """Load the compiled kernel, or have another process compile it; True when that is over."""
         if importlib.util.find_spec("numba") is None or not sys.executable:
-            self.settled = True
-            return
-        ended = None
+            return True
+        status = None
         if self.compiling is not None:
-            ended = self.compiling.poll()
-            if ended is None:
-                return
+            status = self.compiling.poll()
+            if status is None:
+                return False
             self.compiling = None
-        refused = False
-        if folder.whole():
-            try:
-                self.compiled = _compiled_engine(_loaded(folder))
-                self.settled = True
-                return
-            except NotKept:
-                refused = True
-            except Exception as error:  # A numba that does not fit NumPy fails in many ways.
-                self._stay("compiling.broken", error=f"{type(error).__name__}: {error}")
-                return
-        if ended in (None, BUSY):
-            self._have_it_compiled(folder, refused=refused)
-        elif refused:
-            self._stay("compiling.refused", folder=str(folder.path))
-        else:
-            self._stay("compiling.failed")
-
-    def _have_it_compiled(self, folder: CacheFolder, *, refused: bool) -> None:
-        if folder.damaged():
-            _say("compiling.damaged", folder=str(folder.path))
         try:
-            with folder.lock():
+            self.compiled = _compiled_engine(jit.load())
+        except jit.NotCompiled as missing:
+            folder = str(jit.cache_folder())
+            if status not in (None, BUSY):
+                _log_once("compiling.failed" if status else "compiling.refused", folder=folder)
+                return True
+            if missing.damaged:
+                _log_once("compiling.damaged", folder=folder)
+            return not self._compile_elsewhere()
+        except OSError:
+            return True
+        except Exception as error:  # A numba that does not fit NumPy fails in many ways.
+            _log_once("compiling.broken", error=f"{type(error).__name__}: {error}")
+        return True
+
+    def _compile_elsewhere(self) -> bool:
+        """Start a process that compiles; whether one may come to something."""
+        # It is to import what this process has imported, from wherever that came.
+        home = Path(ksm_widgets.__file__).parents[1]
+        path = os.pathsep.join([str(home), *map(str, filter(None, sys.path))])
+        try:
+            with jit.lock(jit.cache_folder()):
                 pass
-            # It shall import what this process has imported, from wherever that came.
-            home = Path(ksm_widgets.__file__).parents[1]
-            path = os.pathsep.join([str(home), *map(str, filter(None, sys.path))])
             self.compiling = subprocess.Popen(
-                [sys.executable, "-P", "-m", "ksm_widgets.solver.compile", *([AGAIN] * refused)],
+                [sys.executable, "-P", "-m", "ksm_widgets.solver"],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
                 env={**os.environ, "PYTHONPATH": path},
             )
-        except Busy:
-            # Another process compiles, perhaps what we need: see the next look.
-            pass
+        except jit.Busy:
+            pass  # It may be compiling what we need: see the next look.
         except OSError:
-            self.settled = True
-
-    def _stay(self, key: str, **words: str) -> None:
-        """Stay interpreted for good, and say why."""
-        self.settled = True
-        _say(key, **words)
+            return False
+        return True
 
 
 _start = _Start()
 
 
 @cache
-def _say(key: str, **words: str) -> None:
-    """Say once in the life of this process that something is amiss with the compiled kernel.
+def _log_once(key: str, **words: str) -> None:
+    """Log once in the life of this process that something is wrong with the compiled kernel.
 
-    It goes to the log and is no warning: where warnings are errors, searches go on all the same.
+    It is no warning: where warnings are errors, searches go on all the same.
     """
     logging.getLogger(__name__).warning(sentence(key, **words))

@@ -1,4 +1,4 @@
-"""A whole hand: what each card would get now, with each choice of the magic objects held."""
+"""A whole hand: the gain of each card now, with each choice of the magic objects held."""
 
 from __future__ import annotations
 
@@ -12,33 +12,32 @@ from ksm_widgets.rules.arguments import expect, expect_language
 from ksm_widgets.rules.deck import Card, card
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.solver.answer import Answer, Plan, Standing, plan_of
-from ksm_widgets.solver.problem import Problem, check_wishes, powers_named, several
-from ksm_widgets.solver.proving import Watch, search, unsearched
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, plan_of
+from ksm_widgets.solver.problem import Problem, check_options, powers_named, several
+from ksm_widgets.solver.search import Watch, search, unsearched
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.rules.moves import Variant
+    from ksm_widgets.rules.quarries import Variant
     from ksm_widgets.rules.tiles import Tile
-    from ksm_widgets.solver.problem import Values
+    from ksm_widgets.rules.worth import Values
 
-__all__ = ["HandPlan", "solve_hand"]
 
 _Key = tuple[tuple[object, bool, int], bool, bool]
 _ONE_QUARRY = Shape.parse("#")
-"""What stands in a problem for the cards that are tried in it."""
+"""The shape of a problem whose cards are still to be tried."""
 
 Cards = Card | int | Iterable[Card | int]
 Powers = str | Power | Iterable[str | Power]
 
 
-class HandWishes(TypedDict, total=False):
-    """What is wished for a whole hand, besides position, cards and objects."""
+class HandOptions(TypedDict, total=False):
+    """The options for a whole hand, besides position, cards and objects."""
 
     money: int
     values: Values | Mapping[str, object]
@@ -72,11 +71,11 @@ class HandPlan:
 
     @property
     def gain(self) -> Decimal:
-        """What the option nets after the worth of the objects it spends, in coins."""
+        """The net less the worth of the objects spent, in coins."""
         return (Decimal(0) if self.answer.plan is None else self.answer.plan.net) - self.kept
 
     def in_words(self, language: str = "en") -> str:
-        """The option in a line: card and objects, what they gain, and how that comes about."""
+        """One line: card and objects, the gain, and how that comes about."""
         expect_language(language)
         spent = [power for power in Power if power in self.powers]
         return sentence(
@@ -104,45 +103,45 @@ def solve_hand(
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
 ) -> tuple[HandPlan, ...]: ...
 
 
 @overload
 def solve_hand(
-    problem: Position,
+    problem: Position | str,
     cards: Cards,
     held: Powers = (),
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
-    **wishes: Unpack[HandWishes],
+    progress: Callable[[SearchProgress], None] | None = None,
+    **options: Unpack[HandOptions],
 ) -> tuple[HandPlan, ...]: ...
 
 
 def solve_hand(
-    problem: Problem | Position,
+    problem: Problem | Position | str,
     cards: Cards,
     held: Powers = (),
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
-    **wishes: Unpack[HandWishes],
+    progress: Callable[[SearchProgress], None] | None = None,
+    **options: Unpack[HandOptions],
 ) -> tuple[HandPlan, ...]:
     """Solve every card with every set of the held objects, best gain first.
 
-    Either of a Problem, whose own shape, powers, wanted tiles, `best` and `frontier` do not
-    matter, or of a position with any of `money`, `values`, `holding` and what goes with it,
-    `unseen`, `max_moves`, `variant`, as `solve` takes them. Cards are told by themselves or their
-    numbers, objects by the names of their powers, one or several.
+    It takes a Problem, whose own shape, powers, wanted tiles, `best` and `frontier` do not matter,
+    or a position with any of `money`, `values`, `holding` and what goes with it, `unseen`,
+    `max_moves`, `variant`, as in `solve`. Cards are given themselves or by number, objects by the
+    names of their powers, one or several.
 
-    A spent object counts as what the values say it is worth; with a holding the net says that by
-    itself, and only what is held can be spent. Ties: fewer objects, then the lower card. What
-    cards and sets have in common is searched once, and what fewer powers reach is what more must
-    beat. Stopped early, the options not begun yet get what is known without a search: the best
-    with fewer powers, or doing nothing.
+    A spent object costs what the values say it is worth; with a holding the net includes that, and
+    only what is held can be spent. Ties: fewer objects, then the lower card. Whatever cards and
+    sets have in common is searched once, and more powers must beat what fewer reach. Stopped early,
+    the choices not begun yet get what is known without a search: the best with fewer powers, or
+    doing nothing.
 
     Raises as `solve` does.
 
@@ -154,13 +153,13 @@ def solve_hand(
     Card 15: gain 0
     Card 15 with the mirror: gain −2 (net 0 − 2 for the mirror)
     """
-    if isinstance(problem, Position):
-        check_wishes(wishes, HandWishes.__annotations__)
-        problem = Problem.of(problem, _ONE_QUARRY, **wishes)
-    elif wishes:
-        expect("problem", problem, Problem, Position)
-        raise ArgumentError("problem.beside", found=[*wishes])
-    expect("problem", problem, Problem, Position)
+    if isinstance(problem, (Position, str)):
+        check_options(options, HandOptions.__annotations__)
+        problem = Problem.of(problem, _ONE_QUARRY, **options)
+    elif options:
+        expect("problem", problem, Problem, Position, str)
+        raise ArgumentError("problem.beside", found=[*options])
+    expect("problem", problem, Problem, Position, str)
     hand = [
         card(one) if isinstance(one, int) else one for one in several("cards", cards, Card, int)
     ]
@@ -173,7 +172,7 @@ def solve_hand(
         for chosen in combinations(objects, count)
     ]
     shared: dict[_Key, Answer] = {}
-    options = []
+    choices = []
     for played in hand:
         plans: dict[frozenset[Power], Plan] = {}
         for powers in sets:
@@ -193,12 +192,12 @@ def solve_hand(
             answer = _as_played(here, answer)
             if answer.plan is not None:
                 plans[powers] = answer.plan
-            options.append(HandPlan(played, powers, answer, _kept(here)))
-    return tuple(sorted(options, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
+            choices.append(HandPlan(played, powers, answer, _kept(here)))
+    return tuple(sorted(choices, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
 
 
 def _key(problem: Problem) -> _Key:
-    """What a problem on one position depends on: two with the same key have the same answer."""
+    """All that a problem on one position depends on: two with the same key have the same answer."""
     shape, powers = problem.shape, problem.powers
     carpet, amulet = Power.CARPET in powers, Power.AMULET in powers
     seal = Power.SEAL in powers
@@ -226,7 +225,7 @@ def _with_powers(problem: Problem, plan: Plan) -> Plan:
 
 
 def _kept(problem: Problem) -> Decimal:
-    """What the objects would be worth if they were kept, where the net does not say."""
+    """The worth of the objects if they were kept, where the net does not include it."""
     if problem.stakes is not None:
         return Decimal(0)
     worths = (problem.values.of(power.tile) or 0 for power in problem.powers)

@@ -1,7 +1,7 @@
-"""JSON Lines from outside: data to be judged, one object a line, with faults named.
+"""JSON Lines from outside: untrusted data, one object a line, with faults named.
 
-Fractions stay exact, numbers that nobody reckons with stay texts of a type that no key may have,
-and no line is held that is longer than allowed.
+Fractions stay exact, numbers too large to calculate with stay texts of a type that no key may have,
+and no line is read beyond the length allowed.
 """
 
 from __future__ import annotations
@@ -16,16 +16,15 @@ from ksm_widgets.rules.errors import TextError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["LineError", "lines_of", "parsed", "written"]
-
 
 class LineError(TextError):
-    """A line that holds no JSON, or too much of it."""
+    """A line without JSON, or with too much of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boundless:
-    """A number that is good JSON, but that nobody reckons with, such as `1e99999999999999999999`.
+    """A number that is valid JSON, but too large to calculate with, such as
+    `1e99999999999999999999`.
 
     It is of no type that a key may have, so the key's own check refuses it by name.
     """
@@ -37,7 +36,7 @@ class Boundless:
 
 
 def lines_of(source: BinaryIO, most: int) -> Iterator[tuple[int, bytes | None]]:
-    """The lines that are not blank with their numbers; None for one of more than `most` bytes.
+    """The lines that are not blank, with their numbers; None for one of more than `most` bytes.
 
     Raises OSError if the source cannot be read.
     """
@@ -53,7 +52,9 @@ def lines_of(source: BinaryIO, most: int) -> Iterator[tuple[int, bytes | None]]:
 
 
 def parsed(line: bytes | None, most: int) -> object:
-    """A line's JSON; fractions stay exact. None is a line longer than `most`. Raises LineError."""
+    """Parse a line's JSON, with exact fractions; None is a line longer than `most`. Raises
+    LineError.
+    """
     if line is None:
         raise LineError("line.long", most=most)
     try:
@@ -72,7 +73,7 @@ def parsed(line: bytes | None, most: int) -> object:
 
 
 def written(value: object) -> str:
-    """A value as JSON on one line; raises ValueError for what is no JSON, such as NaN."""
+    """A value as JSON on one line; raises ValueError for what is not JSON, such as NaN."""
     return json.dumps(value, default=_plain, allow_nan=False)
 
 
@@ -91,7 +92,7 @@ def _whole(text: str) -> int | Boundless:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    """An object's keys; of two alike nobody knows which is meant. Raises LineError."""
+    """An object's keys; if one occurs twice, nobody knows which is meant. Raises LineError."""
     data: dict[str, object] = {}
     for key, value in pairs:
         if key in data:
@@ -101,7 +102,7 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _plain(value: object) -> float:
-    """A number of a kind that JSON's writer does not know; raises ValueError if it is too large."""
+    """Convert a number that JSON's writer does not know; raises ValueError if it is too large."""
     if isinstance(value, Decimal):
         return float(value)
     raise ValueError(f"Out of range: {str(value)[:20]}")

@@ -1,7 +1,6 @@
-"""A turn against the best: what it nets, what was possible, where the first coin was lost.
+"""A turn compared with the best one: its net, the best net, and where the first coin was lost.
 
-A verdict always looks at the whole turn, from its start. Before the dig it looks at what is still
-within reach.
+A verdict always concerns the whole turn, from its start; before the dig, the best it can become.
 """
 
 from __future__ import annotations
@@ -12,24 +11,25 @@ from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
+from ksm_widgets import solver as exact
+from ksm_widgets.rules.tiles import Group
 from ksm_widgets.solver.answer import Answer, Status, plan_of
 from ksm_widgets.solver.ideas import Idea, ideas_of
 from ksm_widgets.solver.problem import Problem
-from ksm_widgets.solver.rest import rest_of, whole_turn
-from ksm_widgets.solver.solving import solve
+from ksm_widgets.solver.turns import rest_of, whole_turn
+from ksm_widgets.solver.worth import alone
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.moves import Move
+    from ksm_widgets.rules.quarries import Move
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
 
-__all__ = ["Grade", "Verdict", "judge"]
 
 Solver = Callable[[Problem], Answer]
 
 
 class Grade(Enum):
-    """How good a plan is, by the coins it nets less than the best one."""
+    """The quality of a plan, by the coins it nets less than the best one."""
 
     BEST = "best"
     CLOSE = "close"
@@ -48,18 +48,18 @@ _MOST_LOST: tuple[tuple[Grade, Decimal], ...] = (
     (Grade.FAIR, Decimal(3)),
     (Grade.WEAK, Decimal("Infinity")),
 )
-"""Up to how many coins below the best each grade reaches."""
+"""The most coins below the best for each grade."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A turn beside the best one from the same start.
+    """A turn compared with the best one from the same start.
 
-    `turn` is what was played. If it has its dig, `own` is its plan; else `own` is the best that
-    can still become of it, or None if no dig can pay for its moves any more. `first_loss` is the
-    index of the own move that first made the best net unreachable, or the number of own moves if
-    it was the dig; None if nothing was lost. `ideas` are the best plan's. `proven` is whether no
-    search was stopped before it was sure.
+    `turn` is the turn played. If it has its dig, `own` is its plan; otherwise `own` is the best
+    plan it can still become, or None if no dig can pay for its moves any more. `first_loss` is the
+    index of the own move that first made the best net unreachable, or the number of own moves if it
+    was the dig; None if nothing was lost. `ideas` are the best plan's. `proven` is whether every
+    search was finished.
     """
 
     problem: Problem
@@ -78,14 +78,15 @@ class Verdict:
 
     @property
     def grade(self) -> Grade:
-        """How good the turn is."""
+        """The quality of the turn."""
         return Grade.of(self.lost)
 
 
-def judge(problem: Problem, turn: Turn, solver: Solver = solve) -> Verdict | None:
-    """Set a turn, finished or not, beside the best one; None if the solver found none in its time.
+def judge(problem: Problem, turn: Turn, solver: Solver | None = None) -> Verdict | None:
+    """Compare a turn, finished or not, with the best one; None if the solver found none in time.
 
-    `turn` must be legal as far as it has come; with a dig it must be affordable too.
+    `turn` must be legal as far as it goes; with a dig it must be affordable too. `solver` is the
+    exact one by default.
 
     >>> from ksm_widgets.rules import Position, Shape, Move, Turn
     >>> from ksm_widgets.solver import Problem
@@ -95,6 +96,7 @@ def judge(problem: Problem, turn: Turn, solver: Solver = solve) -> Verdict | Non
     >>> verdict.lost, verdict.first_loss, verdict.grade
     (Decimal('2'), 1, <Grade.FAIR: 'fair'>)
     """
+    solver = solver or exact.solve
     answer = solver(problem)
     if answer.plan is None:
         return None
@@ -124,8 +126,8 @@ def _still_reached(
 def _first_loss(problem: Problem, turn: Turn, best: Decimal, solver: Solver) -> int:
     """The index of the own move after which `best` is out of reach (the dig counts as the last).
 
-    What can still be netted never grows from one own move to the next, so it is found by halving:
-    a few solves even for many moves.
+    The net within reach never grows from one own move to the next, so it is found by bisection: a
+    few solves even for many moves.
     """
     moves = turn.moves
 
@@ -140,3 +142,70 @@ def _first_loss(problem: Problem, turn: Turn, best: Decimal, solver: Solver) -> 
         middle = (low + high) // 2
         low, high = (middle, high) if reachable(middle) else (low, middle)
     return low
+
+
+class Reason(Enum):
+    """A reason why one plan nets less than another."""
+
+    MOVES = "moves"
+    CURSES = "curses"
+    """The cost of curses (R17)."""
+    TREASURES = "treasures"
+    PARCHMENTS = "parchments"
+    MAGIC = "magic"
+    CURSE_POINTS = "curse_points"
+    """The worth of curses, their cost aside."""
+    UNSEEN = "unseen"
+
+
+_OF_GROUP = {
+    Group.PARCHMENT: Reason.PARCHMENTS,
+    Group.MAGIC: Reason.MAGIC,
+    Group.CURSE: Reason.CURSE_POINTS,
+    Group.UNSEEN: Reason.UNSEEN,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One reason why a plan nets less than another, and how many coins less; below 0, more."""
+
+    reason: Reason
+    amount: Decimal
+
+
+def differences(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ...]:
+    """The reasons why a plan nets less than another; they add up to the whole difference.
+
+    >>> from ksm_widgets.rules import Move, Position, Shape, Turn
+    >>> from ksm_widgets.solver import Problem, judge
+    >>> mine = Position.near("5,4,3z")
+    >>> problem = Problem(mine, Shape.parse("###"))
+    >>> verdict = judge(problem, Turn((Move.parse("c1-d1"), Move.parse("a1-a2"))))
+    >>> for part in differences(problem, verdict.own, verdict.best):
+    ...     print(part.reason.value, part.amount)
+    moves 2
+    """
+    ours, theirs = own.played.account, best.played.account
+    found = [
+        (Reason.MOVES, Decimal(ours.moves - theirs.moves)),
+        (Reason.CURSES, Decimal(ours.curses - theirs.curses)),
+    ]
+    if own.worth is not None and best.worth is not None:
+        more = best.worth - own.worth
+        changes = {
+            Reason.TREASURES: more.treasures,
+            Reason.PARCHMENTS: more.sets,
+            Reason.MAGIC: more.magic,
+            Reason.CURSE_POINTS: more.curses,
+        }
+        found += [(reason, Decimal(amount) / 1000) for reason, amount in changes.items()]
+        return tuple(Difference(reason, amount) for reason, amount in found if amount)
+    found.append((Reason.TREASURES, Decimal(theirs.treasures - ours.treasures)))
+    of = alone(problem)
+    for group, reason in _OF_GROUP.items():
+        worth = [
+            sum(of(tile) or 0 for tile in plan.taken if tile.group is group) for plan in (own, best)
+        ]
+        found.append((reason, Decimal(worth[1] - worth[0]) / 1000))
+    return tuple(Difference(reason, amount) for reason, amount in found if amount)

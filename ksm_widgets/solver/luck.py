@@ -1,10 +1,10 @@
-"""What looks can bring at the most: how lucky what shows may be, against the mean it counts before.
+"""The most that looks can bring: the luck of what shows, compared with the mean it counts before.
 
-Take any tree, and of each of its ends the same moves and dig as a fixed plan, for which every `?`
-counts the mean. The end nets more only by the tiles that showed: each by what it adds to a dig at
-the most, less the mean, and only if that is more than nothing. In expectation that is, for every
-look, the mean of what single draws are above the mean; draws without replacement do not change
-it. Besides, the mean of the tiles left is another one after each look.
+Take any tree, and for each of its ends the same moves and dig as a fixed plan, for which every `?`
+counts the mean. The end nets more only by the tiles that showed: each by the most it adds to a dig,
+less the mean, and only if that is more than nothing. In expectation that is, for every look, the
+mean amount by which a single draw exceeds the mean; draws without replacement do not change it. In
+addition, the mean of the tiles left changes after each look.
 """
 
 from __future__ import annotations
@@ -13,21 +13,18 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.solver.reckoning import handfuls_of
-from ksm_widgets.solver.unseen import unseen_worth
+from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.solver.ceilings import handfuls_of
+from ksm_widgets.solver.worth import unseen_worth
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from ksm_widgets.solver.problem import Problem
 
-__all__ = ["luck"]
-
 
 def luck(problem: Problem) -> Fraction:
-    """By how many coins a tree can net more than the best fixed plan, at the most.
+    """The most coins by which a tree can net more than the best fixed plan.
 
     That plan may pay with what shows as well. The problem must have a look and a `?`.
     """
@@ -51,13 +48,13 @@ def luck(problem: Problem) -> Fraction:
 
 
 def _alone(problem: Problem, tile: Tile) -> int:
-    """What a tile nets by itself, in thousandths, as it counts in the mean."""
+    """The net of a tile by itself, in thousandths, as it counts in the mean."""
     hidden = problem.position.counts()[Tile.UNSEEN]
     return unseen_worth(replace(problem, unseen=((tile, hidden),))).total
 
 
 def _added(problem: Problem, unseen: Mapping[Tile, int]) -> dict[Tile, int]:
-    """What each of these tiles adds to a dig at the most, before its cost, in thousandths."""
+    """The most that each of these tiles adds to a dig, before its cost, in thousandths."""
     if problem.stakes is None:
         return {tile: problem.values.of(tile) or 0 for tile in unseen}
     found = {tile: 1000 * tile.treasure for tile in unseen}

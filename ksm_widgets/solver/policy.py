@@ -1,4 +1,6 @@
-"""A plan that reacts: moves, a look at what they lay bare, and a plan for each tile it may be."""
+"""A plan that reacts: moves, a look at the tile they uncover, and a plan for each tile it may
+be.
+"""
 
 from __future__ import annotations
 
@@ -15,36 +17,34 @@ from ksm_widgets.solver.answer import Plan, Status
 from ksm_widgets.words import Term, counted, sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.moves import Move
-    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.solver.problem import Problem
 
     Said = tuple[str, dict[str, object]]
 
-__all__ = ["Branch", "Policy"]
 
 _MOST_BRANCHES = 4
-"""So many lines on what may show are read; what is told in them is nearly always all."""
+"""Lines on what may show: people read no more, and these are nearly always enough."""
 
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What to do from here on: either a plan to its end, or moves, a look, and what follows it.
+    """The rest of a turn: either a plan to its end, or moves, a look, and what follows it.
 
-    `net` is its expectation in coins from here on, exact; None if nothing can be paid whatever
-    shows, or if nothing was found in the time. `bound` is proven: no plan that looks as often as
-    the problem allows nets more. With a `look`, `moves` lead to it and `then` has a policy for
-    each tile that can show; else `plan` is the whole of it. `fixed` is the best plan that looks at
-    nothing, for comparison.
+    `net` is its exact expectation in coins from here on; None if no dig can be paid whatever shows,
+    or if nothing was found in time. `bound` is proven: no plan that looks as often as the problem
+    allows nets more. With a `look`, `moves` lead to it and `then` has a policy for each tile that
+    can show; otherwise `plan` is the whole of it. `fixed` is the best plan without any look, for
+    comparison.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("?1,2")
     >>> policy = ksm.solve_covered(mine, "#", unseen={"5": 1, "z": 1}, reactions=1)
     >>> print(policy)
     Look first: net 2.5 on average. Stop and dig now: net 2.
-    No plan with one look nets more, that is proven.
+    Proven: no plan with one look nets more.
     Moves: a1-a2
-    Then look at a1. What it may show:
+    Then look at a1. It may show:
     – a treasure of 5 (50%): dig a1, net 4
     – otherwise (50%): dig b1, net 1
     >>> policy.then[ksm.Tile("z")].plan.dig == (ksm.Quarry.parse("b1"),)
@@ -64,17 +64,17 @@ class Policy:
 
     @property
     def dig(self) -> tuple[Quarry, ...] | None:
-        """What is dug without a further look; None for a look, and for doing nothing."""
+        """The quarries dug without a further look; None for a look, and for doing nothing."""
         return None if self.plan is None else self.plan.dig
 
     def chances(self) -> dict[Tile, Fraction]:
-        """How likely each tile is to show at the look."""
+        """The probability of each tile to show at the look."""
         counts = dict(self.problem.unseen or ())
         total = sum(counts.values())
         return {tile: Fraction(counts[tile], total) for tile in self.then}
 
     def after(self, tile: Tile) -> Policy | None:
-        """What to do if a tile shows at the look; None if it cannot be that one.
+        """The policy after a tile shows at the look; None if it cannot be that one.
 
         If nothing beats the whole, nothing beats what follows a tile, with the looks left then.
         """
@@ -85,10 +85,10 @@ class Policy:
         return replace(then, problem=left, status=Status.OPTIMAL, bound=then.net)
 
     def branches(self, most: int = _MOST_BRANCHES) -> tuple[Branch, ...]:
-        """What to do for what shows at the look, the same for all tiles of a branch.
+        """The branches of the look: tiles after which the same is to be done.
 
-        The likeliest is last and told as the rest, those before it by what they net. If there are
-        more than `most`, the least likely become the rest, which does not say what to do.
+        The likeliest is last and described as the rest, those before it are sorted by net. If there
+        are more than `most`, the least likely become the rest, which does not say what to do.
         """
         alike: dict[object, list[Tile]] = {}
         for tile, policy in self.then.items():
@@ -113,7 +113,7 @@ class Policy:
         return Branch(tuple(tiles), tuple(self.then), chance, net, policy)
 
     def in_words(self, language: str = "en") -> str:
-        """The policy in a few lines: a look against the dig now, and what to do for what shows."""
+        """The policy in a few lines: a look compared with the dig now, and what follows it."""
         expect_language(language)
         return "\n".join(self._lines(language))
 
@@ -133,10 +133,10 @@ class Policy:
             yield f"– {branch.in_words(language)}"
 
     def compared(self, *, made: int = 0) -> tuple[Decimal, Decimal | None]:
-        """What it nets, and the best plan without a look, for the whole turn, as it is told.
+        """The net, and that of the best plan without a look, for the whole turn, rounded.
 
-        So many moves of the turn are `made` already. None where nothing can be paid without a look.
-        There must be something that can be paid.
+        `made` is how many moves of the turn are made already. None if no dig can be paid without a
+        look. Some plan must be payable.
         """
         assert self.net is not None
         if self.fixed is None:
@@ -144,10 +144,10 @@ class Policy:
         return _told_apart(self.net - made, Fraction(self.fixed.net) - made)
 
     def told(self, *, made: int = 0) -> tuple[Said, ...]:
-        """What is to be said first, as sentences of the catalogue with what fills them in.
+        """The first sentences: catalogue keys with their parameters.
 
-        A look against the dig without one, and how sure that is; for the whole turn, of which so
-        many moves are `made` already. There must be something that can be paid.
+        They compare a look with the dig without one, and say how certain that is; for the whole
+        turn, of which so many moves are `made` already. Some plan must be payable.
         """
         assert self.bound is not None
         stop: Said = "look.must", {}
@@ -205,11 +205,11 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What to do if one of these tiles shows at a look, of all those that `can` show.
+    """The same action for each of these tiles at a look, of all those that `can` show.
 
-    `net` is what it comes to on average then, in coins, the moves to the look paid. `policy` says
-    what to do, for each of the tiles in the same words; it is None if that differs. The `rest` is
-    what no other branch is about.
+    `net` is its average in coins, the moves to the look paid. `policy` is the action, the same in
+    words for each of the tiles; it is None if that differs. The `rest` is what no other branch
+    covers.
     """
 
     tiles: tuple[Tile, ...]
@@ -220,9 +220,9 @@ class Branch:
     rest: bool = False
 
     def in_words(self, language: str = "en", *, made: int = 0) -> str:
-        """A line: what shows, how likely that is, what to do then, and what it comes to.
+        """One line: the tiles, how likely they are, what to do then, and the net.
 
-        The net is told for the whole turn, of which so many moves are `made` already.
+        The net is that of the whole turn, of which so many moves are `made` already.
         """
         percent = round(100 * self.chance)
         if len(self.tiles) == len(self.can):
@@ -257,7 +257,7 @@ class Branch:
 
 
 def _named(tiles: tuple[Tile, ...], can: tuple[Tile, ...], language: str) -> Iterator[str]:
-    """Tiles by their names, as short as can be: `a treasure of 4 or more`, `a curse`."""
+    """Tiles by their names, as short as possible: `a treasure of 4 or more`, `a curse`."""
     for group in Group:
         ours = [tile for tile in tiles if tile.group is group]
         every = [tile for tile in can if tile.group is group]
@@ -272,7 +272,7 @@ def _named(tiles: tuple[Tile, ...], can: tuple[Tile, ...], language: str) -> Ite
 
 
 def _rounded(value: Fraction, digits: int = 1) -> Decimal:
-    """An amount as it is told: to the hundredth if that is all of it, else to so many digits."""
+    """Round an amount for people: exact if hundredths suffice, else to so many digits."""
     exact = 100 * value
     if exact.denominator == 1:
         return Decimal(exact.numerator) / 100
@@ -280,13 +280,13 @@ def _rounded(value: Fraction, digits: int = 1) -> Decimal:
 
 
 def _told_apart(one: Fraction, other: Fraction) -> tuple[Decimal, Decimal]:
-    """Two amounts to as many digits as it takes to see which is more, if two are enough."""
+    """Round two amounts to as many digits as it takes to see which is more, two at the most."""
     digits = 2 if one != other and _rounded(one) == _rounded(other) else 1
     return _rounded(one, digits), _rounded(other, digits)
 
 
 def _upwards(value: Fraction) -> Decimal:
-    """A limit as it is told, never less than it is."""
+    """Round a limit for people, never down."""
     return _rounded(value) if (100 * value).denominator == 1 else Decimal(ceil(10 * value)) / 10
 
 

@@ -1,11 +1,11 @@
-"""Fair prices: what limits on money and moves are worth, so that bounds know of them.
+"""Fair prices: the worth of limits on money and moves, so that bounds take them into account.
 
 The bounds of plans that are not chosen yet know nothing of R25: with little money, thousands of
-plans promise more than any that can be paid. So each coin paid is charged a fee besides, each move
-a toll, and both are given back for as much as the limits allow. Whatever they are, a plan within
-the limits promises no less than it is worth. They are fair when the best promise of all is lowest,
-and they are found as that is: a few times the plan is sought that promises most under the present
-prices, and those are chosen under which the best of all such plans promises least.
+plans promise more than any that can be paid. So each coin paid is charged a fee, each move a toll,
+and both are refunded for as much as the limits allow. Whatever they are, a plan within the limits
+promises no less than it is worth. They are fair when the best promise of all is lowest (a
+Lagrangean dual). They are found in a few rounds: search for the plan that promises most under the
+present prices, then choose those under which the best of all such plans promises least.
 """
 
 from __future__ import annotations
@@ -15,40 +15,39 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.state import FREE, TIE, Prices, SearchState
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.solver.ceilings import Ceiling
     from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.problem import Problem
-    from ksm_widgets.solver.reckoning import Ceiling
 
-__all__ = ["dearer", "fair_prices", "prices_between"]
 
 _TRIALS = 8
 _WORK = 4000
-"""Work that a trial may take; then the plan tried last has to do."""
+"""The work that a trial may take; then the plan tried last has to do."""
 _CLOSE = 20 * TIE
-"""A fiftieth of a coin: to come closer than that is not worth a trial."""
+"""A fiftieth of a coin: to come closer is not worth a trial."""
 _USUAL = (0.5, 0.8, 1.1, 4)
-"""Fees, as shares of what a move costs, that often are about fair."""
+"""Fees that are often about fair, as shares of the cost of a move."""
 _DEAREST = 50
-"""Prices are no more than so many moves cost."""
+"""The highest price, in moves."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Promise:
-    """What a plan scores, and how much money and how many moves it leaves; below 0, lacks."""
+    """The score of a plan, and the money and moves it leaves; below 0, lacks."""
 
     score: float
     moves: float
     money: float
 
     def under(self, toll: float, fee: float) -> float:
-        """What it promises under such prices."""
+        """The promise of the plan under such prices."""
         return self.score + toll * self.moves + fee * self.money
 
 
@@ -72,7 +71,7 @@ def dearer(prices: Prices, times: int) -> Prices:
 
 
 def _promises(problem: Problem, plans: Iterable[Plan]) -> list[_Promise]:
-    """What plans promise, doing nothing among them."""
+    """The promises of plans, doing nothing among them."""
     limit = problem.max_moves or 0
     promises = [] if problem.wanted else [_Promise(0, limit, problem.money)]
     for plan in plans:
@@ -92,8 +91,8 @@ def fair_prices(
 ) -> Prices:
     """The prices under which the best promise of all is about the lowest; free if nothing lacks.
 
-    `plans` are some that promise much, within the limits or not; `stopped` is asked every slice.
-    `ceiling` is what single tiles count, by default that of the problem.
+    `plans` are some that promise much, within the limits or not; `stopped` is called every slice.
+    `ceiling` is by default that of the problem.
     """
     limited = problem.max_moves is not None
     limit = problem.max_moves or 0
@@ -101,16 +100,16 @@ def fair_prices(
     prices = best = prices_between(problem, plans)
     least: float | None = None
     for _ in range(_TRIALS):
-        with closing(Desk(problem, engine, 1, prices, ceiling, trial=True)) as desk:
-            if _work(desk, stopped):
+        with closing(SearchState(problem, engine, 1, prices, ceiling, trial=True)) as state:
+            if _work(state, stopped):
                 # Under these prices nothing promises anything.
                 return prices
-            if least is None or desk.bound < least:
-                least, best = desk.bound, prices
-            moves = int(desk.m[at.P_FOUND_MOVES])
-            gain = int(desk.m[at.P_FOUND_PAY]) - moves
-            score = int(desk.m[at.P_FOUND_SCORE]) + desk.base
-            tried, step = desk.tried and moves >= 0, desk.step
+            if least is None or state.bound < least:
+                least, best = state.bound, prices
+            moves = int(state.m[at.P_FOUND_MOVES])
+            gain = int(state.m[at.P_FOUND_PAY]) - moves
+            score = int(state.m[at.P_FOUND_SCORE]) + state.base
+            tried, step = state.tried and moves >= 0, state.step
         if stopped():
             return best
         if not tried:
@@ -132,11 +131,11 @@ def fair_prices(
     return best
 
 
-def _work(desk: Desk, stopped: Callable[[], bool]) -> bool:
+def _work(state: SearchState, stopped: Callable[[], bool]) -> bool:
     """Let a search work until a trial is over, or for as long as it may; whether it has ended."""
-    ended = desk.run(_WORK)
-    while not (ended or desk.tried or desk.work >= _WORK or stopped()):
-        ended = desk.run(_WORK)
+    ended = state.run(_WORK)
+    while not (ended or state.tried or state.work >= _WORK or stopped()):
+        ended = state.run(_WORK)
     return ended
 
 
@@ -147,21 +146,21 @@ def _soonest(
     stopped: Callable[[], bool],
     ceiling: Ceiling | None,
 ) -> Prices:
-    """The prices under which a search that takes long gets its bound down soonest.
+    """The prices under which a search that takes long lowers its bound soonest.
 
-    Where trials take too long, plans seem to cost less than they do, and nothing is learned of what
-    is short. Then usual prices are tried beside the best so far.
+    Where trials take too long, plans seem to cost less than they do, and they do not show what is
+    short. Then usual prices are tried along with the best so far.
     """
     lowest: int | None = None
     chosen = choice[0]
     for prices in choice:
         if stopped():
             break
-        with closing(Desk(problem, engine, 1, prices, ceiling)) as desk:
-            if _work(desk, stopped):
+        with closing(SearchState(problem, engine, 1, prices, ceiling)) as state:
+            if _work(state, stopped):
                 return prices
-            if lowest is None or desk.bound < lowest:
-                lowest, chosen = desk.bound, prices
+            if lowest is None or state.bound < lowest:
+                lowest, chosen = state.bound, prices
     return chosen
 
 
@@ -172,7 +171,7 @@ def _usual(best: Prices, step: int) -> list[Prices]:
 def _lowest(
     promises: Sequence[_Promise], dearest_toll: float, dearest_fee: float
 ) -> tuple[float, float, float]:
-    """The lowest that the best of these promises can be, and the toll and fee for it."""
+    """The lowest maximum of these promises, and the toll and fee for it."""
     return min(
         (max(one.under(toll, fee) for one in promises), toll, fee)
         for toll, fee in _corners(promises, dearest_toll, dearest_fee)
@@ -183,7 +182,7 @@ def _lowest(
 def _corners(
     promises: Sequence[_Promise], dearest_toll: float, dearest_fee: float
 ) -> Iterator[tuple[float, float]]:
-    """All tolls and fees where three promises are equal, or two at the edge of what is allowed."""
+    """All tolls and fees where three promises are equal, or two at the edge of the range."""
     tolls, fees = {0, dearest_toll}, {0, dearest_fee}
     yield from ((toll, fee) for toll in tolls for fee in fees)
     for one, other in combinations(promises, 2):

@@ -11,34 +11,19 @@ from typing import Any, SupportsIndex, TypedDict, Unpack
 from ksm_widgets.rules.arguments import beginning, expect, found
 from ksm_widgets.rules.deck import Card, CardLike, card, shape_of
 from ksm_widgets.rules.errors import ArgumentError, TextError
-from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.quarries import Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.stakes import Stakes
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.worth import USUAL_VALUES, Values
-
-__all__ = [
-    "DEFAULT_MONEY",
-    "CardLike",
-    "Problem",
-    "ProblemError",
-    "Slot",
-    "Values",
-    "Wishes",
-    "check_wishes",
-    "powers_named",
-    "several",
-]
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
 
 
 class ProblemError(TextError):
-    """A dig problem's data is not what the format says; the sentence names the key."""
+    """A dig problem's data does not have the right format; the sentence names the key."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -59,7 +44,7 @@ class Slot:
 
     @classmethod
     def parse(cls, text: str) -> Slot:
-        """Read a slot like `c3:2`; raises ProblemError for anything else."""
+        """Parse a slot like `c3:2`; raises ProblemError for anything else."""
         expect("text", text, str)
         quarry, colon, level = text.partition(":")
         if not (colon and len(level) == 1 and level in "1234"):
@@ -73,8 +58,8 @@ class Slot:
         return f"Slot.parse({str(self)!r})"
 
 
-class Wishes(TypedDict, total=False):
-    """What a problem is made of besides position and card; all of it has a default."""
+class ProblemOptions(TypedDict, total=False):
+    """The options of a problem besides position and card; each has a default."""
 
     powers: str | Power | Iterable[str | Power] | None
     money: int
@@ -94,15 +79,16 @@ class Wishes(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Problem:
-    """Which moves and which dig are best here? Everything the answer depends on.
+    """The question which moves and which dig are best, with all that the answer depends on.
 
-    `money` counts coins and treasures held (R25); below zero, when moves are owed for already,
-    doing nothing is no plan. `max_moves` is None for no limit. `wanted` are tiles the dig must
-    take, by where they lie now. `best` asks for the k best digs, `frontier` for the best net with
-    at most m moves. With `stakes` a dig is worth what it changes for a player with such a holding,
-    objects spent included, and `values` mean nothing. `unseen` counts the tiles that a `?` can be:
-    then it may be dug, and adds the mean of what each of these alone would, its cost included.
-    `reactions` is how often a plan may look at what shows and go on by it: `solve_covered`.
+    `money` counts coins and treasures held (R25); if it is below zero, as moves are owed for
+    already, doing nothing is no plan. `max_moves` is None for no limit. `wanted` are tiles the dig
+    must take, by where they are now. `best` asks for the k best digs, `frontier` for the best net
+    with at most m moves. With `stakes` the worth of a dig is the change it makes for a player with
+    such a holding, objects spent included, and `values` mean nothing. `unseen` counts the tiles
+    that a `?` can be: then it may be dug, and adds the mean of what each of these alone would, its
+    cost included. `reactions` is how often a plan may look at what shows and react to it: see
+    `solve_covered`.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -128,7 +114,7 @@ class Problem:
     reactions: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what no answer can be given to: a faulty stack, a wanted slot without a tile."""
+        """Refuse a problem that has no answer: a faulty stack, a wanted slot without a tile."""
         shape: object = self.shape
         if not isinstance(shape, Shape) and isinstance(shape, (Card, int, str)):
             raise ArgumentError("problem.not_of", found=found(shape))
@@ -153,7 +139,7 @@ class Problem:
                 raise ProblemError("problem.wanted_empty", slot=str(slot))
 
     def _check_stakes(self, stakes: Stakes) -> None:
-        """Objects are spent only by who holds them, and worth is told in one way (R19)."""
+        """Objects are spent only by their holder, and worth has one source (R19)."""
         expect("stakes", stakes, Stakes)
         if self.values != Values():
             raise ProblemError("problem.values_and_holding")
@@ -181,7 +167,7 @@ class Problem:
             raise ProblemError("problem.unseen_few", found=total, least=least)
 
     def _check_reactions(self, reactions: int) -> None:
-        """Who looks must know what may show; and a tree is the one best plan, not several."""
+        """Looks need to know what may show; and a tree is the one best plan, not several."""
         expect("reactions", reactions, int)
         _whole({"reactions": reactions}, "reactions", least=0)
         if self.unseen is None:
@@ -193,19 +179,24 @@ class Problem:
             raise ProblemError("problem.reactions_beside", name="frontier")
 
     @classmethod
-    def of(cls, position: Position, card: CardLike, **wishes: Unpack[Wishes]) -> Problem:
-        """Make a problem of what is handiest to write; what is left out, or None, is as usual.
+    def of(
+        cls, position: Position | str, card: CardLike, **options: Unpack[ProblemOptions]
+    ) -> Problem:
+        """Make a problem of whatever is easiest to write; options left out, or None, have defaults.
 
-        `card` is a card, its number, a shape or a shape's text; powers, variant and wanted slots
-        may be given by name, one or several, and values in coins as in the JSON format. Stakes are
-        given as in that format: `holding` with either `others` or `rounds_left` and `players`.
+        `position` may be a board's text. `card` is a card, its number, a shape or a shape's text;
+        powers, variant and wanted slots may be given by name, one or several, and values in coins
+        as in the JSON format. Stakes are given as in that format: `holding` with either `others` or
+        `rounds_left` and `players`.
 
-        Raises ArgumentError for another kind of thing, CardError for a number there is no card
-        of, and ProblemError or ShapeTextError for a name or text that means nothing.
+        Raises ArgumentError for another kind of thing, CardError for an unknown number,
+        and ProblemError, BoardTextError or ShapeTextError for a name or text that means nothing.
         """
-        expect("position", position, Position)
-        check_wishes(wishes, Wishes.__annotations__)
-        given = {name: wish for name, wish in wishes.items() if wish is not None}
+        expect("position", position, Position, str)
+        if isinstance(position, str):
+            position = Position.parse(position)
+        check_options(options, ProblemOptions.__annotations__)
+        given = {name: wish for name, wish in options.items() if wish is not None}
         for name, read in _READERS.items():
             if name in given:
                 given[name] = read(given[name])
@@ -219,10 +210,10 @@ class Problem:
     def from_dict(
         cls, data: object, deck: Iterable[Card] | None = None, *, box: bool = True
     ) -> Problem:
-        """Make a problem of the data of a JSON object; `deck` are the cards that `card` may name.
+        """Make a problem of the data of a JSON object; `deck` has the cards that `card` may name.
 
         Raises ProblemError, or the error of the board, card, shape, quarry or position at fault.
-        `box=False` allows more tiles of a group than the box holds.
+        `box=False` allows more tiles of a group than the box has.
         """
         if isinstance(data, str):
             raise ProblemError("problem.json_text")
@@ -261,34 +252,34 @@ class Problem:
         )
 
     def to_dict(self) -> dict[str, object]:
-        """The problem as data that `from_dict` reads; what is as usual is left out.
+        """The problem as data for `from_dict`; defaults are left out.
 
-        Only money below zero, owed in the middle of a turn, is nothing that it reads.
+        Only money below zero, owed in the middle of a turn, cannot be read back.
         """
-        told: dict[str, object] = {"board": self.position.text, "shape": str(self.shape)}
+        data: dict[str, object] = {"board": self.position.text, "shape": str(self.shape)}
         if self.powers:
-            told["powers"] = [power.value for power in Power if power in self.powers]
+            data["powers"] = [power.value for power in Power if power in self.powers]
         if self.money != DEFAULT_MONEY:
-            told["money"] = self.money
+            data["money"] = self.money
         if self.values != Values():
-            told["values"] = self.values.to_dict()
+            data["values"] = self.values.to_dict()
         if self.stakes is not None:
-            told |= self.stakes.to_dict()
+            data |= self.stakes.to_dict()
         if self.unseen is not None:
-            told["unseen"] = {tile.letter: count for tile, count in self.unseen}
+            data["unseen"] = {tile.letter: count for tile, count in self.unseen}
         if self.reactions is not None:
-            told["reactions"] = self.reactions
+            data["reactions"] = self.reactions
         if self.max_moves is not None:
-            told["max_moves"] = self.max_moves
+            data["max_moves"] = self.max_moves
         if self.wanted:
-            told["wanted"] = [str(slot) for slot in self.wanted]
+            data["wanted"] = [str(slot) for slot in self.wanted]
         if self.variant is not Variant.STANDARD:
-            told["variant"] = self.variant.value
+            data["variant"] = self.variant.value
         if self.best:
-            told["best"] = self.best
+            data["best"] = self.best
         if self.frontier:
-            told["frontier"] = True
-        return told
+            data["frontier"] = True
+        return data
 
     def __repr__(self) -> str:
         return f"Problem.from_dict({self.to_dict()!r})"
@@ -317,7 +308,7 @@ _DEFAULTS: Mapping[str, object] = {
 }
 _STAKES = ("holding", "others", "rounds_left", "players")
 _WORTHS = ("values", *_STAKES, "unseen")
-"""The keys that say what tiles are worth; what is left out of them counts as not there."""
+"""The keys about the worth of tiles; those left out count as absent."""
 _KEYS = frozenset({"board", "card", "shape", "id", *_DEFAULTS, *_WORTHS})
 
 
@@ -336,8 +327,8 @@ def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> C
     return card(number, deck)
 
 
-def check_wishes(given: Iterable[str], known: Iterable[str]) -> None:
-    """Raise ArgumentError for a wish there is none of, saying which there are."""
+def check_options(given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ArgumentError for an unknown option, with the known ones."""
     names = [*known]
     for name in given:
         if name not in names:
@@ -357,7 +348,7 @@ def several(name: str, given: object, *kinds: type) -> list[Any]:
 
 
 def powers_named(name: str, given: object) -> frozenset[Power]:
-    """Powers given by themselves or by name, one or several."""
+    """Powers given as such or by name, one or several."""
     given_powers = several(name, given, str, Power)
     return frozenset(_power(one) if isinstance(one, str) else one for one in given_powers)
 
@@ -376,7 +367,7 @@ def _values(given: object) -> Values:
 
 
 def _stakes(given: dict[str, Any], *, valued: bool) -> Stakes:
-    """What goes with a holding, and only with one; not beside values."""
+    """The options that go with a holding, and only with one; not with values."""
     if "holding" not in given:
         raise ProblemError("problem.without_holding", found=list(given))
     if valued:
@@ -448,7 +439,7 @@ def _truth(data: Mapping[str, object], key: str) -> bool:
 
 
 def _index(given: object) -> object:
-    """A whole number of whatever kind, NumPy's too, as Python's own; the rest is judged later."""
+    """Convert any kind of whole number, NumPy's too, to Python's; others are judged later."""
     return index(given) if isinstance(given, SupportsIndex) else given
 
 
@@ -463,4 +454,4 @@ _READERS: Mapping[str, Callable[[object], object]] = {
     "variant": _variant,
     "unseen": _unseen,
 }
-"""How what may be given in several ways becomes what a problem holds."""
+"""The conversions of options that may be given in several ways."""

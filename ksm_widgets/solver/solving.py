@@ -1,20 +1,23 @@
-"""Asking the solver: a problem as it stands, or a mine, a card and whatever else is wished for."""
+"""The question to the solver: a problem, or a mine, a card and any options."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 from ksm_widgets.rules.arguments import expect, found
+from ksm_widgets.rules.deck import CardLike
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position
-from ksm_widgets.solver.problem import CardLike, Problem, Wishes, check_wishes
-from ksm_widgets.solver.proving import prove
+from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.problem import Problem, ProblemOptions, check_options
+from ksm_widgets.solver.search import Watch, search
 
 if TYPE_CHECKING:
-    from ksm_widgets.solver.answer import Answer, Standing
+    from collections.abc import Sequence
 
-__all__ = ["problem_asked", "solve"]
+    from ksm_widgets.solver.answer import Answer, Plan, SearchProgress
 
 
 @overload
@@ -23,80 +26,84 @@ def solve(
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
+    progress: Callable[[SearchProgress], None] | None = None,
 ) -> Answer: ...
 
 
 @overload
 def solve(
-    problem: Position,
+    problem: Position | str,
     card: CardLike,
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
-    **wishes: Unpack[Wishes],
+    progress: Callable[[SearchProgress], None] | None = None,
+    **options: Unpack[ProblemOptions],
 ) -> Answer: ...
 
 
 def solve(
-    problem: Problem | Position,
+    problem: Problem | Position | str,
     card: Any = None,
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
-    progress: Callable[[Standing], None] | None = None,
-    **wishes: Unpack[Wishes],
+    progress: Callable[[SearchProgress], None] | None = None,
+    **options: Unpack[ProblemOptions],
 ) -> Answer:
     """Find the best plan, proven; with a time limit (seconds) the best so far and a true bound.
 
-    Either of a Problem, or of a position and a card (or its number, a shape, a shape's text) with
-    any of these, as `Problem.of` takes them:
+    It takes a Problem, or a position (or a board's text) and a card (or its number, a shape, a
+    shape's text) with any of these options:
 
-    - `powers`: the magic objects spent, by name; all that are given are spent, of use or not.
-    - `money`: coins and treasures held, 10 if nothing is said.
-    - `values`: what tiles are worth, in coins: parchment 2.5, magic 2, curse 0.5 a point, or by
-      letter; with "?" an unseen tile may be dug and counts that much.
-    - `holding`: instead, the tiles kept so far ("aabM"): a dig is worth what it changes, with
-      `others` on the last dig of the game, or with `rounds_left` and `players` before.
+    - `powers`: the magic objects spent, by name; all that are given are spent, useful or not.
+    - `money`: coins and treasures held, by default 10.
+    - `values`: the worth of tiles in coins: by default parchment 2.5, magic 2, curse 0.5 a point;
+      or by letter; with "?" an unseen tile may be dug and counts that much.
+    - `holding`: instead, the tiles kept so far ("aabM"): the worth of a dig is the change it makes,
+      with `others` on the last dig of the game, or with `rounds_left` and `players` before that.
     - `unseen`: what the `?` can be, as a count by letter; then a `?` counts their mean.
-    - `max_moves`: at most so many moves; no limit if nothing is said.
-    - `wanted`: tiles the dig must take, as quarry:level ("c3:2"); then the fewest moves come
-      first and the net second, and there is no frontier beyond them.
+    - `max_moves`: the most moves allowed; by default there is no limit.
+    - `wanted`: tiles the dig must take, as quarry:level ("c3:2"); then the fewest moves come first
+      and the net second, and there is no frontier beyond them.
     - `variant`: "standard" or "beginner" (R15).
     - `best`: the k best digs as well, in the answer's `best`.
     - `frontier`: with True the best net with at most 0, 1, 2, … moves as well.
 
-    `cancelled` is asked, and `progress` told, about every hundredth of a second. The answer is
-    OPTIMAL only if everything the problem asks for is proven, `best` and `frontier` included.
-    Every plan is replayed through the rules before it is returned.
+    `cancelled` and `progress` are called about every hundredth of a second. The answer is OPTIMAL
+    only if everything the problem asks for is proven, `best` and `frontier` included. Every plan is
+    replayed through the rules before it is returned.
 
-    Raises ArgumentError for what is no problem, and whatever `Problem.of` raises.
+    Raises ArgumentError for arguments that make no problem, and whatever `Problem.of` raises.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
     >>> ksm.solve(mine, "###", powers="carpet", money=10).plan.net
     Decimal('11')
-    >>> ksm.solve(mine, 15, powers=["carpet", "amulet"], max_moves=0).plan.turn
-    Turn.parse('-')
+    >>> ksm.solve(mine.text, 15, powers=["carpet", "amulet"], max_moves=0)
+    <Answer optimal: -, net 0>
     >>> ksm.solve(ksm.Problem.of(mine, "##")).status
     <Status.OPTIMAL: 'optimal'>
     """
-    problem = problem_asked(problem, card, wishes, time_limit, cancelled, progress)
+    problem = problem_asked(problem, card, options, time_limit, cancelled, progress)
     if problem.reactions is not None:
         raise ArgumentError("problem.ask_covered")
-    return prove(problem, time_limit=time_limit, cancelled=cancelled, progress=progress)
+    watch = Watch(time_limit, cancelled, progress)
+    answer = search(problem, watch)
+    if problem.frontier:
+        answer = _with_frontier(problem, answer, watch)
+    return replace(answer, statistics=watch.statistics())
 
 
 def problem_asked(
-    problem: Problem | Position,
+    problem: Problem | Position | str,
     card: Any,
-    wishes: Wishes,
+    options: ProblemOptions,
     time_limit: float | None,
     cancelled: Callable[[], bool] | None,
-    progress: Callable[[Standing], None] | None,
+    progress: Callable[[SearchProgress], None] | None,
 ) -> Problem:
-    """The problem that a solver is asked, once everything it was given is checked."""
+    """Check all that a solver was given, and return the problem."""
     if time_limit is not None:
         expect("time_limit", time_limit, int, float)
         if not time_limit >= 0:
@@ -105,10 +112,50 @@ def problem_asked(
         if told is not None and not callable(told):
             raise ArgumentError("argument.kind", name=name, found=found(told), expected="Callable")
     if not isinstance(problem, Problem):
-        expect("problem", problem, Problem, Position)
-        check_wishes(wishes, [*Wishes.__annotations__, "time_limit", "cancelled", "progress"])
-        return Problem.of(problem, card, **wishes)
-    if card is not None or wishes:
-        beside = [*([] if card is None else ["card"]), *wishes]
+        expect("problem", problem, Problem, Position, str)
+        check_options(
+            options, [*ProblemOptions.__annotations__, "time_limit", "cancelled", "progress"]
+        )
+        return Problem.of(problem, card, **options)
+    if card is not None or options:
+        beside = [*([] if card is None else ["card"]), *options]
         raise ArgumentError("problem.beside", found=beside)
     return problem
+
+
+def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
+    """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's.
+
+    First without a move, as there is little to look at. Then from above: the best with one move
+    less may do with fewer still, and then it is the best with any number in between. Stopped early,
+    it has the best known for each number; then the answer is not called proven.
+    """
+    if answer.plan is None:
+        return answer
+    found = _limited(problem, 0, watch, (), [answer.plan])
+    if found.plan is None:  # what is wanted cannot be had so, or nobody knows yet
+        proven = found.status is Status.INFEASIBLE
+        return answer if proven else replace(answer, status=Status.FEASIBLE)
+    lowest, corners = found.plan, [answer.plan]
+    while found.status is Status.OPTIMAL and lowest.net < corners[-1].net:
+        most = len(corners[-1].turn.moves) - 1
+        if most == 0:
+            break
+        found = _limited(problem, most, watch, [lowest], [*corners, lowest])
+        assert found.plan is not None, "without a move there is a plan"
+        corners.append(found.plan)
+    if found.status is not Status.OPTIMAL:
+        answer = replace(answer, status=Status.FEASIBLE)
+    plans = [lowest]
+    for plan in reversed(corners):
+        between = len(plan.turn.moves) - len(plans)
+        plans += [*plans[-1:] * between, plan] if between >= 0 else []
+    return replace(answer, frontier=tuple(plans))
+
+
+def _limited(
+    problem: Problem, most: int, watch: Watch, known: Sequence[Plan], others: Sequence[Plan]
+) -> Answer:
+    """Search with at most so many moves."""
+    limited = replace(problem, best=0, frontier=False, max_moves=most)
+    return search(limited, watch, known, others)

@@ -1,12 +1,14 @@
-"""The catalogues: every sentence the project says, in English and German, looked up by key.
+"""The catalogues: every sentence for users, in English and German, looked up by key.
 
-A key is `table.name`; the sentences are TOML files, one folder a language, one file a room.
-Keys are the same in all languages (a test holds that). This room imports no other.
+A key is `table.name`. The sentences are in TOML files beside the code that says them, one for each
+language: `words.en.toml`, `words.de.toml`. Keys are the same in all languages (a test checks that).
+This package imports no other.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -15,9 +17,19 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+    from importlib.resources.abc import Traversable
 
-__all__ = ["LANGUAGES", "Term", "catalogue", "coins", "counted", "rough", "sentence"]
+__all__ = [
+    "LANGUAGES",
+    "Term",
+    "calendar_day",
+    "catalogue",
+    "coins",
+    "counted",
+    "rough",
+    "sentence",
+]
 
 LANGUAGES = ("en", "de")
 
@@ -31,20 +43,27 @@ class Term:
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """All sentences of a language by key; raises KeyError for a language there is none of."""
+    """All sentences of a language by key; raises KeyError for an unknown language."""
     if language not in LANGUAGES:
         raise KeyError(language)
     sentences: dict[str, str] = {}
-    for file in sorted((files("ksm_widgets.words") / language).iterdir(), key=lambda f: f.name):
-        if not file.name.endswith(".toml"):
-            continue
+    for file in _files_ending(f".{language}.toml", files("ksm_widgets")):
         for table, entries in loads(file.read_text(encoding="utf-8")).items():
             for name, sentence in entries.items():
                 key = f"{table}.{name}"
                 if key in sentences:
-                    raise KeyError(f"{key} stands twice in the catalogue {language!r}")
+                    raise KeyError(f"{key} is defined twice in the catalogue {language!r}")
                 sentences[key] = sentence
     return MappingProxyType(sentences)
+
+
+def _files_ending(ending: str, folder: Traversable) -> Iterator[Traversable]:
+    """Every file of a folder and its subfolders whose name ends like that."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from _files_ending(ending, entry)
+        elif entry.name.endswith(ending):
+            yield entry
 
 
 def sentence(key: str, language: str = "en", **params: object) -> str:
@@ -60,7 +79,7 @@ def sentence(key: str, language: str = "en", **params: object) -> str:
 
 
 def coins(amount: Decimal | int, language: str = "en") -> str:
-    """An amount of coins, as short as can be and with the language's decimal mark.
+    """An amount of coins, as short as possible and with the language's decimal mark.
 
     >>> coins(Decimal("2.500")), coins(Decimal("-2.5"), "de"), coins(10)
     ('2.5', '−2,5', '10')
@@ -72,8 +91,18 @@ def coins(amount: Decimal | int, language: str = "en") -> str:
     return f"{minus}{whole}{mark}{rest}" if point and rest else f"{minus}{whole}"
 
 
+def calendar_day(day: date, language: str = "en") -> str:
+    """A date in words.
+
+    >>> calendar_day(date(2026, 11, 22)), calendar_day(date(2026, 11, 22), "de")
+    ('22 November 2026', '22. November 2026')
+    """
+    month = Term(f"date.month_{day.month}")
+    return sentence("date.day", language, day=day.day, month=month, year=day.year)
+
+
 def counted(key: str, count: int) -> str:
-    """The key of a sentence about so many: that about one has a key of its own.
+    """The key of a sentence about a number of things; for one, a key with `_one`.
 
     >>> counted("tell.card", 3), counted("tell.card", 1)
     ('tell.card', 'tell.card_one')
@@ -82,7 +111,7 @@ def counted(key: str, count: int) -> str:
 
 
 def rough(amount: Decimal) -> Decimal:
-    """An amount as it is told: one to the thousandth is a mean, and told to the tenth.
+    """An amount for a sentence: one with thousandths is a mean, and rounded to tenths.
 
     >>> rough(Decimal("15.046")), rough(Decimal("2.25")), rough(Decimal("7.500"))
     (Decimal('15.0'), Decimal('2.25'), Decimal('7.500'))

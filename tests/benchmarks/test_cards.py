@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 import benchmarks.cards
 from benchmarks.cards import _ByTable, main
-from ksm_widgets.players import mind, play_on
+from ksm_widgets.analysis.card_table import card_table
+from ksm_widgets.players import get_bot, play_on
 from ksm_widgets.players.arena import Fixture, Result
-from ksm_widgets.players.card_table import card_table
 from ksm_widgets.rules import Game, Setting, view
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 def test_the_best_card_of_the_table_is_laid_down() -> None:
     game = Game.begin(Setting(3, 5))
     while game.round < 6 or game.waiting:
-        game = play_on(game, [mind("random")] * 3)
+        game = play_on(game, [get_bot("random")] * 3)
     for player in range(3):
         seen = view(game, player)
-        assert _ByTable(8, 8, mind("random")).card(seen) == card_table(seen, games=8).best
+        assert _ByTable(8, 8, get_bot("random")).card(seen) == card_table(seen, games=8).best
 
 
 def test_the_row_is_that_of_the_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

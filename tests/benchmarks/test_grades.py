@@ -48,6 +48,7 @@ def test_a_sample_measured_again_gives_the_same() -> None:
         assert measured(puzzle) == noted[puzzle.id]
 
 
+@pytest.mark.long
 def test_the_tables_shown_are_those_of_the_data() -> None:
     said = [_said(cell).strip() for cell in _cells()]
     assert ladder_table(read()) in said

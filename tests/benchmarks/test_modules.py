@@ -25,6 +25,7 @@ def test_all_are_found() -> None:
     assert set(MODULES) - {"benchmarks"} <= walked
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")  # what the general tools warn of is theirs
 @pytest.mark.parametrize("name", MODULES)
 def test_it_can_be_imported(name: str) -> None:

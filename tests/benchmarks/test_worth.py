@@ -57,6 +57,7 @@ def test_the_means_are_those_of_the_games() -> None:
         assert found.magic[players] == (*[0.0] * rounds, 1.0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("lacking", "share"), [(True, 1.0), (False, 0.0)])
 def test_the_share_is_the_least_that_predicts_well(lacking: bool, share: float) -> None:
     games = {players: a_game(players, lacking=lacking) for players in (2, 3)}

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
+from ksm_widgets.course.kinds import Numbers, PlaceCard
 from ksm_widgets.draw import BOARD_HEIGHT, BOARD_WIDTH, board_scene
 from ksm_widgets.rules import Position, Quarry, Turn
-from ksm_widgets.tutor.tasks.kinds import Numbers, PlaceCard
 from tests.laying import laying
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Locator
 
-    from ksm_widgets.tutor.tasks.task import AnyTask
+    from ksm_widgets.tasks.task import AnyTask
 
 __all__ = ["OnTask"]
 
@@ -41,6 +41,12 @@ class OnTask:
         """The hints that were asked for."""
         return self.root.locator(".ksm-hints li")
 
+    @property
+    def has_board(self) -> bool:
+        """Whether the task has a board."""
+        boards = self.root.locator(".ksm-board")
+        return any(board.is_visible() for board in boards.all())
+
     def button(self, name: str) -> Locator:
         """A button by its words."""
         return self.root.get_by_role("button", name=name, exact=True)
@@ -49,7 +55,7 @@ class OnTask:
         """Wait until the task is there, and its board, if it has one, is painted."""
         expect(self.root.locator(".ksm-question")).to_be_visible(timeout=PATIENCE)
         canvas = self.root.locator("canvas.ksm-canvas")
-        if self.root.locator(".ksm-board").count():
+        if self.has_board:
             expect(canvas).to_be_visible(timeout=PATIENCE)
 
     def click(self, quarry: Quarry) -> None:

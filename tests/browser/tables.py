@@ -108,6 +108,6 @@ class OnTable(OnPage):
 
     def read_in(self, record: str) -> None:
         """Read a record in."""
-        self.fold("Look at a game from its record")
+        self.fold("Open a game record")
         self.root.locator("textarea[name=record]").fill(record)
         self.root.locator("button[data-act=import]").click()

@@ -22,7 +22,7 @@ FOLDS = (
     "Position as text",
     "Save",
     "Choose a card",
-    "What tiles",
+    "Values and variant",
     "Enter a card",
 )
 
@@ -75,7 +75,7 @@ def in_every_look(explorer: OnPage) -> None:
     for name in FOLDS:
         explorer.fold(name)
     assert faults(page) == []
-    explorer.button("Net against moves").click()
+    explorer.button("Best by number of moves").click()
     expect(explorer.root.locator(".ksm-chart")).to_be_visible()
     for look in ("light", "dark", "contrast"):
         explorer.root.get_by_label("Colours").select_option(look)

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import LabPage, watch_console
+from ksm_widgets.explorer.entering import READING_ORDER
 from ksm_widgets.rules import Position, Quarry, Stage, Tile
-from ksm_widgets.tutor.sitting.entering import READING_ORDER
 from tests.mines import CURSED, FAR
 
 if TYPE_CHECKING:
@@ -169,10 +169,10 @@ def taps_and_drags(explorer: OnPage) -> None:
     tap("c1")
     expect(explorer.notice).to_contain_text("is in your hand")
     tap("d1")
-    expect(explorer.notice).to_contain_text("The mummy on c1 steps down to d1")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves down to d1")
     explorer.button("Undo").tap()
     finger.drag("c1", "d1")
-    expect(explorer.notice).to_contain_text("The mummy on c1 steps down to d1")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves down to d1")
     explorer.button("Dig").tap()
     tap("b1")
     expect(explorer.notice).to_contain_text("The dig on a1, b1, c1 takes")
@@ -201,7 +201,7 @@ def a_mine_is_entered_by_taps(explorer: OnPage) -> None:
             high = len(stack)
             tap(f"[data-act=pad-height][data-value='{high}']")
         tap(f"[data-act=pad-top][data-value='{stack[-1].letter}']")
-    expect(explorer.notice).to_have_text("All 36 quarries are entered.")
+    expect(explorer.notice).to_have_text("All 36 quarries have been entered.")
     as_seen = Position(
         tuple((Tile.UNSEEN,) * (len(stack) - 1) + stack[-1:] for stack in mine.stacks)
     )
@@ -220,16 +220,16 @@ def a_mine_is_entered_by_taps(explorer: OnPage) -> None:
 
 def a_tile_just_uncovered_is_named(explorer: OnPage) -> None:
     explorer.button("Solve").tap()
-    expect(explorer.notice).to_contain_text("With the tiles you can see nothing beats it")
+    expect(explorer.notice).to_contain_text("with the tiles you can see, nothing beats it")
     explorer.button("Next").tap()
-    expect(explorer.notice).to_contain_text("an unseen tile lies bare on c1")
+    expect(explorer.notice).to_contain_text("an unseen tile is uncovered on c1")
     explorer.canvas.tap(position=explorer.place("c1"))
     choices = explorer.root.locator(".ksm-naming")
     expect(choices).to_contain_text("c1, level 2: which tile is it?")
     explorer.root.locator('[data-act=name][data-value="3"]').tap()
     # The move stands, and the best way on from there follows at once.
-    expect(explorer.notice).to_contain_text("Best way on from here")
-    expect(explorer.notice).to_contain_text("of them made: 1")
+    expect(explorer.notice).to_contain_text("Best from here")
+    expect(explorer.notice).to_contain_text("already made: 1")
     expect(choices).to_have_count(0)
     explorer.button("Set up").tap()
     expect(explorer.board_text).to_have_value(f"{FAR}-,-,-,-,-,-/5,4,33z,-,-,-")
@@ -242,7 +242,7 @@ def a_look_is_weighed_played_and_weighed_again(explorer: OnPage) -> None:
     may_show = explorer.root.locator(".ksm-branches")
     expect(may_show).to_contain_text("A treasure of 3 or more (22%): dig b1, c1, net 8")
     explorer.button("Next").tap()
-    expect(explorer.notice).to_contain_text("Touch b1 and say which tile lies bare there.")
+    expect(explorer.notice).to_contain_text("Choose b1 and say which tile is uncovered there.")
     explorer.canvas.tap(position=explorer.place("b1"))
     expect(explorer.root.locator(".ksm-naming")).to_contain_text("b1, level 1")
     explorer.root.locator('[data-act=name][data-value="4"]').tap()
@@ -306,7 +306,7 @@ def test_everything_is_large_enough_for_a_finger(
     for summary in explorer.root.locator("summary").all():
         if not summary.evaluate("node => node.parentElement.open"):
             summary.tap()
-    explorer.button("Net against moves").tap()
+    explorer.button("Best by number of moves").tap()
     expect(explorer.root.locator(".ksm-chart")).to_be_visible()
     assert explorer.root.evaluate(TOO_SMALL) == []
     explorer.button("Set up").tap()
@@ -331,9 +331,9 @@ def test_on_a_phone_the_foot_stays_in_reach_while_the_board_is_in_sight(
         expect(part).to_be_in_viewport(ratio=1)
     expect(explorer.root.locator("[name=money]")).to_be_in_viewport(ratio=1)
     explorer.button("Solve").tap()
-    expect(explorer.notice).to_contain_text("Nothing beats it")
+    expect(explorer.notice).to_contain_text("nothing beats it")
     explorer.button("Next").tap()
-    expect(explorer.notice).to_contain_text("The mummy on c1 steps down")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves down")
     expect(explorer.canvas).to_be_in_viewport(ratio=1)
 
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from ksm_widgets.game.keeping import match_text
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import Move, Turn, Variant, legal_moves
-from ksm_widgets.tutor.table.match import Match, Phase
-from ksm_widgets.tutor.table.record import match_text
-from ksm_widgets.tutor.table.seats import Seat
 from tests.browser.tables import OnTable
 from tests.browser.test_at_the_table import TOO_SMALL
 from tests.browser.test_play import in_sight
@@ -85,7 +85,7 @@ def test_a_mistake_is_touched_on_the_curve_and_tried_wrong_and_right(
     expect(table.told).to_contain_text("what do you do?")
     expect(table.does("coach-shown")).to_have_count(0)
     table.does("no-dig").click()
-    expect(table.told).to_contain_text("Not yet")
+    expect(table.told).to_contain_text("Not quite")
     assert table.mine == lay
     # The best begins with a move that shows a tile; from there it is thought over anew.
     table.click("d4")
@@ -93,5 +93,5 @@ def test_a_mistake_is_touched_on_the_curve_and_tried_wrong_and_right(
     expect(table.told).to_contain_text("Right:")
     expect(table.told).to_contain_text("Better:")
     table.does("coach-end").click()
-    expect(table.root.locator(".ksm-ending")).to_contain_text("The final score")
+    expect(table.root.locator(".ksm-ending")).to_contain_text("Final score")
     assert console_errors == []

@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.servers import app_server
-from ksm_widgets.players.moments import moments
-from ksm_widgets.tutor.course.progress import Progress, timestamp
-from ksm_widgets.tutor.repetition.reviewed import Grade, Reviewed
-from ksm_widgets.tutor.table.record import read_match
-from ksm_widgets.tutor.table.shelf import Shelf
+from ksm_widgets.analysis.review import moments
+from ksm_widgets.game.keeping import Shelf, read_match
+from ksm_widgets.progress.progress import Progress, timestamp
+from ksm_widgets.progress.store import Recall, Reviewed
 from tests.browser.tables import OnTable
 from tests.browser.test_at_the_table import TOO_SMALL
 from tests.browser.test_coach import spendthrift
@@ -46,7 +45,7 @@ def missed_yesterday(progress: Progress) -> None:
     Shelf(progress).keep(match)
     rest = moments(match.game, 0)[-1]
     name = f"game.{then}.0.turn.{rest.record}.{rest.made}"
-    progress.review(Reviewed(name, then, int(Grade.FORGOTTEN)))
+    progress.review(Reviewed(name, then, int(Recall.FORGOTTEN)))
     progress.close()
 
 
@@ -59,9 +58,9 @@ def test_a_mistake_waits_is_tried_wrong_and_right_and_waits_no_more(
     page.set_viewport_size({"width": 390, "height": 844})
     with app_server(tmp_path) as app:
         table = OnTable.opened(page, app)
-        expect(table.root).to_contain_text("One choice of your games waits to be tried again.")
+        expect(table.root).to_contain_text("One choice from your games is due.")
         table.does("again").click()
-        expect(table.told).to_contain_text("A choice of Anna in a game with Bo, Cid, Dora, Emil.")
+        expect(table.told).to_contain_text("A choice by Anna in a game with Bo, Cid, Dora, Emil.")
         expect(table.told).to_contain_text("what do you do?")
         expect(table.root.locator(".ksm-curve")).to_have_count(0)
         wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
@@ -71,7 +70,7 @@ def test_a_mistake_waits_is_tried_wrong_and_right_and_waits_no_more(
         page.set_viewport_size({"width": 1280, "height": 600})
         language = table.root.locator("select[data-act='language']")
         language.select_option("de")
-        expect(table.told).to_contain_text("Was tust du?")
+        expect(table.told).to_contain_text("Was machst du?")
         assert table.root.evaluate(COVERED) == []
         assert not table.root.evaluate(CUT_OFF)
         language.select_option("en")
@@ -79,12 +78,12 @@ def test_a_mistake_waits_is_tried_wrong_and_right_and_waits_no_more(
         page.set_viewport_size({"width": 390, "height": 844})
         # One may answer at once; what it cost is looked into meanwhile.
         table.does("no-dig").click()
-        expect(table.told).to_contain_text("Not yet")
+        expect(table.told).to_contain_text("Not quite")
         table.click("d4")
         table.click("c3")
         expect(table.told).to_contain_text("Right:")
         expect(table.told).to_contain_text("Better:")
-        expect(table.root).to_contain_text("No other choice waits to be tried again now.")
+        expect(table.root).to_contain_text("Nothing else is due now.")
         assert table.root.evaluate(TOO_SMALL) == []
         page.reload()
         expect(table.does("begin")).to_be_visible()

@@ -47,7 +47,7 @@ def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     explorer.drag("e5", "c1")
     expect(explorer.board_text).to_have_value(re.compile("/5,4,z3,-,-,-$"))
     explorer.button("Undo").click()
-    explorer.button("Take off").click()
+    explorer.button("Remove").click()
     explorer.click("c1")
     explorer.drag("e5", "c1")
     explorer.button("mummy (key z)").click()
@@ -61,24 +61,24 @@ def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     expect(steps.nth(1)).to_contain_text("to pay 1")
     explorer.page.evaluate(COUNT_GLIDES)
     explorer.button("Next").click()
-    expect(explorer.notice).to_contain_text("The mummy on c1 steps down")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves down")
     explorer.page.wait_for_function("() => window.glides > 0")
     expect(explorer.root.locator(".ksm-glide")).to_have_count(0)
     # Who wants no motion gets none.
     explorer.page.emulate_media(reduced_motion="reduce")
     seen = explorer.page.evaluate("() => window.glides")
     explorer.button("Back").click()
-    expect(explorer.notice).to_contain_text("The start of the turn")
+    expect(explorer.notice).to_contain_text("Start of the turn")
     explorer.button("Next").click()
-    expect(explorer.notice).to_contain_text("The mummy on c1 steps down")
+    expect(explorer.notice).to_contain_text("The mummy on c1 moves down")
     assert explorer.page.evaluate("() => window.glides") == seen
     expect(steps.nth(1)).to_have_attribute("aria-current", "step")
     explorer.button("Take over from here").click()
-    expect(explorer.notice).to_contain_text("You go on from here")
+    expect(explorer.notice).to_contain_text("You continue from here")
     explorer.button("Dig").click()
     explorer.click("b1")
     expect(explorer.notice).to_contain_text("The dig on a1, b1, c1 takes")
-    explorer.button("My plan against the best").click()
+    explorer.button("Compare with the best").click()
     expect(explorer.notice).to_contain_text("no plan nets more")
 
 
@@ -91,24 +91,24 @@ def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
     expect(explorer.notice).to_contain_text("Never uphill")
     expect(explorer.notice).to_contain_text("R13")
     explorer.button("Hint").click()
-    expect(explorer.notice).to_contain_text("A curse stands on a good tile")
+    expect(explorer.notice).to_contain_text("a curse on top of a good tile")
     explorer.button("Another hint").click()
     expect(explorer.notice).to_contain_text("Look near the entrance, on the left")
     explorer.button("Another hint").click()
-    expect(explorer.notice).to_contain_text("The dig takes these")
+    expect(explorer.notice).to_contain_text("The dig takes")
     explorer.button("Another hint").click()
     expect(explorer.notice).to_contain_text("Next: the mummy on c1")
     explorer.button("Another hint").click()
-    expect(explorer.notice).to_contain_text("Moves in all: 1")
+    expect(explorer.notice).to_contain_text("First 1 move, then dig a1, b1, c1.")
 
     # A move of one's own that costs a coin: what is asked then is about the board as it stands.
     explorer.drag("a1", "a2")
-    explorer.button("My plan against the best").click()
+    explorer.button("Compare with the best").click()
     expect(explorer.notice).to_contain_text("2 less than the 11")
-    expect(explorer.notice).to_contain_text("your move 1: the treasure of 5 on a1")
-    explorer.button("Net against moves").click()
+    expect(explorer.notice).to_contain_text("with move 1: the treasure of 5 on a1")
+    explorer.button("Best by number of moves").click()
     expect(explorer.notice).to_contain_text(
-        "the whole turn nets 9, moves in all: 3, of them made: 1"
+        "the whole turn nets 9; moves in all: 3, already made: 1"
     )
     # A point of the chart by keyboard: its plan lies on the board.
     points = explorer.root.locator(".ksm-point")
@@ -118,7 +118,7 @@ def test_paste_an_illegal_move_and_hints(explorer: OnPage) -> None:
     expect(points.nth(-2)).to_have_attribute("aria-pressed", "true")
     points.first.click()
     expect(points.first).to_have_attribute("aria-pressed", "true")
-    explorer.button("from the turn's start").click()
+    explorer.button("from the start of the turn").click()
     explorer.button("Solve").click()
     expect(explorer.notice).to_contain_text("net 11, moves: 1")
 
@@ -136,7 +136,7 @@ def test_by_keyboard_alone(explorer: OnPage) -> None:
     live = explorer.root.locator(".ksm-live")
     expect(live).to_contain_text("A mummy on c2, level 1.")
     keyboard.press("Delete")
-    expect(live).to_contain_text("The mummy is gone from c2.")
+    expect(live).to_contain_text("The mummy was removed from c2.")
     keyboard.press("Control+z")
     expect(explorer.board_text).to_have_value(re.compile("-,5,z,-,-,-/-,-,-,-,-,-$"))
 

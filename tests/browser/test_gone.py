@@ -29,7 +29,7 @@ KILL = """async () => {
     const said = await fetch(`${baseUrl}voila/api/shutdown/${kernelId}`, { method: 'POST' });
     if (said.status !== 204) throw new Error(said.status);
 }"""
-PROVEN = re.compile("that is proven")
+PROVEN = re.compile("Proven: nothing beats it")
 
 
 def solved(explorer: OnPage) -> None:
@@ -42,7 +42,7 @@ def solved(explorer: OnPage) -> None:
 
 def told(explorer: OnPage) -> Locator:
     """What is said when nobody answers."""
-    return explorer.root.get_by_role("alert").filter(has_text="nothing here answers")
+    return explorer.root.get_by_role("alert").filter(has_text="nothing here responds")
 
 
 def nothing_is_claimed(explorer: OnPage) -> None:
@@ -61,10 +61,10 @@ def test_a_kernel_that_has_died_in_the_app(page: Page, app: Server) -> None:
     explorer.button("+").or_(explorer.root.get_by_label("One coin more")).first.click()
     page.evaluate(KILL)
     explorer.click("f6")  # Whoever does something is told at once.
-    expect(told(explorer)).to_contain_text("load the page again")
-    expect(told(explorer)).to_contain_text("Your position comes back")
+    expect(told(explorer)).to_contain_text("Reload the page")
+    expect(told(explorer)).to_contain_text("Your position will be restored")
     nothing_is_claimed(explorer)
-    page.get_by_role("button", name="Load again").click()
+    page.get_by_role("button", name="Reload").click()
     explorer.ready()
     expect(explorer.board_text).to_have_value(CURSED)
     expect(explorer.root.get_by_role("alert")).to_have_count(0)
@@ -90,7 +90,7 @@ def test_an_app_that_was_ended_and_started_again(page: Page, chromium: str, tmp_
     expect(told(explorer)).to_contain_text("start it again (ksm app)")
     nothing_is_claimed(explorer)
     with app_server(tmp_path, port=int(server.url.rpartition(":")[2])):
-        page.get_by_role("button", name="Load again").click()
+        page.get_by_role("button", name="Reload").click()
         explorer.ready()
         expect(explorer.board_text).to_have_value(CURSED)
 
@@ -123,13 +123,13 @@ def proven(opened_in_lab: OnPage) -> OnPage:
 @pytest.mark.slow
 def test_a_kernel_that_is_restarted_in_lab(proven: OnPage, lab_page: LabPage) -> None:
     lab_page.restart()
-    expect(told(proven)).to_contain_text("run the notebook again")
+    expect(told(proven)).to_contain_text("Run the notebook again")
     nothing_is_claimed(proven)
 
     lab_page.run_all()
     proven.ready()
     expect(proven.board_text).to_have_value(CURSED)
-    expect(proven.notice).to_contain_text("your position is back as you left it")
+    expect(proven.notice).to_contain_text("your position is as you left it")
     expect(told(proven)).to_have_count(0)
     # Run once more by the same kernel it begins as it always does.
     lab_page.run_all()
@@ -140,6 +140,6 @@ def test_a_kernel_that_is_restarted_in_lab(proven: OnPage, lab_page: LabPage) ->
 @pytest.mark.slow
 def test_a_kernel_that_dies_in_lab(proven: OnPage, lab_page: LabPage) -> None:
     lab_page.die()
-    expect(told(proven)).to_contain_text("run the notebook again")
+    expect(told(proven)).to_contain_text("Run the notebook again")
     nothing_is_claimed(proven)
     lab_page.shut_down()

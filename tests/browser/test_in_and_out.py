@@ -71,7 +71,7 @@ def test_no_field_and_no_file_is_html(page: Page, app: Server, tmp_path: Path) -
             summary.click()
     explorer.board_text.fill(HOSTILE)
     explorer.button("Read").click()
-    expect(explorer.notice).to_contain_text("has 1 rows")
+    expect(explorer.notice).to_contain_text("this one has 1")
     explorer.canvas.evaluate(
         """(canvas, text) => {
             canvas.focus();

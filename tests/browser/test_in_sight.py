@@ -65,7 +65,7 @@ def a_verdict_stays(explorer: OnPage) -> None:
     explorer.button("Play").click()
     explorer.drag("a1", "a2")
     explorer.button("Dig").click()
-    explorer.button("My plan against the best").click()
+    explorer.button("Compare with the best").click()
     expect(explorer.notice).to_contain_text("less than the 11")
     for name in ("d4", "b1", "c1"):
         explorer.canvas.hover(position=explorer.place(name))
@@ -77,14 +77,14 @@ def a_verdict_stays(explorer: OnPage) -> None:
 
 def an_unseen_tile_is_named_by_key(explorer: OnPage) -> None:
     explorer.button("Solve").click()
-    expect(explorer.notice).to_contain_text("With the tiles you can see nothing beats it")
+    expect(explorer.notice).to_contain_text("with the tiles you can see, nothing beats it")
     explorer.canvas.focus()
     press = explorer.page.keyboard.press
     press("PageDown")
-    expect(explorer.notice).to_contain_text("an unseen tile lies bare on c1")
+    expect(explorer.notice).to_contain_text("an unseen tile is uncovered on c1")
     expect(explorer.root.locator(".ksm-naming")).to_contain_text("c1, level 2")
     press("3")
-    expect(explorer.notice).to_contain_text("Best way on from here")
+    expect(explorer.notice).to_contain_text("Best from here")
     explorer.button("Set up").click()
     expect(explorer.board_text).to_have_value(NAMED)
 
@@ -125,7 +125,7 @@ def test_what_is_said_to_a_field_far_down_is_in_sight(page: Page, app: Server) -
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     explorer.board_text.fill("nonsense")
     explorer.button("Read").click()
-    expect(explorer.notice).to_contain_text("six were expected")
+    expect(explorer.notice).to_contain_text("A board has 6 rows")
     expect(explorer.notice).to_be_in_viewport(ratio=1)
     link = explorer.root.locator("[name=link]")
     expect(link).to_have_value(f"{app.url}/explorer.ipynb?board={CURSED}&card=1")
@@ -134,8 +134,8 @@ def test_what_is_said_to_a_field_far_down_is_in_sight(page: Page, app: Server) -
     expect(explorer.notice).to_be_in_viewport(ratio=1)
     assert page.evaluate("() => navigator.clipboard.readText()") == link.input_value()
     explorer.fold("Enter a card")
-    explorer.button("Empty the grid").click()
-    explorer.button("Take over").click()
+    explorer.button("Clear the grid").click()
+    explorer.button("Save card").click()
     expect(explorer.notice).to_contain_text("1 to 6 were expected")
     expect(explorer.notice).to_be_in_viewport(ratio=1)
 

@@ -9,10 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
+from ksm_widgets.course.final import final_test
+from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.rules import QUARRIES, edition
-from ksm_widgets.tutor.course import EXERCISES
-from ksm_widgets.tutor.course.final import final_test
-from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.telling.phrases import Reader
 from tests.browser.lessons import OnTask
 from tests.mistakes import wrong_answer
 
@@ -47,7 +47,7 @@ def test_a_whole_lesson_in_lab_wrong_answers_included(lab_page: LabPage) -> None
     assert page.locator(".jp-WindowedPanel-outer").evaluate("room => room.scrollTop") == 0
     page.keyboard.press("Shift")  # From here on the reader goes where they like.
     for place, name in enumerate(MOVING):
-        task = EXERCISES[name].task(0, edition("de"))
+        task = CURRICULUM.exercises[name].task(0, edition("de"))
         on_task = OnTask(page.locator(".ksm-lesson").nth(place))
         on_task.ready()
         expect(on_task.root.locator(".ksm-question")).to_have_text(reader.say(task.question))
@@ -88,7 +88,7 @@ def test_progress_is_up_to_date_saved_in_one_click_and_loaded_again(lab_page: La
     expect(first).to_have_text("0 / 4")
     on_task = OnTask(page.locator(".ksm-lesson").nth(2))
     on_task.ready()
-    task = EXERCISES["start.choose"].task(0, edition("en"))
+    task = CURRICULUM.exercises["start.choose"].task(0, edition("en"))
     on_task.answer(task, task.solution())
     on_task.check()
     expect(first).to_have_text("1 / 4")
@@ -98,7 +98,7 @@ def test_progress_is_up_to_date_saved_in_one_click_and_loaded_again(lab_page: La
     file = download.value.path()
     assert '"start.choose"' in file.read_text(encoding="utf-8")
     overview.locator("input[type=file]").set_input_files(file)
-    expect(overview.locator("[role=status]")).to_have_text("0 new attempts were read in.")
+    expect(overview.locator("[role=status]")).to_have_text("New attempts loaded: 0.")
     assert lab_page.console_errors == []
     lab_page.shut_down()
 
@@ -115,15 +115,15 @@ def _mistaken(on_task: OnTask, page: Page) -> None:
     on_task.root.locator("canvas.ksm-canvas").focus()
     page.keyboard.press("Enter")
     on_task.check()
-    expect(on_task.said).to_contain_text("Noch ist kein Feld markiert")
+    expect(on_task.said).to_contain_text("Markiere zuerst ein Feld")
 
 
 @pytest.mark.slow
 def test_the_final_test_in_the_app(page: Page, app: Server, console_errors: list[str]) -> None:
     """All twenty questions, none passed over, every fourth wrong; the certificate."""
-    test = final_test(1)
+    test = final_test(1, LESSONS)
     page.goto(f"{app.url}/en/12-final.ipynb", timeout=PATIENCE)
-    begin = page.get_by_role("button", name="Begin the test")
+    begin = page.get_by_role("button", name="Start the test")
     expect(begin).to_be_visible(timeout=PATIENCE)
     expect(page.get_by_text("course.final_test")).to_have_count(0)
     begin.click()
@@ -131,7 +131,7 @@ def test_the_final_test_in_the_app(page: Page, app: Server, console_errors: list
     for place, question in enumerate(test.questions):
         expect(head).to_have_text(f"Question {place + 1} of 20", timeout=PATIENCE)
         task = question.task(edition("en"))
-        on_task = OnTask(page.locator(".ksm-final .ksm-lesson .ksm-lesson"))
+        on_task = OnTask(page.locator(".ksm-final .ksm-task"))
         on_task.ready()
         expect(on_task.root.locator(".ksm-question")).to_have_text(Reader("en").say(task.question))
         expect(on_task.button("Hint")).to_have_count(0)
@@ -146,7 +146,7 @@ def test_the_final_test_in_the_app(page: Page, app: Server, console_errors: list
             "aria-disabled", "true", timeout=PATIENCE
         )
         last = place == len(test.questions) - 1
-        page.get_by_role("button", name="To the certificate" if last else "Next question").click()
+        page.get_by_role("button", name="See your certificate" if last else "Next question").click()
     certificate = page.locator(".ksm-certificate")
     expect(certificate).to_contain_text("15 of 20 questions right", timeout=PATIENCE)
     assert _faults(page) == []

@@ -23,7 +23,7 @@ def test_progress_is_told_the_page_answers_and_stop_stops(page: Page, app: Serve
     explorer.button("Solve").click()
     progress = explorer.root.locator(".ksm-progress")
     expect(progress).to_have_text(
-        re.compile(r"(Best so far: .+; at most|At most) .+ possible. Boards looked at: [\d,.]+\.")
+        re.compile(r"(Best so far: .+, at most|At most) .+ possible. Boards checked: [\d,.]+\.")
     )
     first = progress.inner_text()
     expect(progress).not_to_have_text(first)  # It goes on telling.
@@ -37,4 +37,4 @@ def test_progress_is_told_the_page_answers_and_stop_stops(page: Page, app: Serve
 
     explorer.button("Stop").click()
     expect(progress).to_have_count(0)
-    expect(explorer.notice).to_contain_text("stopped before it was sure")
+    expect(explorer.notice).to_contain_text("stopped early")

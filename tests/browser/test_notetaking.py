@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from ksm_widgets.game.keeping import match_text
+from ksm_widgets.game.noting import NotedGame
+from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import Turn
-from ksm_widgets.tutor.table.noting import Noting
-from ksm_widgets.tutor.table.record import match_text
-from ksm_widgets.tutor.table.seats import Seat
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
 from tests.browser.test_at_the_table import PHONE, TOO_SMALL
@@ -26,7 +26,7 @@ TOPS = "12345xabcdMy54321zxyzabcdCSA12345ab1"
 
 def last_round() -> str:
     """The record of a game noted until its last card, in which nobody has dug."""
-    noting = Noting.begin([Seat("Anna"), Seat("Bruno")], TOPS)
+    noting = NotedGame.begin([Seat("Anna"), Seat("Bruno")], TOPS)
     for round_ in range(11):
         noting = noting.cards([2 * round_ + 1, 2 * round_ + 2]).play(Turn()).play(Turn())
     return match_text(noting.match)
@@ -34,10 +34,10 @@ def last_round() -> str:
 
 def name_all(table: OnTable) -> None:
     """Tell a tile for each quarry that is asked about."""
-    expect(table.told).to_contain_text("which one is it?")
+    expect(table.told).to_contain_text("Which one?")
     for letter in "12345ab":
         asked = table.told.inner_text()
-        if "which one is it?" not in asked:
+        if "Which one?" not in asked:
             break
         table.does("note-tile", letter).click()
         expect(table.told).not_to_have_text(asked, use_inner_text=True)
@@ -51,42 +51,42 @@ def test_a_game_of_ones_own_is_noted_on_a_phone(
     table = OnTable.opened(page, own_app)
     board, doing = table.canvas, table.root.locator(".ksm-part-turn")
     table.does("note").click()
-    expect(table.told).to_contain_text("What lies on top of a6?")
+    expect(table.told).to_contain_text("What is on top of a6?")
     assert faults(page) == []
     assert table.root.evaluate(TOO_SMALL) == []
     for at, letter in enumerate(TOPS[:7], start=1):
         table.does("note-tile", letter).click()
-        expect(doing).to_contain_text(f"{at} of 36 laid out")
+        expect(doing).to_contain_text(f"{at} of 36 tiles entered")
     in_sight(board, table.told, doing)
 
     # Tiles told are there again, and one told wrong is touched and told anew.
     page.reload()
     table.does("note").click()
-    expect(doing).to_contain_text("7 of 36 laid out")
+    expect(doing).to_contain_text("7 of 36 tiles entered")
     table.click("a6")
-    expect(table.told).to_contain_text("What lies on top of a6?")
+    expect(table.told).to_contain_text("What is on top of a6?")
     table.does("note-tile", "1").click()
     for at, letter in enumerate(TOPS[7:], start=8):
         table.does("note-tile", letter).click()
-        expect(doing).to_contain_text(f"{at} of 36 laid out")
+        expect(doing).to_contain_text(f"{at} of 36 tiles entered")
     table.does("note-deal").click()
 
-    expect(table.told).to_contain_text("Which card has Anna laid down?")
+    expect(table.told).to_contain_text("Which card did Anna lay down?")
     in_sight(table.told, doing)
     assert faults(page) == []
     table.does("note-card", "3").click()
-    expect(table.told).to_contain_text("Which card has Bruno laid down?")
+    expect(table.told).to_contain_text("Which card did Bruno lay down?")
     table.does("note-card", "10").click()
     expect(table.told).to_contain_text("Anna digs")
     table.dig_noted()
-    expect(table.told).to_contain_text("which one is it?")
+    expect(table.told).to_contain_text("Which one?")
     in_sight(board, table.told, doing)
     assert faults(page) == []
 
     # The phone was put away; the game is still there.
     page.reload()
     table.does("note-on").click()
-    expect(table.told).to_contain_text("which one is it?")
+    expect(table.told).to_contain_text("Which one?")
     name_all(table)
     expect(table.told).to_contain_text("Bruno digs")
 
@@ -101,7 +101,7 @@ def test_a_game_of_ones_own_is_noted_on_a_phone(
     table.does("no-dig").click()
     expect(table.told).to_contain_text("That was the last card.")
     table.does("note-end").click()
-    expect(table.root.locator(".ksm-ending")).to_contain_text("The final score")
+    expect(table.root.locator(".ksm-ending")).to_contain_text("Final score")
     table.does("coach").click()
     expect(table.root.locator(".ksm-curve")).to_be_visible()
     assert console_errors == []

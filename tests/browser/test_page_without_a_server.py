@@ -23,7 +23,7 @@ from playwright.sync_api import expect
 from benchmarks.browsing.pages import PATIENCE, watch_console
 from benchmarks.browsing.servers import plain_files
 from benchmarks.worst import worst_instances
-from ksm_widgets.lite.packages import FROM_ELSEWHERE
+from ksm_widgets.lite.packages import REMOTE
 from tests.browser.test_coach import spendthrift
 from tests.browser.test_slow_to_begin import SLOW
 from tests.mines import ENDLESS
@@ -165,7 +165,7 @@ def test_numpy_and_pillow_come_from_pyodide_s_makers(
     locked = json.loads(lock.read_text(encoding="utf-8"))
     release = json.loads((LITE / "package.json").read_text())["dependencies"]["pyodide"]
     far = {}
-    for name in FROM_ELSEWHERE:
+    for name in REMOTE:
         entry = locked["packages"][name]
         assert re.fullmatch(
             rf"https://cdn\.jsdelivr\.net/pyodide/v{release}/full/{name}-[^/]+\.whl",
@@ -178,7 +178,9 @@ def test_numpy_and_pillow_come_from_pyodide_s_makers(
     with plain_files(site) as url, browser.new_context(locale="en-GB") as context:
         visitor = Visitor(context.new_page(), f"{url}/", {})
         visitor.go()
-        expect(visitor.page.get_by_role("status")).to_contain_text("did not come", timeout=LONG)
+        expect(visitor.page.get_by_role("status")).to_contain_text(
+            "could not be loaded", timeout=LONG
+        )
         visitor.page.close()
         visitor = Visitor(context.new_page(), f"{url}/", far)
         live = visitor.opened("explorer.ipynb")
@@ -191,7 +193,7 @@ def test_home_and_rules_are_read_while_python_is_on_its_way(visitor: Visitor) ->
     page = visitor.page
     visitor.go()
     expect(page.get_by_role("heading", name="King Solomon's Mines")).to_be_visible()
-    expect(page.get_by_role("status")).to_contain_text("on their way")
+    expect(page.get_by_role("status")).to_contain_text("The boards are loading")
     page.get_by_role("link", name="Rules").first.click()
     expect(page.get_by_role("heading", name="The rules")).to_be_visible()
     visitor.go("R13")
@@ -209,21 +211,21 @@ def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
     live = visitor.opened(place_of(hard(6)))
     expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
     live.get_by_role("button", name="Solve", exact=True).click()
-    expect(live.locator(".ksm-answer")).to_contain_text("Nothing beats it", timeout=LONG)
+    expect(live.locator(".ksm-answer")).to_contain_text("nothing beats it", timeout=LONG)
     # The address is one that can be shared: it has the position, and brings it back.
     assert "board=" in visitor.page.url
 
     live = visitor.opened(f"explorer.ipynb?{ENDLESS}")
-    for what in ("Solve", "The 5 best digs", "Net against moves"):
+    for what in ("Solve", "The 5 best digs", "Best by number of moves"):
         live.get_by_role("button", name=what, exact=True).click()
-        expect(live.locator(".ksm-progress")).to_contain_text("Boards looked at", timeout=LONG)
+        expect(live.locator(".ksm-progress")).to_contain_text("Boards checked", timeout=LONG)
         # The page answers while it searches.
         live.get_by_label("Language").select_option("de")
         expect(live.get_by_role("button", name="Aufbauen")).to_be_visible()
         live.get_by_label("Sprache").select_option("en")
         live.get_by_role("button", name="Stop").click()
         expect(live.locator(".ksm-progress")).to_have_count(0)
-        expect(live.locator(".ksm-notice").first).to_contain_text("stopped before it was sure")
+        expect(live.locator(".ksm-notice").first).to_contain_text("stopped early")
 
 
 def test_a_slow_device_hears_what_is_done_and_may_be_turned_round(visitor: Visitor) -> None:
@@ -298,7 +300,7 @@ def test_the_coach_is_asked_while_he_weighs_and_can_be_stopped(visitor: Visitor)
     live = visitor.opened("play.ipynb")
     table = live.locator(".ksm-play")
     expect(table.locator("[data-act=begin]")).to_be_visible(timeout=LONG)
-    table.locator("summary", has_text="Look at a game from its record").click()
+    table.locator("summary", has_text="Open a game record").click()
     table.locator("textarea[name=record]").fill(spendthrift())
     table.locator("button[data-act=import]").click()
     table.locator("[data-act=end-replay]").click()
@@ -307,7 +309,7 @@ def test_the_coach_is_asked_while_he_weighs_and_can_be_stopped(visitor: Visitor)
     # The first finding can be touched while the others come.
     told = table.locator(".ksm-part-said .ksm-notice")
     table.locator(".ksm-curve .ksm-point").first.click(timeout=LONG)
-    expect(told).to_contain_text("Round 1: the card.")
+    expect(told).to_contain_text("Round 1, card.")
     expect(table.locator(".ksm-weighing progress")).to_be_visible()
     table.locator("[data-act=coach-stop]").click()
     go_on = table.locator("[data-act=coach-on]")
@@ -319,11 +321,11 @@ def test_the_coach_is_asked_while_he_weighs_and_can_be_stopped(visitor: Visitor)
     # What cost something is told with its reasons, and asked again.
     table.locator(".ksm-curve .ksm-point[title*='cost']").last.click()
     expect(told).to_contain_text("Better:")
-    expect(told).to_contain_text("points consist of")
+    expect(told).to_contain_text("points come from")
     table.locator("[data-act=coach-try]").click()
     expect(told).to_contain_text("what do you do?")
     table.locator("[data-act=no-dig]").click()
-    expect(told).to_contain_text("Not yet", timeout=LONG)
+    expect(told).to_contain_text("Not quite", timeout=LONG)
     table.locator("[data-act=coach-tell]").click()
     expect(told).to_contain_text("Better:")
     assert visitor.errors == []

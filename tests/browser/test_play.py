@@ -10,16 +10,16 @@ import pytest
 from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import watch_console
-from ksm_widgets.players.moments import moments
+from ksm_widgets.analysis.review import moments
+from ksm_widgets.game.keeping import match_text, read_match
+from ksm_widgets.game.match import Match
+from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import QUARRIES, legal_digs
-from ksm_widgets.tutor.table.match import Match
-from ksm_widgets.tutor.table.record import match_text, read_match
-from ksm_widgets.tutor.table.seats import Seat
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
 from tests.browser.test_at_the_table import PHONE, TABLET, TOO_SMALL
 from tests.browser.test_gone import KILL
-from tests.table.people import until
+from tests.game.people import until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
@@ -62,7 +62,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     name.fill("Bruno")
     table.does("begin").click()
     table.ready()
-    expect(table.told).to_contain_text("Everybody has 12 digging cards and 10 coins.")
+    expect(table.told).to_contain_text("Everybody gets 12 digging cards and 10 coins.")
     assert faults(page) == []
 
     # Who holds card 1 digs first, in a mine nobody has touched.
@@ -71,7 +71,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     expect(table.round).to_have_text("Round 1 of 12")
     table.lay_down(0)
     table.skip()
-    expect(table.told).to_contain_text("Nothing can be moved in this mine yet.")
+    expect(table.told).to_contain_text("Nothing can move in this mine yet.")
     # On a full mine every tile would have to go uphill, and none may jump.
     table.does("tool", "tile").click()
     table.click("c3")
@@ -118,7 +118,7 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
         table.dig()
         table.skip()
     ending = table.root.locator(".ksm-ending")
-    expect(ending).to_contain_text("The final score")
+    expect(ending).to_contain_text("Final score")
     record = table.root.locator("textarea[name=match]").input_value()
     finished = read_match(record)
     totals = [str(score.total) for score in finished.scores]
@@ -132,13 +132,13 @@ def test_a_game_with_mistakes_left_resumed_scored_and_looked_at_again(
     at = table.root.locator(".ksm-part-turn")
     expect(at).to_contain_text(f"Step 1 of {steps}")
     for step in (2, 3):
-        table.button("One step on").click()
+        table.button("Forward one step").click()
         expect(at).to_contain_text(f"Step {step} of {steps}")
-    table.button("One step back").click()
+    table.button("Back one step").click()
     table.button("To the end").click()
-    expect(table.told).to_contain_text("the game is over")
-    table.button("To the beginning").click()
-    expect(table.told).to_contain_text("Everybody has 12 digging cards")
+    expect(table.told).to_contain_text("The game is over")
+    table.button("To the start").click()
+    expect(table.told).to_contain_text("Everybody gets 12 digging cards")
     assert console_errors == []
 
 
@@ -198,23 +198,23 @@ def test_a_whole_game_of_five_from_the_deal_to_what_its_choices_cost(
     assert turns
 
     ending = table.root.locator(".ksm-ending")
-    expect(ending).to_contain_text("The final score")
+    expect(ending).to_contain_text("Final score")
     finished = read_match(table.root.locator("textarea[name=match]").input_value())
     totals = [str(score.total) for score in finished.scores]
     assert ending.locator(".ksm-total td").all_text_contents() == totals
     table.does("replay").click()
     table.button("To the end").click()
-    expect(table.told).to_contain_text("the game is over")
+    expect(table.told).to_contain_text("The game is over")
     table.does("end-replay").click()
     table.does("coach").click()
     choices = len(moments(finished.game, 0))
     # First findings come at once; all of it is glanced at soon after.
     expect(table.root.locator(".ksm-curve .ksm-point").first).to_be_attached()
-    expect(table.root.locator(".ksm-part-coach")).to_contain_text(f"All {choices} choices in words")
+    expect(table.root.locator(".ksm-part-coach")).to_contain_text(f"All {choices} choices")
     table.does("coach-at").first.click()
     expect(table.told).to_contain_text("Your choice:")
     table.does("coach-end").click()
-    expect(ending).to_contain_text("The final score")
+    expect(ending).to_contain_text("Final score")
     assert console_errors == []
 
 
@@ -313,8 +313,8 @@ def test_a_whole_game_by_touch_through_the_end_of_its_program(
             lying = table.mine
             page.evaluate(KILL)
             table.does("card").first.tap()
-            expect(table.root.get_by_role("alert").first).to_contain_text("load the page again")
-            page.get_by_role("button", name="Load again").click()
+            expect(table.root.get_by_role("alert").first).to_contain_text("Reload the page")
+            page.get_by_role("button", name="Reload").click()
             table.does("go-on").click()
             expect(table.round).to_have_text("Round 6 of 12")
             assert table.mine == lying
@@ -325,7 +325,7 @@ def test_a_whole_game_by_touch_through_the_end_of_its_program(
             assert table.root.evaluate(TOO_SMALL) == []
             table.dig()
             table.skip()
-    expect(table.root.locator(".ksm-ending")).to_contain_text("The final score")
+    expect(table.root.locator(".ksm-ending")).to_contain_text("Final score")
     wide = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
     assert table.root.evaluate(TOO_SMALL) == []
@@ -341,14 +341,14 @@ def test_several_people_hand_the_device_on_and_see_only_their_own(
     table.does("level:1").select_option("person")
     table.does("begin").click()
     for name in ("Anna", "Bruno"):
-        expect(table.root).to_contain_text(f"It is {name}'s turn")
+        expect(table.root).to_contain_text(f"It's {name}'s turn")
         expect(table.does("card")).to_have_count(0)
         expect(table.root.get_by_text("screen", exact=False)).to_have_count(0)
         table.does("sit").click()
         expect(table.root).to_contain_text(f"Behind {name}'s screen")
         table.does("card").first.click()
         table.does("choose").click()
-    expect(table.told).to_contain_text("The cards:")
+    expect(table.told).to_contain_text("Cards:")
     table.does("skip").click()
     table.does("sit").click()
     expect(table.does("no-dig")).to_be_visible()

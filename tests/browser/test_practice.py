@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
+from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.course.practice import PRACTICE
 from ksm_widgets.rules import edition
-from ksm_widgets.tutor.course import LESSONS
-from ksm_widgets.tutor.course.practice import PRACTICE
-from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.telling.phrases import Reader
 from tests.browser.lessons import OnTask
 from tests.mistakes import wrong_answer
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
-    from ksm_widgets.tutor.tasks.task import AnyTask
+    from ksm_widgets.tasks.task import AnyTask
 
 
 @pytest.mark.slow
@@ -45,9 +45,9 @@ def test_a_drill_in_a_lesson(page: Page, console_errors: list[str], tmp_path: Pa
         practice = page.locator(".ksm-practice")
         expect(practice).to_be_visible(timeout=PATIENCE)
         expect(practice.get_by_role("button", name="R10 Kein leeres Feld neu")).to_be_visible()
-        expect(practice.get_by_text("Im Augenblick ist nichts zu wiederholen.")).to_be_visible()
+        expect(practice.get_by_text("Im Moment ist nichts zu wiederholen.")).to_be_visible()
         practice.locator('[data-act=rule][data-value="R10"]').click()
-        on_task = OnTask(practice.locator(".ksm-lesson:has(.ksm-question)").last)
+        on_task = OnTask(practice.locator(".ksm-task"))
         on_task.ready()
         expect(practice.get_by_text("R10: Kein leeres Feld. Stufe 1 von 3.")).to_be_visible()
 

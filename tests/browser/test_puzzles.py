@@ -10,15 +10,14 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.store import Recall, Reviewed
 from ksm_widgets.puzzles import Pack, Puzzle
-from ksm_widgets.puzzles.pack import pack_text
-from ksm_widgets.puzzles.shipped import shipped_pack
+from ksm_widgets.puzzles.pack import pack_text, shipped_pack
 from ksm_widgets.rules import Turn
-from ksm_widgets.tutor.course.progress import Progress
-from ksm_widgets.tutor.puzzling.links import link_of_puzzle, puzzle_of
-from ksm_widgets.tutor.puzzling.task import puzzle_task
-from ksm_widgets.tutor.reader import Reader
-from ksm_widgets.tutor.repetition.reviewed import Grade, Reviewed
+from ksm_widgets.solving.links import link_of_puzzle, puzzle_of
+from ksm_widgets.solving.task import puzzle_task
+from ksm_widgets.telling.phrases import Reader
 from tests.browser.lessons import OnTask
 from tests.puzzles import samples
 
@@ -46,13 +45,13 @@ def own_app(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 def opened(page: Page, server: Server, puzzle: Puzzle) -> OnTask:
     """The puzzles' page, opened by the link of one that is in no pack there."""
     page.goto(f"{server.url}/puzzles.ipynb?{link_of_puzzle(puzzle, NOBODY)}", timeout=PATIENCE)
-    task = OnTask(page.locator(".ksm-puzzles > .ksm-lesson"))
+    task = OnTask(page.locator(".ksm-puzzles .ksm-task"))
     task.ready()
     return task
 
 
 def head(page: Page) -> Locator:
-    return page.locator(".ksm-final-part").first
+    return page.locator(".ksm-beside").first
 
 
 def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_back(
@@ -61,22 +60,22 @@ def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_b
     puzzle = samples.puzzle("dig")
     solving = puzzle_task(puzzle, Reader())
     on_task = opened(page, own_app, puzzle)
-    expect(on_task.root.locator(".ksm-question")).to_have_text("Find the turn that nets most.")
+    expect(on_task.root.locator(".ksm-question")).to_have_text("Find the turn that nets the most.")
     expect(page.get_by_text("Clear the way.")).to_have_count(0)
     assert _faults(page) == []
 
     on_task.button("Better not dig at all").click()
     on_task.check()
-    expect(on_task.said).to_contain_text("There are 11 more to be had.")
-    expect(head(page)).to_contain_text("Coming back: 1, first in 1 min")
+    expect(on_task.said).to_contain_text("You missed 11.")
+    expect(head(page)).to_contain_text("To review later: 1, the first in 1 min")
 
     on_task.answer(solving, Turn.parse("moves c1-d1 dig a1 b1 c1"))
     on_task.check()
     expect(on_task.said).to_contain_text("That is right.")
     expect(on_task.said.locator(".ksm-star.ksm-lit")).to_have_count(3)
     explained = page.locator(".ksm-explained")
-    expect(explained).to_contain_text("The best nets 11; moves: 1, then the dig on a1, b1, c1.")
-    expect(explained).to_contain_text("The mummy on c1 steps down to d1")
+    expect(explained).to_contain_text("The best nets 11: one move, then dig on a1, b1, c1.")
+    expect(explained).to_contain_text("The mummy on c1 moves down to d1")
     assert _faults(page) == []
 
     # The button that checked goes on: who has just pressed it presses it again.
@@ -96,13 +95,13 @@ def test_what_went_wrong_days_ago_is_due_and_comes_first(
     assert chromium
     kept = Progress(tmp_path / ".local" / "share" / "ksm-widgets" / "progress.sqlite3")
     due = shipped_pack("puzzles").puzzles[7]
-    kept.review(Reviewed(f"puzzle.{due.id}", 1_700_000_000_000, int(Grade.FORGOTTEN)))
+    kept.review(Reviewed(f"puzzle.{due.id}", 1_700_000_000_000, int(Recall.FORGOTTEN)))
     kept.close()
     with app_server(tmp_path) as server:
         page.goto(f"{server.url}/puzzles.ipynb", timeout=PATIENCE)
-        on_task = OnTask(page.locator(".ksm-puzzles > .ksm-lesson"))
+        on_task = OnTask(page.locator(".ksm-puzzles .ksm-task"))
         on_task.ready()
-        expect(head(page)).to_contain_text("Went wrong and due again: 1")
+        expect(head(page)).to_contain_text("To review: 1")
         page.locator("summary", has_text="Share this puzzle").click()
         assert due.id in page.locator("textarea[name=link]").input_value()
 
@@ -146,9 +145,9 @@ def test_from_the_app_s_home_to_a_first_puzzle_and_n_goes_on(
 def _first_puzzle(page: Page, server: Server) -> None:
     page.goto(server.url, timeout=PATIENCE)
     page.locator("[data-door=puzzles]").click()
-    on_task = OnTask(page.locator(".ksm-puzzles > .ksm-lesson"))
+    on_task = OnTask(page.locator(".ksm-puzzles .ksm-task"))
     on_task.ready()
-    expect(head(page)).to_contain_text("A turn: move tiles one step at a time")
+    expect(head(page)).to_contain_text("Move tiles one step at a time")
     page.locator("summary", has_text="Share this puzzle").click()
     link = page.locator("textarea[name=link]").input_value()
     puzzle = puzzle_of(link.partition("?")[2], shipped_pack("puzzles"))
@@ -162,7 +161,7 @@ def _first_puzzle(page: Page, server: Server) -> None:
     on_task.check()
     expect(on_task.said).to_contain_text("That is right.")
     expect(page.locator(".ksm-explained")).to_be_visible()
-    expect(head(page)).to_contain_text("A turn: move tiles one step at a time")
+    expect(head(page)).to_contain_text("Move tiles one step at a time")
     on_task.root.locator("canvas.ksm-canvas").focus()
     page.keyboard.press("n")
     expect(page.locator(".ksm-explained")).to_have_count(0)

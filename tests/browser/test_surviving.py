@@ -81,7 +81,7 @@ def test_two_views_of_one_and_another_beside_them(
     second.click("e6")
     expect(first.board_text).to_have_value(re.compile("^-,-,-,-,5,5/"))
     page.wait_for_function(SAME_PICTURE)
-    expect(other.notice).to_contain_text("six were expected")
+    expect(other.notice).to_contain_text("A board has 6 rows")
     expect(other.board_text).not_to_have_value(FIVE_AT_F6)
 
     # Each label means its own field, each fold is its own, and what is saved is saved once.
@@ -135,12 +135,14 @@ def test_a_restarted_kernel_and_a_notebook_opened_again(
 
 
 BREAKING = """
-from ksm_widgets.widgets import Explorer, board, explorer as module
+from ksm_widgets.explorer import playing
+from ksm_widgets.page import board
+from ksm_widgets.widgets import Explorer
 
 def broken(*args, **kwargs):
     raise RuntimeError("<b>a lamp went out</b>")
 
-whole = (module.press, board.paint_canvas)
+whole = (playing.press, board.paint_canvas)
 explorer = Explorer(solver=broken)
 explorer
 """
@@ -160,11 +162,11 @@ def test_errors_in_callbacks_are_shown_and_the_board_goes_on(
     expect(explorer.button("Solve")).not_to_have_attribute("aria-disabled", "true")
     explorer.button("Clear the mine").click()
     expect(trouble).to_have_count(0)
-    for broken in ("module.press", "board.paint_canvas"):
+    for broken in ("playing.press", "board.paint_canvas"):
         lab_page.execute(f"{broken} = broken")
         explorer.click("b2")
         expect(trouble).to_contain_text("nothing was lost")
-        lab_page.execute("module.press, board.paint_canvas = whole")
+        lab_page.execute("playing.press, board.paint_canvas = whole")
         explorer.click("b2")
         expect(trouble).to_have_count(0)
     expect(explorer.board_text).to_have_value(re.compile("-,111,-,-,-,-/"))
@@ -207,5 +209,5 @@ def test_a_fast_mouse_is_followed_without_lagging_behind(
     before = moves()
     explorer.canvas.evaluate(SWEEP)
     explorer.canvas.hover(position=explorer.place("b1"))
-    expect(explorer.notice).to_contain_text("lie on levels 1, 2")
+    expect(explorer.notice).to_contain_text("are on levels 1, 2")
     assert 0 < moves() - before < 10

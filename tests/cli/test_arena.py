@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.cli import arena, main
-from ksm_widgets.players import MINDS
+from ksm_widgets.players import BOTS
 from ksm_widgets.players.arena import fixtures, result_of
 from ksm_widgets.words import LANGUAGES, catalogue
 from tests.workers.clusters import local_cluster
-from tests.workers.falling import falls_once
+from tests.workers.crashing import crashes_once
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -41,12 +41,13 @@ def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
     assert len({len(row) for row in (head, *rows)}) == 1
     for row in rows:
         assert re.fullmatch(r"\w+ +[\d.]+ ± [\d.]+ +\d+ ± \d+ % +\d+ ± \d+", row)
-    assert (empty, games) == ("", "Games: 6, on mines: 2.")
+    assert (empty, games) == ("", "Games: 6. Mines: 2.")
     assert re.fullmatch(
-        r"cautious gets \d+\.\d ± \d+\.\d points a game more than random\.", difference
+        r"cautious scores \d+\.\d ± \d+\.\d points per game more than random\.", difference
     )
 
 
+@pytest.mark.long
 def test_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*ARENA, "cautious, random", "--games", "4", "--seed", "7", "--json"]) == 0
     out, err = capsys.readouterr()
@@ -74,10 +75,11 @@ def test_one_mine_leaves_errors_open(capsys: pytest.CaptureFixture[str]) -> None
 def test_german_numbers_have_a_comma(capsys: pytest.CaptureFixture[str]) -> None:
     main(["--language", "de", *ARENA, "random,cautious", "--games", "4"])
     out = capsys.readouterr().out
-    assert re.search(r"random holt je Partie −\d+,\d ± \d+,\d Punkte mehr als cautious\.", out)
+    assert re.search(r"random holt pro Partie −\d+,\d ± \d+,\d Punkte mehr als cautious\.", out)
     assert "." not in out.splitlines()[1]
 
 
+@pytest.mark.long
 def test_a_logbook_is_gone_on_with(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +110,7 @@ def test_a_cluster_plays_the_same_with_a_worker_killed(
 ) -> None:
     expected = _told(capsys, [*COMMAND, "--processes", "1"])
     mark, at = tmp_path / "mark", fixtures(("cautious", "random"), 2, 1)[1]
-    monkeypatch.setattr(arena, "result_of", partial(falls_once, mark, at, result_of))
+    monkeypatch.setattr(arena, "result_of", partial(crashes_once, mark, at, result_of))
     with local_cluster() as cluster:
         told = _told(capsys, [*COMMAND, "--scheduler", cluster.scheduler_address])
     assert mark.exists()
@@ -169,7 +171,7 @@ def test_who_looks_sees_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["random"], "1 players were named"),
         (["random," * 5 + "random"], "6 players were named"),
-        (["random,clever"], "There is no player 'clever'; there are random, cautious"),
+        (["random,clever"], "There is no bot 'clever'. There are: random, cautious"),
         (["random,random", "--logbook", "/no/such/folder/log"], "cannot be written"),
     ],
 )
@@ -203,11 +205,11 @@ def test_numbers_are_whole(option: str, number: str, capsys: pytest.CaptureFixtu
     with pytest.raises(SystemExit) as caught:
         main(["arena", "--players", "random,random", f"{option}={number}"])
     assert caught.value.code == 2
-    assert "is no whole number" in capsys.readouterr().err
+    assert "is not a whole number" in capsys.readouterr().err
 
 
 def test_help_tells_of_everybody(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["arena", "--help"])
     told = capsys.readouterr().out
-    assert all(re.search(rf"\b{name}\b", told) for name in MINDS)
+    assert all(re.search(rf"\b{name}\b", told) for name in BOTS)

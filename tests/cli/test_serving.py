@@ -19,7 +19,7 @@ from jupyter_core.paths import jupyter_data_dir
 from nbformat.sign import NotebookNotary
 
 from ksm_widgets.cli import copies, main, serving
-from ksm_widgets.tutor.course.writing import EXPLORER, HOME
+from ksm_widgets.course import EXPLORER, HOME
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ import pytest
 
 from ksm_widgets.cli import main
 from ksm_widgets.rules import Position
+from ksm_widgets.terminal.streams import escaped
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +126,7 @@ def test_a_picture_that_cannot_be_written_exits_with_2(
 ) -> None:
     target = tmp_path / name
     assert main(["show", BOARD, "--svg", str(target)]) == 2
-    assert str(target) in capsys.readouterr().err
+    assert escaped(str(target)) in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["board.png", "board.JPG", "board.pdf"])
@@ -136,7 +137,7 @@ def test_no_svg_is_written_under_the_name_of_another_picture(
     assert main(["show", BOARD, "--svg", str(target)]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert f"{target} is no name for an SVG picture" in err
+    assert f"{target} is not a name for an SVG picture" in err
     assert not target.exists()
 
 

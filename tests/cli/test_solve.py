@@ -23,6 +23,7 @@ from ksm_widgets import solver
 from ksm_widgets.cli import main, solving
 from ksm_widgets.cli.solving import MAX_LINE
 from ksm_widgets.solver.problem import _KEYS
+from ksm_widgets.terminal.streams import escaped
 from ksm_widgets.words import LANGUAGES, catalogue
 from tests import strategies
 
@@ -163,7 +164,7 @@ def test_a_problem_spread_over_lines_is_told_to_stand_on_one(solve: Solve) -> No
     assert status == 1
     assert [answer["line"] for answer in answers[:-1]] == list(range(1, len(spread) + 1))
     for answer in answers[:-1]:
-        assert answer["error"].endswith(". One problem on one line is expected.")
+        assert answer["error"].endswith(". Each line must be one problem.")
         assert "line 1" not in answer["error"]  # It is not the file's first.
     assert answers[-1]["net"] == 15
 
@@ -384,7 +385,7 @@ def test_an_unreadable_file_exits_with_2(
     assert main(["solve", name]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert name in err
+    assert escaped(name) in err
 
 
 @pytest.mark.parametrize("text", ["", "number,shape\n1,?\n"], ids=["none", "bad"])
@@ -427,7 +428,7 @@ def test_a_time_limit_that_is_none_is_refused_in_words(
     given: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     for language, told in (
-        ("en", "is no number of seconds"),
+        ("en", "is not a number of seconds"),
         ("de", "ist keine Anzahl"),
     ):
         with pytest.raises(SystemExit) as left:
@@ -453,8 +454,8 @@ def test_the_help_names_every_key_and_its_example_is_answered(
 def test_messages_come_in_the_language_asked_for(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    german = catalogue("de")["cli.unreadable"].partition("}")[2].partition(":")[0]
-    english = catalogue("en")["cli.unreadable"].partition("}")[2].partition(":")[0]
+    german = catalogue("de")["terminal.unreadable"].partition("}")[2].partition(":")[0]
+    english = catalogue("en")["terminal.unreadable"].partition("}")[2].partition(":")[0]
     monkeypatch.delenv("LC_ALL", raising=False)
     monkeypatch.delenv("LC_MESSAGES", raising=False)
     for surroundings, option, expected in [

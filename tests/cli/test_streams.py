@@ -39,7 +39,7 @@ def _shell(line: str, **surroundings: str) -> tuple[int, str, str]:
 def test_standard_input_that_is_closed() -> None:
     status, out, err = _shell(f"{KSM} solve - <&-")
     assert (status, out) == (2, "")
-    assert err == "Standard input is closed; there are no problems to read.\n"
+    assert err == "Standard input is closed; there is nothing to read.\n"
 
 
 @pytest.mark.parametrize("command", ["solve {problems}", f"show {BOARD}"])

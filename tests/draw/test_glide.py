@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ksm_widgets.draw import CELL, glide_between
 from ksm_widgets.rules import QUARRIES, Position, Tile, legal_moves, moved
-from ksm_widgets.rules.covering import covered, only_tops_seen, uncovered_by
+from ksm_widgets.rules.given import covered, only_tops_seen, uncovered_by
 from tests import strategies
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -57,6 +58,7 @@ def test_a_tile_that_is_placed_is_painted_in_its_cell_alone() -> None:
     assert len(canvas.polygons) < len(painted(after).polygons) / 5
 
 
+@pytest.mark.long
 @settings(max_examples=20, deadline=None)
 @given(positions(), positions(), st.sampled_from(QUARRIES), st.sampled_from(QUARRIES))
 def test_whatever_reaches_into_what_changed_is_painted_in_the_same_order(

@@ -73,6 +73,7 @@ def test_the_edition_picks_the_picture_of_the_carpet() -> None:
     assert "magic axe" in paint_svg(dark("axe"))
 
 
+@pytest.mark.long
 @given(positions(), st.sampled_from(QUARRIES), st.sampled_from(Tile))
 def test_the_covered_view_betrays_no_covered_tile(
     position: Position, quarry: Quarry, other: Tile

@@ -13,15 +13,14 @@ from zipfile import ZipFile
 import numpy
 import pytest
 
+from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.draw import board_scene, paint_canvas
 from ksm_widgets.lite import packages
-from ksm_widgets.lite.building import prepared
-from ksm_widgets.lite.compiling import with_byte_code
-from ksm_widgets.lite.pages import STAGES, index
-from ksm_widgets.lite.wheels import made_wheel, read_archive, read_wheel, with_files
+from ksm_widgets.lite.building import for_the_page, with_byte_code
+from ksm_widgets.lite.packages import build_wheel, read_wheel, replace_files, unzip_files
+from ksm_widgets.lite.pages import STAGES, index_page
+from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.rules import Position
-from ksm_widgets.tutor.course import LESSONS
-from ksm_widgets.tutor.course.rules_page import RULES
 from ksm_widgets.words import LANGUAGES
 from tests.mines import CURSED
 
@@ -31,7 +30,7 @@ STAND_IN: Any = import_module("ksm_widgets.lite.stand_ins.numpy_stand_in")
 
 def test_the_same_files_make_the_same_wheel(tmp_path: Path) -> None:
     files = {"there/__init__.py": b"", "there/data.toml": b"a = 1\n"}
-    one, other = made_wheel("there", "1", files), made_wheel("there", "1", dict(files))
+    one, other = build_wheel("there", "1", files), build_wheel("there", "1", dict(files))
     assert one == other
     path = tmp_path / one.file
     path.write_bytes(one.content)
@@ -45,11 +44,11 @@ def test_the_same_files_make_the_same_wheel(tmp_path: Path) -> None:
 
 def test_byte_code_takes_the_place_of_its_source_and_the_wheel_stays_itself() -> None:
     files = {"there/__init__.py": b"a = 1\n", "there/old.py": b"print 1\n", "there/a.toml": b""}
-    wheel = made_wheel("there", "1", files)
+    wheel = build_wheel("there", "1", files)
     # What does not compile is not in what was made, and stays as it is.
     made = {"lib/there/__init__.pyc": b"code"}
-    compiled = with_files(wheel, with_byte_code(read_archive(wheel.content), made, "lib/"))
-    inside = read_archive(compiled.content)
+    compiled = replace_files(wheel, with_byte_code(unzip_files(wheel.content), made, "lib/"))
+    inside = unzip_files(compiled.content)
     assert inside["there/__init__.pyc"] == b"code"
     assert inside["there/old.py"] == files["there/old.py"]
     assert inside["there/a.toml"] == b""
@@ -66,9 +65,9 @@ def test_the_project_s_wheel_has_what_a_page_needs_and_no_more(tmp_path: Path) -
     path.write_bytes(wheel.content)
     names = ZipFile(path).namelist()
     rooms = {name.split("/")[1] for name in names if name.startswith("ksm_widgets/")}
-    assert {"widgets", "tutor", "solver", "words", "puzzles", "players"} <= rooms
+    assert {"widgets.py", "page", "course", "solver", "words", "puzzles", "players"} <= rooms
     assert not rooms & {"lite", "site", "cli", "notebooks"}
-    assert "ksm_widgets/words/de/rules.toml" in names
+    assert "ksm_widgets/rules/words.de.toml" in names
 
 
 KNOWN = {
@@ -81,9 +80,9 @@ KNOWN = {
 
 
 def test_the_lock_has_every_package_with_its_digest_and_resolves_nothing() -> None:
-    wheels = [packages.own_wheel(), packages.left_out()]
-    away = packages.from_elsewhere(KNOWN, "https://example.org/{version}/", "9.9.9")
-    locked = json.loads(packages.lock(KNOWN, wheels, away))
+    wheels = [packages.own_wheel(), packages.empty_jedi()]
+    away = packages.remote_wheels(KNOWN, "https://example.org/{version}/", "9.9.9")
+    locked = json.loads(packages.lock_file(KNOWN, [*wheels, *away]))
     assert sorted(locked["packages"]) == ["jedi", "ksm-widgets", "numpy", "pillow"]
     assert all(entry["depends"] == [] for entry in locked["packages"].values())
     assert locked["packages"]["ksm-widgets"]["sha256"] == wheels[0].digest
@@ -102,7 +101,7 @@ def test_every_package_that_the_page_fetches_is_locked_with_a_digest() -> None:
     "path", sorted(NOTEBOOKS.rglob("*.ipynb")), ids=lambda path: "/".join(path.parts[-2:])
 )
 def test_a_notebook_is_trusted_and_has_no_lists_of_lines(path: Path) -> None:
-    notebook = prepared(json.loads(path.read_text(encoding="utf-8")))
+    notebook = for_the_page(json.loads(path.read_text(encoding="utf-8")))
     assert notebook["metadata"]["kernelspec"]["name"] == "python"
     for cell in notebook["cells"]:
         assert isinstance(cell["source"], str)
@@ -114,21 +113,21 @@ def test_a_notebook_is_trusted_and_has_no_lists_of_lines(path: Path) -> None:
 
 
 def test_home_and_rules_stand_in_the_page_itself() -> None:
-    page = index()
+    page = index_page()
     for language in LANGUAGES:
         for lesson in LESSONS:
             assert f'href="#{language}/{lesson.file}"' in page
         for rule in RULES:
             assert f'src="{language}/pictures/{rule}.svg"' in page
-    found = re.search(r'<script type="application/json" id="words">(.*?)</script>', page)
+    found = re.search(r'<script type="application/json" id="site">(.*?)</script>', page)
     assert found is not None
-    words = json.loads(found[1])
+    words = json.loads(found[1])["words"]
     assert {language: sorted(words[language]) for language in words} == {
         language: sorted(STAGES) for language in LANGUAGES
     }
     # Nothing is asked of another host, nor of this one before it is needed.
     assert not re.findall(r'(?:src|href)="(?:https?:)?//', page)
-    assert page == index()
+    assert page == index_page()
 
 
 class _Recorded:

@@ -18,10 +18,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import QUARRIES
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.quarries import QUARRIES, Variant
+from ksm_widgets.rules.tiles import Power, Tile
 from tests.oracle.ending import Ending
 
 if TYPE_CHECKING:

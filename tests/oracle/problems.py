@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import cards
-from ksm_widgets.rules.moves import Variant
-from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
-from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE
+from ksm_widgets.rules.position import Position, Stage
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Variant
 from ksm_widgets.rules.scoring import curse_points, magic_objects
 from ksm_widgets.rules.shapes import MAX_SIZE, Shape
-from ksm_widgets.rules.stages import Stage
 from ksm_widgets.rules.stakes import Collected, Stakes
-from ksm_widgets.rules.tiles import Group, Tile
-from ksm_widgets.solver.problem import Problem, Slot, Values
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
+from ksm_widgets.rules.worth import Values
+from ksm_widgets.solver.problem import Problem, Slot
 from tests.oracle.brute import branching, moves_worth_trying, places, ripest
 
 if TYPE_CHECKING:

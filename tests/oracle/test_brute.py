@@ -6,12 +6,12 @@ from decimal import Decimal
 
 import pytest
 
-from ksm_widgets.rules.moves import Variant, legal_moves, moved
-from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import ALL_POWER_SETS, Power
+from ksm_widgets.rules.position import Position, Stage, legal_moves, moved
+from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape, placements
-from ksm_widgets.rules.stages import Stage
-from ksm_widgets.solver.problem import Problem, Slot, Values
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, Power
+from ksm_widgets.rules.worth import Values
+from ksm_widgets.solver.problem import Problem, Slot
 from tests.oracle.brute import branching, force, moves_worth_trying, places, ripest
 from tests.oracle.problems import SAMPLE_BUDGET, bounded_problem, poor_problem
 
@@ -111,6 +111,7 @@ def test_one_more_move_than_can_pay_changes_nothing(seed: int) -> None:
     assert force(further).best() == force(problem).best()
 
 
+@pytest.mark.long
 def test_problems_are_the_same_for_a_seed_and_cover_what_matters() -> None:
     made = [bounded_problem(seed, SAMPLE_BUDGET) for seed in range(64)]
     assert made[5] == bounded_problem(5, SAMPLE_BUDGET)

@@ -73,6 +73,7 @@ def played_out(problem: Problem, policy: Policy) -> Fraction:
 
 
 # The very first ones take long: they are tried with the thousand.
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(AT_A_TIME, SAMPLE, AT_A_TIME))
 def test_trees_are_exact(first: int) -> None:
     assert compare(first, AT_A_TIME)
@@ -88,6 +89,7 @@ def _is_past(times: Iterator[int], most: int) -> bool:
     return next(times) >= most
 
 
+@pytest.mark.slow
 def test_stopped_early_a_tree_and_its_bound_are_true() -> None:
     unproven = 0
     for seed in range(AT_A_TIME):

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from ksm_widgets.rules.moves import Variant
 from ksm_widgets.rules.position import Position
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry
+from ksm_widgets.rules.quarries import QUARRIES, SIDE, Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
+from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.problem import Problem, Slot
@@ -21,6 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.solver.answer import Answer
+
+pytestmark = pytest.mark.long
 
 SEEDS = range(1000, 1020)
 

@@ -33,6 +33,7 @@ SLICES = 1500
 """So many slices of work are plenty for each problem, compiled or not."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "first",
     [
@@ -64,6 +65,7 @@ def test_problems_that_were_answered_wrongly_or_late(seed: int) -> None:
     assert not differences(problem, answer, force(problem))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, HELD, AT_A_TIME))
 def test_problems_with_a_holding(first: int) -> None:
     """Some are not proven soon; what is said of them is true all the same."""
@@ -76,6 +78,7 @@ def test_problems_with_a_holding(first: int) -> None:
     assert proven >= AT_A_TIME // 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [133, 287])
 def test_a_level_that_needs_curses_and_symbols_at_once(seed: int) -> None:
     """With a symbol fixed, the price of points took its worth off as well."""
@@ -105,6 +108,7 @@ def test_poor_problems_without_a_limit(first: int) -> None:
         )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 64, AT_A_TIME))
 @pytest.mark.parametrize("limit", [0.0, 0.002])
 def test_an_answer_stopped_early_is_still_true(first: int, limit: float) -> None:

@@ -9,8 +9,7 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.rules.powers import Power
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.problem import Problem
 from tests.oracle.brute import force
 from tests.oracle.problems import bounded_problem, poor_problem

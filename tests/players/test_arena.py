@@ -13,9 +13,16 @@ from statistics import stdev
 import pytest
 
 from ksm_widgets.players import arena
-from ksm_widgets.players.arena import Fixture, Result, fixtures, game_of, result_of
-from ksm_widgets.players.logbook import Logbook, LogbookError
-from ksm_widgets.players.tally import tally
+from ksm_widgets.players.arena import (
+    Fixture,
+    Logbook,
+    LogbookError,
+    Result,
+    fixtures,
+    game_of,
+    result_of,
+    tally,
+)
 from ksm_widgets.rules import ArgumentError, Game, Setting
 from ksm_widgets.workers import Here, Pool
 
@@ -49,6 +56,7 @@ def test_points_are_told_by_player_and_not_by_seat() -> None:
         assert moving == {fixture.seat(0)}
 
 
+@pytest.mark.long
 def test_wherever_games_are_played_they_end_alike() -> None:
     games = fixtures(PAIR, 5, seed=3)
     alone = {one.fixture: one.points for one in Here().results(games, result_of)}
@@ -108,6 +116,7 @@ def test_one_mine_has_no_error() -> None:
     assert all(isnan(line.rating.error) for line in told.lines)
 
 
+@pytest.mark.long
 def test_ratings_find_the_strengths_that_made_the_results() -> None:
     """Odds of 10 to 1 are 400 points, whoever is named first; the error says how sure that is."""
     rng = Random(3)

@@ -1,4 +1,4 @@
-"""Making: the same puzzles for the same seed, whoever works or is killed, wherever it stops."""
+"""Making: the same seed gives the same puzzles, whatever the workers and interruptions."""
 
 from __future__ import annotations
 
@@ -10,28 +10,26 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, ClassVar, TypeVar
 
 import pytest
 
 from ksm_widgets.cli import main
 from ksm_widgets.puzzles import Puzzle, Question, Theme, read_pack
-from ksm_widgets.puzzles.checking import faults
-from ksm_widgets.puzzles.fairness import Unfair, needless
-from ksm_widgets.puzzles.finding import OTHER, Haul, made_of, mined, mined_line
-from ksm_widgets.puzzles.making import Harvest, MakingError, Recipe, make
-from ksm_widgets.puzzles.sight import answer_of
-from ksm_widgets.puzzles.twins import twin_key
-from ksm_widgets.puzzles.wishes import Wish
+from ksm_widgets.puzzles.finding import OTHER, GamePuzzles, finish, game_line, puzzles_of_game
+from ksm_widgets.puzzles.judging import Unfair, faults, needless
+from ksm_widgets.puzzles.making import Batch, MakingError, Recipe, make, twin_key
+from ksm_widgets.puzzles.proof import prove_answer
+from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules import Power
 from ksm_widgets.solver.json_lines import written
 from ksm_widgets.words import LANGUAGES, sentence
 from ksm_widgets.workers import Cluster, Here, Pool
 from tests.workers.clusters import local_cluster
-from tests.workers.falling import falls_once
+from tests.workers.crashing import crashes_once
 
-# Turns to be paid are made soonest: most of the time goes into baring the others.
-SOON = Wish(questions=frozenset({Question.PAYABLE}), sizes=(3, 4))
+# Questions about payment are made fastest: most of the time goes into removing idle tiles.
+SOON = Filter(questions=frozenset({Question.PAYABLE}), sizes=(3, 4))
 RECIPE = Recipe(5, SOON)
 COUNT = 5
 """For these two games are needed, so that one can be stopped, killed or late."""
@@ -39,11 +37,26 @@ Game = TypeVar("Game")
 Given = TypeVar("Given")
 
 
+class Remembering(Here):
+    """This process, but no game is played twice: the tests below are about what becomes of it."""
+
+    lines: ClassVar[dict[object, Any]] = {}
+
+    def once(self, work: Callable[[Game], Given], game: Game) -> Given:
+        if game not in self.lines:
+            self.lines[game] = work(game)
+        line: Given = self.lines[game]
+        return line
+
+    def results(self, jobs: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
+        return map(partial(self.once, work), jobs)
+
+
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """The pack that everybody must come to."""
+    """The pack that all workers must make."""
     out = tmp_path_factory.mktemp("made") / "pack"
-    make(RECIPE, COUNT, out, Here())
+    make(RECIPE, COUNT, out, Remembering())
     return out.read_bytes()
 
 
@@ -53,7 +66,7 @@ def test_a_pack_is_made(made: bytes, tmp_path: Path) -> None:
     assert len(pack) == COUNT
     assert len({twin_key(puzzle) for puzzle in pack}) == COUNT
     for puzzle in pack:
-        assert SOON.granted_by(puzzle)
+        assert SOON.accepts(puzzle)
         assert faults(puzzle, thorough=True) == ()
 
 
@@ -67,21 +80,21 @@ def test_two_workers_make_the_same(made: bytes, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_worker_that_is_killed_changes_nothing(made: bytes, tmp_path: Path) -> None:
     out = tmp_path / "pack"
-    make(RECIPE, COUNT, out, _Falling(Pool(2), tmp_path / "mark"))
+    make(RECIPE, COUNT, out, _Crashing(Pool(2), tmp_path / "mark"))
     assert (tmp_path / "mark").exists()
     assert out.read_bytes() == made
 
 
-class _Falling:
-    """Workers of whom one is killed."""
+class _Crashing:
+    """Workers of which one is killed."""
 
     def __init__(self, workers: Pool | Cluster, mark: Path) -> None:
         self.workers = workers
         self.mark = mark
 
     def results(self, games: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
-        """As the others do, but for one who falls."""
-        return self.workers.results(games, partial(falls_once, self.mark, 1, work))
+        """Like the others, but one is killed."""
+        return self.workers.results(games, partial(crashes_once, self.mark, 1, work))
 
 
 class _Stopped(Exception):
@@ -92,14 +105,14 @@ def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
     out = tmp_path / "pack"
     played: list[object] = []
 
-    class Watched(Here):
-        def results(self, games: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
-            for game in games:
+    class Watched(Remembering):
+        def results(self, jobs: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
+            for game in jobs:
                 if len(played) == 1 and game not in played:
                     played.append(game)
                     raise _Stopped
                 played.append(game)
-                yield work(game)
+                yield self.once(work, game)
 
     with pytest.raises(_Stopped):
         make(RECIPE, COUNT, out, Watched())
@@ -112,12 +125,12 @@ def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
     assert played[2:] == [*range(1, len(played) - 1)]
 
 
-def test_hauls_may_come_in_any_order(made: bytes, tmp_path: Path) -> None:
-    class Backwards(Here):
-        def results(self, games: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
-            left = iter(games)
+def test_results_may_come_in_any_order(made: bytes, tmp_path: Path) -> None:
+    class Backwards(Remembering):
+        def results(self, jobs: Iterable[Game], work: Callable[[Game], Given]) -> Iterator[Given]:
+            left = iter(jobs)
             while few := [*islice(left, 3)]:
-                yield from map(work, few[::-1])
+                yield from super().results(few[::-1], work)
 
     make(RECIPE, COUNT, tmp_path / "pack", Backwards())
     assert (tmp_path / "pack").read_bytes() == made
@@ -143,7 +156,7 @@ def _head() -> str:
 
 def test_a_pack_that_is_there_is_not_written_over(tmp_path: Path) -> None:
     (tmp_path / "pack").write_text("mine")
-    with pytest.raises(MakingError, match="there already"):
+    with pytest.raises(MakingError, match="already exists"):
         make(RECIPE, 1, tmp_path / "pack", Here())
     assert (tmp_path / "pack").read_text() == "mine"
 
@@ -153,37 +166,37 @@ def test_a_place_where_nothing_can_be_written_is_told(tmp_path: Path) -> None:
         make(RECIPE, 1, tmp_path / "nowhere" / "pack", Here())
 
 
-def test_what_is_not_to_be_had_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ksm_widgets.puzzles.making._BARREN", 2)
-    harvest = Harvest(1)
-    harvest.bring_in(Haul(0, (), harvest.fell))
+def test_it_gives_up_if_there_are_no_such_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ksm_widgets.puzzles.making._MOST_EMPTY", 2)
+    batch = Batch(1)
+    batch.add(GamePuzzles(0, (), batch.rejected))
     with pytest.raises(MakingError, match="2 games in a row"):
-        harvest.bring_in(Haul(1, (), harvest.fell))
+        batch.add(GamePuzzles(1, (), batch.rejected))
 
 
 @pytest.mark.slow
-def test_the_engine_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_engine_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None:
     """Compiled or not, a game gives the same line."""
     told = []
     for wish in ("interpreted", "compiled"):
         monkeypatch.setenv("KSM_SOLVER", wish)
-        told.append(mined_line(3, 0, Wish(sizes=(3, 3), moves=(0, 1)).to_dict()))
+        told.append(game_line(3, 0, Filter(sizes=(3, 3), moves=(0, 1)).to_dict()))
     assert told[0] == told[1]
     assert '"question"' in told[0]
 
 
 def test_a_wish_is_told_and_read() -> None:
-    wish = Wish((3, 4), (1, 2), frozenset({Power.SEAL}), frozenset({Theme.SEAL}), frozenset({2}))
-    for one in (wish, SOON, Wish()):
-        assert Wish.from_dict(one.to_dict()) == one  # type: ignore[arg-type]
+    wish = Filter((3, 4), (1, 2), frozenset({Power.SEAL}), frozenset({Theme.SEAL}), frozenset({2}))
+    for one in (wish, SOON, Filter()):
+        assert Filter.from_dict(one.to_dict()) == one  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="colour"):
-        Wish.from_dict({"colour": []})
+        Filter.from_dict({"colour": []})
 
 
 def test_a_power_that_was_good_only_for_what_was_bared_is_needless() -> None:
     """With all its tiles the mine needs the carpet; once those go that change nothing, it does not.
 
-    Moment of a game, found by looking for one that falls only after it was bared.
+    Moment of a game, found by looking for one that falls only after it was without_idle_tiles.
     """
     question = Puzzle.from_dict(
         {
@@ -200,24 +213,25 @@ def test_a_power_that_was_good_only_for_what_was_bared_is_needless() -> None:
             "grade": 1,
         }
     )
-    answered = answer_of(question)
+    answered = prove_answer(question)
     assert answered is not None
     assert not needless(question, answered)
-    assert made_of(question, Wish()) == Unfair.NEEDLESS.value
+    assert finish(question, Filter()) == Unfair.NEEDLESS.value
 
 
+@pytest.mark.long
 def test_filters_hold() -> None:
-    wish = Wish(sizes=(3, 3), moves=(0, 0), grades=frozenset({1, 2}))
-    found = [puzzle for game in range(2) for puzzle in mined(1, game, wish).puzzles]
+    wish = Filter(sizes=(3, 3), moves=(0, 0), grades=frozenset({1, 2}))
+    found = [puzzle for game in range(2) for puzzle in puzzles_of_game(1, game, wish).puzzles]
     assert found
-    assert all(wish.granted_by(puzzle) for puzzle in found)
+    assert all(wish.accepts(puzzle) for puzzle in found)
 
 
 @pytest.mark.slow
 def test_a_cluster_makes_the_same_with_a_worker_killed(made: bytes, tmp_path: Path) -> None:
     out = tmp_path / "pack"
     with local_cluster() as cluster:
-        make(RECIPE, COUNT, out, _Falling(Cluster(cluster.scheduler_address), tmp_path / "mark"))
+        make(RECIPE, COUNT, out, _Crashing(Cluster(cluster.scheduler_address), tmp_path / "mark"))
     assert (tmp_path / "mark").exists()
     assert out.read_bytes() == made
 
@@ -243,6 +257,7 @@ def test_a_main_process_that_is_killed_goes_on_later(made: bytes, tmp_path: Path
     assert out.read_bytes() == made
 
 
+@pytest.mark.long
 def test_the_command_makes_and_checks(
     made: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -255,13 +270,13 @@ def test_the_command_makes_and_checks(
     assert main(command) == 0
     told = capsys.readouterr()
     assert f"Puzzles made: {COUNT}" in told.out
-    assert "Not kept: repeats: 1." in told.out
-    assert f"{COUNT}/{COUNT}" in told.err
+    assert "Rejected: repeats: 1." in told.out
+    assert f"{COUNT}/{COUNT} puzzles" in told.err
     assert Path(out).read_bytes() == made
     assert main(["puzzles", "check", out]) == 0
-    assert f"hold: {COUNT}; that do not: 0" in capsys.readouterr().out
+    assert f"without faults: {COUNT}; with faults: 0" in capsys.readouterr().out
     assert main(command) == 2
-    assert "there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     lines = made.splitlines()
     Path(out).write_bytes(b"\n".join([lines[0], lines[1].replace(b'"grade": ', b'"grade": 1')]))
     assert main(["puzzles", "check", out]) == 1
@@ -272,7 +287,7 @@ def test_the_command_makes_and_checks(
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("reason", [OTHER, *(one.value for one in Unfair if one != Unfair.IDLE)])
 def test_each_reason_is_told_in_words(reason: str, language: str) -> None:
-    told = sentence(f"cli_puzzles.fell_{reason}", language)
+    told = sentence(f"cli_puzzles.rejected_{reason}", language)
     assert told not in ("", reason)
     assert "_" not in told
 

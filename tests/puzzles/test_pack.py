@@ -49,8 +49,8 @@ def test_lines_after_a_fault_are_read_all_the_same() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "holds no puzzles"),
-        (b"\n\n", "holds no puzzles"),
+        (b"", "has no puzzles"),
+        (b"\n\n", "has no puzzles"),
         (b"{}\n", "line 1: The first line"),
         (samples.line(samples.dig()), "line 1: The first line"),
         (samples.line(HEAD | {"pack": 2}), "version 1"),
@@ -58,12 +58,15 @@ def test_lines_after_a_fault_are_read_all_the_same() -> None:
         (samples.line(HEAD | {"title": "x" * 201}), "'title'"),
         (samples.line(HEAD | {"title": "\u202e\x1b[2J"}), "'title'"),
         (samples.line(HEAD | {"author": 7}), "'author'"),
-        (samples.pack_bytes(b"\xff\xfe\n"), "line 2: No JSON"),
-        (samples.pack_bytes(b"[" * (MAX_LINE - 1) + b"\n"), "line 2: No JSON"),
+        (samples.pack_bytes(b"\xff\xfe\n"), "line 2: This is not readable JSON"),
+        (samples.pack_bytes(b"[" * (MAX_LINE - 1) + b"\n"), "line 2: This is not readable JSON"),
         (samples.pack_bytes(b'{"puzzle": 1e999999999999999999999}\n'), "line 2: 'puzzle'"),
-        (samples.pack_bytes(b'{"puzzle": 1, "puzzle": 1}\n'), "stands twice"),
+        (samples.pack_bytes(b'{"puzzle": 1, "puzzle": 1}\n'), "occurs twice"),
         (samples.pack_bytes(b" " * (MAX_LINE + 1) + b"{}\n"), "line 2: The line is longer"),
-        (samples.pack_bytes(samples.dig(), samples.dig()), "line 3: this puzzle stood there"),
+        (
+            samples.pack_bytes(samples.dig(), samples.dig()),
+            "line 3: this puzzle is in the pack twice",
+        ),
     ],
 )
 def test_hostile_packs_are_refused(content: bytes, told: str) -> None:

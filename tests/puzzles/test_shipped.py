@@ -1,4 +1,4 @@
-"""The packs that come with the project: all themes and grades, and every answer proven again."""
+"""The built-in packs: all themes and grades, and every answer proven again."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from random import Random
 import pytest
 
 from ksm_widgets.puzzles import Puzzle, Question, Theme
-from ksm_widgets.puzzles.checking import faults
-from ksm_widgets.puzzles.pack import line_of
+from ksm_widgets.puzzles.judging import faults
+from ksm_widgets.puzzles.making import twin_key
+from ksm_widgets.puzzles.pack import PACKS, line_of, recipes, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.puzzles.shipped import PACKS, recipes, shipped_pack
-from ksm_widgets.puzzles.twins import twin_key
-from ksm_widgets.puzzles.wishes import Wish
+from ksm_widgets.puzzles.questions import Filter
 from tests.oracle.brute import branching, force, moves_worth_trying, places
 
 EVERY = [puzzle for name in PACKS for puzzle in shipped_pack(name)]
@@ -40,11 +39,11 @@ def test_lessons_are_easy() -> None:
 
 def test_there_are_as_many_as_the_recipes_say_and_what_they_wish() -> None:
     told = recipes()["recipes"]
-    wishes = {recipe["seed"]: Wish.from_dict(recipe["wish"]) for recipe in told}
+    wishes = {recipe["seed"]: Filter.from_dict(recipe["wish"]) for recipe in told}
     made: Counter[int] = Counter()
     for puzzle in EVERY:
         seed = int(puzzle.source.split()[1])
-        assert wishes[seed].granted_by(puzzle), puzzle.id
+        assert wishes[seed].accepts(puzzle), puzzle.id
         made[seed] += 1
     assert made == {recipe["seed"]: recipe["count"] for recipe in told}
 
@@ -59,7 +58,11 @@ def test_lines_are_as_they_would_be_written() -> None:
         assert len(line_of(puzzle)) < 2000
 
 
-@pytest.mark.parametrize("part", range(SLICES))
+# One slice in five is solved again by the quick tests, the others by the slow ones.
+@pytest.mark.parametrize(
+    "part",
+    [pytest.param(part, marks=pytest.mark.slow if part % 5 else ()) for part in range(SLICES)],
+)
 def test_every_answer_is_proven_again(part: int) -> None:
     for puzzle in EVERY[part::SLICES]:
         assert [str(fault) for fault in faults(puzzle)] == [], puzzle.id
@@ -93,6 +96,7 @@ def _to_force() -> list[Puzzle]:
     return Random(7).sample([one for one in EVERY if _feasible(one)], FORCED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(FORCED))
 def test_brute_force_comes_to_the_same_and_finds_no_rival(number: int) -> None:
     """Slow and plain: every move that can be worth it, every place on every board."""

@@ -116,7 +116,6 @@ FIVE = [ROW] * 5
 # Class, rule (None for errors that no rule is behind), key, and how one gets it.
 CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = [
     (QuarryTextError, None, "quarry.name", lambda _: Quarry.parse("g7")),
-    (QuarryTextError, None, "quarry.outside", lambda _: Quarry(6, 0)),
     (MoveTextError, None, "move.text", lambda _: Move.parse("c3d4")),
     (TurnTextError, None, "turn_text.unread", lambda _: Turn.parse("moves c3-d4 moves")),
     (ArgumentError, None, "argument.kind", lambda _: Position.parse(3)),  # type: ignore[arg-type]
@@ -332,7 +331,7 @@ def test_every_error(
     assert type(again) is kind
     assert (again.key, again.params, str(again)) == (error.key, error.params, english)
     if isinstance(error, RuleError) and isinstance(again, RuleError):
-        assert (again.rule, again.quarries) == (error.rule, error.quarries)
+        assert (again.rule, again.places) == (error.rule, error.places)
     if isinstance(error, FaultyPosition) and isinstance(again, FaultyPosition):
         assert list(map(str, again.faults)) == list(map(str, error.faults))
 
@@ -364,19 +363,21 @@ def test_no_error_sentence_is_left_out() -> None:
     """Every sentence of a table that errors speak from has its case above."""
     entered = {key for _, _, key, _ in CASES}
     tables = {key.partition(".")[0] for key in entered}
-    assert {key for key in sentences("en", "rules") if key.partition(".")[0] in tables} == entered
+    assert {
+        key for key in sentences("en", "rules/words") if key.partition(".")[0] in tables
+    } == entered
 
 
 def test_errors_name_the_quarries_they_are_about() -> None:
     with pytest.raises(Uphill) as uphill:
         _move("b1-a1")
-    assert uphill.value.quarries == dig("b1 a1")
+    assert uphill.value.places == dig("b1 a1")
     with pytest.raises(EmptyQuarry) as empty:
         _dig("d1 e1")
-    assert empty.value.quarries == dig("d1")
+    assert empty.value.places == dig("d1")
     with pytest.raises(UnseenTile) as unseen:
         play(MINE, turn("", "e1 f1"), TWO, money=1, unseen=False)
-    assert unseen.value.quarries == dig("f1")
+    assert unseen.value.places == dig("f1")
     assert play(MINE, turn("", "e1 f1"), TWO, money=1).account.due == 0
 
 

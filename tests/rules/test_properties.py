@@ -210,7 +210,7 @@ def test_a_move_is_legal_just_when_it_can_be_made(
     else:
         with pytest.raises(type(fault)) as caught:
             moved(position, move, variant)
-        assert (caught.value.key, caught.value.quarries) == (fault.key, fault.quarries)
+        assert (caught.value.key, caught.value.places) == (fault.key, fault.places)
 
 
 # Digs.
@@ -305,7 +305,7 @@ def test_all_faults_are_listed_at_once(position: Position) -> None:
         if sum(count for tile, count in position.counts().items() if tile.group is group) > most
     }
     faults = position.faults()
-    assert {quarry for fault in faults for quarry in fault.quarries} == high
+    assert {quarry for fault in faults for quarry in fault.places} == high
     assert len(faults) == len(high) + len(too_many)
     assert len(position.faults(box=False)) == len(high)
     if faults:

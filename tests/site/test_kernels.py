@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from jupyter_client.session import utcnow
 
-from ksm_widgets.site import kernels
-from ksm_widgets.site.kernels import ARRIVAL, Arrival, Gone, WarmKernels
+from ksm_widgets.site import visitors as kernels
+from ksm_widgets.site.visitors import PAGE_LOAD, PageLoad, VisitorGone, WarmKernels
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 AWHILE = 120
 
 
+@pytest.mark.long
 def test_one_that_no_page_is_with_is_stopped_though_it_works(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -34,7 +35,7 @@ def test_one_that_no_page_is_with_is_stopped_though_it_works(
 
     async def visited() -> None:
         nonlocal now, kernel_id
-        ARRIVAL.set(Arrival({}, lambda: False))
+        PAGE_LOAD.set(PageLoad({}, lambda: False))
         kernel_id = await manager.start_kernel()
         manager.notify_connect(kernel_id)
         now += 100 * AWHILE
@@ -54,8 +55,8 @@ def test_one_that_no_page_is_with_is_stopped_though_it_works(
 
 def test_for_who_has_gone_none_is_started() -> None:
     async def visited() -> None:
-        ARRIVAL.set(Arrival({}, lambda: True))
-        with pytest.raises(Gone):
+        PAGE_LOAD.set(PageLoad({}, lambda: True))
+        with pytest.raises(VisitorGone):
             await manager.start_kernel()
         assert manager.list_kernel_ids() == []
 

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.site import pages
-from ksm_widgets.tutor.course import LESSONS
-from ksm_widgets.tutor.course.rules_page import RULES
-from ksm_widgets.tutor.course.writing import EXPLORER
-from ksm_widgets.tutor.reader import Reader
+from ksm_widgets.site.doors import DOORS
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 BASE = "/below/"
+EXPLORER, RULES_PAGE = "explorer.ipynb", "{language}/rules.md"
 
 
 class _Parts(HTMLParser):
@@ -48,11 +49,11 @@ def _files(parts: _Parts) -> list[Path]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_home_leads_to_every_lesson_and_door(language: str) -> None:
-    parts = _Parts(pages.home(Reader(language), BASE))
+    parts = _Parts(pages.home_page(Reader(language), BASE))
     for lesson in LESSONS:
         assert f"{BASE}{language}/{lesson.file}" in parts.addresses
-    for door in pages.DOORS:
-        assert door.at(BASE, language) in parts.addresses
+    for door in DOORS:
+        assert door.url(BASE, language) in parts.addresses
     files = _files(parts)
     assert len(files) > len(LESSONS)
     assert [file for file in files if not file.is_file()] == []
@@ -60,7 +61,7 @@ def test_home_leads_to_every_lesson_and_door(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_rules_page_has_every_rule_under_its_number(language: str) -> None:
-    parts = _Parts(pages.rules(Reader(language), BASE))
+    parts = _Parts(pages.rules_page(RULES_PAGE, Reader(language), BASE))
     assert [name for name in parts.names if name in RULES] == list(RULES)
     pictures = [address for address in parts.addresses if address.endswith(".svg")]
     assert len(pictures) == len(RULES)
@@ -69,39 +70,39 @@ def test_the_rules_page_has_every_rule_under_its_number(language: str) -> None:
 
 @pytest.mark.parametrize("look", ["auto", "light", "dark", "contrast"])
 def test_a_page_has_its_look_from_its_first_byte(look: str) -> None:
-    page = pages.home(Reader("en"), BASE, look=look)
+    page = pages.home_page(Reader("en"), BASE, look=look)
     assert f'data-look="{look}"' in page.partition("<head>")[0]
     assert "http://" not in page.replace("http://www.w3.org", "")
     assert "https://" not in page
 
 
 def test_languages_lead_to_the_same_page() -> None:
-    parts = _Parts(pages.rules(Reader("en"), BASE))
+    parts = _Parts(pages.rules_page(RULES_PAGE, Reader("en"), BASE))
     assert f"{BASE}de/rules.md?language=de" in parts.addresses
-    assert f"{BASE}?language=de" in _Parts(pages.home(Reader("en"), BASE)).addresses
+    assert f"{BASE}?language=de" in _Parts(pages.home_page(Reader("en"), BASE)).addresses
 
 
 def test_a_notebook_that_changes_language_by_itself_gets_no_links_for_it() -> None:
-    around = pages.around(pages.surround(Reader("de"), BASE, EXPLORER))
+    around = pages.notebook_frame(pages.page_frame(Reader("de"), BASE, EXPLORER))
     addresses = _Parts(around["links"]).addresses
     assert f"{BASE}{EXPLORER}" in addresses
     assert not [address for address in addresses if "language" in address]
 
 
 def test_links_in_another_language_wait_hidden_until_the_page_changes_its_own() -> None:
-    shown, other = (pages.surround(Reader(each), BASE, EXPLORER) for each in ("de", "en"))
-    parts = _Parts(pages.around(shown, other)["links"])
+    shown, other = (pages.page_frame(Reader(each), BASE, EXPLORER) for each in ("de", "en"))
+    parts = _Parts(pages.notebook_frame(shown, other)["links"])
     bars = [each for each in parts.attributes if each[""] == "nav"]
     assert [(each["lang"], "hidden" in each) for each in bars] == [("de", False), ("en", True)]
     assert {f"{BASE}de/00-start.ipynb", f"{BASE}en/00-start.ipynb"} <= set(parts.addresses)
 
 
 def test_a_stranger_is_told_nothing_but_what_is_missing() -> None:
-    page = pages.refused(Reader("en"), BASE)
+    page = pages.notice_page("refused", Reader("en"), BASE)
     assert "key" in page
     assert _Parts(page).addresses == ["data:,"]
 
 
 def test_what_a_page_is_given_is_escaped() -> None:
-    page = pages.home(Reader("en"), '/"><b>/')
+    page = pages.home_page(Reader("en"), '/"><b>/')
     assert "<b>/" not in page

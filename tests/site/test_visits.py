@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ksm_widgets.site.visits import Visit, preferred, visit
+from ksm_widgets.site.visitors import Visit, preferred_language, read_visit
 
 
 @pytest.mark.parametrize(
@@ -21,31 +21,31 @@ from ksm_widgets.site.visits import Visit, preferred, visit
     ],
 )
 def test_the_first_language_we_have_is_taken(accepted: str, language: str) -> None:
-    assert preferred(accepted) == language
+    assert preferred_language(accepted) == language
 
 
 def test_what_was_chosen_goes_before_all_else() -> None:
     chosen = {"ksm-language": "de", "ksm-look": "contrast"}
-    assert visit(chosen, "en", usual="en", shared=False) == Visit("de", "contrast")
-    assert visit({}, "de", usual="en", shared=False) == Visit("en")
-    assert visit({}, "de", shared=False) == Visit("de")
+    assert read_visit(chosen, "en", usual="en", guests=False) == Visit("de", "contrast")
+    assert read_visit({}, "de", usual="en", guests=False) == Visit("en")
+    assert read_visit({}, "de", guests=False) == Visit("de")
 
 
 @pytest.mark.parametrize("name", ["ksm-language", "ksm-look", "ksm-guest"])
 @pytest.mark.parametrize("text", ["", "../..", "xx", "<script>", "0" * 31, "DE"])
 def test_a_strange_cookie_counts_for_nothing(name: str, text: str) -> None:
-    assert visit({name: text}, "", shared=False) == Visit("en")
-    guest = visit({name: text}, "", shared=True).guest
+    assert read_visit({name: text}, "", guests=False) == Visit("en")
+    guest = read_visit({name: text}, "", guests=True).guest
     assert len(guest) == 32
     assert set(guest) <= set("0123456789abcdef")
 
 
 def test_guests_have_data_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("KSM_DATA", str(tmp_path))
-    first = visit({}, "", shared=True)
-    second = visit({}, "", shared=True)
-    again = visit({"ksm-guest": first.guest}, "", shared=True)
-    folders = [Path(guest.surroundings["KSM_DATA"]) for guest in (first, second, again)]
+    first = read_visit({}, "", guests=True)
+    second = read_visit({}, "", guests=True)
+    again = read_visit({"ksm-guest": first.guest}, "", guests=True)
+    folders = [Path(guest.environment["KSM_DATA"]) for guest in (first, second, again)]
     assert folders[0] == folders[2] != folders[1]
     assert all(folder.is_relative_to(tmp_path) and folder != tmp_path for folder in folders)
-    assert "KSM_DATA" not in visit({}, "", shared=False).surroundings
+    assert "KSM_DATA" not in read_visit({}, "", guests=False).environment

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -14,25 +15,12 @@ from typing import Any
 
 import ksm_widgets
 
-__all__ = [
-    "COMPILE",
-    "HARD_SEARCH",
-    "PATIENT_SEARCH",
-    "PROJECT",
-    "SEARCH",
-    "STAND_IN",
-    "Home",
-    "ended",
-    "finished",
-    "until",
-]
-
 PROJECT = Path(ksm_widgets.__file__).parents[1]
 STAND_IN = Path(__file__).parent / "stand_in"
 PLENTY = 600
 """Seconds after which a process that never ends is no longer waited for."""
 
-COMPILE = ("-m", "ksm_widgets.solver.compile")
+COMPILE = ("-m", "ksm_widgets.solver")
 
 # Looks around as in a search that takes long until it is settled how the kernel runs (but only once
 # if told to `glance`), then solves something.
@@ -129,6 +117,14 @@ class Home:
             stderr=subprocess.PIPE,
             text=True,
         )
+
+
+def another_kernel(folder: Path) -> None:
+    """Put a copy of the package there of which a number is another."""
+    shutil.copytree(PROJECT / "ksm_widgets", folder / "ksm_widgets")
+    table = folder / "ksm_widgets" / "solver" / "kernel" / "table.py"
+    text = table.read_text(encoding="utf-8")
+    table.write_text(text.replace("KEEPING = 2000", "KEEPING = 2001"), encoding="utf-8")
 
 
 def until(condition: Callable[[], object]) -> None:

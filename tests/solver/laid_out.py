@@ -6,15 +6,14 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules import Power, Quarry, Shape, Variant
-from ksm_widgets.solver.desk import Desk
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.kernel.board import moves_left, set_board
+from ksm_widgets.solver.kernel.board import moves_left, moves_with_rooms, set_board
 from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
-from ksm_widgets.solver.kernel.rooms import moves_with_rooms
-from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound, wanted_bound
+from ksm_widgets.solver.kernel.places import closer_bound, quarry_bounds, rough_bound, wanted_bound
 from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.state import SearchState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -40,7 +39,7 @@ def problem_for(
 
 
 class LaidOut:
-    """A problem on the solver's desk, for asking the kernel about single aims.
+    """A problem laid out for the kernel, for asking the kernel about single aims.
 
     An aim is told as its placement, its level (0 with the carpet), and for each quarry of the
     placement the tile chosen, numbered as in `tile`. Made in a `with`, so that what the solver
@@ -48,10 +47,10 @@ class LaidOut:
     """
 
     def __init__(self, problem: Problem) -> None:
-        self.desk = Desk(problem, interpreted_engine(), 1)
-        self.m, self.v, self.aims = self.desk.m, self.desk.v, self.desk.aims
-        self.fan = [0] * (at.FAN * _DEPTH)
-        self.places = self.desk.places
+        self.state = SearchState(problem, interpreted_engine(), 1)
+        self.m, self.places, self.aims = self.state.m, self.state.places, self.state.aims
+        self.path = [0] * (at.PATH * _DEPTH)
+        self.placements = self.state.placements
         self.size = problem.shape.size
         self.step = self.m[at.P_STEP]
         self.carpet = Power.CARPET in problem.powers
@@ -68,11 +67,11 @@ class LaidOut:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.desk.close()
+        self.state.close()
 
     def tile(self, quarry: Quarry, level: int) -> int:
         """The number of the tile that lies there at the start."""
-        return self.m[at.AT + quarry.index * 4 + level - 1]
+        return self.m[at.AT + quarry.index * at.LEVELS + level - 1]
 
     def worth(self, tiles: Iterable[int]) -> int:
         """What the tiles score together."""
@@ -80,7 +79,7 @@ class LaidOut:
 
     def _aim(self, placement: Sequence[Quarry], level: int, tiles: Sequence[int]) -> int:
         """Write the aim, all its tiles fixed; returns the number of its placement."""
-        place = self.places.index(tuple(placement))
+        place = self.placements.index(tuple(placement))
         self.aims[: at.AIM] = [0] * at.AIM
         self.aims[at.AIM_PLACE] = place
         self.aims[at.AIM_LEVEL] = level
@@ -94,7 +93,7 @@ class LaidOut:
     ) -> tuple[float, float]:
         """The two bounds for the moves of an aim: `moves_left`, and the closer one with rooms."""
         self._aim(placement, level, tiles)
-        set_board(self.m, self.v, self.aims, 0)
+        set_board(self.m, self.places, self.aims, 0)
         left = moves_left(self.m)
         closer = left if left >= at.DEAD else moves_with_rooms(self.m, left)
         return (NEVER if left >= at.DEAD else left, NEVER if closer >= at.DEAD else closer)
@@ -113,10 +112,10 @@ class LaidOut:
         can't tell before it has visited about so many boards.
         """
         self._aim(placement, level, tiles)
-        set_board(self.m, self.v, self.aims, 0)
-        result = carry_start(self.m, self.desk.seen.table, self.fan, limit)
+        set_board(self.m, self.places, self.aims, 0)
+        result = carry_start(self.m, self.state.seen.table, self.path, limit)
         if result == at.RUNNING:
-            result = carry_on(self.m, self.desk.seen.table, self.fan, boards)
+            result = carry_on(self.m, self.state.seen.table, self.path, boards)
         return {at.SOLVED: True, at.FAILED: False, at.RUNNING: None}[result]
 
     @property
@@ -126,11 +125,11 @@ class LaidOut:
 
     def quick_bounds(self, placement: Sequence[Quarry], level: int) -> tuple[int, int]:
         """The rough and the closer bound for what any aim with this placement scores."""
-        place = self.places.index(tuple(placement))
-        rough = rough_bound(self.m, self.v, place, level)
+        place = self.placements.index(tuple(placement))
+        rough = rough_bound(self.m, self.places, place, level)
         if self.wanted:
-            rough = min(rough, wanted_bound(self.m, self.v, place, level))
-        return rough, closer_bound(self.m, self.v, place, level)
+            rough = min(rough, wanted_bound(self.m, self.places, place, level))
+        return rough, closer_bound(self.m, self.places, place, level)
 
     def aim_bound(
         self,
@@ -149,5 +148,5 @@ class LaidOut:
             i, tiles = banned
             self.aims[at.AIM_BAN_AT] = i
             for tile in tiles:
-                self.aims[at.AIM_BAN + tile // 48] |= 1 << tile % 48
-        return aim_bound(self.m, self.v, self.aims, 0, enough)
+                self.aims[at.AIM_BAN + tile // at.BAN_BITS] |= 1 << tile % at.BAN_BITS
+        return aim_bound(self.m, self.places, self.aims, 0, enough)

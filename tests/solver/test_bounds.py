@@ -89,10 +89,10 @@ def test_no_tile_is_lost_when_most_are_banned() -> None:
     with LaidOut(problem) as laid:
         everything = frozenset(range(laid.tile_count))
         for tile in everything:
-            alone = laid.aim_bound(laid.places[0], 0, {0: tile})
+            alone = laid.aim_bound(laid.placements[0], 0, {0: tile})
             others = (0, everything - {tile})
             if alone > at.NEVER // 2:
-                assert laid.aim_bound(laid.places[0], 0, {}, others) >= alone
+                assert laid.aim_bound(laid.placements[0], 0, {}, others) >= alone
 
 
 @pytest.mark.parametrize("powers", [frozenset(), frozenset({Power.CARPET})])
@@ -102,7 +102,7 @@ def test_charging_tiles_makes_bounds_closer(powers: frozenset[Power]) -> None:
     with LaidOut(problem) as laid:
         levels = (0,) if powers else (1, 2, 3, 4)
         wishes: list[tuple[tuple[Quarry, ...], int, dict[int, int]]] = [
-            (placement, level, {}) for placement in laid.places for level in levels
+            (placement, level, {}) for placement in laid.placements for level in levels
         ]
         close = [laid.aim_bound(*wish) for wish in wishes]
         quick = [laid.aim_bound(*wish, enough=-at.NEVER) for wish in wishes]
@@ -181,6 +181,7 @@ def part(rng: Random, tiles: Sequence[int]) -> dict[int, int]:
     return {i: tile for i, tile in enumerate(tiles) if rng.randrange(2)}
 
 
+@pytest.mark.long
 @given(known_ways(), st.booleans(), st.data())
 @settings(max_examples=200, deadline=None)
 def test_no_bound_is_above_a_known_way(
@@ -203,6 +204,7 @@ def test_no_bound_is_above_a_known_way(
         assert not list(faults(laid, rng, placement, level, tiles, len(way)))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [*range(8), 12, 14, 28, 30, 40, 65])
 def test_no_bound_is_above_the_truth(seed: int) -> None:
     """Every dig within a few moves: each aim with the fewest moves that it needs."""
@@ -213,7 +215,7 @@ def test_no_bound_is_above_the_truth(seed: int) -> None:
     with LaidOut(problem) as laid:
         known: dict[tuple[tuple[Quarry, ...], int, tuple[int, ...]], int] = {}
         for end, moves in within(start, depth(start, uphill=uphill), uphill=uphill).items():
-            for placement in laid.places:
+            for placement in laid.placements:
                 heights = {len(end[quarry.index]) for quarry in placement}
                 if 0 in heights or (len(heights) > 1 and not laid.carpet):
                     continue

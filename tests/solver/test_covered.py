@@ -5,11 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
+from importlib import import_module
+from itertools import count
+from typing import Any
 
 import pytest
 
 from ksm_widgets.rules import ArgumentError, Move, Position, Quarry, Tile
-from ksm_widgets.solver import Problem, ProblemError, Standing, Status, solve, solve_covered
+from ksm_widgets.solver import Problem, ProblemError, SearchProgress, Status, solve, solve_covered
 from ksm_widgets.solver.luck import luck
 from ksm_widgets.solver.policy import Branch
 
@@ -43,6 +46,7 @@ def test_draws_are_without_replacement() -> None:
     assert tree.then[Tile.MUMMY].chances()[Tile.MUMMY] == Fraction(1, 2)
 
 
+@pytest.mark.long
 def test_more_looks_are_never_worse() -> None:
     mine = Position.near("?1,?2,?y/?1,-,?3")
     nets = [
@@ -207,20 +211,20 @@ def test_figures_are_told_so_that_the_better_one_shows() -> None:
     assert near.compared() == (Decimal("2.01"), Decimal(2))
     assert replace(near, net=Fraction(2249, 1000)).compared(made=1) == (Decimal("1.2"), Decimal(1))
     unsure = replace(near, status=Status.FEASIBLE)
-    assert "With one look at most 2.1 is possible" in str(unsure)
+    assert "No plan with one look nets more than 2.1" in str(unsure)
     assert str(unsure).startswith("Look first: net 2.01 on average. Stop and dig now: net 2.")
 
 
 def test_where_no_look_is_worth_it_the_dig_is_told() -> None:
     tree = solve_covered(MINE, "#", unseen={"1": 5, "z": 5}, reactions=1)
     assert str(tree).splitlines()[:3] == [
-        "Stop and dig now: net 2. No look is worth its moves.",
-        "No plan with one look nets more, that is proven.",
+        "Stop and dig now: net 2. Looking is not worth the moves.",
+        "Proven: no plan with one look nets more.",
         "Moves: none",
     ]
     assert tree.branches() == ()
     stopped = replace(tree, status=Status.FEASIBLE, bound=Fraction(3))
-    assert "Bisher fand sich kein Blick, der sich lohnt." in stopped.in_words("de")
+    assert "Bisher fand sich kein Nachsehen, das sich lohnt." in stopped.in_words("de")
 
 
 def test_what_cannot_be_paid_without_a_look_is_told_so() -> None:
@@ -230,9 +234,11 @@ def test_what_cannot_be_paid_without_a_look_is_told_so() -> None:
     assert solve(replace(owed, reactions=None)).status is Status.INFEASIBLE
     tree = solve_covered(owed)
     assert tree.fixed is None
-    assert str(tree).startswith("Look first: net 4.5 on average. Without a look no dig can be paid")
+    assert str(tree).startswith(
+        "Look first: net 4.5 on average. You can't pay for any dig without looking first"
+    )
     none = solve_covered(Problem.of(Position(), "#", unseen={}, reactions=1, money=-1))
-    assert str(none) == "No dig does what is asked for within the money and the moves allowed."
+    assert str(none) == "No dig does that with this money and these moves."
 
 
 def test_what_follows_a_tile_is_proven_if_the_whole_is() -> None:
@@ -246,7 +252,7 @@ def test_what_follows_a_tile_is_proven_if_the_whole_is() -> None:
 
 
 def test_how_the_search_stands_is_told() -> None:
-    told: list[Standing] = []
+    told: list[SearchProgress] = []
     tree = solve_covered(
         Position.near("-,?5,-,3"), "##", unseen={"5": 1, "x": 1}, reactions=1, progress=told.append
     )
@@ -257,9 +263,45 @@ def test_how_the_search_stands_is_told() -> None:
     assert told[-1].statistics.boards > 0
 
 
+@pytest.mark.parametrize("looks", [1, 2])
+def test_a_stop_is_obeyed_at_once(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hardly anything is begun after it; the tree is as good as its net, the bound holds."""
+    problem = Problem.of(
+        Position.near("?5,?2,1,-/3,-,-,-"), "##", unseen={"5": 2, "x": 2, "a": 1}, reactions=looks
+    )
+    whole = solve_covered(problem)
+    assert whole.net is not None
+    covered = import_module("ksm_widgets.solver.covered")
+    search, asked, late = covered.search, count(), count()
+    stopped = False
+
+    def counted(*given: Any) -> Any:
+        if stopped:
+            next(late)
+        return search(*given)
+
+    monkeypatch.setattr(covered, "search", counted)
+    most = 0
+    for patience in (0, 1, 20, 100):
+        asked, late, stopped = count(), count(), False
+
+        def over(asked: count[int] = asked, patience: int = patience) -> bool:
+            nonlocal stopped
+            stopped = next(asked) >= patience
+            return stopped
+
+        tree = solve_covered(problem, cancelled=over)
+        most = max(most, next(late))
+        assert tree.bound is not None
+        assert tree.net is not None
+        assert tree.net <= whole.net <= tree.bound
+    # Without a tree there is still a fixed plan to be found, and a bound on the start.
+    assert most <= 3 * looks
+
+
 def test_a_problem_may_be_written_as_for_solve() -> None:
     problem = Problem.of(MINE, "#", unseen=EITHER, reactions=1, money=3)
     written = solve_covered(MINE, "#", unseen=EITHER, reactions=1, money=3)
     assert (written.problem, written.net) == (problem, solve_covered(problem).net)
-    with pytest.raises(ArgumentError, match="beside it money"):
+    with pytest.raises(ArgumentError, match="so money"):
         solve_covered(problem, money=4)  # type: ignore[call-overload]

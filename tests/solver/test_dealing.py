@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.kernel.dealing import assign
+from ksm_widgets.solver.kernel.assigning import assign
 
 TILES = 7
 FREE, NEEDED, ALSO_NEEDED, CURSE = range(4)
@@ -45,7 +45,7 @@ class Table:
     def laid_out(self) -> list[int]:
         """The same as the kernel's memory has it."""
         m = [0] * at.MEMORY
-        m[at.P_SIZE], m[at.P_DEALS], m[at.P_KINDS] = self.quarries, 1, 3
+        m[at.P_SIZE], m[at.P_EPOCH], m[at.P_KINDS] = self.quarries, 1, 3
         for kind in (NEEDED, ALSO_NEEDED):
             m[at.NEED + kind] = max(1, self.short[kind])
             m[at.SHORT + kind] = self.short[kind]

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 from importlib import import_module
 from pathlib import Path
-from types import FunctionType, ModuleType
 
 import pytest
 
-from ksm_widgets.solver.cache_folder import CacheFolder, cache_folder
+from ksm_widgets.solver import jit
 from ksm_widgets.solver.engine import BUSY, compiled_engine
-from ksm_widgets.solver.twins import (
-    ENTRIES,
-    NotKept,
-    compile_kernel,
-    kernel_modules,
-    load_kernel,
-    names_of,
-)
 from ksm_widgets.words import sentence
-from tests.solver.kernels import COMPILE, PROJECT, SEARCH, STAND_IN, Home, ended, finished, until
+from tests.solver.kernels import (
+    COMPILE,
+    PROJECT,
+    SEARCH,
+    STAND_IN,
+    Home,
+    another_kernel,
+    ended,
+    finished,
+    until,
+)
 
 
 @pytest.fixture
@@ -51,14 +54,30 @@ def test_a_search_goes_over_to_what_another_process_compiled(home: Home) -> None
     assert (told["compiled"], told["net"], log) == (True, 7, "")
     assert told["process"] not in compilers(home)
     loaded = [what for what, _, process in home.notes if process == told["process"]]
-    assert loaded == ["loaded"] * len(ENTRIES)
-    (marker,) = home.cache.rglob("compiled")
-    os.utime(marker, (0, 0))
+    assert loaded == ["loaded"] * len(jit.ENTRIES)
     later, _ = ended(home.start(*SEARCH))
     assert later["compiled"]
     assert len(compilers(home)) == 1
-    # Folders that were of no use for long are cleared away: this one was.
-    assert marker.stat().st_mtime > 0
+
+
+def test_the_folders_used_last_are_kept(home: Home) -> None:
+    ended(home.start(*SEARCH))
+    (marker,) = home.cache.rglob("compiled")
+    folders = [home.cache / "ksm_widgets" / f"{number:016x}" for number in range(12)]
+    for age, folder in enumerate(folders):
+        (folder / "kernel").mkdir(parents=True)
+        if age % 2:
+            (folder / "compiled").touch()
+        os.utime(folder / "compiled" if age % 2 else folder, (10**9 - age, 10**9 - age))
+    other = home.cache / "ksm_widgets" / "notes"
+    other.mkdir()
+    os.utime(other, (0, 0))
+    os.utime(marker, (0, 0))
+    assert ended(home.start(*SEARCH))[0]["compiled"]
+    finished(home.start(*COMPILE, NUMBA_CPU_NAME="generic"))
+    assert [folder for folder in folders if folder.exists()] == folders[:6]
+    assert marker.exists()
+    assert other.exists()
 
 
 def test_the_compiling_process_imports_what_this_one_has(home: Home) -> None:
@@ -132,18 +151,21 @@ def test_told_to_be_compiled_it_compiles_and_keeps(home: Home) -> None:
     assert len(compilers(home)) == 1
 
 
-# A marker that does not hold what it promises.
+# What is in the cache and can't be used.
 
 
 @pytest.mark.slow
-def test_another_copy_with_the_same_home_is_not_taken_in(home: Home, tmp_path: Path) -> None:
+def test_a_copy_of_the_package_shares_it_and_another_kernel_does_not(
+    home: Home, tmp_path: Path
+) -> None:
     ended(home.start(*SEARCH))
-    (ours,) = compilers(home)
     shutil.copytree(PROJECT / "ksm_widgets", tmp_path / "copy" / "ksm_widgets")
-    path = (STAND_IN, tmp_path / "copy")
-    (folder,) = (home.cache / "ksm_widgets").glob("[0-9a-f]*")
+    assert ended(home.start(*SEARCH, path=(STAND_IN, tmp_path / "copy")))[0]["compiled"]
+    assert len(compilers(home)) == 1
+    another_kernel(tmp_path / "another")
+    path = (STAND_IN, tmp_path / "another")
     before = home.kept()
-    with CacheFolder(folder).lock():
+    with jit.lock(home.cache / "ksm_widgets" / "any"):
         told, _ = ended(home.start(*SEARCH, "glance", path=path))
     assert (told["compiled"], told["settled"], told["net"]) == (False, False, 7)
     assert home.kept() == before
@@ -153,13 +175,12 @@ def test_another_copy_with_the_same_home_is_not_taken_in(home: Home, tmp_path: P
     # Both keep theirs.
     assert ended(home.start(*SEARCH))[0]["compiled"]
     assert len(compilers(home)) == 2
-    assert ours in compilers(home)
     assert before.items() < home.kept().items()
 
 
 @pytest.mark.slow
 def test_what_numba_does_not_load_is_compiled_elsewhere(home: Home) -> None:
-    """The folder's name cannot tell all processors apart."""
+    """Processors are not told apart by the name of the folder."""
     ended(home.start(*SEARCH))
     told, log = ended(home.start(*SEARCH, STAND_IN_PROCESSOR="other"))
     assert (told["compiled"], log) == (True, "")
@@ -178,7 +199,7 @@ def test_what_numba_never_loads_is_said_once(home: Home) -> None:
     assert told["process"] not in compilers(home)
 
 
-@pytest.mark.parametrize("cut", ["*.nbc", "compiled"])
+@pytest.mark.parametrize("cut", ["*.nbc", "kernel.py", "compiled"])
 def test_what_a_power_cut_damaged_is_said_once_and_compiled_anew(home: Home, cut: str) -> None:
     ended(home.start(*SEARCH))
     for file in (home.cache / "ksm_widgets").rglob(cut):
@@ -268,65 +289,104 @@ def test_numba_loads_what_it_kept_and_compiles_nothing_else(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     compiled_engine()
-    folder = cache_folder()
-    assert folder.whole()
-    entries = load_kernel(folder.path)
-    assert set(entries) == {entry.__name__ for entry in ENTRIES}
+    entries = jit.load()
+    assert set(entries) == {entry.__name__ for entry in jit.ENTRIES}
     for entry in entries.values():
-        assert sum(entry.stats.cache_hits.values()) == 1
         with pytest.raises(TypeError):
             entry(1.5, 2.5)
-    before = sorted(folder.path.rglob("*"))
+    before = sorted(jit.cache_folder().rglob("*"))
     monkeypatch.setattr(import_module("numba").config, "CPU_NAME", "generic")
-    with pytest.raises(NotKept):
-        load_kernel(folder.path)
-    assert sorted(folder.path.rglob("*")) == before
+    with pytest.raises(jit.NotCompiled):
+        jit.load()
+    assert sorted(jit.cache_folder().rglob("*")) == before
 
 
 def test_numba_told_not_to_compile_is_of_no_use(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(import_module("numba").config, "DISABLE_JIT", 1)
     with pytest.raises(ImportError, match="NUMBA_DISABLE_JIT"):
-        compile_kernel(None)
+        jit.compile_for_now()
 
 
-# One namespace for all of the kernel.
+# All of the kernel as one module.
 
 
-def made(module: str, **names: object) -> ModuleType:
-    made = ModuleType(module)
-    vars(made).update(names)
-    return made
+def test_the_one_module_has_all_of_the_kernel() -> None:
+    names: dict[str, object] = {}
+    exec(jit.kernel_text(), names)  # noqa: S102 - our own text
+    for file in (PROJECT / "ksm_widgets" / "solver" / "kernel").glob("[!_]*.py"):
+        module = vars(import_module(f"ksm_widgets.solver.kernel.{file.stem}"))
+        for name, value in module.items():
+            if isinstance(value, int):
+                assert names[name] == value
+            elif callable(value) and name.islower():
+                assert callable(names[name])
 
 
-def function(body: str) -> FunctionType:
-    function = eval(f"lambda: {body}")  # noqa: S307 - our own text
-    assert isinstance(function, FunctionType)
-    return function
+@pytest.mark.parametrize("line", ["PROBES = 9", "def push() -> int: ...", "def QUARRIES(): ..."])
+def test_a_name_with_two_meanings_is_an_error(line: str, tmp_path: Path) -> None:
+    another_kernel(tmp_path)
+    with (tmp_path / "ksm_widgets" / "solver" / "kernel" / "hasty.py").open("a") as file:
+        file.write(f"\n\n{line}\n")
+    code = "from ksm_widgets.solver import jit; jit.kernel_text()"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", code],
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "is defined twice in the kernel" in done.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "one", "other"),
-    [
-        ("hole_distance", function("1"), function("2")),
-        ("_chosen_below", function("1"), function("1")),
-        ("TOP", 3, function("3")),
-        ("TOP", 3, 4),
-        ("TOP", 1, True),
-    ],
-)
-def test_a_name_that_means_two_things_is_an_error(name: str, one: object, other: object) -> None:
-    with pytest.raises(NameError, match=f"{name!r}.* in board, .* in rough"):
-        names_of([made("board", **{name: one}), made("rough", **{name: other})])
+# The folder and its lock.
 
 
-def test_a_name_that_means_one_thing_may_be_used_everywhere() -> None:
-    shared = function("1")
-    modules = [made("board", f=shared, TOP=3), made("rough", f=shared, TOP=3, __doc__="Rough.")]
-    assert names_of(modules) == {"f": shared, "TOP": 3}
+def test_versions_have_folders_of_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folders = {jit.cache_folder.__wrapped__()}
+    for name in ("numba", "llvmlite", "numpy"):
+        info = tmp_path / f"{name}-99.0.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: 99.0\n", encoding="utf-8"
+        )
+        monkeypatch.syspath_prepend(tmp_path)
+        folders.add(jit.cache_folder.__wrapped__())
+    monkeypatch.setattr(sys, "version", "99.0.0")
+    folders.add(jit.cache_folder.__wrapped__())
+    for name in ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ENABLE_AVX"):
+        monkeypatch.setenv(name, "0")
+        folders.add(jit.cache_folder.__wrapped__())
+    monkeypatch.setattr(sys, "path", [])
+    folders.add(jit.cache_folder.__wrapped__())
+    assert len(folders) == 9
 
 
-def test_the_kernel_s_names_mean_one_thing_each() -> None:
-    modules = kernel_modules()
-    files = (PROJECT / "ksm_widgets" / "solver" / "kernel").glob("[!_]*.py")
-    assert {module.__name__.rpartition(".")[2] for module in modules} == {f.stem for f in files}
-    assert {"search", "best_bound", "moves_left"} < set(names_of(modules))
+def test_where_the_folder_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NUMBA_CACHE_DIR", raising=False)
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert jit.cache_folder.__wrapped__().parent == tmp_path / ".cache" / "ksm_widgets"
+    for name in ("XDG_CACHE_HOME", "NUMBA_CACHE_DIR"):
+        monkeypatch.setenv(name, str(tmp_path / name))
+        assert jit.cache_folder.__wrapped__().parent == tmp_path / name / "ksm_widgets"
+
+
+def test_one_process_at_a_time_compiles(tmp_path: Path) -> None:
+    ours, beside = tmp_path / "cache" / "ours", tmp_path / "cache" / "beside"
+    with jit.lock(ours):
+        for folder in (ours, beside):
+            with pytest.raises(jit.Busy), jit.lock(folder):
+                pass
+    with jit.lock(beside):
+        pass
+
+
+def test_where_nothing_can_be_written_there_is_no_lock(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    with pytest.raises(OSError, match="file") as caught, jit.lock(file / "of" / "none"):
+        pass
+    assert not isinstance(caught.value, jit.Busy)

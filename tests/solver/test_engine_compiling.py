@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ksm_widgets.solver.cache_folder import CacheFolder
+from ksm_widgets.solver import jit
 from tests.solver.kernels import (
     COMPILE,
     HARD_SEARCH,
@@ -17,6 +16,7 @@ from tests.solver.kernels import (
     PROJECT,
     SEARCH,
     Home,
+    another_kernel,
     ended,
     finished,
 )
@@ -28,7 +28,7 @@ WATCH = """
 import os, sys
 def note(event, arguments):
     if event == "import" and arguments[0].startswith("numba."):
-        what = "compile" if "ksm_widgets.solver.compile" in sys.orig_argv else "search"
+        what = "compile" if "ksm_widgets.solver" in sys.orig_argv else "search"
         with open(os.environ["STAND_IN_NOTES"], "a") as notes:
             notes.write(f"imports {what} {os.getpid()}\\n")
 sys.addaudithook(note)
@@ -42,7 +42,7 @@ class Kept:
     home: Home
     path: tuple[Path, ...]
     told: list[dict[str, Any]]
-    folder: CacheFolder
+    folder: Path
 
     def importing(self, what: str) -> set[int]:
         """The processes that imported numba to compile, or to search."""
@@ -59,14 +59,13 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     kernels = [home.start(*SEARCH, path=path) for _ in range(3)]
     told = [ended(kernel)[0] for kernel in kernels]
     (marker,) = home.cache.rglob("compiled")
-    return Kept(home, path, told, CacheFolder(marker.parent))
+    return Kept(home, path, told, marker.parent)
 
 
 def test_three_kernels_one_compilation(kept: Kept) -> None:
     assert [told["compiled"] for told in kept.told] == [True] * 3
     assert {told["process"] for told in kept.told} <= kept.importing("search")
     assert len(kept.importing("compile")) == 1
-    assert kept.folder.whole()
 
 
 def test_a_hard_search_goes_over_to_what_is_kept(kept: Kept) -> None:
@@ -76,11 +75,11 @@ def test_a_hard_search_goes_over_to_what_is_kept(kept: Kept) -> None:
     assert kept.home.kept() == before
 
 
-def test_a_hard_search_of_another_copy_compiles_nothing_itself(kept: Kept, tmp_path: Path) -> None:
-    """Under a lock, so that no other process compiles for it either: what it says, it has done."""
-    shutil.copytree(PROJECT / "ksm_widgets", tmp_path / "ksm_widgets")
+def test_another_kernel_is_not_compiled_in_a_search(kept: Kept, tmp_path: Path) -> None:
+    """Under a lock, so that no other process compiles for it either: this one does all it says."""
+    another_kernel(tmp_path)
     before = kept.home.kept()
-    with kept.folder.lock():
+    with jit.lock(kept.folder):
         told, log = ended(kept.home.start(*HARD_SEARCH, path=(kept.path[0], tmp_path)))
     assert (told["compiled"], log) == (False, "")
     assert told["status"] in ("feasible", "optimal")
@@ -92,7 +91,7 @@ def test_a_hard_search_compiles_nothing_where_a_whole_folder_is_of_no_use(kept: 
     """The folder is believed, but numba is told of another processor in the very process."""
     before = kept.home.kept()
     other = "import numba; numba.config.CPU_NAME = 'generic'\n"
-    with kept.folder.lock():
+    with jit.lock(kept.folder):
         told, log = ended(
             kept.home.start("-c", other + HARD_SEARCH[1], HARD_SEARCH[2], path=kept.path)
         )
@@ -110,4 +109,3 @@ def test_code_for_any_processor_has_a_folder_of_its_own(kept: Kept) -> None:
     assert ended(kept.home.start(*PATIENT_SEARCH, path=kept.path, **told))[0]["compiled"]
     assert ended(kept.home.start(*PATIENT_SEARCH, path=kept.path))[0]["compiled"]
     assert kept.home.kept() == after
-    assert kept.folder.whole()

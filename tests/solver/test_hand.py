@@ -10,17 +10,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.rules import Position, Power, Stage, cards, play
-from ksm_widgets.solver import (
-    HandPlan,
-    Problem,
-    Standing,
-    Status,
-    Values,
-    proving,
-    solve,
-    solve_hand,
-)
-from ksm_widgets.solver.desk import Desk
+from ksm_widgets.solver import HandPlan, Problem, SearchProgress, Status, Values, solve, solve_hand
+from ksm_widgets.solver import search as proving
+from ksm_widgets.solver.state import SearchState
 from tests.mines import FAR
 
 if TYPE_CHECKING:
@@ -81,9 +73,9 @@ def test_a_limit_on_moves_is_met_as_in_a_single_problem() -> None:
     """With tolls: without, the search for this one takes more than twenty times as long."""
     card = CARDS[18]
     problem = Problem(Position.random(0, Stage.LATE), card.shape, max_moves=2)
-    alone: list[Standing] = []
+    alone: list[SearchProgress] = []
     expected = solve(problem, progress=alone.append)
-    together: list[Standing] = []
+    together: list[SearchProgress] = []
     (option,) = solve_hand(
         problem, [card], (), progress=together.append, cancelled=lambda: len(together) > 100
     )
@@ -91,6 +83,7 @@ def test_a_limit_on_moves_is_met_as_in_a_single_problem() -> None:
     assert len(together) == len(alone)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("limit", "mine"), list(enumerate([*MINES, CURSES])))
 def test_each_option_keeps_to_the_limit_on_moves(limit: int, mine: Position) -> None:
     problem = Problem(mine, CARDS[0].shape, max_moves=limit)
@@ -103,12 +96,12 @@ def begun(monkeypatch: pytest.MonkeyPatch) -> list[Problem]:
     """The problems for which a search has begun."""
     problems: list[Problem] = []
 
-    class Noted(Desk):
+    class Noted(SearchState):
         def __init__(self, problem: Problem, *rest: Any) -> None:
             problems.append(problem)
             super().__init__(problem, *rest)
 
-    monkeypatch.setattr(proving, "Desk", Noted)
+    monkeypatch.setattr(proving, "SearchState", Noted)
     return problems
 
 
@@ -152,6 +145,7 @@ def test_no_time_begins_nothing(begun: list[Problem]) -> None:
         assert option.answer.bound >= proven.plan.net
 
 
+@pytest.mark.long
 def test_options_not_begun_get_what_fewer_powers_reach() -> None:
     """A legal plan, and a bound that holds; never called proven."""
     problem = Problem(CURSES, CARDS[0].shape)

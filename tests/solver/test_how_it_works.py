@@ -11,13 +11,14 @@ import pytest
 
 from ksm_widgets.rules import QUARRIES, Position, Shape
 from ksm_widgets.solver import Problem
-from ksm_widgets.solver.desk import TIE, Desk
 from ksm_widgets.solver.engine import interpreted_engine
-from ksm_widgets.solver.kernel import bound, heap, search
+from ksm_widgets.solver.kernel import aims as heap
+from ksm_widgets.solver.kernel import bound, search
 from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.state import TIE, SearchState
 
 if TYPE_CHECKING:
-    from ksm_widgets.solver.kernel.memory import Ints
+    from ksm_widgets.solver.kernel.layout import Ints
 
 PAGE = (Path(__file__).parents[2] / "docs" / "how-the-solver-works.md").read_text(encoding="utf-8")
 KERNEL = Path(search.__file__).parent
@@ -30,16 +31,16 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     stacks = dict(zip(names.split(), near.split()[1:], strict=True))
     row = ",".join(stacks.get(column, "-") for column in "abcdef")
     mine = Position.parse("-,-,-,-,-,-/" * 5 + row)
-    desk = Desk(Problem(mine, Shape.parse("##")), interpreted_engine(), 1)
+    state = SearchState(Problem(mine, Shape.parse("##")), interpreted_engine(), 1)
     letters = [tile.letter for quarry in QUARRIES for tile in mine.stack(quarry)]
     told: list[str] = []
 
     def coins(score: int) -> str:
         return f"{-(-score // TIE) / 1000:g}"
 
-    def aim_bound(m: Ints, v: Ints, aims: Ints, aim: int, enough: int) -> int:
-        most = bounded(m, v, aims, aim, enough)
-        place = desk.places[aims[aim + at.AIM_PLACE]]
+    def aim_bound(m: Ints, places: Ints, aims: Ints, aim: int, enough: int) -> int:
+        most = bounded(m, places, aims, aim, enough)
+        place = state.placements[aims[aim + at.AIM_PLACE]]
         tiles = [letters[aims[aim + at.AIM_TILE + i]] for i in range(len(place))]
         told.append(
             f"{' '.join(map(str, place))} · level {aims[aim + at.AIM_LEVEL]} · "
@@ -47,8 +48,8 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         return most
 
-    def reckon_moves(m: Ints, aims: Ints, aim: int) -> int:
-        score = reckoned(m, aims, aim)
+    def count_moves(m: Ints, aims: Ints, aim: int) -> int:
+        score = counted_moves(m, aims, aim)
         told[-1] += f" · counted {coins(score)}"
         return score
 
@@ -56,16 +57,16 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         told[-1] += " · goes back"
         pushed(m, queue, most, aim)
 
-    bounded, reckoned, pushed = bound.aim_bound, search.reckon_moves, heap.push
-    for name, spy in (("aim_bound", aim_bound), ("reckon_moves", reckon_moves), ("push", push)):
+    bounded, counted_moves, pushed = bound.aim_bound, search.count_moves, heap.push
+    for name, spy in (("aim_bound", aim_bound), ("count_moves", count_moves), ("push", push)):
         monkeypatch.setattr(search, name, spy)
-    while not desk.run():
+    while not state.run():
         pass
-    (turn,) = desk.found
-    told[-1] += f" · carried out in {len(turn.moves)} moves, {desk.board_count} boards"
-    desk.close()
+    (turn,) = state.found
+    told[-1] += f" · carried out in {len(turn.moves)} moves, {state.board_count} boards"
+    state.close()
     assert told == [line.strip() for line in LINES.splitlines()]
-    assert desk.aim_count == len(told)
+    assert state.aim_count == len(told)
 
 
 def test_every_file_of_the_kernel_has_its_line() -> None:

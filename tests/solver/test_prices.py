@@ -9,12 +9,12 @@ import pytest
 
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import prices
-from ksm_widgets.solver.desk import FREE, TIE, Desk, Prices
 from ksm_widgets.solver.engine import interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.prices import fair_prices
 from ksm_widgets.solver.problem import Problem
 from ksm_widgets.solver.solving import solve
+from ksm_widgets.solver.state import FREE, TIE, Prices, SearchState
 
 COIN = 1000 * TIE
 MINE = Position.near("a1,zb/1x,-/2y,c")
@@ -23,21 +23,21 @@ FEW = replace(POOR, max_moves=2)
 BUSY = Problem.of(Position.random(2, "late"), "##/##/#.", money=1, values={"parchment": 10})
 
 
-def scores(desk: Desk) -> list[tuple[int, int]]:
+def scores(state: SearchState) -> list[tuple[int, int]]:
     """What the digs found score, once the search has ended."""
-    while not desk.run():
+    while not state.run():
         pass
-    desk.close()
-    return sorted((score, len(turn.moves)) for score, turn in desk.best.values())[-desk.keep :]
+    state.close()
+    return sorted((score, len(turn.moves)) for score, turn in state.best.values())[-state.keep :]
 
 
 def first_bound(problem: Problem, prices: Prices) -> int:
     """The bound of all plans before any has been chosen."""
-    desk = Desk(problem, interpreted_engine(), 1, prices)
-    while not desk.m[at.P_LOOKED]:
-        desk.run()
-    bound = desk.bound
-    desk.close()
+    state = SearchState(problem, interpreted_engine(), 1, prices)
+    while not state.m[at.P_LOOKED]:
+        state.run()
+    bound = state.bound
+    state.close()
     return bound
 
 
@@ -49,9 +49,9 @@ def test_under_any_prices_the_answer_is_the_same(
 ) -> None:
     if problem.max_moves is None:
         prices = replace(prices, toll=0)
-    free = scores(Desk(problem, interpreted_engine(), keep))
+    free = scores(SearchState(problem, interpreted_engine(), keep))
     assert len(free) == keep or (problem.money == 0 and len(free) == 2)
-    assert scores(Desk(problem, interpreted_engine(), keep, prices)) == free
+    assert scores(SearchState(problem, interpreted_engine(), keep, prices)) == free
     assert first_bound(problem, prices) >= free[-1][0]
 
 
@@ -67,26 +67,27 @@ def test_no_trial_of_prices_begins_once_the_time_is_up(
         asked.append(len(asked) >= lasting)
         return asked[-1]
 
-    class Noted(Desk):
+    class Noted(SearchState):
         def __init__(self, *given: Any, trial: bool = False) -> None:
             begun_late.append(any(asked))
             super().__init__(*given, trial=trial)
 
-    monkeypatch.setattr(prices, "Desk", Noted)
+    monkeypatch.setattr(prices, "SearchState", Noted)
     fair_prices(BUSY, interpreted_engine(), stopped)
     assert asked[-1]
     assert begun_late == [False] * len(begun_late)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("problem", [FEW, replace(FEW, max_moves=1), replace(FEW, max_moves=0)])
 @pytest.mark.parametrize("powers", ["mirror", "carpet", "amulet"])
 @pytest.mark.parametrize("variant", ["standard", "beginner"])
 def test_every_board_gives_the_same_answer(problem: Problem, powers: str, variant: str) -> None:
     told = Problem.from_dict({**problem.to_dict(), "powers": [powers], "variant": variant})
     for keep in (1, 5):
-        every = Desk(told, interpreted_engine(), keep)
+        every = SearchState(told, interpreted_engine(), keep)
         every.every_board(at.MUST)
-        assert scores(every) == scores(Desk(told, interpreted_engine(), keep))
+        assert scores(every) == scores(SearchState(told, interpreted_engine(), keep))
 
 
 def test_fair_prices_lower_the_bound_where_money_is_short() -> None:

@@ -323,12 +323,12 @@ def test_an_unknown_card_is_told_in_one_sentence_wherever_it_is_named() -> None:
     with pytest.raises(CardError) as caught:
         Problem.from_dict({"board": BOARD, "card": 33})
     assert str(caught.value) == str(known.value)
-    with pytest.raises(CardError, match=r"^There is no card 3; there are: 1–2\.$"):
+    with pytest.raises(CardError, match=r"^There is no card 3\. There are: 1–2\.$"):
         Problem.from_dict({"board": BOARD, "card": 3}, cards()[:2])
 
 
 def test_every_sentence_about_problems_is_tried_here() -> None:
-    file = Path(ksm_widgets.words.__file__).parent / "en" / "solver.toml"
+    file = Path(ksm_widgets.words.__file__).parents[1] / "solver" / "words.en.toml"
     keys = {f"problem.{key}" for key in tomllib.loads(file.read_text("utf-8"))["problem"]}
     missing = {"problem.object", "problem.board", "problem.beside"}
     # These are tried in tests/test_front_door.py.

@@ -10,17 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.rules import Position, Power, Shape, Stage, Variant
-from ksm_widgets.solver import (
-    Answer,
-    Plan,
-    Problem,
-    Slot,
-    Standing,
-    Status,
-    desk,
-    kept,
-    solve,
-)
+from ksm_widgets.solver import Answer, Plan, Problem, SearchProgress, Slot, Status, solve, state
+from ksm_widgets.solver import cache as kept
 from ksm_widgets.solver.engine import Engine, compiled_engine, engine, interpreted_engine
 from ksm_widgets.solver.kernel import layout as at
 from tests.solver.asked import LONG, near
@@ -28,7 +19,7 @@ from tests.solver.asked import LONG, near
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.solver.kernel.memory import Ints
+    from ksm_widgets.solver.kernel.layout import Ints
 
 
 def handful() -> list[Problem]:
@@ -70,7 +61,7 @@ def test_both_engines_give_the_same_answer(monkeypatch: pytest.MonkeyPatch) -> N
 def test_which_engine_is_used(monkeypatch: pytest.MonkeyPatch, spent: float, ready: bool) -> None:
     start = import_module("ksm_widgets.solver.engine")._start
     monkeypatch.setattr(start, "spent", spent)
-    monkeypatch.setattr(type(start), "available", lambda _: ready)
+    monkeypatch.setattr(type(start), "soonest", lambda _: compiled_engine() if ready else None)
     monkeypatch.setenv("KSM_SOLVER", "interpreted")
     assert engine() is interpreted_engine()
     monkeypatch.setenv("KSM_SOLVER", "compiled")
@@ -84,14 +75,14 @@ def test_a_search_that_changes_over_keeps_what_it_found(
     monkeypatch: pytest.MonkeyPatch, wanted: tuple[Slot, ...]
 ) -> None:
     problem = replace(LONG, best=10, wanted=wanted)
-    told: list[Standing] = []
+    told: list[SearchProgress] = []
     other = replace(compiled_engine(), slice=100)
 
     def soonest() -> Engine:
         found = any(progress.net is not None for progress in told)
         return other if found else interpreted_engine()
 
-    monkeypatch.setattr(import_module("ksm_widgets.solver.proving"), "engine", soonest)
+    monkeypatch.setattr(import_module("ksm_widgets.solver.search"), "engine", soonest)
     answer = solve(problem, progress=told.append)
     first = next(i for i, progress in enumerate(told) if progress.net is not None)
     later = told[first + 1 :]
@@ -112,7 +103,7 @@ def growing(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         grown.append(len(ints))
         return real.longer(ints, more)
 
-    module = import_module("ksm_widgets.solver.proving")
+    module = import_module("ksm_widgets.solver.search")
     narrow = replace(real, longer=longer)
     monkeypatch.setattr(module, "engine", lambda: narrow)
     return grown
@@ -142,13 +133,14 @@ def test_room_for_aims_and_depths_grows_as_needed(
     monkeypatch.setenv("KSM_SOLVER", "interpreted")
     expected = [facts(solve(problem)) for problem in problems]
     grown = growing(monkeypatch)
-    monkeypatch.setattr(desk, constant, least)
+    monkeypatch.setattr(state, constant, least)
     for problem, facts_expected in zip(problems, expected, strict=True):
         grown.clear()
         assert facts(solve(problem)) == facts_expected
         assert grown
 
 
+@pytest.mark.long
 def test_where_aims_have_no_room_what_is_said_is_still_true(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -160,15 +152,15 @@ def test_where_aims_have_no_room_what_is_said_is_still_true(
     truth = solve(problem)
     assert truth.status is Status.OPTIMAL
     rooms = []
-    make_room = desk.Desk._make_room
+    make_room = state.SearchState._make_room
 
-    def noted(self: desk.Desk) -> None:
+    def noted(self: state.SearchState) -> None:
         rooms.append(len(self.heap) // 2)
         make_room(self)
 
-    monkeypatch.setattr(desk.Desk, "_make_room", noted)
-    monkeypatch.setattr(desk, "_AIMS", 1)
-    monkeypatch.setattr(desk, "_MOST_AIMS", 1000)
+    monkeypatch.setattr(state.SearchState, "_make_room", noted)
+    monkeypatch.setattr(state, "_AIMS", 1)
+    monkeypatch.setattr(state, "_MOST_AIMS", 1000)
     answer = solve(problem)
     assert answer.status is Status.FEASIBLE
     assert rooms
@@ -192,6 +184,7 @@ def test_aims_given_up_together_are_found_one_after_the_other(make: Callable[[],
     assert sorted(found) == [0, 2, 3, 4]
 
 
+@pytest.mark.long
 def test_a_small_table_of_boards_forgets_but_does_not_err(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

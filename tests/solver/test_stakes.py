@@ -9,15 +9,8 @@ from typing import Any
 import pytest
 
 from ksm_widgets.rules import Position, Power, Shape, Tile, cards
-from ksm_widgets.solver import (
-    Problem,
-    Status,
-    differences,
-    judge,
-    proving,
-    solve,
-    solve_hand,
-)
+from ksm_widgets.solver import Problem, Status, differences, judge, solve, solve_hand
+from ksm_widgets.solver import search as proving
 from tests.mines import FAR
 
 MINE = Position.parse(f"{FAR}5,4,2,d,d,-/z,2,1,3,d,-")
@@ -164,6 +157,7 @@ def test_of_two_unseen_tiles_each_counts_by_itself() -> None:
     assert answer.plan.worth.sets == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("engine", ["interpreted", "compiled"])
 def test_sought_level_by_level_the_answer_is_the_same(
     monkeypatch: pytest.MonkeyPatch, engine: str

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.rules import play
-from ksm_widgets.solver import Answer, Problem, Slot, Standing, Status, desk, solve
+from ksm_widgets.solver import Answer, Problem, SearchProgress, Slot, Status, solve, state
 from tests.solver.asked import KEYS, LONG, STAIRS, near, told
 
 
@@ -28,6 +28,7 @@ def test_no_time_gives_the_best_dig_as_the_mine_lies_and_a_bound() -> None:
     assert answer["bound"] > answer["net"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("interpreted")
 def test_no_time_and_a_limit_on_the_moves() -> None:
     for most in (0, 1, 2):
@@ -87,15 +88,15 @@ def test_the_frontier_takes_one_search_for_each_of_its_corners(
 ) -> None:
     """The two treasures are four quarries apart; with fewer than three moves nothing is won."""
     limits: list[int | None] = []
-    proving = import_module("ksm_widgets.solver.proving")
-    search = proving.search
+    solving = import_module("ksm_widgets.solver.solving")
+    search = solving.search
 
     def noted(problem: Problem, *given: Any) -> Answer:
         limits.append(problem.max_moves)
         answer: Answer = search(problem, *given)
         return answer
 
-    monkeypatch.setattr(proving, "search", noted)
+    monkeypatch.setattr(solving, "search", noted)
     answer = solve(near("5,-,-,-,3,-", frontier=True))
     assert [plan.net for plan in answer.frontier] == [0, 0, 0, 5]
     assert [len(plan.turn.moves) for plan in answer.frontier] == [0, 0, 0, 3]
@@ -113,19 +114,19 @@ def test_a_frontier_stopped_early_holds_the_best_that_is_known(
 
     After the digs without a move it is sought from above: these and the best are sure.
     """
-    told: list[Standing] = []
+    told: list[SearchProgress] = []
     alone = solve(replace(STAIRS, frontier=False), progress=told.append)
     first = len(told)
     whole = solve(STAIRS, progress=told.append)
     begun: list[Problem] = []
 
-    class Noted(desk.Desk):
+    class Noted(state.SearchState):
         def __init__(self, problem: Problem, *rest: Any) -> None:
             begun.append(problem)
             assert len(begun) < 50, "the frontier never ends"
             super().__init__(problem, *rest)
 
-    monkeypatch.setattr(import_module("ksm_widgets.solver.proving"), "Desk", Noted)
+    monkeypatch.setattr(import_module("ksm_widgets.solver.search"), "SearchState", Noted)
     truth = [plan.net for plan in whole.frontier]
     known = set()
     for patience in range(first, len(told) - first - 1):
@@ -167,7 +168,7 @@ def test_a_search_can_be_cancelled_at_any_time() -> None:
 
 @pytest.mark.usefixtures("interpreted")
 def test_progress_only_ever_gets_better() -> None:
-    seen: list[Standing] = []
+    seen: list[SearchProgress] = []
     answer = solve(LONG, progress=seen.append)
     assert answer.status is Status.OPTIMAL
     assert answer.plan is not None

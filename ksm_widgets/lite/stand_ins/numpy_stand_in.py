@@ -8,21 +8,6 @@ from __future__ import annotations
 from array import array as _array
 
 __version__ = "0"
-__all__ = [
-    "array",
-    "asarray",
-    "ascontiguousarray",
-    "concatenate",
-    "float16",
-    "float32",
-    "frombuffer",
-    "int32",
-    "int64",
-    "ndarray",
-    "require",
-    "uint8",
-    "zeros",
-]
 
 _CODES = {"int8": "b", "uint8": "B", "int32": "i", "int64": "q", "float32": "f", "float64": "d"}
 _NAMES = {**{code: name for name, code in _CODES.items()}, "l": "int32", "L": "uint32"}

@@ -1,12 +1,12 @@
 // The page without a server: the address after `#` says what is shown. Home and rules are read here;
 // notebooks run in the frame, whose kernel is started while one still reads.
 
-const WORDS = JSON.parse(document.getElementById("words").textContent);
-const LANGUAGES = Object.keys(WORDS);
+const { words: WORDS, ...SITE } = JSON.parse(document.getElementById("site").textContent);
 const read = document.getElementById("read");
 const frame = document.getElementById("live");
-const stage = document.getElementById("stage");
+const status = document.getElementById("stage");
 const root = document.documentElement;
+const IN_FOLDER = /^[a-z]{2}\//;
 let opened = null;
 let wanted = null;
 let ready = false;
@@ -14,32 +14,19 @@ let ready = false;
 const kept = (name) => { try { return localStorage.getItem(`ksm-${name}`); } catch { return null; } };
 const keep = (name, value) => { try { localStorage.setItem(`ksm-${name}`, value); } catch { /* then not */ } };
 
-function preferred() {
-  const wishes = [kept("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
-  return wishes.find((each) => LANGUAGES.includes(each)) ?? LANGUAGES[0];
+function preferredLanguage() {
+  const wanted = [kept("language"), ...navigator.languages.map((each) => each.slice(0, 2))];
+  return wanted.find((each) => SITE.languages.includes(each)) ?? SITE.languages[0];
 }
 
-// What the address means: a page, its language, what it is asked, and a place on it.
-function meant() {
-  const given = decodeURI(location.hash.slice(1));
-  const [before, query = ""] = given.split("?", 2);
-  const [path, place = ""] = before.split("#", 2);
-  const asked = new URLSearchParams(query);
-  let language = asked.get("language");
-  if (LANGUAGES.includes(language)) asked.delete("language");
-  else language = LANGUAGES.find((each) => path.startsWith(`${each}/`)) ?? preferred();
-  if (/^R\d+$/.test(path)) return { path: `${language}/rules.md`, place: path, language, query: "" };
-  return { path: path === "home.md" ? "" : path, place, language, query: asked.toString() };
-}
-
-function say(key, detail = "") {
+function showStatus(key, detail = "") {
   const words = WORDS[root.lang][key];
-  stage.hidden = !words;
-  stage.toggleAttribute("data-failed", key === "failed" || key === "missing");
-  stage.querySelector("span").textContent = words ? words.replace("{error}", detail) : "";
+  status.hidden = !words;
+  status.toggleAttribute("data-failed", key === "failed" || key === "missing");
+  status.querySelector("span").textContent = words ? words.replace("{error}", () => detail) : "";
 }
 
-function dress({ path, language }) {
+function applyLanguage({ path, language }) {
   root.lang = language;
   keep("language", language);
   for (const nav of document.querySelectorAll(".ksm-nav")) {
@@ -47,7 +34,7 @@ function dress({ path, language }) {
     for (const link of nav.querySelectorAll("a")) {
       const to = link.getAttribute("href").slice(1);
       if (link.hreflang) {
-        const there = path.replace(/^[a-z]{2}\//, `${link.hreflang}/`);
+        const there = path.replace(IN_FOLDER, `${link.hreflang}/`);
         link.setAttribute("href", `#${there}?language=${link.hreflang}`);
       } else {
         const here = to === path;
@@ -74,10 +61,10 @@ function goTo(there) {
 }
 
 function show() {
-  const page = meant();
+  const page = readAddress(location.hash, SITE, preferredLanguage());
   const before = root.lang;
-  dress(page);
-  const name = page.path.replace(/^[a-z]{2}\//, "");
+  applyLanguage(page);
+  const name = page.known ? page.path.replace(IN_FOLDER, "") : "missing";
   const text = document.querySelector(`template[data-page="${CSS.escape(name)}"][data-language="${page.language}"]`);
   if (text) {
     root.removeAttribute("data-live");
@@ -88,12 +75,14 @@ function show() {
       read.scrollTop = 0;
     }
     if (page.place) goTo(document.getElementById(page.place));
-    if (!ready) say(stage.dataset.key ?? "interface");
-    else say("");
+    showStatus(ready ? "" : status.dataset.key ?? "interface");
     return;
   }
   root.setAttribute("data-live", "");
-  if (opened === page.path && before === page.language && !page.query) { say(ready ? "" : stage.dataset.key); return; }
+  if (opened === page.path && before === page.language && !page.query) {
+    showStatus(ready ? "" : status.dataset.key);
+    return;
+  }
   wanted = page;
   if (frame.dataset.up) open();
 }
@@ -102,45 +91,57 @@ function open() {
   const { path, language, query } = wanted;
   opened = path;
   const address = `${location.origin}${location.pathname}#${path}`;
-  const surroundings = { KSM_LANGUAGE: language, KSM_LOOK: kept("look") ?? "auto", QUERY_STRING: query };
-  tell({ open: path, surroundings, address, look: root.dataset.look });
+  const environment = { KSM_LANGUAGE: language, KSM_LOOK: kept("look") ?? "auto", QUERY_STRING: query };
+  post({ open: path, environment, address, look: root.dataset.look });
 }
 
-function tell(message) {
+function post(message) {
   frame.contentWindow?.postMessage({ ksm: message }, location.origin);
 }
 
-function hear({ stage: at, path, error, go, chosen, query }) {
+const postLook = () => post({ look: root.dataset.look });
+
+function receive({ stage, path, error, go, chosen, query }) {
   if (go !== undefined) { location.hash = `#${go}`; return; }
   if (query !== undefined) { history.replaceState(null, "", `#${opened}${query}`); return; }
   if (chosen) {
     keep(chosen.name, chosen.value);
     if (chosen.name === "look") {
       root.dataset.look = chosen.value;
-      tell({ look: chosen.value });
-    } else dress({ path: opened, language: chosen.value });
+      postLook();
+    } else applyLanguage({ path: opened, language: chosen.value });
     return;
   }
-  if (!at) return;
-  stage.dataset.key = at;
-  // JupyterLab puts its own theme on while it comes up.
-  if (at === "readable" || at === "waits" || at === "open") tellLook();
-  if (at === "interface") {
+  if (!stage) return;
+  status.dataset.key = stage;
+  // JupyterLab puts its own theme on while it starts.
+  if (stage === "readable" || stage === "waits" || stage === "open") postLook();
+  if (stage === "interface") {
     frame.dataset.up = "yes";
     if (wanted) open();
   }
-  ready = at === "open" || (at === "warm" && !wanted);
-  say(ready ? "" : at, error);
-  root.dataset.stage = at;
-  root.dataset.open = at === "open" ? path : "";
+  ready = stage === "open" || (stage === "warm" && !wanted);
+  showStatus(ready ? "" : stage, error);
+  root.dataset.stage = stage;
+  root.dataset.open = stage === "open" ? path : "";
+  if (ready) keepForOffline();
+}
+
+// What the page needs is kept in the browser once nothing else is being loaded.
+function keepForOffline() {
+  if (root.dataset.kept || navigator.connection?.saveData) return;
+  root.dataset.kept = "asked";
+  navigator.serviceWorker?.register("service-worker.js").then(
+    () => navigator.serviceWorker.ready.then(() => { root.dataset.kept = "yes"; }),
+    () => { /* Without it the page works as long as its host can be reached. */ },
+  );
 }
 
 addEventListener("message", ({ origin, source, data }) => {
-  if (origin === location.origin && source === frame.contentWindow && data?.ksm) hear(data.ksm);
+  if (origin === location.origin && source === frame.contentWindow && data?.ksm) receive(data.ksm);
 });
 addEventListener("hashchange", show);
-const tellLook = () => tell({ look: root.dataset.look });
-matchMedia("(prefers-color-scheme: dark)").addEventListener("change", tellLook);
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", postLook);
 root.dataset.look = kept("look") ?? "auto";
 show();
 frame.src = "live/lab/index.html";

@@ -1,13 +1,13 @@
-"""The aims in hand: what the search wishes for, a record each, told by where it starts.
+"""The aims of the search: records in `aims`, each told by where it starts, and a heap of them.
 
-An aim is a placement, a level (0 with the carpet), and for some of its quarries the tile that
-shall lie on top there in the end. The other quarries are open, and one of these may have tiles it
-must not choose. So an aim stands for many, until every quarry's tile is fixed.
+An aim is a placement, a level (0 with the carpet), and for some of its quarries the tile to be on
+top there in the end. The other quarries are open, and one of these may have banned tiles. So an aim
+stands for many, until every quarry's tile is fixed. The heap has pairs of bound and aim, the best
+bound on top.
 """
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.heap import push
 from ksm_widgets.solver.kernel.layout import (
     AIM,
     AIM_BAN,
@@ -18,12 +18,16 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_PLACE,
     AIM_STAGE,
     AIM_TILE,
+    BAN_BITS,
+    BAN_WORDS,
+    MOST_SIZE,
     P_FEE,
     P_FREE,
-    P_GIFT,
+    P_HEAP,
     P_MAX_MOVES,
     P_MONEY,
     P_NEW,
+    P_REFUND,
     P_SIZE,
     P_STEP,
     P_TOLL,
@@ -31,16 +35,53 @@ from ksm_widgets.solver.kernel.layout import (
     ROUGH,
     TQ,
     WORTH,
+    Ints,
     has,
 )
-from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.together import too_much_in_aim
+from ksm_widgets.solver.kernel.values import overcount_in_aim
 
-__all__ = ["aim_pay", "aim_score", "banned", "drop_aim", "moves_allowed", "new_aim", "part_aim"]
+
+def push(m: Ints, heap: Ints, bound: int, aim: int) -> None:
+    """Put an aim into the heap, in which there must be room."""
+    k = m[P_HEAP]
+    m[P_HEAP] = k + 1
+    while k > 0:
+        parent = (k - 1) // 2
+        if heap[2 * parent] >= bound:
+            break
+        heap[2 * k] = heap[2 * parent]
+        heap[2 * k + 1] = heap[2 * parent + 1]
+        k = parent
+    heap[2 * k] = bound
+    heap[2 * k + 1] = aim
+
+
+def pop(m: Ints, heap: Ints) -> int:
+    """Take the aim with the best bound out of the heap, which must not be empty."""
+    aim = heap[1]
+    size = m[P_HEAP] - 1
+    m[P_HEAP] = size
+    bound = heap[2 * size]
+    last = heap[2 * size + 1]
+    k = 0
+    while True:
+        child = 2 * k + 1
+        if child >= size:
+            break
+        if child + 1 < size and heap[2 * child + 2] > heap[2 * child]:
+            child += 1
+        if heap[2 * child] <= bound:
+            break
+        heap[2 * k] = heap[2 * child]
+        heap[2 * k + 1] = heap[2 * child + 1]
+        k = child
+    heap[2 * k] = bound
+    heap[2 * k + 1] = last
+    return aim
 
 
 def new_aim(m: Ints, aims: Ints, place: int, level: int) -> int:
-    """Begin an aim with nothing fixed or banned; the record of one given up is used again."""
+    """Begin an aim with nothing fixed or banned, in the record of a dropped one if there is any."""
     aim = m[P_FREE]
     if aim >= 0:
         m[P_FREE] = aims[aim + AIM_NEXT]
@@ -52,29 +93,29 @@ def new_aim(m: Ints, aims: Ints, place: int, level: int) -> int:
     aims[aim + AIM_STAGE] = ROUGH
     aims[aim + AIM_FIXED] = 0
     aims[aim + AIM_BAN_AT] = -1
-    for k in range(AIM_BAN, AIM_BAN + 3):
+    for k in range(AIM_BAN, AIM_BAN + BAN_WORDS):
         aims[aim + k] = 0
     return aim
 
 
 def drop_aim(m: Ints, aims: Ints, aim: int) -> None:
-    """Give an aim up."""
+    """Drop an aim, so that its record can be used again."""
     aims[aim + AIM_NEXT] = m[P_FREE]
     m[P_FREE] = aim
 
 
 def banned(aims: Ints, aim: int, t: int) -> bool:
-    """Whether the quarry that may not have some tiles may not have this one."""
-    return has(aims[aim + AIM_BAN + t // 48], t % 48)
+    """Whether a tile is banned from the aim's quarry with banned tiles."""
+    return has(aims[aim + AIM_BAN + t // BAN_BITS], t % BAN_BITS)
 
 
 def ban(aims: Ints, aim: int, t: int) -> None:
-    """Ban a tile more from that quarry."""
-    aims[aim + AIM_BAN + t // 48] |= 1 << t % 48
+    """Ban one more tile from that quarry."""
+    aims[aim + AIM_BAN + t // BAN_BITS] |= 1 << t % BAN_BITS
 
 
 def aim_pay(m: Ints, aims: Ints, aim: int) -> int:
-    """What the tiles of an aim add to the money together."""
+    """Add up how much the tiles of an aim change the money."""
     pay = 0
     for i in range(m[P_SIZE]):
         pay += m[PAY + aims[aim + AIM_TILE + i]]
@@ -82,12 +123,12 @@ def aim_pay(m: Ints, aims: Ints, aim: int) -> int:
 
 
 def aim_score(m: Ints, aims: Ints, aim: int, moves: int) -> int:
-    """What an aim with all its tiles chosen scores with so many moves, less the gift.
+    """The score of an aim with all its tiles chosen and so many moves, less the refund.
 
     That is its true score, and for a plan within the limits no more than with tolls and fees.
     """
-    score = too_much_in_aim(m, aims, aim, (1 << m[P_SIZE]) - 1, False)
-    score -= m[P_GIFT] + moves * (m[P_STEP] - m[P_TOLL])
+    score = overcount_in_aim(m, aims, aim, (1 << m[P_SIZE]) - 1, False)
+    score -= m[P_REFUND] + moves * (m[P_STEP] - m[P_TOLL])
     for i in range(m[P_SIZE]):
         t = aims[aim + AIM_TILE + i]
         score += m[WORTH + t] - m[P_FEE] * m[PAY + t]
@@ -95,18 +136,19 @@ def aim_score(m: Ints, aims: Ints, aim: int, moves: int) -> int:
 
 
 def moves_allowed(m: Ints, aims: Ints, aim: int) -> int:
-    """How many moves the money and `max_moves` allow for an aim with all its tiles chosen (R25)."""
+    """The number of moves that money and `max_moves` allow an aim with all tiles chosen (R25)."""
     return min(m[P_MONEY] + aim_pay(m, aims, aim), m[P_MAX_MOVES])
 
 
-def part_aim(m: Ints, v: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> None:
-    """Part the many that an aim stands for: its best choices, which it stands for from now on,
-    and for each open quarry those in which that one, the first of all, chooses otherwise.
+def split_aim(m: Ints, places: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> None:
+    """Split an aim: it keeps its best choices only, and new aims take all the others.
+
+    There is one for each open quarry, in which that quarry is the first to choose otherwise.
     """
     n = m[P_SIZE]
     fixed = aims[aim + AIM_FIXED]
     ban_at = aims[aim + AIM_BAN_AT]
-    giving = givers(m, v, aims, aim)
+    giving = givers(m, places, aims, aim)
     # The quarry with tiles banned comes first, so that none is open and banned behind it; then
     # those that give a tile to another, as bounds tell most when these are fixed.
     for turn in range(3 * n):
@@ -118,10 +160,10 @@ def part_aim(m: Ints, v: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> 
         other = new_aim(m, aims, aims[aim + AIM_PLACE], aims[aim + AIM_LEVEL])
         aims[other + AIM_FIXED] = fixed
         aims[other + AIM_BAN_AT] = i
-        for k in range(AIM_TILE, AIM_TILE + 6):
+        for k in range(AIM_TILE, AIM_TILE + MOST_SIZE):
             aims[other + k] = aims[aim + k]
         if i == ban_at:
-            for k in range(AIM_BAN, AIM_BAN + 3):
+            for k in range(AIM_BAN, AIM_BAN + BAN_WORDS):
                 aims[other + k] = aims[aim + k]
         ban(aims, other, aims[aim + AIM_TILE + i])
         push(m, heap, bound, other)
@@ -129,7 +171,7 @@ def part_aim(m: Ints, v: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> 
     aims[aim + AIM_FIXED] = fixed
 
 
-def givers(m: Ints, v: Ints, aims: Ints, aim: int) -> int:
+def givers(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
     """The quarries of an aim whose tiles are chosen for others, a bit each."""
     n = m[P_SIZE]
     first = aims[aim + AIM_PLACE] * n
@@ -137,6 +179,6 @@ def givers(m: Ints, v: Ints, aims: Ints, aim: int) -> int:
     for i in range(n):
         q = m[TQ + aims[aim + AIM_TILE + i]]
         for j in range(n):
-            if j != i and v[first + j] == q:
+            if j != i and places[first + j] == q:
                 bits |= 1 << j
     return bits

@@ -1,4 +1,11 @@
-"""A board on which only the chosen tiles have an identity, and how much is left to do on it."""
+"""The board on which an aim is carried out, and lower bounds for the moves left on it.
+
+Only the chosen tiles have an identity there. Every other tile that must leave ends in a room of its
+own: a free slot no higher than it is (any in the beginner variant), outside the placement or in a
+gap below the level of the dig. Where there is not room for all of them next door, they need at
+least as many moves as the cheapest assignment of rooms; a gap that none of them fills costs as much
+as the nearest other tile that can fill it.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +13,7 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_LEVEL,
     AIM_PLACE,
     AIM_TILE,
+    BEFORE,
     CAP,
     CH,
     CL,
@@ -15,8 +23,12 @@ from ksm_widgets.solver.kernel.layout import (
     H0,
     INP,
     KEY,
+    KEY_QUARRIES,
+    LEVELS,
+    MOST_STARTS,
     NB,
     NEAR,
+    NEIGHBOURS,
     P_CARPET,
     P_FAR,
     P_GAPS,
@@ -25,21 +37,37 @@ from ksm_widgets.solver.kernel.layout import (
     P_SIZE,
     P_STARTS,
     P_UPHILL,
-    START,
+    PAYS,
+    PRICE,
+    QUARRIES,
+    ROOM_L,
+    ROOM_Q,
+    ROOM_SAVES,
+    ROW_OF,
+    SLACK,
+    SLOT_BITS,
+    SLOTS,
+    START_L,
+    START_Q,
     TARGET,
     TL,
     TQ,
+    USED,
     E,
     H,
+    Ints,
+    height_bit,
     slot,
 )
-from ksm_widgets.solver.kernel.memory import Ints
 
-__all__ = ["make_move", "moves_left", "set_board"]
+FAR = 60
+"""More moves than any tile needs to fill a gap."""
+ENDLESS = 1 << 40
+"""More than any assignment of rooms costs."""
 
 
-def set_board(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
-    """Lay out the mine as it is, with the chosen tiles of an aim marked.
+def set_board(m: Ints, places: Ints, aims: Ints, aim: int) -> None:
+    """Set up the mine as it is, with the chosen tiles of an aim marked.
 
     The aim's level is that of the dig, 0 for any (carpet).
     """
@@ -49,36 +77,36 @@ def set_board(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
     m[KEY] = 0
     m[KEY + 1] = 0
     m[KEY + 2] = 0
-    for q in range(36):
+    for q in range(QUARRIES):
         m[H + q] = m[H0 + q]
         m[E + q] = m[H0 + q]
-        m[CAP + q] = 4
+        m[CAP + q] = LEVELS
         m[INP + q] = 0
-        m[KEY + q // 18] += m[H0 + q] << (3 * (q % 18))
-    for k in range(144):
+        m[KEY + q // KEY_QUARRIES] += m[H0 + q] << height_bit(q)
+    for k in range(SLOTS):
         m[CH + k] = 0
     for i in range(n):
         t = aims[aim + AIM_TILE + i]
-        p = v[first + i]
+        p = places[first + i]
         m[TARGET + i] = p
         m[INP + p] = i + 1
         m[CQ + i] = m[TQ + t]
         m[CL + i] = m[TL + t]
         lies = slot(m[TQ + t], m[TL + t])
         m[CH + lies] = i + 1
-        m[KEY + 2] += lies << (8 * i)
+        m[KEY + 2] += lies << (SLOT_BITS * i)
 
 
 def make_move(m: Ints, source: int, target: int) -> None:
-    """Move the topmost tile; that this is legal is the caller's business."""
+    """Move the topmost tile; the caller must know that this is legal."""
     hs = m[H + source] - 1
     ht = m[H + target] + 1
     m[H + source] = hs
     m[H + target] = ht
     m[E + source] = hs
     m[E + target] = ht
-    m[KEY + source // 18] -= 1 << (3 * (source % 18))
-    m[KEY + target // 18] += 1 << (3 * (target % 18))
+    m[KEY + source // KEY_QUARRIES] -= 1 << height_bit(source)
+    m[KEY + target // KEY_QUARRIES] += 1 << height_bit(target)
     above = slot(source, hs + 1)
     i = m[CH + above]
     if i:
@@ -87,7 +115,7 @@ def make_move(m: Ints, source: int, target: int) -> None:
         m[CH + lies] = i
         m[CQ + i - 1] = target
         m[CL + i - 1] = ht
-        m[KEY + 2] += (lies - above) << (8 * (i - 1))
+        m[KEY + 2] += (lies - above) << (SLOT_BITS * (i - 1))
 
 
 def moves_left(m: Ints) -> int:
@@ -107,19 +135,19 @@ def moves_left(m: Ints) -> int:
     starts = 0
     theirs = 0
     far = 0
-    lowest = 5
+    lowest = LEVELS + 1
     wait = 0
     for i in range(2 * m[P_SIZE]):
         r = stack_to_clear(m, i)
         if r < 0:
             continue
         for lies in range(m[E + r] + 1, m[H + r] + 1):
-            rank = 4 if uphill else lies
+            rank = LEVELS if uphill else lies
             steps = 1
             chosen = m[CH + slot(r, lies)]
             if not chosen:
-                m[START + 2 * starts] = r
-                m[START + 2 * starts + 1] = lies
+                m[START_Q + starts] = r
+                m[START_L + starts] = lies
                 starts += 1
                 steps = nearest_room(m, r, rank)
                 if steps == DEAD:
@@ -143,9 +171,9 @@ def moves_left(m: Ints) -> int:
 
 
 def chosen_steps(m: Ints) -> int:
-    """Add up how far the chosen tiles are from their targets, and note what may lie below them.
+    """Add up how far the chosen tiles are from their targets, and note how much fits below them.
 
-    DEAD if one of them lies too low.
+    DEAD if one of them is too low.
     """
     level = m[P_LEVEL]
     uphill = m[P_UPHILL]
@@ -155,18 +183,18 @@ def chosen_steps(m: Ints) -> int:
         p = m[TARGET + i]
         q = m[CQ + i]
         if carpet:
-            m[CAP + p] = 3 if uphill else m[CL + i] - 1
+            m[CAP + p] = LEVELS - 1 if uphill else m[CL + i] - 1
         else:
             m[CAP + p] = level - 1
             if m[CL + i] < level and not uphill:
                 return DEAD
         if q != p:
-            total += m[DIST + q * 36 + p]
+            total += m[DIST + q * QUARRIES + p]
     return total
 
 
 def settle_stacks(m: Ints) -> int:
-    """Note how much may stay of each stack with a chosen tile, or to be dug.
+    """Note how much of each stack with a chosen tile, or to be dug, may stay.
 
     Returns how many gaps that leaves below the level of the dig.
     """
@@ -184,19 +212,18 @@ def settle_stacks(m: Ints) -> int:
 
 
 def stable_height(m: Ints, q: int) -> int:
-    """How many tiles at the bottom of a stack need not move: below any chosen one, within cap."""
+    """The number of bottom tiles that need not move: below any chosen one, within the cap."""
     most = m[H + q]
     if m[CAP + q] < most:
         most = m[CAP + q]
-    base = q * 4
     for low in range(most):
-        if m[CH + base + low]:
+        if m[CH + slot(q, low + 1)]:
             return low
     return most
 
 
 def stack_to_clear(m: Ints, i: int) -> int:
-    """The targets' stacks, one for each i, then the chosen tiles'; -1 for one that was before."""
+    """The i-th stack to clear: the targets', then the chosen tiles'; -1 for a second mention."""
     n = m[P_SIZE]
     if i < n:
         return m[TARGET + i]
@@ -210,8 +237,9 @@ def stack_to_clear(m: Ints, i: int) -> int:
 
 
 def settled(m: Ints, r: int, lies: int) -> bool:
-    """Whether a chosen tile in its own quarry may stay: no chosen one lies below it, and it lies on
-    the level of the dig. Else it must leave and come back.
+    """Whether a chosen tile in its own quarry may stay: on the level of the dig, above no other.
+
+    Otherwise it must leave and come back.
     """
     if lies != m[P_LEVEL] and not m[P_CARPET]:
         return False
@@ -222,30 +250,31 @@ def settled(m: Ints, r: int, lies: int) -> bool:
 
 
 def nearest_room(m: Ints, r: int, level: int) -> int:
-    """How far the nearest stack is that can take a tile: below its level, within its cap.
+    """The distance to the nearest stack that can take a tile: below its level, within its cap.
 
     Two moves if it is the tile's own, DEAD if there is none.
     """
-    for k in range(8):
-        s = m[NB + r * 8 + k]
+    for k in range(NEIGHBOURS):
+        s = m[NB + r * NEIGHBOURS + k]
         if s < 0:
             break
         if m[E + s] < level and m[E + s] < m[CAP + s]:
             return 1
     if m[E + r] < level and m[E + r] < m[CAP + r]:
         return 2
-    for k in range(4, 36):
-        s = m[NEAR + r * 36 + k]
+    for k in range(LEVELS, QUARRIES):
+        s = m[NEAR + r * QUARRIES + k]
         if s != r and m[E + s] < level and m[E + s] < m[CAP + s]:
-            return m[DIST + r * 36 + s]
+            return m[DIST + r * QUARRIES + s]
     return DEAD
 
 
 def others_moves(m: Ints, missing: int, wait: int) -> int:
     """Count the moves of tiles that need not leave: to fill gaps, and to make room.
 
-    `missing` are the gaps that no tile that must leave will fill; before any of the lowest of these
-    moves, others must bring it room next door with so many moves as `wait`. DEAD if they never can.
+    `missing` is the number of gaps that no tile that must leave will fill; `wait` is the number of
+    moves by which others must bring room next door before any of the lowest of these can move. DEAD
+    if they never can.
     """
     m[P_GAPS] = 0
     moves = 0
@@ -253,7 +282,7 @@ def others_moves(m: Ints, missing: int, wait: int) -> int:
         m[P_GAPS] = 1
         moves = missing
     if wait > moves:
-        if wait - moves > 36:
+        if wait - moves > QUARRIES:
             return DEAD
         m[P_FAR] = 1
         moves = wait
@@ -261,12 +290,149 @@ def others_moves(m: Ints, missing: int, wait: int) -> int:
 
 
 def hole_distance(m: Ints, q: int, level: int) -> int:
-    """How far the nearest quarry is that is lower than `level` now; DEAD if none is.
+    """The distance to the nearest quarry that is lower than `level` now; DEAD if none is.
 
-    Only there a tile on that level can be taken to, and only by such moves does room travel.
+    A tile on that level can be taken only there, and room travels only by such moves.
     """
-    for k in range(1, 36):
-        s = m[NEAR + q * 36 + k]
+    for k in range(1, QUARRIES):
+        s = m[NEAR + q * QUARRIES + k]
         if m[H + s] < level:
-            return m[DIST + q * 36 + s]
+            return m[DIST + q * QUARRIES + s]
     return DEAD
+
+
+def moves_with_rooms(m: Ints, left: int) -> int:
+    """A closer bound than `moves_left`, whose result just now must be `left`."""
+    starts = m[P_STARTS]
+    if starts + m[P_GAPS] < 2 or starts > MOST_STARTS or (m[P_GAPS] == 0 and next_door(m)):
+        return left
+    rooms = 0
+    filling = 0
+    for q in range(QUARRIES):
+        cap = m[CAP + q]
+        for level in range(m[E + q] + 1, cap + 1):
+            m[ROOM_Q + rooms] = q
+            m[ROOM_L + rooms] = level
+            m[ROOM_SAVES + rooms] = 0
+            if m[INP + q] and not m[P_CARPET]:
+                nearest = nearest_filler(m, q, level)
+                m[ROOM_SAVES + rooms] = nearest
+                filling += nearest
+            rooms += 1
+    if rooms < starts:
+        return DEAD
+    cost = assign_rooms(m, starts, rooms)
+    if cost >= DEAD:
+        return DEAD
+    total = m[P_PLAIN] + cost + filling
+    return total if total > left else left
+
+
+def next_door(m: Ints) -> bool:
+    """Whether every tile that must leave finds a room of its own next door, the lowest first."""
+    for q in range(QUARRIES):
+        m[USED + q] = 0
+    for level in range(1, LEVELS + 1):
+        for k in range(m[P_STARTS]):
+            if m[START_L + k] != level:
+                continue
+            r = m[START_Q + k]
+            low = LEVELS if m[P_UPHILL] else level
+            found = False
+            for j in range(NEIGHBOURS):
+                s = m[NB + r * NEIGHBOURS + j]
+                if s < 0:
+                    break
+                taken = m[E + s] + m[USED + s]
+                if taken < low and taken < m[CAP + s]:
+                    m[USED + s] += 1
+                    found = True
+                    break
+            if not found:
+                return False
+    return True
+
+
+def nearest_filler(m: Ints, p: int, level: int) -> int:
+    """The distance to the nearest tile outside the placement that may fill a gap, 1 at least.
+
+    Tiles that must leave don't count here: they are assigned.
+    """
+    for k in range(1, QUARRIES):
+        q = m[NEAR + p * QUARRIES + k]
+        if m[INP + q] == 0 and m[E + q] >= (1 if m[P_UPHILL] else level):
+            return m[DIST + p * QUARRIES + q]
+    return FAR
+
+
+def room_cost(m: Ints, start: int, room: int) -> int:
+    """The number of moves from a tile to a room, less the moves it saves there."""
+    level = m[START_L + start]
+    if m[ROOM_L + room] > level and not m[P_UPHILL]:
+        return DEAD
+    r = m[START_Q + start]
+    q = m[ROOM_Q + room]
+    steps = 2 if q == r else m[DIST + r * QUARRIES + q]
+    return steps - m[ROOM_SAVES + room]
+
+
+def assign_rooms(m: Ints, starts: int, rooms: int) -> int:
+    """The cheapest assignment of rooms to tiles, one each, by the Hungarian method.
+
+    Rooms and tiles are counted from 1 here, 0 stands for none; DEAD if there is no assignment.
+    """
+    for room in range(rooms + 1):
+        m[ROW_OF + room] = 0
+        m[PRICE + room] = 0
+    for start in range(starts + 1):
+        m[PAYS + start] = 0
+    for start in range(1, starts + 1):
+        m[ROW_OF] = start
+        room = 0
+        for k in range(rooms + 1):
+            m[SLACK + k] = ENDLESS
+            m[USED + k] = 0
+        while True:
+            room = cheapest_next(m, room, rooms)
+            if m[ROW_OF + room] == 0:
+                break
+        while room:
+            before = m[BEFORE + room]
+            m[ROW_OF + room] = m[ROW_OF + before]
+            room = before
+    total = 0
+    for room in range(1, rooms + 1):
+        if m[ROW_OF + room]:
+            cost = room_cost(m, m[ROW_OF + room] - 1, room - 1)
+            if cost >= DEAD // 2:
+                return DEAD
+            total += cost
+    return total
+
+
+def cheapest_next(m: Ints, room: int, rooms: int) -> int:
+    """The next room, reached at the least cost when the tile in `room` moves on.
+
+    Prices are raised so that this way costs nothing more.
+    """
+    m[USED + room] = 1
+    row = m[ROW_OF + room]
+    least = ENDLESS
+    following = 0
+    for k in range(1, rooms + 1):
+        if m[USED + k]:
+            continue
+        cost = room_cost(m, row - 1, k - 1) - m[PAYS + row] - m[PRICE + k]
+        if cost < m[SLACK + k]:
+            m[SLACK + k] = cost
+            m[BEFORE + k] = room
+        if m[SLACK + k] < least:
+            least = m[SLACK + k]
+            following = k
+    for k in range(rooms + 1):
+        if m[USED + k]:
+            m[PAYS + m[ROW_OF + k]] += least
+            m[PRICE + k] -= least
+        else:
+            m[SLACK + k] -= least
+    return following

@@ -1,82 +1,96 @@
-"""What an aim can score at most, and the choice of tiles that would reach it.
+"""The bound of an aim, and the choice of tiles that would reach it.
 
-The bound is the best assignment of different tiles to the open quarries (`dealing`), each with what
-it adds (`values`).
+The bound is the best assignment of different tiles to the open quarries (`assigning`), each with
+what it adds (`values`). If a dig needs points of curses, a point gets a price, and as many as are
+needed are paid for at that price: whatever it is, an aim with enough points promises no less than
+it scores. The promise as a function of the price is convex and made of straight pieces, so its
+lowest value is found where two of them meet, again and again.
 """
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.dealing import deal
+from ksm_widgets.solver.kernel.assigning import assign, assign_tiles, keep_assigned
 from ksm_widgets.solver.kernel.layout import (
     AIM_FIXED,
     AIM_LEVEL,
     AIM_PLACE,
     AIM_TILE,
     AT,
+    CHOICES,
+    CHOSEN,
     H0,
     INP,
     KEEPS,
+    KIND,
     MARK,
+    MUST,
     NEVER,
     P_ALL_COUNT,
-    P_DEALS,
+    P_EPOCH,
+    P_KINDS,
+    P_LEAST_POINTS,
     P_POINTS,
     P_SIZE,
     P_STAMP,
     P_STEP,
     PAID,
     PAYER,
+    PAYER_LEVELS,
+    POINTS,
+    PRICED,
+    QUARRIES,
+    SHORT,
     STAYS,
+    TAKEN,
     TL,
     TQ,
     U2,
     WORTH,
+    WORTH_OF,
+    Ints,
+    choice,
     has,
     slot,
 )
-from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.points import deal_for_points
-from ksm_widgets.solver.kernel.together import too_much_in_aim
 from ksm_widgets.solver.kernel.values import (
     base_value,
     counted,
     leaves_from,
+    overcount_in_aim,
     paid_by,
     tile_steps,
     value_here,
 )
 
-__all__ = ["aim_bound"]
 
-
-def aim_bound(m: Ints, v: Ints, aims: Ints, aim: int, enough: int) -> int:
+def aim_bound(m: Ints, places: Ints, aims: Ints, aim: int, enough: int) -> int:
     """The most an aim can score; the choices that reach it are left in its open tiles.
 
-    NEVER if it has none; a bound below `enough` is not made closer. Two sums are reckoned: one
-    counts every tile that must leave a quarry, the other the gaps to be filled below the level,
-    when there are any.
+    NEVER if there are none; a bound below `enough` is not made closer. There are two sums: one
+    counts every tile that must leave a quarry, the other the gaps to be filled below the level, if
+    any.
     """
     n = m[P_SIZE]
     step = m[P_STEP]
     level = aims[aim + AIM_LEVEL]
     fixed = aims[aim + AIM_FIXED]
     first = aims[aim + AIM_PLACE] * n
-    mark_aim(m, v, aims, aim)
-    together = too_much_in_aim(m, aims, aim, fixed, False)
+    mark_aim(m, places, aims, aim)
+    together = overcount_in_aim(m, aims, aim, fixed, False)
     total = together
     gaps = 0
     if level:
         for i in range(first, first + n):
-            h = m[H0 + v[i]]
+            h = m[H0 + places[i]]
             if h > level:
                 total -= (h - level) * step
             elif h < level - 1:
                 gaps += level - 1 - h
     plain = together - gaps * step
-    m[P_DEALS] += 1
+    m[P_EPOCH] += 1
     m[P_ALL_COUNT] = 1
     for i in range(n):
-        p = v[first + i]
+        p = places[first + i]
         if has(fixed, i):
             t = aims[aim + AIM_TILE + i]
             total += value_here(m, t, p, level, base_value(m, t, p, level))
@@ -86,33 +100,33 @@ def aim_bound(m: Ints, v: Ints, aims: Ints, aim: int, enough: int) -> int:
                 mark_above(m, t)
         else:
             plain += best_plain(m, p, level)
-    best = deal(m, v, aims, aim)
+    best = assign_tiles(m, places, aims, aim)
     if best == NEVER:
         return NEVER
     bound = min(total + best, plain) if gaps else total + best
-    if bound >= enough and charge(m, v, aims, aim):
-        best = deal(m, v, aims, aim)
+    if bound >= enough and charge(m, places, aims, aim):
+        best = assign_tiles(m, places, aims, aim)
         if best == NEVER:
             return NEVER
         bound = min(bound, total + best)
     if bound >= enough and m[P_POINTS]:
-        best = deal_for_points(m, aims, aim)
+        best = assign_for_points(m, aims, aim)
         if best == NEVER:
             return NEVER
         bound = min(bound, total + best)
     return bound
 
 
-def mark_aim(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
-    """Mark an aim's quarries and fixed tiles, and what lies in these quarries to stay."""
+def mark_aim(m: Ints, places: Ints, aims: Ints, aim: int) -> None:
+    """Mark an aim's quarries and fixed tiles, and how much of these quarries stays."""
     n = m[P_SIZE]
     level = aims[aim + AIM_LEVEL]
     m[P_STAMP] += 2
-    for q in range(36):
+    for q in range(QUARRIES):
         m[INP + q] = 0
         m[STAYS + q] = 0
     for i in range(n):
-        p = v[aims[aim + AIM_PLACE] * n + i]
+        p = places[aims[aim + AIM_PLACE] * n + i]
         m[INP + p] = i + 1
         # With the carpet, nothing is known to stay until the tile for this quarry is.
         keeps = level - 1 if level else 0
@@ -128,7 +142,7 @@ def mark_aim(m: Ints, v: Ints, aims: Ints, aim: int) -> None:
 
 
 def mark_above(m: Ints, t: int) -> None:
-    """Mark what lies on a fixed tile that moves: what it must do is counted for this one now."""
+    """Mark the tiles on a fixed tile that moves: their moves are now counted for this one."""
     q = m[TQ + t]
     top = m[KEEPS + q] if m[INP + q] else m[H0 + q]
     for lies in range(m[TL + t] + 1, top + 1):
@@ -139,11 +153,11 @@ def mark_above(m: Ints, t: int) -> None:
         m[STAYS + q] = 0
 
 
-def charge(m: Ints, v: Ints, aims: Ints, aim: int) -> bool:
-    """Charge the tiles on those dealt last to these, whoever else may choose them: each to one.
+def charge(m: Ints, places: Ints, aims: Ints, aim: int) -> bool:
+    """Charge each tile that is on one of those assigned last to one of these.
 
-    A tile so charged has its first step paid when it is chosen itself. That is true for any choice
-    of payers, and tells more for these. Returns whether any tile has been charged anew.
+    If a tile so charged is chosen itself, its first step is already paid. The bound is true for any
+    choice of payers, and close for these. Returns whether any tile has been charged anew.
     """
     n = m[P_SIZE]
     level = aims[aim + AIM_LEVEL]
@@ -153,7 +167,7 @@ def charge(m: Ints, v: Ints, aims: Ints, aim: int) -> bool:
     for i in range(n):
         t = aims[aim + AIM_TILE + i]
         q = m[TQ + t]
-        if has(fixed, i) or tile_steps(m, t, v[first + i], level) == 0:
+        if has(fixed, i) or tile_steps(m, t, places[first + i], level) == 0:
             continue
         top = m[H0 + q]
         if m[INP + q]:
@@ -164,7 +178,7 @@ def charge(m: Ints, v: Ints, aims: Ints, aim: int) -> bool:
         for lies in range(m[TL + t] + 1, top + 1):
             x = m[AT + slot(q, lies)]
             if not counted(m, x) and paid_by(m, x) < 0:
-                m[PAYER + x] = 8 * m[P_STAMP] + m[TL + t]
+                m[PAYER + x] = PAYER_LEVELS * m[P_STAMP] + m[TL + t]
                 m[PAID + q] = m[P_STAMP]
                 anew = True
     return anew
@@ -172,4 +186,91 @@ def charge(m: Ints, v: Ints, aims: Ints, aim: int) -> bool:
 
 def best_plain(m: Ints, p: int, level: int) -> int:
     """The most a tile adds in a quarry when only its own steps count."""
-    return m[U2 + level * 36 + p] + m[P_STEP] * max(0, level - 1 - m[H0 + p])
+    return m[U2 + level * QUARRIES + p] + m[P_STEP] * max(0, level - 1 - m[H0 + p])
+
+
+_DEAR = 1 << 44
+"""A price for a point that nothing else is worth."""
+_ROUNDS = 8
+"""Prices tried at the most; the lowest promise is mostly found sooner."""
+
+
+def assign_for_points(m: Ints, aims: Ints, aim: int) -> int:
+    """The most the open quarries add with enough points, after `assign_tiles`; NEVER if they can't.
+
+    The sum replaces that of `assign_tiles`, and includes what all curses count together, fixed and
+    open. Choices with enough points are left in the aim.
+    """
+    missing = m[P_POINTS]
+    instead = m[P_LEAST_POINTS] - overcount_in_aim(m, aims, aim, aims[aim + AIM_FIXED], True)
+    for i in range(m[P_SIZE]):
+        if has(aims[aim + AIM_FIXED], i):
+            kind = m[KIND + aims[aim + AIM_TILE + i]]
+            missing -= m[POINTS + kind]
+            instead -= m[WORTH_OF + kind]
+    for kind in range(1, m[P_KINDS] + 1):
+        m[PRICED + kind] = m[WORTH_OF + kind]
+    few = at_price(m, aims, aim, 0)
+    if few == NEVER:
+        return NEVER
+    few_points = points_assigned(m, aims, aim)
+    if few_points >= missing:
+        keep_assigned(m, aims, aim)
+        return instead + few
+    many = at_price(m, aims, aim, _DEAR)
+    many_points = points_assigned(m, aims, aim)
+    if many_points < missing:
+        return NEVER
+    keep_assigned(m, aims, aim)
+    many -= _DEAR * many_points
+    best = many + _DEAR * (many_points - missing)
+    for _ in range(_ROUNDS):
+        price = (few - many) // (many_points - few_points)
+        total = at_price(m, aims, aim, price)
+        points = points_assigned(m, aims, aim)
+        best = min(best, total - price * missing)
+        total -= price * points
+        if points >= missing:
+            keep_assigned(m, aims, aim)
+            if points == many_points and total == many:
+                break
+            many = total
+            many_points = points
+        else:
+            if points == few_points and total == few:
+                break
+            few = total
+            few_points = points
+    return instead + best
+
+
+def at_price(m: Ints, aims: Ints, aim: int, price: int) -> int:
+    """Assign the choices listed last once more, with so much for each point of a curse."""
+    fixed = aims[aim + AIM_FIXED]
+    short = 0
+    for kind in range(1, m[P_KINDS] + 1):
+        short += m[SHORT + kind]
+        m[CHOSEN + kind] = 0
+    for i in range(m[P_SIZE]):
+        if has(fixed, i):
+            continue
+        for k in range(m[CHOICES + i]):
+            spot = choice(i, k)
+            kind = m[KIND + m[spot + 1]]
+            if m[POINTS + kind]:
+                m[spot] += price * m[POINTS + kind] - m[PRICED + kind]
+    for kind in range(1, m[P_KINDS] + 1):
+        if m[POINTS + kind]:
+            m[PRICED + kind] = price * m[POINTS + kind]
+    m[P_EPOCH] += 1
+    best = assign(m, m[P_SIZE], fixed) - short * MUST
+    return best if best >= -MUST // 2 else NEVER
+
+
+def points_assigned(m: Ints, aims: Ints, aim: int) -> int:
+    """Add up the points of the choices assigned last."""
+    points = 0
+    for i in range(m[P_SIZE]):
+        if not has(aims[aim + AIM_FIXED], i):
+            points += m[POINTS + m[KIND + m[choice(i, m[TAKEN + i]) + 1]]]
+    return points

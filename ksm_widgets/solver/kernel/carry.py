@@ -1,24 +1,22 @@
-"""Carrying an aim out: the moves that bring the chosen tiles to their places, no more than allowed.
+"""Carrying an aim out: the moves that bring the chosen tiles to their places, within a limit.
 
-Depth-first over boards, with `moves_left` as the bound and a table of the boards seen, in slices,
-so that a caller can look at the clock between two of them.
+The search is depth-first over boards, with `moves_left` as the bound and a table of the boards
+seen, in slices, so that the caller can check the clock between two of them.
 """
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.board import make_move, moves_left
+from ksm_widgets.solver.kernel.board import make_move, moves_left, moves_with_rooms
 from ksm_widgets.solver.kernel.layout import (
     CAP,
     DEAD,
     FAILED,
-    FAN,
-    FAN_ENTRIES,
-    FAN_MOVE,
-    FAN_NEXT,
-    FAN_SIZE,
     INP,
     KEY,
+    LEVELS,
+    MOVE_CODES,
     NB,
+    NEIGHBOURS,
     P_BOARDS,
     P_CUT,
     P_DEPTH,
@@ -27,6 +25,12 @@ from ksm_widgets.solver.kernel.layout import (
     P_LIMIT,
     P_ROUND,
     P_UPHILL,
+    PATH,
+    PATH_MOVE,
+    PATH_MOVES,
+    PATH_NEXT,
+    PATH_SIZE,
+    QUARRIES,
     RUNNING,
     SEEN,
     SEEN_KEY,
@@ -36,18 +40,18 @@ from ksm_widgets.solver.kernel.layout import (
     TOO_DEEP,
     E,
     H,
+    Ints,
     code_of,
     source_of,
     target_of,
 )
-from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.rooms import moves_with_rooms
 
-__all__ = ["carry_on", "carry_start", "spread"]
+PROBES = 8
+"""The number of entries of the table that may hold a board."""
 
 
 def seen_before(m: Ints, seen: Ints, left: int) -> bool:
-    """Whether this board was met in this round with at least as many moves left; notes it."""
+    """Whether this board was seen in this round with at least as many moves left; note it."""
     k0 = m[KEY]
     k1 = m[KEY + 1]
     k2 = m[KEY + 2]
@@ -55,7 +59,7 @@ def seen_before(m: Ints, seen: Ints, left: int) -> bool:
     first = (k0 % 1000003 * 31 + k1 % 1000033 * 131 + k2 % 999983 * 521) % entries
     current = m[P_ROUND]
     spot = 0
-    for probe in range(8):
+    for probe in range(PROBES):
         spot = (first + probe) % entries * SEEN
         if seen[spot + SEEN_ROUND] != current:
             break
@@ -77,16 +81,16 @@ def seen_before(m: Ints, seen: Ints, left: int) -> bool:
     return False
 
 
-def carry_start(m: Ints, seen: Ints, fan: Ints, limit: int) -> int:
-    """Begin to carry out the aim on the board, with at most `limit` moves: its bound, or more."""
+def carry_start(m: Ints, seen: Ints, path: Ints, limit: int) -> int:
+    """Begin to carry out the aim on the board, within `limit` moves: its bound, or more."""
     m[P_DEPTH] = 0
     m[P_LIMIT] = limit
     m[P_CUT] = 0
     m[P_ROUND] += 1
-    return spread(m, seen, fan, 0)
+    return spread(m, seen, path, 0)
 
 
-def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
+def spread(m: Ints, seen: Ints, path: Ints, depth: int) -> int:
     """List the moves worth trying on the board at this depth; SOLVED if one of them is the last."""
     left = moves_left(m)
     if left == 0:
@@ -94,33 +98,33 @@ def spread(m: Ints, seen: Ints, fan: Ints, depth: int) -> int:
     # Without a move to spare every move must bring the dig one nearer: then it takes a tile that
     # has to leave, or fills a gap, unless some tile finds no room next door.
     strict = m[P_LIMIT] - depth == left and m[P_FAR] == 0
-    return try_moves(m, seen, fan, depth, list_moves(m, fan, depth, strict))
+    return try_moves(m, seen, path, depth, list_moves(m, path, depth, strict))
 
 
-def list_moves(m: Ints, fan: Ints, depth: int, strict: bool) -> int:
-    """List the legal moves but for the last one back; returns how many.
+def list_moves(m: Ints, path: Ints, depth: int, strict: bool) -> int:
+    """List the legal moves except the last one back; return their number.
 
     If `strict`, only those that bring the dig nearer.
     """
     uphill = m[P_UPHILL]
     filling = m[P_GAPS]
-    entries = depth * FAN + FAN_ENTRIES
+    entries = depth * PATH + PATH_MOVES
     back = -1
     if depth:
-        last = fan[(depth - 1) * FAN + FAN_MOVE]
+        last = path[(depth - 1) * PATH + PATH_MOVE]
         back = code_of(target_of(last), source_of(last))
     size = 0
-    for source in range(36):
+    for source in range(QUARRIES):
         hs = m[H + source]
         if hs == 0:
             continue
         stays = strict and m[E + source] == hs
-        for k in range(8):
-            target = m[NB + source * 8 + k]
+        for k in range(NEIGHBOURS):
+            target = m[NB + source * NEIGHBOURS + k]
             if target < 0:
                 break
             if uphill:
-                if m[H + target] >= 4:
+                if m[H + target] >= LEVELS:
                     continue
             elif m[H + target] >= hs:
                 continue
@@ -128,30 +132,30 @@ def list_moves(m: Ints, fan: Ints, depth: int, strict: bool) -> int:
                 # With a move to spare it may be worth trying.
                 m[P_CUT] = 1
                 continue
-            code = source * 36 + target
+            code = code_of(source, target)
             if code != back:
-                fan[entries + size] = code
+                path[entries + size] = code
                 size += 1
     return size
 
 
-def try_moves(m: Ints, seen: Ints, fan: Ints, depth: int, size: int) -> int:
-    """Keep of the moves listed those that may lead on within the limit, the most promising first.
+def try_moves(m: Ints, seen: Ints, path: Ints, depth: int, size: int) -> int:
+    """Keep those of the listed moves that may lead on within the limit, the most promising first.
 
     SOLVED if one of them is the last that is needed; it is made then.
     """
-    entries = depth * FAN + FAN_ENTRIES
+    entries = depth * PATH + PATH_MOVES
     spare = m[P_LIMIT] - depth - 1
     kept = 0
     for k in range(size):
-        code = fan[entries + k]
+        code = path[entries + k]
         source = source_of(code)
         target = target_of(code)
         make_move(m, source, target)
         m[P_BOARDS] += 1
         left = moves_left(m)
         if left == 0:
-            fan[depth * FAN + FAN_MOVE] = code
+            path[depth * PATH + PATH_MOVE] = code
             m[P_DEPTH] = depth + 1
             return SOLVED
         if left <= spare:
@@ -161,43 +165,43 @@ def try_moves(m: Ints, seen: Ints, fan: Ints, depth: int, size: int) -> int:
                 m[P_CUT] = 1
         elif not seen_before(m, seen, spare):
             # Insertion keeps the most promising first.
-            entry = left * 2048 + code
+            entry = left * MOVE_CODES + code
             place = entries + kept
-            while place > entries and fan[place - 1] > entry:
-                fan[place] = fan[place - 1]
+            while place > entries and path[place - 1] > entry:
+                path[place] = path[place - 1]
                 place -= 1
-            fan[place] = entry
+            path[place] = entry
             kept += 1
         make_move(m, target, source)
-    fan[depth * FAN + FAN_SIZE] = kept
-    fan[depth * FAN + FAN_NEXT] = 0
+    path[depth * PATH + PATH_SIZE] = kept
+    path[depth * PATH + PATH_NEXT] = 0
     return RUNNING
 
 
-def carry_on(m: Ints, seen: Ints, fan: Ints, budget: int) -> int:
-    """Go on carrying out until so many more boards are visited, a way is found or there is none."""
+def carry_on(m: Ints, seen: Ints, path: Ints, budget: int) -> int:
+    """Go on until so many more boards are visited, the aim is carried out or cannot be."""
     depth = m[P_DEPTH]
     stop = m[P_BOARDS] + budget
     while True:
-        here = depth * FAN
-        if fan[here + FAN_NEXT] >= fan[here + FAN_SIZE]:
+        here = depth * PATH
+        if path[here + PATH_NEXT] >= path[here + PATH_SIZE]:
             if depth == 0:
                 m[P_DEPTH] = 0
                 return FAILED
             depth -= 1
-            code = fan[depth * FAN + FAN_MOVE]
+            code = path[depth * PATH + PATH_MOVE]
             make_move(m, target_of(code), source_of(code))
             continue
         if m[P_BOARDS] >= stop:
             m[P_DEPTH] = depth
             return RUNNING
-        if depth + 1 >= len(fan) // FAN:
+        if depth + 1 >= len(path) // PATH:
             m[P_DEPTH] = depth
             return TOO_DEEP
-        code = fan[here + FAN_ENTRIES + fan[here + FAN_NEXT]] % 2048
-        fan[here + FAN_NEXT] += 1
-        fan[here + FAN_MOVE] = code
+        code = path[here + PATH_MOVES + path[here + PATH_NEXT]] % MOVE_CODES
+        path[here + PATH_NEXT] += 1
+        path[here + PATH_MOVE] = code
         make_move(m, source_of(code), target_of(code))
         depth += 1
-        if spread(m, seen, fan, depth) == SOLVED:
+        if spread(m, seen, path, depth) == SOLVED:
             return SOLVED

@@ -1,12 +1,12 @@
-"""A turn planned in haste: every quarry of a dig is made right by a move or two of its own.
+"""A quick plan for a turn: every quarry of a dig is made right by a move or two of its own.
 
-So no plan is missed that needs no more than that, and none is made that goes deeper. It is how
-turns are played where thousands of games are played to their end.
+So no plan is missed that needs no more than that, and none is made that goes deeper. Turns are
+played this way where thousands of games are played to their end.
 """
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.memory import Ints
+from ksm_widgets.solver.kernel.layout import LEVELS, NEIGHBOURS, Ints
 from ksm_widgets.solver.kernel.table import (
     A_BEST,
     A_GAIN,
@@ -21,6 +21,10 @@ from ksm_widgets.solver.kernel.table import (
     C_NEAR,
     C_UPHILL,
     CARD,
+    CARD_END,
+    CARD_PLAIN,
+    CARD_SIZE,
+    CARD_TURNED,
     CARPET_BIT,
     FIRST_OBJECT,
     G_COUNT,
@@ -35,10 +39,10 @@ from ksm_widgets.solver.kernel.table import (
     G_WORTH,
     KINDS,
     MIRROR_BIT,
-    PLAN,
-)
-from ksm_widgets.solver.kernel.worths import (
     NOTHING,
+    OBJECTS,
+    PLAN,
+    THOUSAND,
     brings,
     costs,
     kind_seen,
@@ -46,22 +50,15 @@ from ksm_widgets.solver.kernel.worths import (
     weigh_tiles,
 )
 
-__all__ = [
-    "copy_plan",
-    "hasty_card",
-    "hasty_plan",
-    "holds",
-    "no_plan",
-]
-
-SURPRISE = 3000
-"""What several tiles may bring together beyond what each brings alone, before it is looked at."""
+SURPRISE = 3 * THOUSAND
+"""The most that several tiles bring together beyond the sum, before it is looked at."""
 
 
 def hasty_card(c: Ints, g: Ints, player: int, hand: int, number: int) -> int:
-    """Which of so many cards that stand in g from `hand` on brings most as the mine lies now.
+    """The best of so many cards, from `hand` on in g, in the mine as it is now; the first of
+    equals.
 
-    Of equals the first. Returns its place, -1 where there is none; the plan is not kept.
+    Returns its place, -1 if there is none; the plan is not kept.
     """
     weigh_tiles(c, g, player, 0)
     no_plan(g, A_BEST)
@@ -80,7 +77,7 @@ def hasty_card(c: Ints, g: Ints, player: int, hand: int, number: int) -> int:
 
 
 def hasty_plan(c: Ints, g: Ints, player: int, card: int) -> None:
-    """Make the best plan with a card and one object at the most; it may be to do nothing."""
+    """Make the best plan with a card and at most one object; it may be to do nothing."""
     no_plan(g, A_BEST)
     weigh_tiles(c, g, player, 0)
     plan_with(c, g, player, card, 0)
@@ -92,7 +89,7 @@ def hasty_plan(c: Ints, g: Ints, player: int, card: int) -> None:
 
 def holds(g: Ints, player: int, spent: int) -> bool:
     """Whether a player holds one of each of these objects."""
-    for place in range(4):
+    for place in range(OBJECTS):
         kind = FIRST_OBJECT + place
         if spent >> place & 1 and not g[G_KEPT + player * KINDS + kind]:
             return False
@@ -100,7 +97,7 @@ def holds(g: Ints, player: int, spent: int) -> bool:
 
 
 def no_plan(g: Ints, plan: int) -> None:
-    """The plan to do nothing."""
+    """Write down the plan to do nothing."""
     g[plan + A_GAIN] = 0
     g[plan + A_SPENT] = 0
     g[plan + A_MOVES] = 0
@@ -108,7 +105,7 @@ def no_plan(g: Ints, plan: int) -> None:
 
 
 def copy_plan(g: Ints, source: int, target: int) -> None:
-    """Write a plan down once more."""
+    """Copy a plan."""
     for k in range(PLAN):
         g[target + k] = g[source + k]
 
@@ -119,21 +116,21 @@ def plan_with(c: Ints, g: Ints, player: int, card: int, spent: int) -> None:
     `weigh_tiles` must have been called for both.
     """
     at = C_CARDS + card * CARD
-    size = c[at + 1]
-    first, end = c[at + 2], c[at + 3]
+    size = c[at + CARD_SIZE]
+    first, end = c[at + CARD_PLAIN], c[at + CARD_TURNED]
     if spent & MIRROR_BIT:
-        first, end = c[at + 3], c[at + 4]
+        first, end = c[at + CARD_TURNED], c[at + CARD_END]
     for place in range(first, end, size):
         if spent & CARPET_BIT:
             try_level(c, g, player, place, size, 0, spent)
             continue
-        low = 4
+        low = LEVELS
         high = 0
         for i in range(size):
             h = g[G_HEIGHT + c[place + i]]
             low = min(low, h)
             high = max(high, h)
-        for level in range(max(1, high - 1), min(4, low + 1) + 1):
+        for level in range(max(1, high - 1), min(LEVELS, low + 1) + 1):
             try_level(c, g, player, place, size, level, spent)
 
 
@@ -169,7 +166,7 @@ def try_level(c: Ints, g: Ints, player: int, place: int, size: int, level: int, 
             return
         g[G_COUNT + kind] += 1
     moves = g[plan + A_MOVES]
-    hope = SURPRISE - 1000 * moves
+    hope = SURPRISE - THOUSAND * moves
     for kind in range(KINDS):
         hope += g[G_COUNT + kind] * g[G_WORTH + kind]
     if hope <= g[A_BEST + A_GAIN]:
@@ -190,7 +187,7 @@ def try_level(c: Ints, g: Ints, player: int, place: int, size: int, level: int, 
 def note_step(g: Ints, source: int, target: int) -> None:
     """Add a move to the plan being made; there is always room, two for each quarry.
 
-    No quarry is left by more than one of its moves, so it shows what it covers now.
+    No quarry is left by more than one of its moves, so the tile it covers now is shown.
     """
     h = g[G_HEIGHT + source] - 1
     g[G_SHOWS] += h > 0 and g[G_COVER + source] == h
@@ -203,7 +200,7 @@ def note_step(g: Ints, source: int, target: int) -> None:
 def with_another(c: Ints, g: Ints, q: int, level: int, stamp: int) -> int:
     """The kind dug from a quarry that is right as it is, or made better by two moves."""
     kind = kind_seen(g, q, level)
-    least = g[G_WORTH + kind] + 2000
+    least = g[G_WORTH + kind] + 2 * THOUSAND
     if g[G_NEXT + q] <= least:
         return kind
     source = richest_near(c, g, q, level, stamp, least)
@@ -222,8 +219,8 @@ def with_another(c: Ints, g: Ints, q: int, level: int, stamp: int) -> int:
 
 def lowered(c: Ints, g: Ints, q: int, h: int, stamp: int) -> int:
     """The kind dug from a quarry that is one too high, -1 if its tile can't leave."""
-    for k in range(8):
-        r = c[C_NEAR + q * 8 + k]
+    for k in range(NEIGHBOURS):
+        r = c[C_NEAR + q * NEIGHBOURS + k]
         if r < 0:
             break
         if g[G_MARK + r] == stamp and in_dig(g, r) and g[G_HEIGHT + r] == h - 2:
@@ -242,8 +239,8 @@ def lowered(c: Ints, g: Ints, q: int, h: int, stamp: int) -> int:
 
 def raised(c: Ints, g: Ints, q: int, level: int, stamp: int) -> int:
     """The kind dug from a quarry that is one too low, -1 if no tile can be brought."""
-    for k in range(8):
-        r = c[C_NEAR + q * 8 + k]
+    for k in range(NEIGHBOURS):
+        r = c[C_NEAR + q * NEIGHBOURS + k]
         if r < 0:
             break
         if g[G_MARK + r] == stamp and in_dig(g, r) and g[G_HEIGHT + r] == level + 1:
@@ -273,8 +270,8 @@ def richest_near(c: Ints, g: Ints, q: int, level: int, stamp: int, least: int) -
     Only one that brings more than `least`.
     """
     found = -1
-    for k in range(8):
-        r = c[C_NEAR + q * 8 + k]
+    for k in range(NEIGHBOURS):
+        r = c[C_NEAR + q * NEIGHBOURS + k]
         if r < 0:
             break
         h = g[G_HEIGHT + r]
@@ -290,9 +287,9 @@ def richest_near(c: Ints, g: Ints, q: int, level: int, stamp: int, least: int) -
 def place_near(c: Ints, g: Ints, q: int, level: int, stamp: int, other: int) -> int:
     """The lowest neighbour that can take a tile from this level of a quarry; -1 for none."""
     found = -1
-    low = 4 if c[C_UPHILL] else level
-    for k in range(8):
-        r = c[C_NEAR + q * 8 + k]
+    low = LEVELS if c[C_UPHILL] else level
+    for k in range(NEIGHBOURS):
+        r = c[C_NEAR + q * NEIGHBOURS + k]
         if r < 0:
             break
         if g[G_MARK + r] >= stamp or r == other:

@@ -1,193 +1,243 @@
-"""Where everything lies in the kernel's flat sequences of integers.
+"""Where everything is in the kernel's flat sequences of integers.
 
 Quarries are 0-35 in the order of QUARRIES, levels 1-4 (0 for any, with the carpet), tiles 0 to T-1,
-chosen tiles 0 to n-1 (the place in the placement they are chosen for). What is noted for each tile
-or quarry stands in a row from its name on: `m[TQ + t]` is the quarry of tile t, `m[H + q]` the
-height of quarry q, `m[DIST + q * 36 + p]` how far q and p are apart. What takes more reckoning than
-that has a function here.
+chosen tiles 0 to n-1 (by the place in the placement they are chosen for). What is noted for each
+tile or quarry fills a row that begins at its name: `m[TQ + t]` is the quarry of tile t, `m[H + q]`
+the height of quarry q, `m[DIST + q * QUARRIES + p]` how far q and p are apart. Whatever takes more
+arithmetic has a function here.
 
-    m      memory of fixed size: numbers (`P_`), geometry, the problem, the aim and board at hand
-    v      per placement: its quarries, whether it is done, its rough bounds (`P_DONE`, `P_ROUGH`)
-    aims   the aims in hand, `AIM` integers each, told by where they start: `aims[aim + AIM_LEVEL]`
-    heap   pairs of bound and aim, best bound first
-    seen   the boards seen in this round, `SEEN` integers each
-    fan    for each depth of the carrying-out: the move made, and the moves still to try
+    m       memory of fixed size: numbers (`P_`), geometry, the problem, the aim and board at hand
+    places  per placement: its quarries, whether it is done, its rough bounds (`P_DONE`, `P_ROUGH`)
+    aims    the aims in hand, records of `AIM` integers: `aims[aim + AIM_LEVEL]`
+    heap    pairs of bound and aim, best bound first
+    seen    the boards seen in this round, records of `SEEN` integers
+    path    for each depth of carrying out an aim: the move made, and the moves still to try
 
 Most of the kernel imports these names one by one: in its loops `at.H` would cost a tenth of the
-time when it is interpreted. Where nothing is looked up often, they are read as `at.H`.
+time when it is interpreted. Elsewhere they are read as `at.H`.
 """
 
 from __future__ import annotations
 
+from collections.abc import MutableSequence
+
+Ints = MutableSequence[int]
+"""A list of integers, or an array: whole numbers below 2**62 in size, used by index only."""
+
+
+class Layout:
+    """Hands out the rows of a flat sequence one behind the other, so that none overlap."""
+
+    def __init__(self) -> None:
+        self.size = 0
+
+    def row(self, length: int = 1) -> int:
+        """Return where a row of so many integers begins."""
+        start = self.size
+        self.size += length
+        return start
+
+
+QUARRIES = 36
+NEIGHBOURS = 8  # of a quarry at the most
+LEVELS = 4  # how high a stack may be
+SLOTS = QUARRIES * LEVELS  # places for one tile, and the most tiles there can be
+MOST_SIZE = 6  # quarries of the largest shape
+ROWS = LEVELS + 1  # for whatever is noted by level: level 0 stands for any
+CHOICE_PAIR = 2  # a choice is noted as what it adds, and its tile
+KINDS_NEEDED = 9  # kinds of tiles told apart where some are needed, 0 for all others
+BAN_BITS = 48  # tiles to a word of banned ones
+KEY_QUARRIES = 18  # quarries to a word of a packed board,
+HEIGHT_BITS = 3  # each with the height of its stack,
+SLOT_BITS = 8  # and a third word has the slots of the chosen tiles
+CODES = 1 << 12  # codes of handfuls of parchments, and as many of curses, see `too_much`
+
+_m = Layout()
 # Numbers of the problem.
-P_SIZE = 0  # quarries in the shape
-P_PLACES = 1  # placements
-P_DONE = 2  # where in v it stands whether a placement's best aim is found, and (`CLOSER`) for
-#            which levels its rough bound has been made closer
-P_ROUGH = 3  # where in v the rough bounds stand, five for each placement, one a level
-P_CARPET = 4
-P_UPHILL = 5  # beginner variant
-P_STEP = 6  # what a move takes off the bounds: off the score, and what it is charged besides
-P_MONEY = 7
-P_MAX_MOVES = 8
-P_WANTED = 9  # how many tiles are wanted
-P_ORDER = 10  # how many tiles may be dug
-P_LEAST = 11  # only aims that may score more than this are of use
-P_TOLL = 12  # how much of P_STEP a move does not cost in truth
-P_FROZEN = 13  # tiles up to this level can never move, as no quarry is lower
-P_FEE = 14  # what each coin paid is charged besides; a coin gained is credited as much
-P_GIFT = 15  # what tolls and fees add up to for a plan that uses all moves and money allowed
-# Numbers of the search.
-P_FOUND_PLACE = 16  # where the last dig found is
-P_LOOKED = 17  # whether the rough bounds are reckoned, of every placement
-P_ABOVE = 18  # every placement and level with a rough bound of at least this is in the heap
-P_BELOW = 19  # the best rough bound of the others
-P_HEAP = 20  # aims in the heap
-P_NEW = 21  # where the next new aim starts
-P_FREE = 22  # an aim given up, whose record may be used again; -1 for none
-P_NEED = 23  # how much room the heap lacks
-P_AIM = 24  # the aim being carried out, -1 for none
-P_BOUND = 25  # its bound
-P_INCUMBENT = 26  # the score of the best dig without a move
-P_INCUMBENT_PLACE = 27
-P_AIMS = 28  # aims taken up
-P_BOARDS = 29  # boards visited
-P_REFUSED = 30  # how many aims would have been carried out but for the money or the moves allowed
-P_FOUND_SCORE = 31  # what that dig scores
-# Numbers of the aim and the board at hand.
-P_STAMP = 32  # grows with every aim bounded: what was marked for an earlier one means nothing
-P_OPEN = 33  # open quarries of the aim at hand
-P_DEALS = 34  # grows whenever tiles may add something else: what was kept from before is void
-P_ALL_COUNT = 35  # whether each tile on a chosen one is counted in full
-P_LEVEL = 40  # level of the dig, 0 for any
-P_FAR = 41  # whether a tile that must leave finds no room next door
-P_GAPS = 42  # whether gaps are left that no tile that must leave will fill
-P_ROUND = 43  # number of the present carrying-out, for the boards seen
-P_LIMIT = 44  # moves it may take
-P_DEPTH = 45  # moves made
-P_CUT = 46  # whether a branch was cut because the moves did not suffice
-P_STARTS = 47  # tiles that must leave, other than chosen ones
-P_PLAIN = 48  # how much of what is left to do is not theirs
-P_FOUND_PAY = 49  # what the tiles of the last aim carried out, or tried, add to the money,
-P_FOUND_MOVES = 50  # and the moves it took, or is thought to take; -1 if there is none
-P_EVERY = 51  # whether every board is looked at, instead of aims
-P_TOUCH = 52  # where in v the lists of placements begin, quarry by quarry; 0 if there are none yet
-P_UNDUG = 53  # whether the digs on the board at hand are still to be tried
-P_NEXT = 54  # the placement with which looking or filling goes on; 0 before they begin
-P_NOTED = 55  # in filling, how many placements and levels are noted behind the heap,
-P_RUNNER_UP = 56  # and the best rough bound of those passed that are not
+P_SIZE = _m.row()  # quarries in the shape
+P_PLACES = _m.row()  # placements
+P_DONE = _m.row()  # where in `places` the marks of placements begin: whether the best aim is
+#                    found, and (`CLOSER`) for which levels the rough bound has been made closer
+P_ROUGH = _m.row()  # where in `places` the rough bounds begin, `ROWS` for each placement
+P_CARPET = _m.row()
+P_UPHILL = _m.row()  # beginner variant
+P_STEP = _m.row()  # what a move takes off the bounds: off the score, and what it is charged besides
+P_MONEY = _m.row()
+P_MAX_MOVES = _m.row()
+P_WANTED = _m.row()  # how many tiles are wanted
+P_ORDER = _m.row()  # how many tiles may be dug
+P_LEAST = _m.row()  # only aims that may score more than this are of use
+P_TOLL = _m.row()  # how much of P_STEP a move does not really cost
+P_FROZEN = _m.row()  # tiles up to this level can never move, as no quarry is lower
+P_FEE = _m.row()  # what each coin paid is charged besides; a coin gained is credited as much
+P_REFUND = _m.row()  # all tolls and fees of a plan that uses all moves and money allowed
 # Numbers of what tiles are worth together.
-P_PARCHMENTS = 36  # where the table for parchments begins, 0 if each tile counts by itself alone;
-P_PARCHMENT_CODES = 37  # how long its row for one number of open quarries is;
-P_CURSES = 38  # the same for curses
-P_CURSE_CODES = 39
-P_MAGIC = 57  # and for magic objects
-P_MAGIC_CODES = 58
-P_KINDS = 61  # how many kinds of tiles are needed
-P_POINTS = 62  # how many points of curses are needed, 0 for any number
-P_LEAST_POINTS = 63  # what these count at least
+P_PARCHMENTS = _m.row()  # where the table for parchments begins, 0 if each tile counts alone;
+P_PARCHMENT_CODES = _m.row()  # how long its row for one number of open quarries is;
+P_CURSES = _m.row()  # the same for curses
+P_CURSE_CODES = _m.row()
+P_MAGIC = _m.row()  # and for magic objects
+P_MAGIC_CODES = _m.row()
+P_KINDS = _m.row()  # how many kinds of tiles are needed
+P_POINTS = _m.row()  # how many points of curses are needed, 0 for any number
+P_LEAST_POINTS = _m.row()  # what these count at least
+# Numbers of the search.
+P_FOUND_PLACE = _m.row()  # where the last dig found is,
+P_FOUND_SCORE = _m.row()  # what it scores,
+P_FOUND_PAY = _m.row()  # what the tiles of the last aim carried out, or tried, add to the money,
+P_FOUND_MOVES = _m.row()  # and the moves it took, or is thought to take; -1 if there is none
+P_LOOKED = _m.row()  # whether the rough bounds of every placement are known
+P_ABOVE = _m.row()  # every placement and level with a rough bound of at least this is in the heap
+P_BELOW = _m.row()  # the best rough bound of the others
+P_NEXT = _m.row()  # the placement with which looking or filling goes on; 0 before they begin
+P_NOTED = _m.row()  # in filling, how many placements and levels are noted behind the heap,
+P_RUNNER_UP = _m.row()  # and the best rough bound of those passed that are not
+P_HEAP = _m.row()  # aims in the heap
+P_NEW = _m.row()  # where the next new aim starts
+P_FREE = _m.row()  # a dropped aim, whose record may be used again; -1 for none
+P_NEED = _m.row()  # how much room the heap lacks
+P_AIM = _m.row()  # the aim being carried out, -1 for none
+P_BOUND = _m.row()  # its bound
+P_INCUMBENT = _m.row()  # the score of the best dig without a move
+P_INCUMBENT_PLACE = _m.row()
+P_AIMS = _m.row()  # aims taken up
+P_BOARDS = _m.row()  # boards visited
+P_REFUSED = _m.row()  # how many aims failed only for lack of money or moves
+P_EVERY = _m.row()  # whether every board is looked at, instead of aims
+P_TOUCH = _m.row()  # where in `places` the lists by quarry begin; 0 if there are none yet
+P_UNDUG = _m.row()  # whether the digs on the board at hand are still to be tried
+# Numbers of the aim and the board at hand.
+P_STAMP = _m.row()  # grows with every aim bounded: what was marked for an earlier one is void
+P_OPEN = _m.row()  # open quarries of the aim at hand
+P_EPOCH = _m.row()  # grows whenever tiles may add something else: what was kept before is void
+P_ALL_COUNT = _m.row()  # whether each tile on a chosen one is counted in full
+P_LEVEL = _m.row()  # level of the dig, 0 for any
+P_FAR = _m.row()  # whether a tile that must leave finds no room next door
+P_GAPS = _m.row()  # whether gaps are left that no tile that must leave will fill
+P_ROUND = _m.row()  # number of the aim being carried out, for the boards seen
+P_LIMIT = _m.row()  # moves it may take
+P_DEPTH = _m.row()  # moves made
+P_CUT = _m.row()  # whether a branch was cut because the moves did not suffice
+P_STARTS = _m.row()  # tiles that must leave, other than chosen ones
+P_PLAIN = _m.row()  # how many of the moves left are not theirs
 
 # Geometry.
-DIST = 64  # king distance, 36 x 36
-NEAR = DIST + 1296  # for each quarry all 36 in order of distance, itself first
-NB = NEAR + 1296  # for each quarry up to eight neighbours, -1 after the last
+DIST = _m.row(QUARRIES * QUARRIES)  # king distance
+NEAR = _m.row(QUARRIES * QUARRIES)  # for each quarry all, itself first, in order of distance
+NB = _m.row(QUARRIES * NEIGHBOURS)  # for each quarry its neighbours, -1 after the last
 # The problem.
-H0 = NB + 288  # heights as the mine lies
-AT = H0 + 36  # the tile in each slot, -1 for none
-TQ = AT + 144  # a tile's quarry
-TL = TQ + 144  # a tile's level
-WORTH = TL + 144  # what digging a tile scores, and its credit; NEVER if it must not be dug
-PAY = WORTH + 144  # what digging it adds to the money: a treasure's value, less a curse's cost
-ORDER = PAY + 144  # the tiles that may be dug, best first
-WANTED = ORDER + 144  # the tiles the dig must take
-IS_WANTED = WANTED + 144  # for each tile whether it is wanted, or of a kind that is needed
+H0 = _m.row(QUARRIES)  # heights in the mine as it is
+AT = _m.row(SLOTS)  # the tile in each slot, -1 for none
+TQ = _m.row(SLOTS)  # a tile's quarry
+TL = _m.row(SLOTS)  # a tile's level
+WORTH = _m.row(SLOTS)  # what digging a tile scores, and its credit; NEVER if it must not be dug
+PAY = _m.row(SLOTS)  # what digging it adds to the money: a treasure's value, less a curse's cost
+ORDER = _m.row(SLOTS)  # the tiles that may be dug, best first
+WANTED = _m.row(SLOTS)  # the tiles the dig must take
+IS_WANTED = _m.row(SLOTS)  # for each tile whether it is wanted, or of a kind that is needed
+CODE = _m.row(SLOTS)  # what a tile adds to the code of a handful, see `too_much`
+# Kinds that are needed, from 1 on.
+KIND = _m.row(SLOTS)  # for each tile its kind, 0 for one that is not needed
+KIND_AT = _m.row(KINDS_NEEDED + 1)  # where in `OF_KIND` the tiles of a kind begin, and the next's
+OF_KIND = _m.row(SLOTS)
+NEED = _m.row(KINDS_NEEDED)  # how many of a kind are needed at least,
+EXTRA = _m.row(KINDS_NEEDED)  # and how much less each further one counts;
+POINTS = _m.row(KINDS_NEEDED)  # or how many points such a curse has, if points are needed,
+WORTH_OF = _m.row(KINDS_NEEDED)  # what it counts,
+PRICED = _m.row(KINDS_NEEDED)  # and at present
+SHORT = _m.row(KINDS_NEEDED)  # how many the open quarries of the aim at hand must choose,
+CHOSEN = _m.row(KINDS_NEEDED)  # and how many they have while they are assigned
 # Bounds.
-U1 = IS_WANTED + 144  # for each level and quarry the most it adds to a score, tiles leaving counted
-U2 = U1 + 180  # the same, gaps counted instead
-LAST = U2 + 180  # how much this quarry's last choice adds at least, when all are open
+U1 = _m.row(ROWS * QUARRIES)  # for each level and quarry the most it adds, tiles leaving counted
+U2 = _m.row(ROWS * QUARRIES)  # the same, gaps counted instead
+LAST = _m.row(ROWS * QUARRIES)  # how much its last choice adds at least, when all are open
 # For each level, quarry and other quarry the two most that the first adds, and with which tiles:
-FROM = LAST + 180  # with tiles from the other quarry;
-OUT = FROM + 4 * 5 * 1296  # with tiles from outside, if the other's last choice adds least
-LIST_SIZE = OUT + 4 * 5 * 1296  # for each level and quarry how many choices are listed, -1 not yet
-LIST = LIST_SIZE + 180  # and these choices, best first: what it adds, and the tile
+TWO_MOST = 2 * CHOICE_PAIR
+FROM = _m.row(TWO_MOST * ROWS * QUARRIES * QUARRIES)  # with tiles from the other quarry;
+OUT = _m.row(TWO_MOST * ROWS * QUARRIES * QUARRIES)  # from outside, the other's last choice lowest
+LIST_SIZE = _m.row(ROWS * QUARRIES)  # for each level and quarry its choices listed, -1 not yet,
 LISTED = 40
-INP = LIST + 180 * 2 * LISTED  # for each quarry its place in the placement plus one, 0 outside
-KEEPS = INP + 36  # up to which level its tiles do not leave for the one that is dug there
-STAYS = KEEPS + 36  # the level of the tile dug where it lies; 0 for none, or if its return is paid
-MARK = STAYS + 36  # for each tile a stamp: chosen, or counted as moved, in the aim at hand
-KNOWN = MARK + 144  # for each tile the deal at which this was reckoned:
-AROUND = KNOWN + 144  # what it adds because of the tiles around it;
-ASKED = AROUND + 144  # the same for
-GAIN = ASKED + 144  # what choosing it gains over an open quarry's last choice
-PAYER = GAIN + 144  # for each tile a stamp and the level of the one below that it is charged to
-PAID = PAYER + 144  # for each quarry the stamp if there is such a tile
-OPEN = PAID + 36  # the open quarries, and what the last choice of each adds
-CHOICES = OPEN + 12  # for each quarry of the placement how many choices it has
-CHOICE = CHOICES + 6  # and these, best first: what it adds, and the tile
+LIST = _m.row(ROWS * QUARRIES * CHOICE_PAIR * LISTED)  # and these choices, best first
+INP = _m.row(QUARRIES)  # for each quarry its place in the placement plus one, 0 outside
+KEEPS = _m.row(QUARRIES)  # up to which level tiles do not leave for the one that is dug there
+STAYS = _m.row(QUARRIES)  # the level of a tile dug where it is; 0: none, or its return is paid
+MARK = _m.row(SLOTS)  # for each tile a stamp: chosen, or counted as moved, in the aim at hand
+KNOWN = _m.row(SLOTS)  # for each tile the deal for which this is known:
+AROUND = _m.row(SLOTS)  # what it adds because of the tiles around it;
+ASKED = _m.row(SLOTS)  # the same for
+GAIN = _m.row(SLOTS)  # what choosing it gains over an open quarry's last choice
+PAYER_LEVELS = 8
+PAYER = _m.row(SLOTS)  # for each tile a stamp times `PAYER_LEVELS`, and the level of its payer
+PAID = _m.row(QUARRIES)  # for each quarry the stamp if it has such a tile
+OPEN = _m.row(MOST_SIZE * CHOICE_PAIR)  # the open quarries, and what the last choice of each adds
+CHOICES = _m.row(MOST_SIZE)  # for each quarry of the placement how many choices it has
 CHOICE_ROOM = 54  # six, and six of each kind that is needed; or as many wanted tiles
-TAKEN = CHOICE + 6 * 2 * CHOICE_ROOM  # while they are assigned: which choice a quarry has,
-HAS = TAKEN + 6  # what that adds,
-OWNER = HAS + 6  # for each tile the deal and the quarry that has it;
-GAINED = OWNER + 144  # and the most that is gained if a quarry gives its tile
-GIVER = GAINED + 6  # to this one,
-GIVEN = GIVER + 6  # for which it is this choice
-TOP = GIVEN + 6  # the best of a quarry, its tile and the second best, for each in a row
+CHOICE = _m.row(MOST_SIZE * CHOICE_PAIR * CHOICE_ROOM)  # and these, best first
+TAKEN = _m.row(MOST_SIZE)  # while they are assigned: which choice a quarry has,
+HAS = _m.row(MOST_SIZE)  # what that adds,
+OWNERS = 8
+OWNER = _m.row(SLOTS)  # for each tile the deal times `OWNERS`, and the quarry that has it;
+GAINED = _m.row(MOST_SIZE)  # and the most that is gained if a quarry gives its tile
+GIVER = _m.row(MOST_SIZE)  # to this one,
+GIVEN = _m.row(MOST_SIZE)  # for which it is this choice
+BEST_TILE = _m.row(MOST_SIZE)  # in a closer bound: the tile a quarry likes best,
+BEST_LEAD = _m.row(MOST_SIZE)  # and by how much it beats the second best
 # The board on which an aim is carried out.
-H = TOP + 18  # heights now
-E = H + 36  # how many tiles at the bottom of a stack may stay where they are
-CAP = E + 36  # how many tiles a stack may hold below the tile chosen for it; 4 outside
-CH = CAP + 36  # the chosen tile in each slot plus one, 0 for any other or none
-CQ = CH + 144  # the chosen tiles' quarries
-CL = CQ + 6  # their levels
-TARGET = CL + 6  # the quarries they shall be dug from
-KEY = TARGET + 6  # the board packed into three integers: equal boards, equal keys
-START = KEY + 3  # the tiles that must leave: quarry, level
-ROOM = START + 96  # where they may go: quarry, level, what a tile next door saves there
-ROW_OF = ROOM + 3 * 145  # assigning them: the tile that goes to a room, 0 for none,
-PRICE = ROW_OF + 145  # and the prices of rooms and tiles that prove the assignment
-PAYS = PRICE + 145
-SLACK = PAYS + 50
-BEFORE = SLACK + 145
-USED = BEFORE + 145
-LAID = USED + 145  # the tile in each slot, when every board is looked at
-CODE = LAID + 144  # what a tile adds to the code of a handful, see `together`
-# Kinds that are needed, from 1 on:
-KIND = CODE + 144  # for each tile its kind, 0 for one that is not needed;
-KIND_AT = KIND + 144  # where in `OF_KIND` the tiles of a kind begin, and the next one's;
-OF_KIND = KIND_AT + 10
-NEED = OF_KIND + 144  # how many of a kind are needed at least,
-EXTRA = NEED + 9  # and what one more counts less;
-POINTS = EXTRA + 9  # or how many points such a curse has, if points are needed,
-WORTH_OF = POINTS + 9  # what it counts,
-PRICED = WORTH_OF + 9  # and at present;
-SHORT = PRICED + 9  # how many the open quarries must choose in the aim at hand,
-CHOSEN = SHORT + 9  # and how many they have while they are assigned
-MEMORY = CHOSEN + 9
+H = _m.row(QUARRIES)  # heights now
+E = _m.row(QUARRIES)  # how many tiles at the bottom of a stack may stay where they are
+CAP = _m.row(QUARRIES)  # how many may be below the tile chosen for a stack; `LEVELS` elsewhere
+CH = _m.row(SLOTS)  # the chosen tile in each slot plus one, 0 for any other or none
+CQ = _m.row(MOST_SIZE)  # the chosen tiles' quarries
+CL = _m.row(MOST_SIZE)  # their levels
+TARGET = _m.row(MOST_SIZE)  # the quarries from which they are to be dug
+KEY = _m.row(3)  # the board packed into three integers: equal boards, equal keys
+MOST_STARTS = 48
+START_Q = _m.row(MOST_STARTS)  # the tiles that must leave: their quarries
+START_L = _m.row(MOST_STARTS)  # and levels
+ROOM_Q = _m.row(SLOTS)  # where they may go: the quarries,
+ROOM_L = _m.row(SLOTS)  # the levels,
+ROOM_SAVES = _m.row(SLOTS)  # and the moves that a tile from next door saves there
+# Assigning them, rooms and tiles counted from 1:
+ROW_OF = _m.row(SLOTS + 1)  # the tile that goes to a room, 0 for none,
+PRICE = _m.row(SLOTS + 1)  # and the prices of rooms and tiles that prove the assignment
+PAYS = _m.row(MOST_STARTS + 1)
+SLACK = _m.row(SLOTS + 1)
+BEFORE = _m.row(SLOTS + 1)
+USED = _m.row(SLOTS + 1)
+LAID = _m.row(SLOTS)  # the tile in each slot, when every board is looked at
+MEMORY = _m.size
 
 # An aim.
-AIM_PLACE = 0
-AIM_LEVEL = 1
-AIM_STAGE = 2
-AIM_MOVES = 3
-AIM_NEXT = 4  # the next aim given up
-AIM_FIXED = 5  # a bit for each quarry whose tile is fixed
-AIM_BAN_AT = 6  # the quarry that may not have some tiles
-AIM_BAN = 7  # a bit for each of these tiles, 48 in each of three
-AIM_TILE = 10  # the tiles chosen: fixed, or at present best
-AIM = 16
+_aim = Layout()
+AIM_PLACE = _aim.row()
+AIM_LEVEL = _aim.row()
+AIM_STAGE = _aim.row()
+AIM_MOVES = _aim.row()
+AIM_NEXT = _aim.row()  # the aim dropped before this one
+AIM_FIXED = _aim.row()  # a bit for each quarry whose tile is fixed
+AIM_BAN_AT = _aim.row()  # the quarry that may not have some tiles
+BAN_WORDS = SLOTS // BAN_BITS
+AIM_BAN = _aim.row(BAN_WORDS)  # a bit for each of these tiles
+AIM_TILE = _aim.row(MOST_SIZE)  # the tiles chosen: fixed, or at present best
+AIM = _aim.size
 
 # A board seen.
-SEEN_ROUND = 0
-SEEN_LEFT = 1
-SEEN_KEY = 2
-SEEN = 5
+_seen = Layout()
+SEEN_ROUND = _seen.row()
+SEEN_LEFT = _seen.row()
+SEEN_KEY = _seen.row(3)
+SEEN = _seen.size
 
-# A depth of the carrying-out.
-FAN_MOVE = 0
-FAN_SIZE = 1
-FAN_NEXT = 2
-FAN_ENTRIES = 3  # 36 quarries of at most 8 neighbours
-FAN = FAN_ENTRIES + 288
+# A depth of carrying out an aim.
+_path = Layout()
+PATH_MOVE = _path.row()
+PATH_SIZE = _path.row()
+PATH_NEXT = _path.row()
+PATH_MOVES = _path.row(QUARRIES * NEIGHBOURS)
+PATH = _path.size
+
+MOVE_CODES = 1 << 11  # more than there are codes of moves
+SPARE = 200  # room that the heap has left whenever aims are taken up
 
 MUST = 1 << 54  # added to what a wanted tile adds: more than all that the others can
 MOST_GAIN = 1 << 58  # of a wanted tile, or any that gains more: low enough to be added up
@@ -195,10 +245,11 @@ MOST_GAIN = 1 << 58  # of a wanted tile, or any that gains more: low enough to b
 CLOSER = 2  # shifted by the level
 
 NEVER = -(1 << 60)
-UNKNOWN = -2  # not a tile: what stands here is not reckoned yet
+EVERYTHING = 1 << 61  # more than any score or bound
+UNKNOWN = -2  # not a tile: not looked for yet
 DEAD = 1 << 20  # moves left when the dig can't be reached any more
 
-# What a slice of work ends with.
+# Results of a slice of work.
 RUNNING = 0
 SOLVED = 1
 HEAP_FULL = 2
@@ -210,7 +261,7 @@ FILLED = 7
 
 # How far an aim has been looked into.
 ROUGH = 0  # its bound is that of where it came from, or of the choices that reach it
-READY = 1  # all tiles fixed and moves reckoned: to be carried out
+READY = 1  # all tiles fixed and moves known: to be carried out
 
 
 def has(bits: int, i: int) -> bool:
@@ -219,38 +270,43 @@ def has(bits: int, i: int) -> bool:
 
 
 def slot(q: int, level: int) -> int:
-    """The place for one tile: in a row with 144 entries, and what a chosen tile is told by."""
-    return q * 4 + level - 1
+    """The place for one tile: an index into a row of `SLOTS`."""
+    return q * LEVELS + level - 1
+
+
+def height_bit(q: int) -> int:
+    """By how much the height of a stack is shifted in its word of a packed board."""
+    return HEIGHT_BITS * (q % KEY_QUARRIES)
 
 
 def code_of(source: int, target: int) -> int:
     """A move as one number."""
-    return source * 36 + target
+    return source * QUARRIES + target
 
 
 def source_of(code: int) -> int:
     """The quarry that a move takes a tile from."""
-    return code // 36
+    return code // QUARRIES
 
 
 def target_of(code: int) -> int:
     """The quarry that a move takes a tile to."""
-    return code % 36
+    return code % QUARRIES
 
 
 def listed(level: int, q: int) -> int:
-    """Where the choices listed for a level and quarry begin: what it adds and the tile, each."""
-    return LIST + (level * 36 + q) * 2 * LISTED
+    """Where the choices listed for a level and quarry begin."""
+    return LIST + (level * QUARRIES + q) * CHOICE_PAIR * LISTED
 
 
 def choice(i: int, k: int) -> int:
-    """Where it stands what the k-th choice of the placement's i-th quarry adds; then its tile."""
-    return CHOICE + (i * CHOICE_ROOM + k) * 2
+    """Where the k-th choice of the placement's i-th quarry is."""
+    return CHOICE + (i * CHOICE_ROOM + k) * CHOICE_PAIR
 
 
 def two_most(table: int, level: int, q: int, other: int) -> int:
-    """Where in `FROM` or `OUT` the two most stand that a quarry adds, each with its tile.
+    """Where in `FROM` or `OUT` the two most are that a quarry adds, each with its tile.
 
-    Those for the next other quarry stand four further on.
+    Those for the next other quarry follow.
     """
-    return table + ((level * 36 + q) * 36 + other) * 4
+    return table + ((level * QUARRIES + q) * QUARRIES + other) * TWO_MOST

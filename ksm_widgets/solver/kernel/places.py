@@ -1,19 +1,31 @@
-"""Placements and levels: each is bounded roughly at first, and is an aim when its turn comes."""
+"""Placements and levels: each gets a quick bound at first, and becomes an aim when its turn comes.
+
+The bounds come from tables of the most that each quarry can add.
+"""
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.aims import new_aim
-from ksm_widgets.solver.kernel.heap import push
+from ksm_widgets.solver.kernel.aims import new_aim, push
 from ksm_widgets.solver.kernel.layout import (
     AT,
+    BEST_LEAD,
+    BEST_TILE,
     CLOSER,
     CODE,
+    DEAD,
+    EVERYTHING,
     FILLED,
+    FROM,
     H0,
     HEAP_FULL,
+    IS_WANTED,
+    LAST,
+    LEVELS,
     LOOKED,
+    MOST_GAIN,
     NEVER,
     ORDER,
+    OUT,
     P_ABOVE,
     P_BELOW,
     P_CARPET,
@@ -36,23 +48,236 @@ from ksm_widgets.solver.kernel.layout import (
     P_STEP,
     P_WANTED,
     PAY,
+    QUARRIES,
+    ROWS,
     RUNNING,
+    SPARE,
+    TL,
+    TQ,
+    TWO_MOST,
+    U1,
+    U2,
+    UNKNOWN,
     WANTED,
     WORTH,
+    Ints,
+    listed,
+    slot,
+    two_most,
 )
-from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.rough import closer_bound, quarry_bounds, rough_bound, wanted_bound
-from ksm_widgets.solver.kernel.together import too_much
-
-__all__ = ["fill", "look"]
+from ksm_widgets.solver.kernel.values import base_value, enter, overcount, tile_steps
 
 
-def look(m: Ints, v: Ints, budget: int) -> int:
-    """Reckon the rough bounds of so many more placements, for each level, and note the best dig
-    without a move; LOOKED when all are done.
+def quarry_bounds(m: Ints) -> None:
+    """Fill the tables for every level and quarry.
+
+    `U1` treats any tile as if it were in the placement; `U2` counts tiles' own steps only and the
+    gaps to be filled below the level. `FROM` is for tiles of each other quarry if that is in the
+    placement. `LAST` is the least that the last of the quarry's choices adds, as many as there are
+    quarries.
+    """
+    step = m[P_STEP]
+    for level in range(0 if m[P_CARPET] else 1, 1 if m[P_CARPET] else ROWS):
+        for q in range(QUARRIES):
+            row = level * QUARRIES + q
+            pairs = two_most(FROM, level, q, 0)
+            for pair in range(pairs, pairs + QUARRIES * TWO_MOST, TWO_MOST):
+                clear_two(m, pair)
+            fill_quarry(m, level, q)
+            h = m[H0 + q]
+            if level and m[U1 + row] > NEVER:
+                if h > level:
+                    m[U1 + row] -= (h - level) * step
+                elif h < level - 1:
+                    m[U2 + row] -= (level - 1 - h) * step
+
+
+def clear_two(m: Ints, pair: int) -> None:
+    """Begin with no tile for either of the two most."""
+    for k in range(2):
+        m[pair + 2 * k] = NEVER
+        m[pair + 2 * k + 1] = -1
+
+
+def fill_quarry(m: Ints, level: int, q: int) -> None:
+    """Fill the tables for one level and quarry, except for the cost of its own height."""
+    step = m[P_STEP]
+    n = m[P_SIZE]
+    row = level * QUARRIES + q
+    any_tile = NEVER
+    plain = NEVER
+    # The n best sums with all tiles above counted, kept where the list of choices will be.
+    top = listed(level, q)
+    pairs = two_most(FROM, level, q, 0)
+    worst = top + 2 * n - 2
+    size = 0
+    for k in range(m[P_ORDER]):
+        t = m[ORDER + k]
+        worth = m[WORTH + t]
+        if worth <= any_tile and worth <= plain and size == n and worth <= m[worst]:
+            break
+        base = base_value(m, t, q, level)
+        if base == NEVER:
+            continue
+        plain = max(plain, worth - tile_steps(m, t, q, level) * step)
+        r = m[TQ + t]
+        if r == q:
+            full = at_home(m, t, level, base)
+            any_tile = max(any_tile, full)
+        else:
+            full = base - (m[H0 + r] - m[TL + t]) * step
+            any_tile = max(any_tile, base + step)
+            pair = pairs + TWO_MOST * r
+            value = base + step if m[TL + t] >= level else base
+            if value > m[pair + 2]:
+                enter(m, pair, 1, value, t)
+        if not m[IS_WANTED + t] and (size < n or full > m[worst]):
+            if size < n:
+                size += 1
+            enter(m, top, size - 1, full, t)
+    m[U1 + row] = any_tile
+    m[U2 + row] = plain
+    m[LAST + row] = m[worst] if size == n else NEVER
+
+
+def at_home(m: Ints, t: int, level: int, base: int) -> int:
+    """The value of a tile in its own quarry; above the level it counts among those that leave
+    too.
+    """
+    return base + m[P_STEP] if level and m[TL + t] > level else base
+
+
+def outside(m: Ints, level: int, q: int, lowest: int) -> int:
+    """Where the two most are that `q` adds with a tile of its own or from outside the placement.
+
+    A tile on another costs less by what it gains if it is chosen itself, instead of a last choice
+    that adds no less than that of the quarry `lowest` (see `covers`).
+    """
+    pair = two_most(OUT, level, q, lowest)
+    if m[pair + 1] != UNKNOWN:
+        return pair
+    clear_two(m, pair)
+    last = m[LAST + level * QUARRIES + lowest]
+    for k in range(m[P_ORDER]):
+        t = m[ORDER + k]
+        if m[WORTH + t] <= m[pair + 2]:
+            break
+        value = base_value(m, t, q, level)
+        if value <= m[pair + 2]:
+            continue
+        if m[TQ + t] == q:
+            value = at_home(m, t, level, value)
+        else:
+            value -= cheapest_cover(m, t, last)
+        if value > m[pair + 2]:
+            enter(m, pair, 1, value, t)
+    return pair
+
+
+def cheapest_cover(m: Ints, t: int, last: int) -> int:
+    """The least cost of moving the tiles on `t`, if each may gain more than `last`."""
+    r = m[TQ + t]
+    whole = 0
+    below = 0
+    ended = False
+    for lies in range(m[TL + t] + 1, m[H0 + r] + 1):
+        x = m[AT + slot(r, lies)]
+        gain = MOST_GAIN if m[IS_WANTED + x] else min(MOST_GAIN, m[WORTH + x] - last)
+        if gain > 0:
+            ended = True
+            whole -= gain
+        whole += m[P_STEP]
+        if not ended:
+            below += m[P_STEP]
+    return max(whole, below)
+
+
+def rough_bound(m: Ints, places: Ints, place: int, level: int) -> int:
+    """The sum of the quarries' bounds; NEVER if some quarry has no tile to dig."""
+    n = m[P_SIZE]
+    sum1 = 0
+    sum2 = 0
+    row = level * QUARRIES
+    for i in range(place * n, place * n + n):
+        value = m[U1 + row + places[i]]
+        if value == NEVER:
+            return NEVER
+        sum1 += value
+        sum2 += m[U2 + row + places[i]]
+    return sum1 if sum1 < sum2 else sum2
+
+
+def wanted_bound(m: Ints, places: Ints, place: int, level: int) -> int:
+    """The best tiles' worth, less the cheapest steps of the wanted ones; NEVER if one can't be
+    dug here.
+    """
+    n = m[P_SIZE]
+    bound = n * m[WORTH + m[ORDER]]
+    for k in range(m[P_WANTED]):
+        least = DEAD
+        for i in range(place * n, place * n + n):
+            steps = tile_steps(m, m[WANTED + k], places[i], level)
+            if 0 <= steps < least:
+                least = steps
+        if least == DEAD:
+            return NEVER
+        bound -= least * m[P_STEP]
+    return bound
+
+
+def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
+    """A closer bound: tiles count as being in the placement only if they are."""
+    n = m[P_SIZE]
+    step = m[P_STEP]
+    first = place * n
+    lowest = places[first]
+    for i in range(first + 1, first + n):
+        if m[LAST + level * QUARRIES + places[i]] < m[LAST + level * QUARRIES + lowest]:
+            lowest = places[i]
+    total = 0
+    loss = 0
+    for i in range(n):
+        q = places[first + i]
+        pairs = two_most(FROM, level, q, 0)
+        pair = outside(m, level, q, lowest)
+        best = m[pair]
+        tile = m[pair + 1]
+        second = m[pair + 2]
+        for j in range(first, first + n):
+            pair = pairs + TWO_MOST * places[j]
+            value = m[pair]
+            if value > best:
+                # The same tile from outside the placement is no second choice.
+                if tile != m[pair + 1] and best > second:
+                    second = best
+                if m[pair + 2] > second:
+                    second = m[pair + 2]
+                best = value
+                tile = m[pair + 1]
+            elif value > second and tile != m[pair + 1]:
+                second = value
+        if best == NEVER:
+            return NEVER
+        total += best
+        if level and m[H0 + q] > level:
+            total -= (m[H0 + q] - level) * step
+        m[BEST_TILE + i] = tile
+        m[BEST_LEAD + i] = best - second
+        # Of the quarries that like the same tile best, only one can have it.
+        for j in range(i):
+            if m[BEST_TILE + j] == tile:
+                loss += min(m[BEST_LEAD + j], m[BEST_LEAD + i])
+                m[BEST_LEAD + j] = max(m[BEST_LEAD + j], m[BEST_LEAD + i])
+                break
+    return total - loss
+
+
+def look(m: Ints, places: Ints, budget: int) -> int:
+    """Find the rough bounds of so many more placements, for each level, and the best dig without
+    a move; LOOKED when all are done.
     """
     lowest = 0 if m[P_CARPET] else 1
-    highest = 0 if m[P_CARPET] else 4
+    highest = 0 if m[P_CARPET] else LEVELS
     wanted = m[P_WANTED]
     if m[P_NEXT] == 0:
         quarry_bounds(m)
@@ -62,13 +287,13 @@ def look(m: Ints, v: Ints, budget: int) -> int:
     last = min(m[P_NEXT] + budget, m[P_PLACES])
     for place in range(m[P_NEXT], last):
         for level in range(lowest, highest + 1):
-            bound = rough_bound(m, v, place, level)
+            bound = rough_bound(m, places, place, level)
             if wanted and bound > NEVER:
-                bound = min(bound, wanted_bound(m, v, place, level))
-            v[m[P_ROUGH] + place * 5 + level] = bound
+                bound = min(bound, wanted_bound(m, places, place, level))
+            places[m[P_ROUGH] + place * ROWS + level] = bound
             if bound > best:
                 best = bound
-        score = score_as_it_lies(m, v, place)
+        score = score_as_it_lies(m, places, place)
         if score > m[P_INCUMBENT]:
             m[P_INCUMBENT] = score
             m[P_INCUMBENT_PLACE] = place
@@ -78,26 +303,26 @@ def look(m: Ints, v: Ints, budget: int) -> int:
         return RUNNING
     m[P_NEXT] = 0
     m[P_LOOKED] = 1
-    m[P_ABOVE] = 1 << 61
+    m[P_ABOVE] = EVERYTHING
     m[P_BELOW] = best
     return LOOKED
 
 
-def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
-    """What digging a placement scores without a move; NEVER if it cannot be dug or paid."""
+def score_as_it_lies(m: Ints, places: Ints, place: int) -> int:
+    """The score of digging a placement without a move; NEVER if it cannot be dug or paid."""
     n = m[P_SIZE]
     carpet = m[P_CARPET]
     first = place * n
-    level = m[H0 + v[first]]
+    level = m[H0 + places[first]]
     score = 0
     code = 0
     money = m[P_MONEY]
     wanted = 0
     for i in range(first, first + n):
-        h = m[H0 + v[i]]
+        h = m[H0 + places[i]]
         if h == 0 or (h != level and not carpet):
             return NEVER
-        t = m[AT + v[i] * 4 + h - 1]
+        t = m[AT + slot(places[i], h)]
         if m[WORTH + t] == NEVER:
             return NEVER
         score += m[WORTH + t] - m[P_FEE] * m[PAY + t]
@@ -108,22 +333,22 @@ def score_as_it_lies(m: Ints, v: Ints, place: int) -> int:
                 wanted += 1
     if money < 0 or wanted < m[P_WANTED]:
         return NEVER
-    return score + too_much(m, code, 0)
+    return score + overcount(m, code, 0)
 
 
-def fill(m: Ints, v: Ints, aims: Ints, heap: Ints, budget: int) -> int:
+def queue_places(m: Ints, places: Ints, aims: Ints, heap: Ints, budget: int) -> int:
     """Put the next best placements and levels into the heap, those within a coin of the best.
 
     Goes through so many more placements; FILLED when all are done, HEAP_FULL if there is no room.
     """
     lowest = 0 if m[P_CARPET] else 1
-    highest = 0 if m[P_CARPET] else 4
+    highest = 0 if m[P_CARPET] else LEVELS
     rough = m[P_ROUGH]
     done = m[P_DONE]
     below = m[P_ABOVE]
     above = max(m[P_BELOW] - m[P_STEP], m[P_LEAST])
     first = m[P_HEAP]
-    room = len(heap) // 2 - first - 200
+    room = len(heap) // 2 - first - SPARE
     if m[P_NEXT] == 0:
         m[P_NOTED] = 0
         m[P_RUNNER_UP] = NEVER
@@ -132,20 +357,20 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints, budget: int) -> int:
     last = min(m[P_NEXT] + budget, m[P_PLACES])
     for place in range(m[P_NEXT], last):
         for level in range(lowest, highest + 1):
-            spot = rough + place * 5 + level
-            if v[spot] >= below:
+            spot = rough + place * ROWS + level
+            if places[spot] >= below:
                 continue
-            if v[spot] > above and not v[done + place] & CLOSER << level:
-                v[done + place] |= CLOSER << level
-                v[spot] = min(v[spot], closer_bound(m, v, place, level))
-            if v[spot] > above:
+            if places[spot] > above and not places[done + place] & CLOSER << level:
+                places[done + place] |= CLOSER << level
+                places[spot] = min(places[spot], closer_bound(m, places, place, level))
+            if places[spot] > above:
                 # Noted behind the heap, which grows over the notes as they are read.
                 if count < room:
-                    heap[2 * (first + count)] = v[spot]
-                    heap[2 * (first + count) + 1] = place * 5 + level
+                    heap[2 * (first + count)] = places[spot]
+                    heap[2 * (first + count) + 1] = place * ROWS + level
                 count += 1
-            elif v[spot] > best:
-                best = v[spot]
+            elif places[spot] > best:
+                best = places[spot]
     m[P_NEXT] = last
     m[P_NOTED] = count
     m[P_RUNNER_UP] = best
@@ -153,12 +378,12 @@ def fill(m: Ints, v: Ints, aims: Ints, heap: Ints, budget: int) -> int:
         return RUNNING
     m[P_NEXT] = 0
     if count > room:
-        m[P_NEED] = count + 200
+        m[P_NEED] = count + SPARE
         return HEAP_FULL
     for note in range(first, first + count):
         bound = heap[2 * note]
         where = heap[2 * note + 1]
-        push(m, heap, bound, new_aim(m, aims, where // 5, where % 5))
+        push(m, heap, bound, new_aim(m, aims, where // ROWS, where % ROWS))
     m[P_ABOVE] = above + 1
     m[P_BELOW] = best
     return FILLED

@@ -1,20 +1,14 @@
-"""Whole games played on to their end, thousands of them, with what nobody has seen dealt anew.
+"""Whole games played to their end, thousands of them, with all that nobody has seen dealt anew.
 
-Everybody plays in haste (`hasty`): the card that brings most as the mine lies, and the turn that
-brings most with it, planned again as soon as a tile has shown. Only the next turn of one player may
-be given.
+Everybody plays quickly (`hasty`): the card that brings most in the mine as it is, and the turn that
+brings most with it, planned again as soon as a tile shows. Only one player's next turn may be
+given.
 """
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.hasty import (
-    copy_plan,
-    hasty_card,
-    hasty_plan,
-    holds,
-    no_plan,
-)
-from ksm_widgets.solver.kernel.memory import Ints
+from ksm_widgets.solver.kernel.hasty import copy_plan, hasty_card, hasty_plan, holds, no_plan
+from ksm_widgets.solver.kernel.layout import LEVELS, QUARRIES, Ints, slot
 from ksm_widgets.solver.kernel.table import (
     A_BEST,
     A_GAIN,
@@ -59,10 +53,10 @@ from ksm_widgets.solver.kernel.table import (
     KINDS,
     MINE,
     MOST_CARDS,
+    OBJECTS,
     PLAN,
+    SET_POINTS,
     UNSEEN_KIND,
-)
-from ksm_widgets.solver.kernel.worths import (
     bonus_of,
     curse_points_held,
     objects_held,
@@ -70,20 +64,25 @@ from ksm_widgets.solver.kernel.worths import (
     weigh_tiles,
 )
 
-__all__ = ["play_on"]
+MODULUS = 2147483647
+MULTIPLIER = 48271
+"""The generator of Park and Miller."""
+SEED_STEP = 7919
+GAME_STEP = 104729
+"""Primes that keep the first numbers drawn in neighbouring games apart."""
 
 
 def play_on(c: Ints, t: Ints, g: Ints, out: Ints, seed: int, first: int, number: int) -> int:
-    """Play so many games on from the table t; g is room for one, out takes everyone's points.
+    """Play so many games to their end from the table t; g is room for one, out takes the points.
 
     The i-th of them (from `first` on) is always dealt the same for the same seed, whatever is
-    chosen at the table: so two choices meet the same luck. Returns how many were played.
+    chosen at the table: so two choices have the same luck. Returns how many were played.
     """
     players = c[C_PLAYERS]
     for i in range(number):
         for k in range(len(t)):
             g[k] = t[k]
-        g[G_SEED] = (seed * 7919 + (first + i) * 104729 + 1) % 2147483646 + 1
+        g[G_SEED] = (seed * SEED_STEP + (first + i) * GAME_STEP + 1) % (MODULUS - 1) + 1
         deal_unknown(c, g)
         play_out(c, g)
         for player in range(players):
@@ -92,9 +91,9 @@ def play_on(c: Ints, t: Ints, g: Ints, out: Ints, seed: int, first: int, number:
 
 
 def draw_below(g: Ints, number: int) -> int:
-    """A number drawn below that one (Park and Miller's generator)."""
+    """Draw a number below that one."""
     for _ in range(2):
-        g[G_SEED] = g[G_SEED] * 48271 % 2147483647
+        g[G_SEED] = g[G_SEED] * MULTIPLIER % MODULUS
     return g[G_SEED] % number
 
 
@@ -108,7 +107,7 @@ def shuffle(g: Ints, start: int, number: int) -> None:
 
 
 def deal_unknown(c: Ints, g: Ints) -> None:
-    """Lay the tiles that nobody has seen where `?` is, and give out cards that are not known."""
+    """Deal tiles nobody has seen where `?` is, and the cards that are not known."""
     number = 0
     for kind in range(UNSEEN_KIND):
         for _ in range(g[G_LEFT + kind]):
@@ -116,9 +115,9 @@ def deal_unknown(c: Ints, g: Ints) -> None:
             number += 1
     shuffle(g, G_POOL, number)
     at = 0
-    for q in range(36):
+    for q in range(QUARRIES):
         for low in range(g[G_COVER + q]):
-            g[G_TILE + q * 4 + low] = g[G_POOL + at]
+            g[G_TILE + slot(q, low + 1)] = g[G_POOL + at]
             at += 1
     shuffle(g, G_SPARES, g[G_SPARE])
     at = 0
@@ -147,7 +146,7 @@ def play_out(c: Ints, g: Ints) -> None:
 
 
 def lay_down(c: Ints, g: Ints) -> None:
-    """Everybody who has not done so lays down a card (R6)."""
+    """Let all who have not done so lay down a card (R6)."""
     for player in range(c[C_PLAYERS]):
         if g[G_CHOSEN + player] >= 0:
             continue
@@ -159,7 +158,7 @@ def lay_down(c: Ints, g: Ints) -> None:
 
 
 def next_player(c: Ints, g: Ints) -> int:
-    """Who has the lowest card of those that still dig this round, -1 for nobody."""
+    """The player with the lowest card of those who still dig this round, -1 for nobody."""
     found = -1
     lowest = 0
     for player in range(c[C_PLAYERS]):
@@ -174,7 +173,7 @@ def next_player(c: Ints, g: Ints) -> int:
 
 
 def take_turn(c: Ints, g: Ints, player: int) -> None:
-    """A whole turn, planned again whenever a tile has shown; plans that are given count too."""
+    """Take a whole turn, planned again whenever a tile shows; given plans count too."""
     card = g[G_CHOSEN + player]
     g[G_CHOSEN + player] = -1
     booked = 0
@@ -201,9 +200,9 @@ def take_turn(c: Ints, g: Ints, player: int) -> None:
 
 
 def move_until_shown(g: Ints, player: int) -> int:
-    """Make the moves of the best plan until a tile shows; how many that were, -1 for all of them.
+    """Make the moves of the best plan until a tile shows; return how many, -1 for all of them.
 
-    Each is paid for. Where the last of them shows one that is dug, it is thought again as well.
+    Each is paid for. If the last of them shows a tile that is dug, the plan is made again as well.
     """
     moves = g[A_BEST + A_MOVES]
     for made in range(moves):
@@ -215,7 +214,7 @@ def move_until_shown(g: Ints, player: int) -> int:
 
 
 def those_begun_so(g: Ints, booked: int, made: int) -> int:
-    """Keep those given plans that begin with the moves just made, and take these away from them."""
+    """Keep the given plans that begin with the moves just made, and remove these from them."""
     kept = 0
     for k in range(booked):
         plan = G_BOOK + k * PLAN
@@ -248,14 +247,14 @@ def consider(c: Ints, g: Ints, player: int, plan: int) -> None:
         target = g[plan + A_STEP + 2 * i + 1]
         h = g[G_TRIAL + G_HEIGHT + source]
         low = g[G_TRIAL + G_HEIGHT + target]
-        if h == 0 or low >= 4 or (low >= h and not c[C_UPHILL]):
+        if h == 0 or low >= LEVELS or (low >= h and not c[C_UPHILL]):
             return
         kind = kind_tried(g, source)
         g[G_TRIAL + G_HEIGHT + source] = h - 1
         if g[G_TRIAL + G_COVER + source] >= h:
             g[G_TRIAL + G_COVER + source] = h - 1
         shown += h > 1 and g[G_TRIAL + G_COVER + source] == h - 1
-        g[G_TRIAL + G_TILE + target * 4 + low] = kind
+        g[G_TRIAL + G_TILE + slot(target, low + 1)] = kind
         g[G_TRIAL + G_HEIGHT + target] = low + 1
     for kind in range(KINDS):
         g[G_COUNT + kind] = 0
@@ -287,30 +286,30 @@ def consider(c: Ints, g: Ints, player: int, plan: int) -> None:
 
 
 def kind_tried(g: Ints, q: int) -> int:
-    """The kind of the topmost tile of the mine a plan is tried on, as everybody knows it."""
+    """The known kind of the topmost tile in the mine on which a plan is tried."""
     h = g[G_TRIAL + G_HEIGHT + q]
     if h <= g[G_TRIAL + G_COVER + q]:
         return UNSEEN_KIND
-    return g[G_TRIAL + G_TILE + q * 4 + h - 1]
+    return g[G_TRIAL + G_TILE + slot(q, h)]
 
 
 def shift_tile(g: Ints, source: int, target: int) -> bool:
     """Move the topmost tile (R12); whether one shows that nobody had seen."""
     h = g[G_HEIGHT + source] - 1
     low = g[G_HEIGHT + target]
-    g[G_TILE + target * 4 + low] = g[G_TILE + source * 4 + h]
+    g[G_TILE + slot(target, low + 1)] = g[G_TILE + slot(source, h + 1)]
     g[G_HEIGHT + target] = low + 1
     g[G_HEIGHT + source] = h
     return show_top(g, source)
 
 
 def show_top(g: Ints, q: int) -> bool:
-    """Everybody sees the topmost tile of a quarry (R33); whether nobody had."""
+    """Show everybody the topmost tile of a quarry (R33); whether nobody had seen it."""
     h = g[G_HEIGHT + q]
     if h == 0 or g[G_COVER + q] < h:
         return False
     g[G_COVER + q] = h - 1
-    g[G_LEFT + g[G_TILE + q * 4 + h - 1]] -= 1
+    g[G_LEFT + g[G_TILE + slot(q, h)]] -= 1
     g[G_HIDDEN] -= 1
     return True
 
@@ -318,13 +317,13 @@ def show_top(g: Ints, q: int) -> bool:
 def dig(c: Ints, g: Ints, player: int) -> None:
     """Dig as the best plan says and pay for it (R8, R16-R19, R25)."""
     spent = g[A_BEST + A_SPENT]
-    for place in range(4):
+    for place in range(OBJECTS):
         if spent >> place & 1:
             g[G_KEPT + player * KINDS + FIRST_OBJECT + place] -= 1
     for i in range(g[A_BEST + A_SIZE]):
         q = g[A_BEST + A_QUARRY + i]
         h = g[G_HEIGHT + q] - 1
-        kind = g[G_TILE + q * 4 + h]
+        kind = g[G_TILE + slot(q, h + 1)]
         g[G_HEIGHT + q] = h
         show_top(g, q)
         if kind < FIRST_CURSE:
@@ -336,12 +335,12 @@ def dig(c: Ints, g: Ints, player: int) -> None:
 
 
 def points_of(c: Ints, g: Ints, player: int) -> int:
-    """A player's points at the end (R28)."""
-    kept = G_KEPT + player * KINDS
-    sets = min(g[kept + 8], g[kept + 9], g[kept + 10], g[kept + 11])
+    """Count a player's points at the end (R28)."""
+    kept = G_KEPT + player * KINDS + FIRST_PARCHMENT
+    sets = min(g[kept], g[kept + 1], g[kept + 2], g[kept + 3])
     return (
         g[G_MONEY + player]
-        + 10 * sets
+        + SET_POINTS * sets
         + bonus_of(c, g, player, curse_points_held(c, g, player), 1)
         + bonus_of(c, g, player, objects_held(g, player), 0)
     )

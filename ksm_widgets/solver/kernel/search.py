@@ -1,101 +1,146 @@
-"""The best aim first: aims are taken up by what they can score at most, until one is carried out.
+"""Best-first search over aims: the one with the best bound is taken up, until one is carried out.
 
 An aim starts as a placement and a level; it is taken up again with its tiles chosen, then with its
-moves reckoned, and carried out at last. Each time its bound can only fall,
-and the best bound of all is taken up next; so the first aim that is carried out within its
-bound is the best there is.
+moves counted, and is finally carried out. Its bound can only fall, and the best bound of all is
+taken up next; so the first aim that is carried out within its bound is the best there is.
 """
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel import layout as at
-from ksm_widgets.solver.kernel.aims import aim_pay, aim_score, drop_aim, moves_allowed, part_aim
-from ksm_widgets.solver.kernel.board import moves_left, set_board
+from ksm_widgets.solver.kernel.aims import (
+    aim_pay,
+    aim_score,
+    drop_aim,
+    moves_allowed,
+    pop,
+    push,
+    split_aim,
+)
+from ksm_widgets.solver.kernel.board import moves_left, moves_with_rooms, set_board
 from ksm_widgets.solver.kernel.bound import aim_bound
 from ksm_widgets.solver.kernel.carry import carry_on, carry_start
 from ksm_widgets.solver.kernel.every import every_board
-from ksm_widgets.solver.kernel.heap import pop, push
-from ksm_widgets.solver.kernel.memory import Ints
-from ksm_widgets.solver.kernel.places import fill, look
-from ksm_widgets.solver.kernel.rooms import moves_with_rooms
-
-__all__ = ["DIGS", "best_bound", "search"]
+from ksm_widgets.solver.kernel.layout import (
+    AIM_MOVES,
+    AIM_PLACE,
+    AIM_STAGE,
+    DEAD,
+    EXHAUSTED,
+    FAILED,
+    FILLED,
+    HEAP_FULL,
+    NEVER,
+    P_AIM,
+    P_AIMS,
+    P_BELOW,
+    P_BOARDS,
+    P_BOUND,
+    P_CUT,
+    P_DEPTH,
+    P_DONE,
+    P_EVERY,
+    P_FOUND_MOVES,
+    P_FOUND_PAY,
+    P_FOUND_PLACE,
+    P_FOUND_SCORE,
+    P_HEAP,
+    P_LEAST,
+    P_LOOKED,
+    P_NEED,
+    P_REFUND,
+    P_REFUSED,
+    READY,
+    ROUGH,
+    RUNNING,
+    SOLVED,
+    SPARE,
+    TOO_DEEP,
+    Ints,
+)
+from ksm_widgets.solver.kernel.places import look, queue_places
 
 _PLACES = 4
-"""So many placements are bounded roughly in the time in which a board is looked at; more closely
-only one.
-"""
+"""Placements that are bounded roughly in the time it takes to look at a board."""
 DIGS = 20
-"""So many digs are tried in the time in which a board is looked at in carrying out."""
+"""Digs that are tried in the time it takes to look at a board in carrying out."""
+AIM_WORK = 4
+"""Boards that are looked at in the time it takes to take up an aim."""
 
 
-def search(m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, budget: int) -> int:
+def search(
+    m: Ints, places: Ints, aims: Ints, heap: Ints, seen: Ints, path: Ints, budget: int
+) -> int:
     """Go on searching until about so many more boards and aims have been looked at.
 
-    Returns SOLVED when a dig is found (its moves stand in `fan`, see also `P_FOUND_PLACE`), LOOKED
+    Returns SOLVED when a dig is found (its moves are in `path`, see also `P_FOUND_PLACE`), LOOKED
     when the digs without a move have been looked at, EXHAUSTED when no other can be of use, RUNNING
     when the budget is used up, and HEAP_FULL or TOO_DEEP when the caller must make room first.
     """
-    if m[at.P_EVERY]:
-        return every_board(m, v, fan, DIGS * budget)
-    if not m[at.P_LOOKED]:
-        return look(m, v, _PLACES * budget)
-    stop = m[at.P_BOARDS] + 4 * m[at.P_AIMS] + budget
+    if m[P_EVERY]:
+        return every_board(m, places, path, DIGS * budget)
+    if not m[P_LOOKED]:
+        return look(m, places, _PLACES * budget)
+    stop = work_done(m) + budget
     while True:
-        left = stop - m[at.P_BOARDS] - 4 * m[at.P_AIMS]
+        left = stop - work_done(m)
         if left <= 0:
-            return at.RUNNING
-        if m[at.P_AIM] >= 0:
-            result = settle(m, v, aims, heap, carry_on(m, seen, fan, left))
-            if result != at.FAILED:
+            return RUNNING
+        if m[P_AIM] >= 0:
+            result = settle(m, places, aims, heap, carry_on(m, seen, path, left))
+            if result != FAILED:
                 return result
             continue
-        if 2 * (m[at.P_HEAP] + 200) > len(heap):
-            m[at.P_NEED] = 200
-            return at.HEAP_FULL
+        if 2 * (m[P_HEAP] + SPARE) > len(heap):
+            m[P_NEED] = SPARE
+            return HEAP_FULL
         best = next_best(m, heap)
-        if best <= m[at.P_LEAST]:
-            return at.EXHAUSTED
-        if m[at.P_BELOW] == best:
-            result = fill(m, v, aims, heap, budget)
-            if result != at.FILLED:
+        if best <= m[P_LEAST]:
+            return EXHAUSTED
+        if m[P_BELOW] == best:
+            result = queue_places(m, places, aims, heap, budget)
+            if result != FILLED:
                 return result
             continue
-        result = take_up(m, v, aims, heap, seen, fan, pop(m, heap), best)
-        if result != at.FAILED:
+        result = take_up(m, places, aims, heap, seen, path, pop(m, heap), best)
+        if result != FAILED:
             return result
 
 
+def work_done(m: Ints) -> int:
+    """The work of the search so far, counted in boards."""
+    return m[P_BOARDS] + AIM_WORK * m[P_AIMS]
+
+
 def take_up(
-    m: Ints, v: Ints, aims: Ints, heap: Ints, seen: Ints, fan: Ints, aim: int, best: int
+    m: Ints, places: Ints, aims: Ints, heap: Ints, seen: Ints, path: Ints, aim: int, best: int
 ) -> int:
     """Look further into the aim with the best bound; FAILED unless it was carried out."""
-    m[at.P_AIMS] += 1
-    if v[m[at.P_DONE] + aims[aim + at.AIM_PLACE]] & 1:
+    m[P_AIMS] += 1
+    if places[m[P_DONE] + aims[aim + AIM_PLACE]] & 1:
         drop_aim(m, aims, aim)
-        return at.FAILED
-    if aims[aim + at.AIM_STAGE] == at.ROUGH:
-        bound = aim_bound(m, v, aims, aim, next_best(m, heap))
+        return FAILED
+    if aims[aim + AIM_STAGE] == ROUGH:
+        bound = aim_bound(m, places, aims, aim, next_best(m, heap))
         if not leads(m, aims, heap, aim, bound):
-            return at.FAILED
+            return FAILED
         best = min(best, bound)
-        part_aim(m, v, aims, heap, aim, best)
-    set_board(m, v, aims, aim)
-    if aims[aim + at.AIM_STAGE] == at.ROUGH:
-        bound = reckon_moves(m, aims, aim)
+        split_aim(m, places, aims, heap, aim, best)
+    set_board(m, places, aims, aim)
+    if aims[aim + AIM_STAGE] == ROUGH:
+        bound = count_moves(m, aims, aim)
         if not leads(m, aims, heap, aim, bound):
-            return at.FAILED
+            return FAILED
         best = min(best, bound)
-    m[at.P_AIM] = aim
-    m[at.P_BOUND] = best
-    note_found(m, aims, aim, aims[aim + at.AIM_MOVES])
-    result = carry_start(m, seen, fan, aims[aim + at.AIM_MOVES])
-    return settle(m, v, aims, heap, result)
+    m[P_AIM] = aim
+    m[P_BOUND] = best
+    note_found(m, aims, aim, aims[aim + AIM_MOVES])
+    result = carry_start(m, seen, path, aims[aim + AIM_MOVES])
+    return settle(m, places, aims, heap, result)
 
 
 def leads(m: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> bool:
-    """Whether an aim is still the best with a new bound; else it goes back, or is given up."""
-    if bound <= m[at.P_LEAST]:
+    """Whether an aim is still the best with a new bound; if not, put it back, or drop it."""
+    if bound <= m[P_LEAST]:
         drop_aim(m, aims, aim)
         return False
     if bound < next_best(m, heap):
@@ -104,64 +149,64 @@ def leads(m: Ints, aims: Ints, heap: Ints, aim: int, bound: int) -> bool:
     return True
 
 
-def reckon_moves(m: Ints, aims: Ints, aim: int) -> int:
-    """Count the moves of the aim on the board; returns what it scores, NEVER if it can't be had."""
+def count_moves(m: Ints, aims: Ints, aim: int) -> int:
+    """Count the moves of the aim on the board; return its score, NEVER if there is no way."""
     moves = moves_left(m)
-    if moves < at.DEAD:
+    if moves < DEAD:
         moves = moves_with_rooms(m, moves)
-    if moves >= at.DEAD:
-        return at.NEVER
-    aims[aim + at.AIM_MOVES] = moves
-    aims[aim + at.AIM_STAGE] = at.READY
+    if moves >= DEAD:
+        return NEVER
+    aims[aim + AIM_MOVES] = moves
+    aims[aim + AIM_STAGE] = READY
     if moves > moves_allowed(m, aims, aim):
-        m[at.P_REFUSED] += 1
-        return at.NEVER
+        m[P_REFUSED] += 1
+        return NEVER
     return aim_score(m, aims, aim, moves)
 
 
 def note_found(m: Ints, aims: Ints, aim: int, moves: int) -> None:
-    """Note what an aim scores with so many moves, and what it does to the money."""
-    m[at.P_FOUND_SCORE] = aim_score(m, aims, aim, moves) + m[at.P_GIFT]
-    m[at.P_FOUND_PAY] = aim_pay(m, aims, aim)
-    m[at.P_FOUND_MOVES] = moves
+    """Note the score of an aim with so many moves, and how it changes the money."""
+    m[P_FOUND_SCORE] = aim_score(m, aims, aim, moves) + m[P_REFUND]
+    m[P_FOUND_PAY] = aim_pay(m, aims, aim)
+    m[P_FOUND_MOVES] = moves
 
 
-def settle(m: Ints, v: Ints, aims: Ints, heap: Ints, result: int) -> int:
-    """After carrying an aim out: its placement is done, or the aim is allowed one move more."""
-    aim = m[at.P_AIM]
-    if result == at.RUNNING or result == at.TOO_DEEP:
+def settle(m: Ints, places: Ints, aims: Ints, heap: Ints, result: int) -> int:
+    """After an aim was carried out: its placement is done; or it failed, and gets one move more."""
+    aim = m[P_AIM]
+    if result == RUNNING or result == TOO_DEEP:
         return result
-    m[at.P_AIM] = -1
-    if result == at.SOLVED:
-        place = aims[aim + at.AIM_PLACE]
-        m[at.P_FOUND_PLACE] = place
-        note_found(m, aims, aim, m[at.P_DEPTH])
-        v[m[at.P_DONE] + place] |= 1
+    m[P_AIM] = -1
+    if result == SOLVED:
+        place = aims[aim + AIM_PLACE]
+        m[P_FOUND_PLACE] = place
+        note_found(m, aims, aim, m[P_DEPTH])
+        places[m[P_DONE] + place] |= 1
         drop_aim(m, aims, aim)
-        return at.SOLVED
-    moves = aims[aim + at.AIM_MOVES] + 1
+        return SOLVED
+    moves = aims[aim + AIM_MOVES] + 1
     bound = aim_score(m, aims, aim, moves)
-    if m[at.P_CUT] and bound > m[at.P_LEAST]:
+    if m[P_CUT] and bound > m[P_LEAST]:
         if moves <= moves_allowed(m, aims, aim):
-            aims[aim + at.AIM_MOVES] = moves
+            aims[aim + AIM_MOVES] = moves
             push(m, heap, bound, aim)
-            return at.FAILED
-        m[at.P_REFUSED] += 1
+            return FAILED
+        m[P_REFUSED] += 1
     drop_aim(m, aims, aim)
-    return at.FAILED
+    return FAILED
 
 
 def next_best(m: Ints, heap: Ints) -> int:
     """The best bound of all aims not in hand."""
-    best = m[at.P_BELOW]
-    if m[at.P_HEAP] > 0 and heap[0] > best:
+    best = m[P_BELOW]
+    if m[P_HEAP] > 0 and heap[0] > best:
         best = heap[0]
     return best
 
 
 def best_bound(m: Ints, heap: Ints) -> int:
-    """No aim not yet found scores more than this."""
+    """A bound for every aim not yet found."""
     best = next_best(m, heap)
-    if m[at.P_AIM] >= 0 and m[at.P_BOUND] > best:
-        best = m[at.P_BOUND]
+    if m[P_AIM] >= 0 and m[P_BOUND] > best:
+        best = m[P_BOUND]
     return best

@@ -1,16 +1,26 @@
-"""What digging a tile from a quarry adds to an aim's score, moving it there included.
+"""The value of digging a tile from a quarry: by how much it raises an aim's score.
 
-Each tile that must move is counted once, with no more than it needs, so an aim never scores more
-than the sum. What depends on the placement (is the tile counted already where it lies?) is added
-in `value_here`; the rest, `base_value`, is listed once for each quarry and level.
+Moving the tile there is included. Each tile that must move is counted once, with no more moves than
+it needs, so an aim never scores more than the sum. What depends on the placement (is the tile
+counted already where it is?) is added in `value_here`; the rest, `base_value`, is listed once for
+each quarry and level.
+
+Tiles that are worth less together than the sum count the most each can be worth. Once tiles are
+chosen, a table says how much of that is too much, whatever the open quarries add: a second delta,
+say, that completes no set. It is taken off bounds, and off the score of a dig. What is chosen is
+told by a code, the sum of its tiles' (`CODE`): parchments below `CODES`, curses below its square,
+then the magic objects.
 """
 
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
+    AIM_TILE,
     AROUND,
     ASKED,
     AT,
+    CODE,
+    CODES,
     DIST,
     GAIN,
     H0,
@@ -18,6 +28,7 @@ from ksm_widgets.solver.kernel.layout import (
     IS_WANTED,
     KEEPS,
     KNOWN,
+    LEVELS,
     LIST_SIZE,
     LISTED,
     MARK,
@@ -26,53 +37,51 @@ from ksm_widgets.solver.kernel.layout import (
     OPEN,
     ORDER,
     P_ALL_COUNT,
-    P_DEALS,
+    P_CURSE_CODES,
+    P_CURSES,
+    P_EPOCH,
     P_FROZEN,
+    P_MAGIC,
+    P_MAGIC_CODES,
     P_OPEN,
     P_ORDER,
+    P_PARCHMENT_CODES,
+    P_PARCHMENTS,
+    P_SIZE,
     P_STAMP,
     P_STEP,
     P_UPHILL,
     PAID,
     PAYER,
+    PAYER_LEVELS,
+    QUARRIES,
     STAYS,
     TL,
     TQ,
     WORTH,
+    Ints,
+    has,
     listed,
     slot,
 )
-from ksm_widgets.solver.kernel.memory import Ints
-
-__all__ = [
-    "base_value",
-    "charged",
-    "counted",
-    "enter",
-    "leaves_from",
-    "list_choices",
-    "paid_by",
-    "tile_steps",
-    "value_here",
-]
 
 
 def tile_steps(m: Ints, t: int, p: int, level: int) -> int:
-    """The fewest moves of a tile itself until it lies on `p` at `level`; -1 if it never can."""
+    """The fewest moves of a tile itself until it is on `p` at `level`; -1 if it never can be."""
     q = m[TQ + t]
     tl = m[TL + t]
     if q == p and (level == 0 or tl == level):
         return 0
     if tl <= m[P_FROZEN] or (tl < level and not m[P_UPHILL]):
         return -1
-    return 2 if q == p else m[DIST + q * 36 + p]
+    return 2 if q == p else m[DIST + q * QUARRIES + p]
 
 
 def base_value(m: Ints, t: int, p: int, level: int) -> int:
     """Worth, less the tile's own steps, less the tiles that must leave `p` for it.
 
-    NEVER if it cannot be dug there. Tiles above the level of the dig leave in any case, so they
-    are not counted here.
+    NEVER if it cannot be dug there. Tiles above the level of the dig leave in any case, so they are
+    not counted here.
     """
     steps = tile_steps(m, t, p, level)
     if steps < 0 or (level if steps and level else m[TL + t]) < m[P_FROZEN] + (steps > 0):
@@ -93,20 +102,20 @@ def counted(m: Ints, x: int) -> bool:
 
 
 def paid_by(m: Ints, x: int) -> int:
-    """The level of the tile below that a tile is charged to in the aim at hand; negative if none.
+    """The level of the tile below to which this one is charged in the aim at hand; else negative.
 
     Older stamps are lower by two at least, so nothing charged in an earlier aim counts.
     """
-    return m[PAYER + x] - 8 * m[P_STAMP]
+    return m[PAYER + x] - PAYER_LEVELS * m[P_STAMP]
 
 
 def covers(m: Ints, t: int, top: int) -> int:
-    """What the tiles on `t`, up to level `top`, take off the score because they must move for it.
+    """The cost of the moves of the tiles on `t`, up to level `top`, that must leave because of it.
 
-    Not those that are chosen, counted already or charged to a tile; but one that is chosen where it
-    lies must go and come back. Unless all count, one that another open quarry might rather choose
-    than its last choice counts less by what that gains; or it counts nothing and ends the count,
-    as it would bring the tiles above with it. Both are true, the higher holds.
+    Tiles that are chosen, counted already or charged to another cost nothing more; but one chosen
+    where it is must go and come back. Unless all count, a tile that another open quarry might
+    prefer to its last choice costs less by what that gains; or it costs nothing and ends the count,
+    as it would bring the tiles above with it. Both are true, so the higher cost holds.
     """
     q = m[TQ + t]
     whole = 0
@@ -133,22 +142,22 @@ def covers(m: Ints, t: int, top: int) -> int:
 
 
 def gain_elsewhere(m: Ints, x: int) -> int:
-    """What choosing a tile that must move anyway gains over some open quarry's last choice."""
-    if m[ASKED + x] != m[P_DEALS]:
-        m[ASKED + x] = m[P_DEALS]
+    """The gain over some open quarry's last choice of choosing a tile that must move anyway."""
+    if m[ASKED + x] != m[P_EPOCH]:
+        m[ASKED + x] = m[P_EPOCH]
         gain = 0
         if m[IS_WANTED + x]:
             gain = MOST_GAIN
         elif m[WORTH + x] > NEVER:
             for k in range(m[P_OPEN]):
-                steps = m[DIST + m[TQ + x] * 36 + m[OPEN + 2 * k]] - 1
+                steps = m[DIST + m[TQ + x] * QUARRIES + m[OPEN + 2 * k]] - 1
                 gain = max(gain, m[WORTH + x] - steps * m[P_STEP] - m[OPEN + 2 * k + 1])
         m[GAIN + x] = min(gain, MOST_GAIN)
     return m[GAIN + x]
 
 
 def charged(m: Ints, q: int, lowest: int, payer: int) -> int:
-    """How many tiles from a level on are charged to the tile on level `payer` there; 0 for any."""
+    """Count the tiles from a level up that are charged to the tile on level `payer`; 0 for any."""
     count = 0
     if m[PAID + q] == m[P_STAMP]:
         for level in range(lowest, m[H0 + q] + 1):
@@ -159,25 +168,25 @@ def charged(m: Ints, q: int, lowest: int, payer: int) -> int:
 
 
 def value_here(m: Ints, t: int, p: int, level: int, base: int) -> int:
-    """What tile `t` adds in quarry `p` of the aim at hand, given its `base_value`.
+    """The value of tile `t` in quarry `p` of the aim at hand, given its `base_value`.
 
-    `INP` marks the placement's quarries, `MARK` the tiles chosen (stamp) or counted as moved
-    (stamp + 1). Tiles that must leave `p` are charged for half only if they are charged to one
-    that lies there.
+    `INP` marks the placement's quarries, `MARK` the tiles chosen (stamp) or counted as moved (stamp
+    + 1). Tiles that must leave `p` are charged for half only if they are charged to one of its own
+    tiles.
     """
     value = base
     if level == 0 and m[PAID + p] == m[P_STAMP]:
         value += charged(m, p, leaves_from(m, t, p), 0) * (m[P_STEP] // 2)
     if m[TQ + t] == p and (level == 0 or m[TL + t] == level):
         return value
-    if m[KNOWN + t] != m[P_DEALS]:
-        m[KNOWN + t] = m[P_DEALS]
+    if m[KNOWN + t] != m[P_EPOCH]:
+        m[KNOWN + t] = m[P_EPOCH]
         m[AROUND + t] = around(m, t)
     return value + m[AROUND + t]
 
 
 def around(m: Ints, t: int) -> int:
-    """What a tile that moves adds to its base value because of the tiles that lie around it.
+    """The change to the base value of a tile that moves, because of the tiles around it.
 
     If it must leave in any case, or is charged to one below it, one step has been charged already.
     """
@@ -198,12 +207,12 @@ def leaves_from(m: Ints, t: int, p: int) -> int:
     """The level from which tiles must leave `p` so that `t` can be dug there, with the carpet."""
     if m[TQ + t] == p:
         return m[TL + t] + 1
-    return 4 if m[P_UPHILL] else m[TL + t]
+    return LEVELS if m[P_UPHILL] else m[TL + t]
 
 
 def list_choices(m: Ints, level: int, p: int) -> int:
-    """List the tiles of highest base value for a quarry and level; returns how many."""
-    size = m[LIST_SIZE + level * 36 + p]
+    """List the tiles of highest base value for a quarry and level; return their number."""
+    size = m[LIST_SIZE + level * QUARRIES + p]
     if size >= 0:
         return size
     size = 0
@@ -221,12 +230,12 @@ def list_choices(m: Ints, level: int, p: int) -> int:
             size += 1
         elif value > m[last]:
             enter(m, first, size - 1, value, t)
-    m[LIST_SIZE + level * 36 + p] = size
+    m[LIST_SIZE + level * QUARRIES + p] = size
     return size
 
 
 def enter(m: Ints, row: int, size: int, value: int, t: int) -> None:
-    """Put a choice into its place in a row of so many, best first; what stood behind moves up."""
+    """Put a choice into its place in a row of so many, best first; those behind it move up."""
     spot = row + 2 * size
     while spot > row and m[spot - 2] < value:
         m[spot] = m[spot - 2]
@@ -234,3 +243,32 @@ def enter(m: Ints, row: int, size: int, value: int, t: int) -> None:
         spot -= 2
     m[spot] = value
     m[spot + 1] = t
+
+
+def overcount(m: Ints, code: int, opened: int) -> int:
+    """The amount, 0 or less, taken off the sum at least if so many more tiles may be chosen."""
+    if m[P_PARCHMENTS] == 0:
+        return 0
+    return (
+        m[m[P_PARCHMENTS] + opened * m[P_PARCHMENT_CODES] + code % CODES]
+        + overcount_cursed(m, code, opened)
+        + m[m[P_MAGIC] + opened * m[P_MAGIC_CODES] + code // CODES // CODES]
+    )
+
+
+def overcount_cursed(m: Ints, code: int, opened: int) -> int:
+    """The same for the curses alone."""
+    return m[m[P_CURSES] + opened * m[P_CURSE_CODES] + code // CODES % CODES]
+
+
+def overcount_in_aim(m: Ints, aims: Ints, aim: int, fixed: int, cursed: bool) -> int:
+    """The same for an aim's fixed tiles, a bit each; or only for the curses among them."""
+    if m[P_PARCHMENTS] == 0:
+        return 0
+    code = 0
+    opened = m[P_SIZE]
+    for i in range(m[P_SIZE]):
+        if has(fixed, i):
+            code += m[CODE + aims[aim + AIM_TILE + i]]
+            opened -= 1
+    return overcount_cursed(m, code, opened) if cursed else overcount(m, code, opened)

@@ -1,8 +1,8 @@
 // The notebooks within the page without a server: JupyterLite in a frame, without its own menus,
 // shows one notebook at a time, and all of them run in one kernel, which is started at once.
 //
-// The page around says what to open and is told how far that is. By itself, without a page around
-// it, JupyterLite is what it always is.
+// The page around says what to open and hears how far that is. Without a page around it, JupyterLite
+// is what it always is.
 
 const STYLE = `
 html { background: var(--ksm-around-page) !important; }
@@ -34,25 +34,25 @@ body.ksm-live, .ksm-live #main { background: transparent !important; }
 .ksm-page .jp-RenderedText pre, .ksm-page .jp-RenderedMarkdown a { color: var(--ksm-around-ink) !important; }
 .ksm-page .jp-RenderedMarkdown a { text-decoration: underline !important; }
 `;
-// They are fetched from elsewhere, and where they do not come Python starts all the same.
+// They are fetched from another host, and Python starts without them too.
 const NEEDED = "from importlib.util import find_spec; assert find_spec('numpy') and find_spec('PIL')";
-// What takes long the first time: the imports. A notebook is to find no widgets but its own.
-const WARM = "from ksm_widgets.widgets import visiting as _visiting; _visiting.leave()";
-const LEAVE = "_visiting.leave()";
-const arrive = (told) => {
+// What takes long the first time: the imports. A notebook must find no widgets but its own.
+const WARM = "import ksm_widgets.widgets; from ksm_widgets.page import keeper as _keeper; _keeper.leave()";
+const LEAVE = "_keeper.leave()";
+const arriveCode = (environment) => {
   let kept = "";
   try {
     kept = localStorage.getItem("ksm-progress") ?? "";
   } catch {
     // Nothing may be kept here.
   }
-  return `_visiting.arrive(${JSON.stringify(JSON.stringify({ ...told, kept }))})`;
+  return `_keeper.arrive(${JSON.stringify(JSON.stringify({ ...environment, kept }))})`;
 };
 const HERE = location.origin;
 // Where JupyterLite has what a link within a notebook names.
 const FILES = new URL("../files/", location.href).href;
 
-const tell = (message) => parent.postMessage({ ksm: message }, HERE);
+const post = (message) => parent.postMessage({ ksm: message }, HERE);
 
 // The notebook fills the frame, wherever JupyterLab has put it, and puts it again when the window's
 // size changes: it writes that on the panel itself, so only a rule of STYLE outlasts it.
@@ -68,7 +68,7 @@ function fill(panel, path) {
 }
 
 // The colours are those of the page around, whatever JupyterLab's theme has.
-function dress(look) {
+function applyLook(look) {
   const around = getComputedStyle(parent.document.documentElement);
   for (const name of ["page", "ink"]) {
     const colour = around.getPropertyValue(`--ksm-${name}`);
@@ -91,15 +91,15 @@ class Live {
     this.app = app;
     this.panel = null;
     this.warm = false;
-    this.turn = Promise.resolve();
-    this.wanted = 0;
+    this.queue = Promise.resolve();
+    this.latest = 0;
   }
 
   // One kernel for all, with a session of its own, so that it outlives every notebook.
   start() {
     this.session = this.app.serviceManager.sessions.startNew(
       { path: "ksm", name: "ksm", type: "console", kernel: { name: "python" } },
-      // Widgets are for the notebooks to hear of.
+      // Only the notebooks need to hear of widgets.
       { kernelConnectionOptions: { handleComms: false } },
     ).then(({ kernel }) => {
       this.kernel = kernel;
@@ -112,23 +112,23 @@ class Live {
   async prepare() {
     const kernel = await this.session;
     await kernel.info;
-    tell({ stage: "python" });
+    post({ stage: "python" });
     await run(kernel, NEEDED).catch(() => { throw new Missing(); });
     await run(kernel, WARM);
     this.warm = true;
-    tell({ stage: "warm" });
+    post({ stage: "warm" });
   }
 
-  // Of what is asked for in quick succession only the last is opened.
-  open(path, surroundings) {
-    this.wanted += 1;
-    const mine = this.wanted;
-    this.turn = this.turn.then(() => (mine === this.wanted ? this.show(path, surroundings) : null));
-    return this.turn;
+  // Of several requests in quick succession only the last is opened.
+  open(path, environment) {
+    this.latest += 1;
+    const mine = this.latest;
+    this.queue = this.queue.then(() => (mine === this.latest ? this.show(path, environment) : null));
+    return this.queue;
   }
 
-  async show(path, surroundings) {
-    tell({ stage: "opening", path });
+  async show(path, environment) {
+    post({ stage: "opening", path });
     if (this.panel) {
       this.panel.dispose();
       await this.ready;
@@ -141,12 +141,12 @@ class Live {
     this.panel = panel;
     fill(panel, path);
     await panel.context.ready;
-    tell({ stage: this.warm ? "readable" : "waits", path });
+    post({ stage: this.warm ? "readable" : "waits", path });
     await Promise.all([this.ready, panel.sessionContext.ready]);
-    await run(panel.sessionContext.session.kernel, arrive(surroundings));
+    await run(panel.sessionContext.session.kernel, arriveCode(environment));
     this.app.shell.activateById(panel.id);
     await this.app.commands.execute("notebook:run-all-cells");
-    tell({ stage: "open", path });
+    post({ stage: "open", path });
   }
 }
 
@@ -157,11 +157,11 @@ function follow(event) {
   if (!link.href.startsWith(FILES)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  tell({ go: decodeURI(link.href.slice(FILES.length)) });
+  post({ go: link.href.slice(FILES.length) });
 }
 
-// What has not begun within anywidget's two seconds is deaf to Python for good, though it looks
-// well; while Python comes, a page needs longer.
+// A widget that has not started within anywidget's two seconds never answers Python, though it looks
+// fine; while Python loads, a page needs longer.
 const soon = AbortSignal.timeout.bind(AbortSignal);
 
 const plugin = {
@@ -173,23 +173,23 @@ const plugin = {
     AbortSignal.timeout = (time) => soon(time === 2000 ? 120_000 : time);
     document.head.append(Object.assign(document.createElement("style"), { textContent: STYLE }));
     const live = new Live(app);
-    const failed = (error) => tell(
+    const failed = (error) => post(
       error instanceof Missing ? { stage: "missing" } : { stage: "failed", error: String(error?.message ?? error) },
     );
     document.addEventListener("click", follow, true);
-    document.addEventListener("ksm-chosen", ({ detail }) => tell({ chosen: detail }));
+    document.addEventListener("ksm-chosen", ({ detail }) => post({ chosen: detail }));
     addEventListener("message", ({ origin, data }) => {
       if (origin !== HERE || !data?.ksm) return;
-      if (data.ksm.look) dress(data.ksm.look);
+      if (data.ksm.look) applyLook(data.ksm.look);
       if (!data.ksm.open) return;
-      const { open, surroundings, address } = data.ksm;
-      // The board asks it for the address that can be shared.
-      globalThis.ksmSite = { address, show: (query) => tell({ query }) };
-      live.open(open, surroundings).catch(failed);
+      const { open, environment, address } = data.ksm;
+      // The board asks this for the address that can be shared.
+      globalThis.ksmSite = { address, show: (query) => post({ query }) };
+      live.open(open, environment).catch(failed);
     });
     app.restored.then(() => {
       document.body.classList.add("ksm-live");
-      tell({ stage: "interface" });
+      post({ stage: "interface" });
       live.start().catch(failed);
     });
   },

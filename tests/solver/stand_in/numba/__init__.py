@@ -9,7 +9,6 @@ for the processor "forgetful".
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -43,7 +42,7 @@ class _Dispatcher:
         self, function: FunctionType, folder: Path | None, pipeline: Callable[[], Any] | None
     ) -> None:
         self.name = function.__name__
-        self.original = getattr(sys.modules[function.__module__], self.name)
+        self.original = function
         self.folder = folder
         self.pipeline = pipeline
 

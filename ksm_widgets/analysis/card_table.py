@@ -1,0 +1,209 @@
+"""The choice of a card: the lead expected with each, over all answers and against likely ones (R6).
+
+From a view, games are played on with the same luck for every card (`weighing`). With two players
+there is also a table of the player's cards against those the other may choose: one's lead is the
+other's loss, so a mix of cards may be best.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.analysis.effort import as_quick_as_needed
+from ksm_widgets.analysis.outlook import LikelyCard, Outlook, likely_answers
+from ksm_widgets.analysis.rollouts import margins, table_of
+from ksm_widgets.analysis.weighing import (
+    Figure,
+    Option,
+    Weighing,
+    figure,
+    less,
+    luck_of,
+    plans_with,
+    play_more,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ksm_widgets.rules import Card, View
+
+
+_ROUNDS = 3000
+_NEVER = 0.005
+"""Options with a smaller share are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """The share of each row, 1 in all, and the gain that this mix guarantees.
+
+    `worst` is the column against which it gains no more than that.
+    """
+
+    shares: tuple[float, ...]
+    gains: float
+    worst: int
+
+
+def equilibrium(matrix: Sequence[Sequence[float]]) -> Mix:
+    """The mix of rows that guarantees most against an opponent who knows it.
+
+    Both sides learn by regret matching, which converges; the gain is exact for the shares returned,
+    so it is never too high.
+
+    >>> [round(share, 2) for share in equilibrium([[1, -1], [-1, 1]]).shares]
+    [0.5, 0.5]
+    """
+    rows, columns = range(len(matrix)), range(len(matrix[0]))
+    regrets, others_regrets = [0.0] * len(matrix), [0.0] * len(matrix[0])
+    sums = [0.0] * len(matrix)
+    for turn in range(1, _ROUNDS + 1):
+        mine = _shares(regrets)
+        losses = [sum(mine[i] * matrix[i][j] for i in rows) for j in columns]
+        theirs = _shares(others_regrets)
+        lost = sum(theirs[j] * losses[j] for j in columns)
+        others_regrets = [max(0.0, others_regrets[j] + lost - losses[j]) for j in columns]
+        # The other side has learned from this round already, which makes both settle quickly.
+        theirs = _shares(others_regrets)
+        gains = [sum(theirs[j] * matrix[i][j] for j in columns) for i in rows]
+        mean = sum(mine[i] * gains[i] for i in rows)
+        regrets = [max(0.0, regrets[i] + gains[i] - mean) for i in rows]
+        sums = [sums[i] + turn * mine[i] for i in rows]
+    whole = sum(sums)
+    shares = _shares([one if one > _NEVER * whole else 0.0 for one in sums])
+    against = [sum(shares[i] * matrix[i][j] for i in rows) for j in columns]
+    worst = min(columns, key=against.__getitem__)
+    return Mix(tuple(shares), against[worst], worst)
+
+
+def _shares(weights: Sequence[float]) -> list[float]:
+    """Weights as shares of 1; equal shares if there is no weight."""
+    whole = sum(weights)
+    return [one / whole for one in weights] if whole else [1 / len(weights)] * len(weights)
+
+
+GAMES = 64
+"""Games by which every card is weighed, and every card against every answer."""
+MOST = (6, 6)
+"""The player's cards and the answers in the table."""
+_SURE = 2
+"""Standard errors by which a mix must be better to be reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mixture:
+    """The share of each card, if no single one is best against all answers.
+
+    Shares are 1 in all, the most frequent card first. `least` is the lead they guarantee on
+    average, and `gain` how much more that is than the best single card guarantees.
+    """
+
+    shares: tuple[tuple[Card, float], ...]
+    least: float
+    gain: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class CardTable:
+    """The cards of a hand, best first, each with the lead expected at the end.
+
+    That is the lead over the mean of the others, over all cards they may choose. `answers` are the
+    only other player's likely cards, the one with the highest gain first; there are none with more
+    than two players. `cells` has a row for each of the first few cards and a column for each
+    answer. `mix` is None if one card alone does as well, as far as is known.
+    """
+
+    player: int
+    games: int
+    cards: tuple[Option, ...]
+    answers: tuple[LikelyCard, ...] = ()
+    cells: tuple[tuple[Figure, ...], ...] = ()
+    mix: Mixture | None = None
+
+    @property
+    def best(self) -> Card:
+        """The card with the highest lead expected."""
+        return _card(self.cards[0])
+
+    @property
+    def rows(self) -> tuple[Card, ...]:
+        """The cards of the table's rows."""
+        return tuple(_card(option) for option in self.cards[: len(self.cells)])
+
+
+def card_table(
+    view: View,
+    *,
+    games: int = GAMES,
+    most: tuple[int, int] = MOST,
+    seed: int = 0,
+    pulse: Callable[[], object] = lambda: None,
+) -> CardTable:
+    """The lead expected with each card of the hand, from a view before the cards are revealed.
+
+    At least two `games` are played on for each card and for each cell; `most` is the number of
+    own cards and of answers in the table. `pulse` is called about every tenth of a second. Equal
+    views give equal tables.
+
+    >>> from ksm_widgets.players import get_bot, play_on
+    >>> from ksm_widgets.rules import Game, Setting, view
+    >>> game = Game.begin(Setting(5, seed=7))
+    >>> told = card_table(view(game, 2), games=2)
+    >>> len(told.cards), told.best in game.players[2].hand
+    (5, True)
+    """
+    assert not view.waiting, "cards are weighed before they are revealed"
+    thought = as_quick_as_needed(pulse)
+    weighing = Weighing(view, seed, thought=thought)
+    weighing.play(games, pulse)
+    cards = tuple(sorted(weighing.options(), key=lambda one: (-one.ahead.mean, _card(one).number)))
+    others = [player for player in range(len(view.cards_left)) if player != view.player]
+    if len(others) > 1:
+        return CardTable(view.player, games, cards)
+    (other,) = others
+    answers = likely_answers(Outlook(view), other, most[1], pulse=pulse)
+    rows = [_card(option) for option in cards[: most[0]]]
+    met: list[list[list[float]]] = []
+    for card in rows:
+        plans = plans_with(view, card, thought)
+        met.append([])
+        for answer in answers:
+            table = table_of(view, chosen={view.player: card, other: answer.card}, plans=plans)
+            points: list[tuple[int, ...]] = []
+            play_more(points, table, games, seed=luck_of(view, seed), pulse=pulse)
+            met[-1].append(margins(points, view.player))
+    cells = tuple(tuple(map(figure, row)) for row in met)
+    return CardTable(view.player, games, cards, answers, cells, _mixture(rows, met, cells))
+
+
+def _mixture(
+    rows: Sequence[Card],
+    met: Sequence[Sequence[Sequence[float]]],
+    cells: Sequence[Sequence[Figure]],
+) -> Mixture | None:
+    """The mix that guarantees most, if that is certainly more than with any one card."""
+    means = [[cell.mean for cell in row] for row in cells]
+    mix = equilibrium(means)
+    alone = max(range(len(rows)), key=lambda at: min(means[at]))
+    worst = min(range(len(means[alone])), key=means[alone].__getitem__)
+    gain = figure(less(_mixed(mix, met), met[alone][worst]))
+    if gain.mean <= _SURE * gain.error:
+        return None
+    shares = [(card, share) for card, share in zip(rows, mix.shares, strict=True) if share]
+    return Mixture(tuple(sorted(shares, key=lambda one: -one[1])), mix.gains, gain)
+
+
+def _mixed(mix: Mix, met: Sequence[Sequence[Sequence[float]]]) -> list[float]:
+    """The lead with a mix in each game, against the answer that is worst for it."""
+    columns = [row[mix.worst] for row in met]
+    return [
+        sum(share * one for share, one in zip(mix.shares, game, strict=True))
+        for game in zip(*columns, strict=True)
+    ]
+
+
+def _card(option: Option) -> Card:
+    assert option.card is not None, "before the reveal it is cards that are weighed"
+    return option.card

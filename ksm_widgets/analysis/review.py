@@ -1,0 +1,253 @@
+"""The cost of each choice in a game, in points at the end: the coach's figures (R6-R31).
+
+The worth of a choice is the lead over the others' mean expected after it. It is found by playing on
+from there (`rollouts`), always from what was known then (`moments`). Its cost is how much less that
+is than with the best choice found. The best is picked in one half of the games and measured in the
+other, and vice versa: so luck in the sample makes no choice look better than it is, and a player
+who does what the coach does loses nothing on average.
+
+Between choices there is luck: the tiles uncovered and the others' turns. All luck and all costs of
+a game together are the lead at its end.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
+from ksm_widgets.analysis.rollouts import margins
+from ksm_widgets.analysis.weighing import FEW, Figure, Option, Weighing
+from ksm_widgets.rules import Game, view
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.rules import Card, Turn, View
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A player's choice in a game: what was known, and what was done.
+
+    `card` is the card chosen, or else `turn` the rest of the turn as it was played; `record` counts
+    the turns that had ended before, `made` the moves of this one.
+    """
+
+    player: int
+    round: int
+    record: int
+    made: int
+    view: View
+    card: Card | None = None
+    turn: Turn | None = None
+
+
+def moments(game: Game, player: int) -> tuple[Moment, ...]:
+    """All choices of a player in a game so far, in order.
+
+    >>> from ksm_widgets.players import get_bot, played
+    >>> from ksm_widgets.rules import Setting
+    >>> game = played(Setting(5, seed=7), [get_bot("random")] * 5)
+    >>> [moment.round for moment in moments(game, 2) if moment.card]
+    [1, 2, 3, 4, 5]
+    """
+    return tuple(_moments(game, player))
+
+
+def _moments(game: Game, player: int) -> Iterator[Moment]:
+    setting = game.setting
+    now = Game.begin(setting)
+    for start in range(0, len(game.records) + 1, setting.players):
+        in_round = game.records[start : start + setting.players]
+        cards = {at: one.chosen for at, one in enumerate(game.players)}
+        cards |= {record.player: record.card for record in in_round}
+        own = cards[player]
+        if own is None or now.over:
+            return
+        yield Moment(player, now.round, start, 0, view(now, player), card=own)
+        for seat, card in cards.items():
+            if card is None:
+                return
+            now = now.choose(seat, card)
+        for record in in_round:
+            if record.player == player:
+                yield from _parts(now, record.turn, player)
+            now = now.play(record.player, record.turn, *setting.as_settled(record))
+
+
+def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
+    """The choices of a whole turn: at its start, and after each move that uncovers a tile."""
+    moves = turn.moves
+    record = len(game.records)
+    yield Moment(player, game.round, record, 0, view(game, player), turn=turn)
+    for made, move in enumerate(moves, start=1):
+        seen = game.covering
+        game = game.move(player, move)
+        rest = replace(turn, moves=moves[made:])
+        if game.covering != seen and (rest.moves or rest.dig is not None):
+            yield Moment(player, game.round, record, made, view(game, player), turn=rest)
+
+
+GLANCE = 32
+"""Games played on from every option of a choice at first."""
+LONG_LOOK = 192
+"""Games played on from the best few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The cost of a choice.
+
+    `options` are those weighed, the best first; `made` is the one that was played. `cost` is the
+    expected points lost, with its error; by chance it can be slightly below 0. `best` is the lead
+    expected with the best choice, and `games` the number of games these figures come from.
+    """
+
+    moment: Moment
+    options: tuple[Option, ...]
+    made: Option
+    cost: Figure
+    best: float
+    games: int
+
+    @property
+    def flawed(self) -> bool:
+        """Whether the choice was worse than another by more than the error of the figures.
+
+        With few games the error itself is uncertain, so it counts more, as in Student's t.
+        """
+        if self.games <= 3:
+            return False
+        unsure = sqrt((self.games - 1) / (self.games - 3))
+        return self.cost.mean > max(0.5, 2 * unsure * self.cost.error)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The review of one player's game: a finding for each choice in order, and the lead at the end.
+
+    `ended` is None while the game goes on.
+    """
+
+    player: int
+    findings: tuple[Finding, ...]
+    ended: float | None
+
+    @property
+    def lost(self) -> Figure:
+        """The cost of all choices together."""
+        return Figure(
+            sum(one.cost.mean for one in self.findings),
+            sqrt(sum(one.cost.error**2 for one in self.findings)),
+        )
+
+    @property
+    def luck(self) -> tuple[float, ...]:
+        """The luck between each choice and the next: the tiles uncovered and the others' turns.
+
+        The last is the luck until the end; a game that still goes on has none after the last
+        choice.
+        """
+        after = [one.best for one in self.findings[1:]]
+        if self.ended is not None:
+            after.append(self.ended)
+        before = [one.best - one.cost.mean for one in self.findings]
+        return tuple(then - now for now, then in zip(before, after, strict=False))
+
+
+def review(game: Game, player: int, *, look: int = LONG_LOOK, seed: int = 0) -> Iterator[Review]:
+    """Review a player's choices: yields reviews, each with one more choice or more precise figures.
+
+    First every choice is weighed with few games, then with many, the likely costliest first. The
+    last review is complete.
+
+    >>> from ksm_widgets.players import get_bot, played
+    >>> from ksm_widgets.rules import Setting
+    >>> game = played(Setting(5, seed=7), [get_bot("level0")] * 5)
+    >>> *_, last = review(game, 2, look=8)
+    >>> len([one for one in last.findings if one.moment.card]), last.ended == sum(last.luck) - (
+    ...     last.lost.mean) + last.findings[0].best
+    (5, True)
+    """
+    latest = None
+    for found in reviewing(game, player, look=look, seed=seed):
+        if found is not latest and found.findings:
+            yield found
+        latest = found
+
+
+def reviewing(
+    game: Game,
+    player: int,
+    *,
+    glance: int = GLANCE,
+    look: int = LONG_LOOK,
+    seed: int = 0,
+    thought: Thought = THOROUGH,
+) -> Iterator[Review]:
+    """Review a player's choices in steps of about a tenth of a second, to stop at any of them.
+
+    Yields the latest review after each step, the same object until there is a new one, and an
+    empty one at first. Every option is weighed with `glance` games at first, the best few with
+    `look` games; `thought` limits the search for options, and its pulse is called meanwhile.
+    """
+    ended = None
+    if game.over:
+        totals = tuple(score.total for score in game.scores)
+        (ended,) = margins([totals], player)
+    found: list[Finding] = []
+    weighings: list[Weighing] = []
+    latest = Review(player, (), None)
+    for moment in moments(game, player):
+        weighing = Weighing(moment.view, seed, moment.card or moment.turn, thought=thought)
+        for _ in weighing.playing(min(glance, look)):
+            yield latest
+        weighings.append(weighing)
+        found.append(_finding(moment, weighing))
+        latest = Review(player, tuple(found), None)
+        yield latest
+    latest = Review(player, tuple(found), ended)
+    yield latest
+    # The costliest first: they are what people ask about.
+    order = sorted(range(len(found)), key=lambda at: -found[at].cost.mean)
+    for at in order:
+        if look <= glance:
+            return
+        weighings[at].keep(FEW)
+        for _ in weighings[at].playing(look):
+            yield latest
+        found[at] = _finding(found[at].moment, weighings[at])
+        latest = Review(player, tuple(found), ended)
+        yield latest
+
+
+def look_at(
+    moment: Moment,
+    *,
+    glance: int = GLANCE,
+    look: int = LONG_LOOK,
+    seed: int = 0,
+    pulse: Callable[[], object] = lambda: None,
+) -> Finding:
+    """Review one choice alone, with the same finding as in a review of the whole game.
+
+    `pulse` is called about every tenth of a second.
+    """
+    first = moment.card or moment.turn
+    weighing = Weighing(moment.view, seed, first, thought=as_quick_as_needed(pulse))
+    weighing.play(min(glance, look), pulse)
+    if look > glance:
+        weighing.keep(FEW)
+        weighing.play(look, pulse)
+    return _finding(moment, weighing)
+
+
+def _finding(moment: Moment, weighing: Weighing) -> Finding:
+    """The finding on a choice so far."""
+    cost, best = weighing.cost()
+    options = weighing.options()
+    ranked = tuple(sorted(options, key=lambda one: -one.ahead.mean))
+    return Finding(moment, ranked, options[0], cost, best, weighing.games)

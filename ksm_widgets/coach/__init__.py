@@ -1,0 +1,1 @@
+"""The coach: what each choice in a game cost, and mistakes to try again."""

@@ -1,0 +1,336 @@
+"""Why one choice was better than another: reasons, each with a computed figure.
+
+The cost of a choice has three parts: what it nets straight away, as far as its player could know
+(R33); what it leaves to the others; and the rest, which shows in later rounds.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.analysis.effort import THOROUGH, thought_over
+from ksm_widgets.analysis.knowledge import card_to_play, purses, stakes
+from ksm_widgets.analysis.weighing import option_problem
+from ksm_widgets.rules import Card, RuleError, Tile, Unaffordable, moved
+from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
+from ksm_widgets.solver import Problem, Status
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.ideas import sets_completed
+from ksm_widgets.solver.judging import differences
+from ksm_widgets.solver.turns import rest_of, whole_turn
+from ksm_widgets.telling.hints import difference_phrase
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.analysis.review import Finding
+    from ksm_widgets.rules import Move, Position, Power, Quarry, Stakes, Turn, View
+    from ksm_widgets.solver.answer import Plan
+
+
+_THOUSANDTH = Decimal("0.001")
+
+
+class Unpayable(Exception):
+    """A turn that could not be paid, by what was known then (R25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """Gain of a turn straight away: the net of `plan`, and the worth of a look.
+
+    If the turn uncovers an unseen tile, at `look`, the plan is the best one without knowing that
+    tile, and `look_worth` is what knowing it adds on average. `as_said` is whether the plan is the
+    turn that was played, which may have reacted to the tile.
+    """
+
+    plan: Plan
+    look: Quarry | None = None
+    look_worth: Decimal = Decimal(0)
+    as_said: bool = True
+
+    @property
+    def net(self) -> Decimal:
+        """Plan and look together."""
+        return self.plan.net + self.look_worth
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The best dig of the next player in the round: the card, and what it nets."""
+
+    card: Card
+    net: Decimal
+
+
+def at_once(view: View, turn: Turn, thought: Thought = THOROUGH) -> AtOnce | None:
+    """Gain of a turn straight away, from its player's view.
+
+    None if no plan was found after a look in the time allowed; raises Unpayable if there is none.
+    """
+    problem = option_problem(view, card_to_play(view), turn.powers)
+    made = to_a_look(problem, turn.moves)
+    if not made:
+        try:
+            return AtOnce(plan_of(problem, turn))
+        except Unaffordable as error:
+            raise Unpayable from error
+    left, quarry = rest_of(problem, made), made[-1].source
+    answer = thought_over(left, thought)
+    if answer.status is Status.INFEASIBLE:
+        raise Unpayable
+    plan = _replayed(problem, turn)
+    fixed = None if answer.plan is None else whole_turn(problem, made, answer.plan)
+    best = max((one for one in (plan, fixed) if one is not None), key=_net_of, default=None)
+    if best is None:
+        return None
+    return AtOnce(best, quarry, look_worth(left, quarry, thought), as_said=best is plan)
+
+
+def _net_of(plan: Plan) -> Decimal:
+    return plan.net
+
+
+def _replayed(problem: Problem, turn: Turn) -> Plan | None:
+    """A turn as a plan; None if it could not be paid, by what was known."""
+    try:
+        return plan_of(problem, turn)
+    except RuleError:
+        return None
+
+
+def to_a_look(problem: Problem, moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """The moves up to the first that uncovers an unseen tile; none if none does."""
+    position = problem.position
+    for number, move in enumerate(moves, start=1):
+        position = moved(position, move, problem.variant)
+        if position.top(move.source) is Tile.UNSEEN:
+            return moves[:number]
+    return ()
+
+
+def look_worth(problem: Problem, quarry: Quarry, thought: Thought = THOROUGH) -> Decimal:
+    """Worth of seeing the topmost tile of a quarry before playing on.
+
+    It is the mean of the best nets for each tile that may be there, less the best net without
+    knowing it; never below 0, as the player can ignore it.
+    """
+    unseen = dict(problem.unseen or ())
+    blind = _net(problem, thought)
+    total, below = Fraction(0), problem.position.stack(quarry)[:-1]
+    for tile, number in unseen.items():
+        shown = replace(
+            problem,
+            position=problem.position.with_stack(quarry, (*below, tile)),
+            unseen=tuple((one, left - (one is tile)) for one, left in unseen.items()),
+        )
+        total += number * _net(shown, thought)
+    worth = max(Fraction(0), total / sum(unseen.values()) - blind)
+    return (Decimal(worth.numerator) / worth.denominator).quantize(_THOUSANDTH)
+
+
+def _net(problem: Problem, thought: Thought) -> Fraction:
+    """The net of the best plan; 0 if none can be paid, as nothing is dug then."""
+    plan = thought_over(problem, thought).plan
+    return Fraction(0) if plan is None else Fraction(plan.net)
+
+
+def dig_with(view: View, card: Card, thought: Thought = THOROUGH) -> Plan:
+    """The best turn with a card on this mine, without objects."""
+    plan = thought_over(option_problem(view, card), thought).plan
+    assert plan is not None, "before the first move, doing nothing is always possible"
+    return plan
+
+
+def next_dig(view: View, after: Position, thought: Thought = THOROUGH) -> Next | None:
+    """Highest net of the next player in the round on the mine after a turn, without objects.
+
+    None if nobody digs after it in this round.
+    """
+    following = view.waiting[view.waiting.index(view.player) + 1 :]
+    if not following:
+        return None
+    card = view.revealed[following[0]]
+    assert card is not None, "who has still to dig has an open card"
+    purse, problem = purses(view)[following[0]], option_problem(view, card)
+    assert problem.stakes is not None, "a view says what is held"
+    theirs = replace(problem.stakes, holding=purse.tiles)
+    left = replace(problem, position=after, money=purse.money, stakes=theirs)
+    answer = thought_over(left, thought)
+    assert answer.plan is not None, "before the first move, doing nothing is always possible"
+    return Next(card, answer.plan.net)
+
+
+_TENTH = Decimal("0.1")
+
+
+@dataclass(frozen=True, slots=True)
+class Shares:
+    """Cost of a choice, in points to the tenth: the parts add up to `cost`.
+
+    Each is by how much the best was better: `at_once` in what it nets, `others` in what is left to
+    them, `later` in all the rest.
+    """
+
+    cost: Decimal
+    at_once: Decimal
+    others: Decimal
+
+    @property
+    def later(self) -> Decimal:
+        """The rest of the cost."""
+        return self.cost - self.at_once - self.others
+
+
+def shares(finding: Finding, at_once: Decimal) -> Shares:
+    """The parts of the cost, if the best one nets `at_once` more straight away."""
+    return Shares(
+        Decimal(f"{finding.cost.mean:.1f}"),
+        at_once.quantize(_TENTH),
+        Decimal(f"{-finding.options[0].others.mean:.1f}"),
+    )
+
+
+def reasons(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
+    """Why the best option was better than the choice made."""
+    made, best = finding.made, finding.options[0]
+    if made.card is not None:
+        assert best.card is not None, "cards are weighed with cards"
+        return tuple(_of_cards(finding, made.card, best.card, thought))
+    assert made.turn is not None, "an option is a card or a turn"
+    assert best.turn is not None, "turns are weighed with turns"
+    return tuple(_of_turns(finding, made.turn, best.turn, thought))
+
+
+def _of_cards(finding: Finding, made: Card, best: Card, thought: Thought) -> Iterator[Phrase]:
+    view = finding.moment.view
+    own, theirs = (dig_with(view, card, thought).net for card in (made, best))
+    yield Phrase.of("coaching.digs", made=made.number, own=own, best=best.number, more=theirs)
+    parts = shares(finding, theirs - own)
+    before, after = (lower_cards(view, card) for card in (made, best))
+    if before != after:
+        yield Phrase.of(
+            "coaching.order",
+            made=made.number,
+            own=round(100 * before),
+            best=best.number,
+            more=round(100 * after),
+        )
+    yield _split("coaching.split_card", parts)
+
+
+def lower_cards(view: View, card: Card) -> float:
+    """The share of cards nobody has shown that dig before this one, the hand apart (R6).
+
+    It is the chance that another's card digs first, if the others choose at random.
+    """
+    seen = {record.card.number for record in view.records} | {one.number for one in view.hand}
+    hidden = [one.number for one in view.deck if one.number not in seen]
+    return sum(number < card.number for number in hidden) / len(hidden)
+
+
+def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Iterator[Phrase]:
+    view = finding.moment.view
+    theirs = at_once(view, best, thought)
+    try:
+        own = at_once(view, made, thought)
+    except Unpayable:
+        yield Phrase("coaching.unpayable", {}, "R26")
+        return
+    if own is None or theirs is None:
+        return
+    yield from _at_once(view, own, theirs)
+    if own.as_said and theirs.as_said:
+        yield from _collected(stakes(view), own.plan, theirs.plan)
+    yield from _objects(made.powers, best.powers)
+    if own.look is None and theirs.look is None:
+        yield from _next_one(view, own.plan, theirs.plan, thought)
+    yield _split("coaching.split_turn", shares(finding, theirs.net - own.net))
+
+
+def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
+    """In what the best one nets more straight away, and in what less; the worth of looks."""
+    if own.as_said and best.as_said:
+        problem = option_problem(view, card_to_play(view))
+        apart = differences(problem, own.plan, best.plan)
+        for side, parts in (
+            ("gains", [part for part in apart if part.amount > 0]),
+            ("gives_up", [part for part in apart if part.amount < 0]),
+        ):
+            if parts:
+                said = [difference_phrase(part) for part in parts]
+                yield Phrase.of(f"coaching.{side}", parts=said)
+    else:
+        more = best.net - own.net
+        yield Phrase.of(f"coaching.nets_{'less' if more < 0 else 'more'}", amount=abs(more))
+    for whose, one in (("best", best), ("made", own)):
+        if one.look is not None and one.look_worth >= _TENTH:
+            key, at = f"coaching.look_{whose}", one.look
+            yield Phrase(key, {"quarry": at, "worth": one.look_worth}, "R33", (at,))
+
+
+def _collected(held: Stakes, own: Plan, best: Plan) -> Iterator[Phrase]:
+    """Sets that only the best one completes; on the last dig, also bonuses that only it wins."""
+    more = sets_completed(held, best.taken) - sets_completed(held, own.taken)
+    if more > 0:
+        yield Phrase(counted("coaching.completes", more), {"count": more}, "R18")
+    if held.others is None:
+        return
+    assert own.worth is not None, "with tiles held, a plan has a worth"
+    assert best.worth is not None, "with tiles held, a plan has a worth"
+    for name, size, theirs, points in (
+        (
+            "curses",
+            curse_points,
+            [one.curses for one in held.others],
+            best.worth.curses - own.worth.curses,
+        ),
+        (
+            "magic",
+            magic_objects,
+            [one.magic for one in held.others],
+            best.worth.magic - own.worth.magic,
+        ),
+    ):
+        ours, ideal = (
+            place(size((*held.holding, *plan.taken)) - _spent(name, plan), theirs)
+            for plan in (own, best)
+        )
+        if ideal is Place.FIRST is not ours:
+            worth = Decimal(points) / 1000
+            yield Phrase(f"coaching.first_{name}", {"worth": worth}, "R29")
+
+
+def _spent(name: str, plan: Plan) -> int:
+    """How much smaller spent objects make a collection (R19)."""
+    return len(plan.turn.powers) if name == "magic" else 0
+
+
+def _objects(made: frozenset[Power], best: frozenset[Power]) -> Iterator[Phrase]:
+    """Objects that only one of the turns spends."""
+    for key, powers in (("keeps", made - best), ("spends", best - made)):
+        if powers:
+            named = sorted(powers, key=lambda power: power.value)
+            yield Phrase.of(f"coaching.{key}", powers=named)
+
+
+def _next_one(view: View, own: Plan, best: Plan, thought: Thought) -> Iterator[Phrase]:
+    """Net of the next player after each of the turns."""
+    after, instead = (next_dig(view, plan.played.position, thought) for plan in (own, best))
+    if after is None or instead is None or after.net == instead.net:
+        return
+    key = "coaching.next_less" if instead.net < after.net else "coaching.next_more"
+    yield Phrase.of(key, number=after.card.number, own=after.net, best=instead.net)
+
+
+def _split(key: str, parts: Shares) -> Phrase:
+    """The parts of the cost, with signs: some may be in favour of the choice made."""
+    return Phrase.of(
+        key, cost=parts.cost, at_once=parts.at_once, others=parts.others, later=parts.later
+    )

@@ -1,0 +1,237 @@
+"""Trying a mistake again: the same question, and the answer only afterwards.
+
+Every answer as good as the best one within the error is right; one that was not among the options
+is weighed, too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
+from ksm_widgets.analysis.knowledge import card_to_play
+from ksm_widgets.analysis.weighing import Weighing, option_problem
+from ksm_widgets.coach.reasons import to_a_look
+from ksm_widgets.coach.telling import figure_told, told
+from ksm_widgets.game.match import Phase
+from ksm_widgets.rules import Card, GameError, Turn, moved
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.analysis.review import Finding, Moment
+    from ksm_widgets.analysis.weighing import Option
+    from ksm_widgets.rules import Move, View
+
+
+ACCEPTED = 0.5
+"""Points that a right answer may cost, if the figures are more exact than that."""
+_SEED = 1
+"""Other luck than that with which the coach picked the best option."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer, its cost against the best option, and whether it is right."""
+
+    option: Option
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Retry:
+    """A mistake to try again: the moment of the choice, and the answers so far.
+
+    `finding` is what the choice cost, None until that is known. The best option is shown once an
+    answer is right, or after `give_up`.
+    """
+
+    moment: Moment
+    finding: Finding | None = None
+    answers: tuple[Answer, ...] = ()
+    given_up: bool = False
+
+    @classmethod
+    def of(cls, finding: Finding) -> Self:
+        """A mistake that has been reviewed."""
+        return cls(finding.moment, finding)
+
+    @property
+    def view(self) -> View:
+        """The view that the player had then."""
+        return self.moment.view
+
+    @property
+    def wants_card(self) -> bool:
+        """Whether a card is asked for, rather than a turn or the rest of one."""
+        return self.moment.card is not None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the last answer was right."""
+        return bool(self.answers) and self.answers[-1].right
+
+    @property
+    def over(self) -> bool:
+        """Whether the best option may be shown."""
+        return self.solved or self.given_up
+
+    def asks(self) -> Phrase:
+        """The question."""
+        round_ = self.moment.round
+        if self.wants_card:
+            return Phrase.of("coach_retry.card", round=round_)
+        number = card_to_play(self.view).number
+        return Phrase.of("coach_retry.turn", round=round_, number=number)
+
+    def answer(self, what: Card | Turn, *, pulse: Callable[[], object] = lambda: None) -> Self:
+        """Judge an answer, a card of the hand or the turn from this moment on; needs `finding`.
+
+        An answer that was not among the options is weighed first; `pulse` is called meanwhile.
+        Raises GameError for a card that is not in the hand, and the error of a turn that the rules
+        forbid or, by what is known, money does not pay for.
+        """
+        if isinstance(what, Card) is not self.wants_card:
+            kinds = ("Card", "Turn") if self.wants_card else ("Turn", "Card")
+            raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
+        self._check(what)
+        option = self._known(what) or _weighed(self._found, what, pulse)
+        if self._made(what):
+            right = not self._found.flawed  # Another kernel may have found no mistake.
+        else:
+            right = option.loss.mean <= max(ACCEPTED, option.loss.error)
+        return replace(self, answers=(*self.answers, Answer(option, right)))
+
+    def give_up(self) -> Self:
+        """Show the answer."""
+        return replace(self, given_up=True)
+
+    def told(self, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
+        """The verdict on the last answer; at the end, the best option and why."""
+        said: list[Phrase] = []
+        if self.answers:
+            last = self.answers[-1]
+            if last.right:
+                said.append(Phrase.of("coach_retry.right"))
+            elif self._made(last.option.card or last.option.turn):
+                said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
+            else:
+                said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
+        if not self.over:
+            return tuple(said)
+        return (*said, *told(self._found, thought, long_ago=bool(self.answers)))
+
+    @property
+    def _found(self) -> Finding:
+        assert self.finding is not None, "a choice is judged once it has been looked into"
+        return self.finding
+
+    def _check(self, what: Card | Turn) -> None:
+        view = self.view
+        if isinstance(what, Turn):
+            plan_of(option_problem(view, card_to_play(view), what.powers), what)
+        elif what not in view.hand:
+            raise GameError("game.card", "R6", player=self.moment.player + 1, number=what.number)
+
+    def _made(self, what: Card | Turn | None) -> bool:
+        made = self._found.made
+        return what is not None and self._same(what, made)
+
+    def _known(self, what: Card | Turn) -> Option | None:
+        """The option that is the same, if there is one."""
+        return next((one for one in self._found.options if self._same(what, one)), None)
+
+    def _same(self, what: Card | Turn, option: Option) -> bool:
+        if isinstance(what, Card):
+            return what == option.card
+        return option.turn is not None and self._sign(what) == self._sign(option.turn)
+
+    def _sign(self, turn: Turn) -> tuple[object, ...]:
+        """What turns have in common that are the same but for the order of moves.
+
+        After a move that uncovers an unseen tile, the rest of the turn does not count.
+        """
+        view = self.view
+        problem = option_problem(view, card_to_play(view), turn.powers)
+        made = to_a_look(problem, turn.moves)
+        if made:
+            return len(made), moved(problem.position, made, view.variant)
+        after = moved(problem.position, turn.moves, view.variant)
+        return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers
+
+
+def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -> Option:
+    """Weigh an answer that was not among the options against the best one and the one made."""
+    made, best = _content(finding.made), _content(finding.options[0])
+    weighing = Weighing(
+        finding.moment.view,
+        _SEED,
+        made,
+        only=[best, what],
+        thought=as_quick_as_needed(pulse),
+    )
+    weighing.play(finding.games, pulse)
+    return next(one for one in weighing.options() if _content(one) == what)
+
+
+def _content(option: Option) -> Card | Turn:
+    what = option.card or option.turn
+    assert what is not None, "an option is a card or a turn"
+    return what
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A mistake being tried again on the board.
+
+    `view` is what is known after the moves tried, `judging` whether an answer is being judged, and
+    `answered` the answer that waits until the choice has been reviewed.
+    """
+
+    retry: Retry
+    view: View
+    judging: bool = False
+    answered: Card | Turn | None = None
+
+    @classmethod
+    def of(cls, retry: Retry) -> Self:
+        """The start of an attempt."""
+        return cls(retry, retry.view)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves tried."""
+        return self.view.begun[len(self.retry.view.begun) :]
+
+    @property
+    def looks(self) -> bool:
+        """Whether the last move uncovers an unseen tile."""
+        return bool(self.moves) and self.view.position.top(self.moves[-1].source) is Tile.UNSEEN
+
+    @property
+    def phase(self) -> Phase | None:
+        """What is asked for; None while an answer is judged, and at the end."""
+        if self.judging or self.retry.over:
+            return None
+        return Phase.CHOOSE if self.retry.wants_card else Phase.DIG
+
+    def move(self, move: Move) -> Self:
+        """Try a move; raises MoveError."""
+        view = self.view
+        position = moved(view.position, move, view.variant)
+        return replace(self, view=replace(view, position=position, begun=(*view.begun, move)))
+
+    def take_back(self) -> Self:
+        """Without the last move tried."""
+        return replace(self, view=self.retry.view)._moved(self.moves[:-1])
+
+    def _moved(self, moves: Sequence[Move]) -> Self:
+        trying = self
+        for move in moves:
+            trying = trying.move(move)
+        return trying

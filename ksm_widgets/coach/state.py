@@ -1,0 +1,286 @@
+"""What the coach shows of a review, as a value: a choice, an attempt, how far he is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.analysis.effort import as_quick_as_needed
+from ksm_widgets.analysis.review import Review
+from ksm_widgets.coach.reasons import dig_with
+from ksm_widgets.coach.retrying import Attempt, Retry
+from ksm_widgets.coach.telling import mistakes, told
+from ksm_widgets.game.match import MatchError
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.position import moved
+from ksm_widgets.rules.turns import Turn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.analysis.review import Finding, Moment
+    from ksm_widgets.analysis.weighing import Option
+    from ksm_widgets.game.match import Phase
+    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.views import View
+    from ksm_widgets.telling.phrases import Phrase
+
+
+class Shown(Enum):
+    """What the board shows of a choice."""
+
+    BEFORE = "lay"
+    """The mine before the choice, as far as it was known."""
+    MADE = "made"
+    """The choice made."""
+    BEST = "best"
+    """The best option found."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """The verdict on a finding, and the turns to show on the board: the one made and the best.
+
+    For a choice of card they are the best digs with the two cards.
+    """
+
+    finding: Finding
+    words: tuple[Phrase, ...]
+    made: Turn
+    best: Turn
+
+    @classmethod
+    def of(cls, finding: Finding, words: tuple[Phrase, ...], thought: Thought) -> Self:
+        """With the turns of a finding."""
+        made, best = (_turn(finding, one, thought) for one in (finding.made, finding.options[0]))
+        return cls(finding, words, made, best)
+
+
+def _turn(finding: Finding, option: Option, thought: Thought) -> Turn:
+    """The turn of an option; for a card its best dig."""
+    if option.turn is not None:
+        return option.turn
+    assert option.card is not None, "an option is a card or a turn"
+    return dig_with(finding.moment.view, option.card, thought).turn
+
+
+def verdict_on(finding: Finding, pulse: Callable[[], None]) -> Reasons:
+    """Think out the verdict on a finding; `pulse` is called meanwhile."""
+    thought = as_quick_as_needed(pulse)
+    return Reasons.of(finding, told(finding, thought), thought)
+
+
+Judged = tuple[Retry, Reasons | None]
+"""An attempt with a judged answer, and if it is right the verdict on the choice."""
+
+
+def judged(trying: Attempt, pulse: Callable[[], None]) -> Judged | KsmError:
+    """Judge the answer of an attempt, or return the error of one that is not allowed."""
+    retry, what = trying.retry, trying.answered
+    assert what is not None, "an answer is judged"
+    assert retry.finding is not None, "its choice has been reviewed"
+    try:
+        after = retry.answer(what, pulse=pulse)
+    except KsmError as error:
+        return error
+    if not after.over:
+        return after, None
+    thought = as_quick_as_needed(pulse)
+    return after, Reasons.of(retry.finding, after.told(thought), thought)
+
+
+@dataclass(frozen=True, slots=True)
+class CoachState:
+    """The review of a seat's game so far, and the choice being shown.
+
+    `choices` is how many there are, `running` whether the review continues, `whole` whether it is
+    complete. `at` is the number of the choice shown, `reasons` its verdict once that is known.
+    `trying` is an attempt at it; `solved` are the numbers of mistakes already tried. `again` says
+    that it is a single mistake that came back, rather than a review.
+    """
+
+    seat: int
+    choices: int
+    review: Review
+    running: bool = True
+    whole: bool = False
+    at: int | None = None
+    shown: Shown = Shown.MADE
+    reasons: Reasons | None = None
+    trying: Attempt | None = None
+    solved: frozenset[int] = frozenset()
+    again: bool = False
+
+    @classmethod
+    def of_due(cls, retry: Retry) -> Self:
+        """An attempt at a mistake that came back, and has yet to be reviewed."""
+        nothing = Review(retry.moment.player, (), None)
+        trying = Attempt.of(retry)
+        return cls(
+            retry.moment.player, 1, nothing, running=False, whole=True, trying=trying, again=True
+        )
+
+    def looked_into(self, finding: Finding) -> Self:
+        """With the review of the mistake that came back."""
+        assert self.trying is not None, "it is being tried"
+        retry = replace(self.trying.retry, finding=finding)
+        trying = replace(self.trying, retry=retry)
+        return replace(self, review=Review(self.seat, (finding,), None), at=0, trying=trying)
+
+    # An attempt.
+
+    def tried(self, at: int | None) -> Self:
+        """Begin an attempt at a choice; MatchError if it is not reviewed yet."""
+        coach = self.looking_at(at)
+        assert coach.finding is not None, "it is looked at"
+        return replace(coach, trying=Attempt.of(Retry.of(coach.finding)))
+
+    @property
+    def attempt(self) -> Attempt:
+        """The attempt that waits for an answer; MatchError if none does."""
+        if self.trying is None or self.trying.phase is None:
+            raise MatchError("match.not_now")
+        return self.trying
+
+    def with_answer(self, what: Card | Turn) -> Self:
+        """With an answer to be judged."""
+        return replace(self, trying=replace(self.attempt, judging=True, answered=what))
+
+    def with_judged(self, judged: Judged | KsmError) -> Self:
+        """With a judged answer; after one that is not allowed the attempt begins again."""
+        assert self.trying is not None, "an answer was given in an attempt"
+        if isinstance(judged, KsmError):
+            return replace(self, trying=Attempt.of(self.trying.retry))
+        retry, reasons = judged
+        coach = replace(self, trying=Attempt.of(retry), reasons=reasons)
+        return coach._solved() if retry.over else coach
+
+    def given_up(self) -> Self:
+        """Give up the attempt, to show the answer."""
+        if self.attempt.retry.finding is None:
+            raise MatchError("match.not_now")
+        retry = replace(self.attempt.retry, answers=()).give_up()
+        return replace(self, trying=Attempt.of(retry))._solved()
+
+    def _solved(self) -> Self:
+        assert self.at is not None, "a choice is looked at"
+        return replace(self, solved=self.solved | {self.at}, shown=Shown.BEST)
+
+    def stopped_thinking(self) -> Self:
+        """With nothing thought out any more, after an error."""
+        trying = self.trying
+        if trying is not None:
+            trying = replace(trying, judging=False, answered=None)
+        return replace(self, running=False, trying=trying)
+
+    @property
+    def finding(self) -> Finding | None:
+        """The review of the choice shown, if it is known."""
+        return None if self.at is None else self.review.findings[self.at]
+
+    @property
+    def wanted(self) -> Moment | Attempt | Finding | None:
+        """What has to be thought out now; None if nothing has.
+
+        A mistake that came back is reviewed, an answer is judged, a choice shown gets its verdict.
+        """
+        trying, finding = self.trying, self.finding
+        if trying is not None and trying.retry.finding is None:
+            return trying.retry.moment
+        if trying is not None and not trying.retry.over:
+            return trying if trying.judging else None
+        known = self.reasons is not None and self.reasons.finding is finding
+        return None if known else finding
+
+    @property
+    def words(self) -> tuple[Phrase, ...] | None:
+        """The verdict on the choice shown; None until it is known."""
+        return None if self.reasons is None else self.reasons.words
+
+    @property
+    def tells(self) -> bool:
+        """Whether he shows something, rather than ask."""
+        return self.trying is None or self.trying.retry.over
+
+    @property
+    def answered(self) -> bool:
+        """Whether he shows a choice after an attempt at it."""
+        return (
+            self.trying is not None and self.trying.retry.over and bool(self.trying.retry.answers)
+        )
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the review was stopped before its end."""
+        return not (self.running or self.whole)
+
+    @property
+    def judging(self) -> bool:
+        """Whether an answer is being judged."""
+        return self.trying is not None and self.trying.judging
+
+    @property
+    def phase(self) -> Phase | None:
+        """What is asked for in an attempt: a card or a turn."""
+        return None if self.trying is None else self.trying.phase
+
+    @property
+    def view(self) -> View | None:
+        """What was known at the choice, with the moves tried or shown."""
+        if self.trying is not None and not self.trying.retry.over:
+            return self.trying.view
+        finding = self.finding
+        if finding is None:
+            return None
+        view, turn = finding.moment.view, self.turn
+        if turn is None:
+            return view
+        position = view.position
+        for move in turn.moves:
+            position = moved(position, move, view.variant)
+        return replace(view, position=position, begun=(*view.begun, *turn.moves))
+
+    @property
+    def turn(self) -> Turn | None:
+        """The turn on the board; None while it shows the mine before it."""
+        reasons = self.reasons
+        if reasons is None or self.shown is Shown.BEFORE:
+            return None
+        return reasons.best if self.shown is Shown.BEST else reasons.made
+
+    @property
+    def dig(self) -> tuple[Quarry, ...]:
+        """The dig of that turn."""
+        return () if self.turn is None or self.turn.dig is None else self.turn.dig
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether an attempt has a move to take back."""
+        return self.trying is not None and bool(self.trying.moves)
+
+    @property
+    def dearest(self) -> tuple[int, ...]:
+        """The numbers of the mistakes found so far, the costliest first."""
+        place = {id(one): at for at, one in enumerate(self.review.findings)}
+        return tuple(place[id(one)] for one in mistakes(self.review))
+
+    def mistake(self, by: int) -> int | None:
+        """The number of the next mistake in the game (by 1), or of the previous one (by -1)."""
+        flawed = sorted(self.dearest)
+        here = self.at if self.at is not None else (-1 if by > 0 else self.choices)
+        if by > 0:
+            return next((one for one in flawed if one > here), None)
+        return next((one for one in reversed(flawed) if one < here), None)
+
+    def to_try(self) -> int | None:
+        """The costliest mistake not tried yet; None if there is none."""
+        return next((one for one in self.dearest if one not in self.solved), None)
+
+    def looking_at(self, at: int | None) -> Self:
+        """Show another choice; MatchError if it is not reviewed yet."""
+        if at is None or not 0 <= at < len(self.review.findings):
+            raise MatchError("match.not_now")
+        return replace(self, at=at, shown=Shown.MADE, reasons=None, trying=None)

@@ -1,0 +1,224 @@
+"""A review in sentences and as data for a chart: each choice, the whole game, turning points.
+
+Figures are rounded first and added up then, so the sums that a player reads are right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from ksm_widgets.analysis.effort import THOROUGH
+from ksm_widgets.analysis.knowledge import card_to_play
+from ksm_widgets.coach.reasons import reasons
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import move_told
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.analysis.review import Finding, Review
+    from ksm_widgets.analysis.weighing import Figure, Option
+    from ksm_widgets.rules import Turn
+
+
+class Size(Enum):
+    """How much a choice cost, in classes.
+
+    By luck alone, the difference between equal players varies by some 13 points. Among that a slip
+    hardly shows; a mistake is worth about a tile, and three costly ones are worth as much as luck.
+    """
+
+    GOOD = "good"
+    """Nothing better was found, or nothing that is better beyond the error."""
+    SLIP = "slip"
+    """Less than 2 points."""
+    MISTAKE = "mistake"
+    """Less than 5 points."""
+    COSTLY = "costly"
+    """5 points or more."""
+
+
+_LESS_THAN = ((Size.SLIP, 2.0), (Size.MISTAKE, 5.0), (Size.COSTLY, float("inf")))
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A choice on the curve of a game, or its end: expected points ahead of the others' mean.
+
+    `before` is with the best choice, `after` with the one made: the way down between them is the
+    cost, the way to the next spot is luck. `finding` is the number of the choice in the review,
+    None for the end of the game, where both are the result.
+    """
+
+    finding: int | None
+    round: int
+    before: float
+    after: float
+    flawed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """Where a game turned: the number of a finding, its cost, and the luck until the next."""
+
+    finding: int
+    cost: float
+    luck: float
+
+
+def size_of(finding: Finding) -> Size:
+    """The class of a choice's cost."""
+    if not finding.flawed:
+        return Size.GOOD
+    return next(size for size, limit in _LESS_THAN if finding.cost.mean < limit)
+
+
+def heading(finding: Finding) -> Phrase:
+    """The name of a choice: 'Round 3, card'."""
+    moment = finding.moment
+    if moment.card is not None:
+        return Phrase.of("coaching.heading_card", round=moment.round)
+    card = card_to_play(moment.view).number
+    key = "coaching.heading_rest" if moment.made else "coaching.heading_turn"
+    key = counted(key, moment.made) if moment.made else key
+    return Phrase.of(key, round=moment.round, number=card, made=moment.made)
+
+
+def size_told(finding: Finding) -> Phrase:
+    """How big a mistake a choice was, if any, and its cost: '4.1 ± 0.8 points'."""
+    size = size_of(finding)
+    if size is Size.GOOD:
+        best = finding.options[0] == finding.made
+        return Phrase.of("coaching.best" if best else "coaching.good")
+    return Phrase.of(f"coaching.{size.value}", cost=figure_told(finding.cost))
+
+
+def told(
+    finding: Finding, thought: Thought = THOROUGH, *, long_ago: bool = False
+) -> tuple[Phrase, ...]:
+    """The verdict on a choice, and the reasons for a better one; finding these takes a moment.
+
+    `long_ago` words it as something done in the past, after a new answer to the same question.
+    """
+    best = finding.options[0]
+    why = reasons(finding, thought) if finding.flawed and best != finding.made else ()
+    return (*verdict(finding, long_ago=long_ago), *why)
+
+
+def verdict(finding: Finding, *, long_ago: bool = False) -> tuple[Phrase, ...]:
+    """The choice made, its cost, and a better or equally good one."""
+    best = finding.options[0]
+    done = "coaching.done_then" if long_ago else "coaching.done"
+    said = [Phrase.of(done, what=option_told(finding.made)), size_told(finding)]
+    if best != finding.made:
+        key = "better" if finding.flawed else "as_good"
+        said.append(Phrase.of(f"coaching.{key}", what=option_told(best)))
+    return tuple(said)
+
+
+def option_told(option: Option) -> Phrase:
+    """A card or a turn in a few words: 'c3→d4, then dig a1, b1'."""
+    if option.card is not None:
+        return Phrase.of("coaching.card", number=option.card.number)
+    assert option.turn is not None, "an option is a card or a turn"
+    return turn_told(option.turn)
+
+
+def turn_told(turn: Turn) -> Phrase:
+    """A turn in a few words."""
+    key = "moves" if turn.moves else "no_moves"
+    if turn.dig is None:
+        key += "_no_dig"
+    what = Phrase.of(
+        f"coaching.{key}", moves=[*map(move_told, turn.moves)], dig=list(turn.dig or ())
+    )
+    if not turn.powers or turn.dig is None:
+        return what
+    powers = sorted(turn.powers, key=lambda power: power.value)
+    return Phrase.of("coaching.with", what=what, powers=powers)
+
+
+def figure_told(figure: Figure) -> Phrase:
+    """A figure and its error, to the tenth: '4.1 ± 0.8'."""
+    return Phrase.of("coaching.figure", mean=tenth(figure.mean), error=tenth(figure.error))
+
+
+def tenth(number: float) -> Decimal:
+    """A number, to the tenth."""
+    return Decimal(f"{number:.1f}")
+
+
+def summary(review: Review) -> tuple[Phrase, ...]:
+    """The whole game: points expected, lost by choices, brought by luck, and the result.
+
+    The rounded figures add up: start + luck - lost = end.
+    """
+    if not review.findings:
+        return (Phrase.of("coaching.nothing"),)
+    last = review.findings[-1]
+    ended = last.best - last.cost.mean if review.ended is None else review.ended
+    start, lost, end = (
+        tenth(number) for number in (review.findings[0].best, review.lost.mean, ended)
+    )
+    luck = end - start + lost
+    flawed = len(mistakes(review))
+    count = Phrase.of(counted("coaching.flawed", flawed), count=flawed)
+    return (
+        Phrase.of("coaching.start", ahead=_ahead(start)),
+        Phrase.of("coaching.lost", lost=figure_told(review.lost), flawed=count),
+        Phrase.of(f"coaching.luck_{'bad' if luck < 0 else 'good'}", luck=abs(luck)),
+        Phrase.of("coaching.now" if review.ended is None else "coaching.end", ahead=_ahead(end)),
+        Phrase.of("coaching.sum", start=start, luck=_signed(luck), lost=_signed(-lost), end=end),
+    )
+
+
+def _ahead(points: Decimal) -> Phrase:
+    key = "ahead" if points > 0 else "behind" if points < 0 else "level"
+    return Phrase.of(f"coaching.{key}", points=abs(points))
+
+
+def _signed(amount: Decimal) -> Phrase:
+    """An amount in a sum: '+ 3' or '− 3'."""
+    return Phrase.of("coaching.minus" if amount < 0 else "coaching.plus", amount=abs(amount))
+
+
+def curve(review: Review) -> tuple[Spot, ...]:
+    """The curve of a game: a spot for each choice, and for the end if it is over."""
+    spots = [
+        Spot(at, one.moment.round, one.best, one.best - one.cost.mean, one.flawed)
+        for at, one in enumerate(review.findings)
+    ]
+    if review.ended is not None and spots:
+        spots.append(Spot(None, spots[-1].round, review.ended, review.ended, flawed=False))
+    return tuple(spots)
+
+
+def turning_points(review: Review, few: int = 3) -> tuple[Turning, ...]:
+    """The few choices after which most changed, by their cost and the luck after; in order.
+
+    Costs within the error count as 0; a choice after which nothing changed is none of them.
+    """
+    turnings = [
+        Turning(at, one.cost.mean if one.flawed else 0.0, luck)
+        for at, (one, luck) in enumerate(zip(review.findings, review.luck, strict=False))
+    ]
+    turned = [one for one in turnings if tenth(one.luck - one.cost)]
+    most = sorted(turned, key=lambda one: -abs(one.luck - one.cost))[:few]
+    return tuple(sorted(most, key=lambda one: one.finding))
+
+
+def turning_told(review: Review, turning: Turning) -> Phrase:
+    """A turning point: the choice, its cost, and the luck after it."""
+    cost, luck = tenth(turning.cost), tenth(turning.luck)
+    key = f"coaching.turning_{'cost_' if cost else ''}{'bad' if luck < 0 else 'good'}"
+    which = heading(review.findings[turning.finding])
+    return Phrase.of(key, which=which, cost=cost, luck=abs(luck))
+
+
+def mistakes(review: Review) -> tuple[Finding, ...]:
+    """The choices that cost something beyond the error, the costliest first."""
+    flawed = [one for one in review.findings if one.flawed]
+    return tuple(sorted(flawed, key=lambda one: -one.cost.mean))

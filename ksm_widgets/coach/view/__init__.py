@@ -1,0 +1,1 @@
+"""The coach on a game's page."""

@@ -1,0 +1,285 @@
+"""The widget of a game with the coach: he reviews it, asks mistakes again, weighs the cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ksm_widgets.analysis.review import Finding, Moment, Review
+from ksm_widgets.coach.cards import WeighedCards, card_tables
+from ksm_widgets.coach.mistakes import Mistakes, look_again, reviews, seats_to_review
+from ksm_widgets.coach.retrying import Attempt
+from ksm_widgets.coach.state import Shown, judged, verdict_on
+from ksm_widgets.coach.view import panels
+from ksm_widgets.coach.view.page import CoachedPage
+from ksm_widgets.game.match import Phase
+from ksm_widgets.game.view.play import GamePage, TablePanel
+from ksm_widgets.game.view.table import PANELS, layout
+from ksm_widgets.page.panel import joined_files
+from ksm_widgets.page.search import CutShort, cancel_when
+from ksm_widgets.page.state import ForgedValue, member, number, one_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from ksm_widgets.analysis.card_table import CardTable
+    from ksm_widgets.coach.state import CoachState
+    from ksm_widgets.page.state import Act
+
+
+_WAYS = {"1": 1, "-1": -1}
+"""To the next mistake, and to the previous one."""
+T = TypeVar("T")
+
+
+def _act(command: Callable[[CoachState, str], CoachState]) -> Act[CoachedPage]:
+    """The act that makes him show something else."""
+    return lambda page, value: page.showing(command(page.coach, value))
+
+
+def _mistake(coach: CoachState, way: str) -> CoachState:
+    at = coach.mistake(_WAYS[one_of(_WAYS, way)])
+    if at is None:
+        raise ForgedValue(way)
+    return coach.looking_at(at)
+
+
+def _show(page: CoachedPage, shown: str) -> CoachedPage:
+    return replace(page, coaching=replace(page.coach, shown=member(Shown, shown)))
+
+
+_ACTS: Mapping[str, Act[Any]] = MappingProxyType(
+    {
+        "coach-at": _act(lambda coach, at: coach.looking_at(number(at))),
+        "coach-mistake": _act(_mistake),
+        "coach-shown": _show,
+        "coach-all": _act(lambda coach, _: replace(coach, at=None, reasons=None, trying=None)),
+        "coach-try": _act(lambda coach, at: coach.tried(number(at) if at else coach.to_try())),
+        "coach-tell": _act(lambda coach, _: coach.given_up()),
+        "coach-end": lambda page, _: page.ending(),
+        "cards-away": lambda page, _: replace(page, cards=None),
+    }
+)
+"""The coach's acts that only change the page."""
+
+
+class CoachPanel(TablePanel):
+    """A panel of a game's page with the coach."""
+
+    _css = joined_files(*TablePanel.files, Path(__file__).with_name("coach.css"))
+
+
+class GameTable(GamePage[CoachedPage]):
+    """A table to play whole games at, alone or with others on the same device.
+
+    The game is saved with your progress after every step; `match` is the game so far. `seed` makes
+    the mine and the deal of the games begun here, for lessons and tests; `clock` returns
+    milliseconds since 1970.
+
+    >>> import ksm_widgets as ksm
+    >>> from ksm_widgets.progress.progress import Progress
+    >>> table = ksm.GameTable(language="en", progress=Progress(), seed=7)
+    >>> table.act("begin", "")
+    >>> table.match.phase.value, len(table.match.view.hand)
+    ('choose', 12)
+    >>> table.close()
+    """
+
+    page_type = CoachedPage
+    panels = MappingProxyType({**PANELS, "curve": panels.curved, "coach": panels.beside})
+    panel_type = CoachPanel
+    layout = layout("curve", "coach")
+    acts = MappingProxyType({**GamePage.acts, **_ACTS})
+    looked_at = MappingProxyType(
+        {
+            **GamePage.looked_at,
+            **dict.fromkeys(("coach", "again", "coach-at", "coach-mistake", "coach-try"), "head"),
+            "cards": "coach",
+        }
+    )
+
+    _reviews: Iterator[Review]
+    _stopping: Callable[[], bool]
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        return {
+            **super().effects,
+            "coach": self._review,
+            "coach-on": lambda _: self._go_on_weighing(),
+            "coach-stop": lambda _: self.stop_search("review"),
+            "again": lambda _: self._ask_again(),
+            "cards": lambda _: self._weigh_cards(),
+            "cards-stop": lambda _: self.stop_search("cards"),
+        }
+
+    @property
+    def _missed(self) -> Mistakes:
+        return Mistakes(self._shelf)
+
+    def at_start(self, page: CoachedPage) -> CoachedPage:
+        """Count the mistakes that are due by now."""
+        return replace(page, due=len(self._missed.due()))
+
+    def set_page(self, page: CoachedPage) -> None:
+        """Show another page; what has been found out is stored, and what is wanted thought out."""
+        before = self._page.coaching
+        page = self._stored(page)
+        super().set_page(page)
+        for name, shown in (("review", page.coaching), ("cards", page.cards)):
+            if shown is None:
+                self.stop_search(name, drop=True)
+        wanted = None if page.coaching is None else page.coaching.wanted
+        if wanted is not (None if before is None else before.wanted):
+            self._think_out(wanted)
+
+    def _stored(self, page: CoachedPage) -> CoachedPage:
+        """Store the mistakes of a whole review, and how well one was known that was tried."""
+        coach, match, before = page.coaching, page.match, self._page.coaching
+        if coach is None or match is None:
+            return page
+        if coach.whole and not coach.again and not (before is not None and before.whole):
+            self._missed.note(match, coach.review)
+        known = before is not None and before.trying is not None and before.trying.retry.over
+        if coach.trying is None or not coach.trying.retry.over or known:
+            return page
+        self._missed.answered(match, coach.trying.retry)
+        return self.at_start(page)
+
+    # The review of a game.
+
+    def _review(self, seat: str) -> None:
+        """Review a seat's game; by default that of the player at the device, or of a person."""
+        match = self.page.match
+        allowed = () if match is None else seats_to_review(match)
+        if match is None or not allowed:
+            raise ForgedValue("there is no game to review")
+        usual = match.eyes if match.eyes in allowed else (*match.persons, *allowed)[0]
+        player = number(seat) if seat else usual
+        if player not in allowed:
+            raise ForgedValue(seat)
+        self.stop_search("review", drop=True)
+        self._stopping = lambda: False
+        self._reviews = reviews(match, player, pulse=self._breathe)
+        self.set_page(self.page.reviewing(player))
+        self._weigh()
+
+    def _go_on_weighing(self) -> None:
+        if not self.page.coach.stopped:
+            raise ForgedValue("nothing was stopped")
+        self._weigh()
+
+    def _weigh(self) -> None:
+        """Begin the review, or continue it from where it was stopped."""
+        found, latest = self._reviews, self.page.coach.review
+
+        def work(stop: Callable[[], bool], tell: Callable[[Review], None]) -> tuple[Review, bool]:
+            # Cut short and started again, it continues: nothing is weighed twice.
+            nonlocal latest
+            self._stopping = stop
+            for latest in found:
+                tell(latest)
+                if stop():
+                    return latest, False
+            return latest, True
+
+        coach = replace(self.page.coach, running=True)
+        self.set_page(replace(self.page, coaching=coach))
+        self.search(work, _weighed, _found, name="review", resumes=True)
+
+    def _breathe(self) -> None:
+        """Let the page answer between two games, where there are no threads."""
+        self._stopping()
+
+    def _ask_again(self) -> None:
+        """Begin an attempt at the most urgent mistake that is due."""
+        page, coach = self.page, self.page.coaching
+        if page.match is not None and not (coach is not None and coach.again):
+            raise ForgedValue("there is a game at the table")
+        due = self._missed.due()
+        # It may have been tried on another page.
+        self.set_page(page.asked_again(due[0]) if due else replace(page, due=0))
+
+    # What is thought out in the background.
+
+    def _think_out(self, wanted: Moment | Attempt | Finding | None) -> None:
+        match wanted:
+            case None:
+                self.stop_search("thought", drop=True)
+            case Moment():
+                # The player can think about it straight away.
+                self._think_about(
+                    lambda pulse: look_again(wanted, pulse=pulse), CoachedPage.looked_into
+                )
+            case Finding():
+                self._think_about(lambda pulse: verdict_on(wanted, pulse), CoachedPage.reasoned)
+            case Attempt():
+                self._think_about(lambda pulse: judged(wanted, pulse), CoachedPage.judged)
+
+    def _think_about(
+        self,
+        work: Callable[[Callable[[], None]], T],
+        done: Callable[[CoachedPage, T], CoachedPage],
+    ) -> None:
+        """Do some work in the background; what it gets raises CutShort once it is out of date."""
+
+        def cut_short(stop: Callable[[], bool], _: object) -> T | None:
+            try:
+                return work(cancel_when(stop))
+            except CutShort:
+                return None
+
+        def ended(page: CoachedPage, found: T | None) -> CoachedPage:
+            return page if found is None or page.coaching is None else done(page, found)
+
+        self.search(cut_short, ended, name="thought")
+
+    # The cards of the hand.
+
+    def _weigh_cards(self) -> None:
+        page, seen = self.page, self.page.seen
+        if page.phase is not Phase.CHOOSE or seen is None or page.coaching is not None:
+            raise ForgedValue("no card is to be chosen")
+        latest: CardTable | None = None
+
+        def work(stop: Callable[[], bool], tell: Callable[[CardTable], None]) -> CardTable | None:
+            nonlocal latest
+            try:
+                # Cut short and started again, it continues after the last table.
+                since = 0 if latest is None else latest.games
+                for latest in card_tables(seen, since=since, pulse=cancel_when(stop)):
+                    tell(latest)
+            except CutShort:
+                pass
+            return latest
+
+        def progress(page: CoachedPage, table: CardTable | None) -> CoachedPage:
+            told = table is not None and page.cards is not None
+            return replace(page, cards=WeighedCards(table)) if told else page
+
+        def done(page: CoachedPage, table: CardTable | None) -> CoachedPage:
+            # It may have been stopped before there was a table.
+            ended = None if table is None else WeighedCards(table, running=False)
+            return page if page.cards is None else replace(page, cards=ended)
+
+        self.set_page(replace(page, cards=WeighedCards()))
+        self.search(work, done, progress, name="cards")
+
+
+def _found(page: CoachedPage, review: Review | None) -> CoachedPage:
+    """Take in a longer review."""
+    if review is None or page.coaching is None or review is page.coaching.review:
+        return page
+    return replace(page, coaching=replace(page.coaching, review=review))
+
+
+def _weighed(page: CoachedPage, found: tuple[Review, bool]) -> CoachedPage:
+    """Take in that the review is complete, or was stopped."""
+    review, whole = found
+    if page.coaching is None:
+        return page
+    coach = replace(page.coaching, review=review, running=False, whole=whole)
+    return replace(page, coaching=coach)

@@ -1,0 +1,211 @@
+"""The page of a game with the coach, as a value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.analysis.review import Review
+from ksm_widgets.coach.mistakes import choices
+from ksm_widgets.coach.retrying import Retry
+from ksm_widgets.coach.state import CoachState
+from ksm_widgets.coach.view import panels
+from ksm_widgets.game.match import Phase
+from ksm_widgets.game.own_turn import moved_notice
+from ksm_widgets.game.view.page import Place, TablePage
+from ksm_widgets.page.html import Child, button, note, section
+from ksm_widgets.page.state import ForgedValue
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.telling.phrases import Notice, Tone
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.analysis.review import Finding
+    from ksm_widgets.coach.cards import WeighedCards
+    from ksm_widgets.coach.mistakes import Due
+    from ksm_widgets.coach.state import Judged, Reasons
+    from ksm_widgets.game.own_turn import OwnTurn
+    from ksm_widgets.rules import Card, Move
+
+
+_KEYS = {"n": ("coach-mistake", "1"), "p": ("coach-mistake", "-1")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CoachedPage(TablePage):
+    """The page of a game with the coach.
+
+    `coaching` is the review he shows, None while nobody has asked; `cards` are the weighed cards of
+    the hand. `due` counts the mistakes of earlier games that are due to be tried again. `left` is
+    the player's own turn as it was before the review.
+    """
+
+    coaching: CoachState | None = None
+    cards: WeighedCards | None = None
+    due: int = 0
+    left: OwnTurn | None = None
+
+    # What he adds to the page.
+
+    @property
+    def shows(self) -> CoachState | None:
+        """The choice he shows or asks about."""
+        return self.coaching
+
+    @property
+    def said_of_shown(self) -> tuple[str, ...]:
+        """What he says, sentence by sentence."""
+        return () if self.coaching is None else panels.coach_said(self, self.coaching)
+
+    @property
+    def tone_of_shown(self) -> Tone:
+        """The tone of what he says."""
+        return Tone.INFO if self.coaching is None else panels.coach_tone(self.coaching)
+
+    @property
+    def help_of_shown(self) -> str:
+        """The key of what the board's keys do while he shows a review."""
+        return "at_table.board_help" if self.coaching is None else "coach.board_help"
+
+    @property
+    def classes_of_shown(self) -> frozenset[str]:
+        """Names for the style sheet: what he shows."""
+        coach = self.coaching
+        if coach is None:
+            return frozenset()
+        names = {"ksm-at-coach"}
+        if coach.tells:
+            names |= {"ksm-at-curve"} if coach.at is None else {"ksm-at-curve", "ksm-at-choice"}
+            # The verdict on an answer comes before that on the choice.
+            names |= {"ksm-at-answer"} if coach.answered else set()
+        return frozenset(names)
+
+    def added(self, place: Place) -> Child:
+        """The ways to ask him, and from mistake to mistake."""
+        text, match = self.text, self.match
+        match place:
+            case Place.START if self.due:
+                return section(
+                    text("coach.due"),
+                    note(text(counted("coach.due_what", self.due), count=self.due)),
+                    button(text("coach.due_try"), "again", class_="ksm-main ksm-wide"),
+                    class_="ksm-start-part",
+                )
+            case Place.TURN if self.coaching is not None:
+                return panels.looking(self, self.coaching, due=self.due)
+            case Place.CHOICE if self.coaching is None:
+                return button(text("weighed.ask"), "cards", disabled=self.cards is not None)
+            case Place.LEAVING if self.phase in (Phase.CHOOSE, Phase.DIG):
+                if match is not None and match.game.records:
+                    return button(text("coach.so_far"), "coach")
+            case Place.END:
+                return button(text("coach.ask"), "coach", class_="ksm-main")
+        return None
+
+    def at_rest(self) -> Self:
+        """Without review and cards: the match moves on."""
+        return replace(self, coaching=None, cards=None, left=None)
+
+    def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
+        """Where he only shows something, n and p go to the next mistake and the one before."""
+        if self.coaching is not None and self.phase is None and not command:
+            return _KEYS.get(key)
+        return TablePage.shortcut(self, key, command=command, shift=shift)
+
+    def failed(self, error: str) -> Self:
+        """The page after an unexpected error: he thinks about nothing any more."""
+        page, coach, cards = TablePage.failed(self, error), self.coaching, self.cards
+        if cards is not None and cards.running:
+            page = replace(page, cards=None)
+        if coach is None:
+            return page
+        if coach.again and coach.at is None:
+            # Without a review, nobody could judge an answer.
+            return replace(page, match=None, coaching=None)
+        return replace(page, coaching=coach.stopped_thinking())
+
+    # What the player does, while he asks.
+
+    @property
+    def coach(self) -> CoachState:
+        """What he shows; ForgedValue if nobody has asked him."""
+        if self.coaching is None:
+            raise ForgedValue("nobody asked the coach")
+        return self.coaching
+
+    def move(self, move: Move) -> Self:
+        """Try a move; if it uncovers an unseen tile, that is the answer (R33)."""
+        if self.coaching is None:
+            return TablePage.move(self, move)
+        trying = self.coaching.attempt.move(move)
+        turn = self.turn.let_go(moved_notice(trying.view))
+        page = replace(self, coaching=replace(self.coaching, trying=trying), turn=turn)
+        return page.end_turn(Turn()) if trying.looks else page
+
+    def choose(self) -> Self:
+        """Answer with the card that is tried."""
+        card = self.turn.tried
+        return (
+            TablePage.choose(self) if self.coaching is None or card is None else self.answer(card)
+        )
+
+    def end_turn(self, turn: Turn) -> Self:
+        """Answer with a turn."""
+        if self.coaching is None:
+            return TablePage.end_turn(self, turn)
+        return self.answer(replace(turn, moves=self.coaching.attempt.moves))
+
+    def take_back(self) -> Self:
+        """Take back the last move tried."""
+        if self.coaching is None:
+            return TablePage.take_back(self)
+        trying = self.coaching.attempt
+        if not trying.moves:
+            return self
+        coach = replace(self.coaching, trying=trying.take_back())
+        return replace(self, coaching=coach, turn=self.turn.let_go())
+
+    def answer(self, what: Card | Turn) -> Self:
+        """Have an answer judged."""
+        return replace(self, coaching=self.coach.with_answer(what))
+
+    # From one thing he shows to the next.
+
+    def showing(self, coach: CoachState, notice: Notice | None = None) -> Self:
+        """Show something else, with nothing prepared on the mine."""
+        return replace(self, coaching=coach, turn=self.new_turn(), told=notice)
+
+    def reviewing(self, player: int) -> Self:
+        """Begin the review of a player's choices."""
+        assert self.match is not None, "a match is reviewed"
+        coach = CoachState(player, choices(self.match, player), Review(player, (), None))
+        left = self.turn if self.coaching is None else self.left
+        return replace(self.showing(coach), at=None, left=left, thinking=False)
+
+    def asked_again(self, due: Due) -> Self:
+        """Begin an attempt at a mistake that is due; it is reviewed meanwhile."""
+        coach = CoachState.of_due(Retry(due.moment))
+        return replace(self.showing(coach), match=due.match, left=None)
+
+    def ending(self) -> Self:
+        """Return to the game as it was."""
+        if self.coaching is None:
+            return self
+        turn = self.left or self.new_turn()
+        return replace(self, coaching=None, left=None, turn=turn, told=None)
+
+    # What was thought out in the background.
+
+    def looked_into(self, finding: Finding) -> Self:
+        """Take in the review of a mistake that came back."""
+        return replace(self, coaching=self.coach.looked_into(finding))
+
+    def reasoned(self, reasons: Reasons) -> Self:
+        """Take in the verdict on the choice shown."""
+        return replace(self, coaching=replace(self.coach, reasons=reasons))
+
+    def judged(self, judged: Judged | KsmError) -> Self:
+        """Take in a judged answer, or the error of one that is not allowed."""
+        notice = Notice.refusal(judged) if isinstance(judged, KsmError) else None
+        return self.showing(self.coach.with_judged(judged), notice)

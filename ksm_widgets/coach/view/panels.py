@@ -1,0 +1,382 @@
+"""The coach's panels: the curve of a game, its choices, a single choice, and the weighed cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.coach.cards import card_reasons
+from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_review
+from ksm_widgets.coach.state import Shown
+from ksm_widgets.coach.telling import (
+    curve,
+    figure_told,
+    heading,
+    option_told,
+    size_told,
+    summary,
+    turning_points,
+    turning_told,
+    verdict,
+)
+from ksm_widgets.draw import curve_scene
+from ksm_widgets.game.view.parts import figures, table
+from ksm_widgets.mine.view.pictures import small_card
+from ksm_widgets.page.html import (
+    Child,
+    Markup,
+    button,
+    choice,
+    element,
+    folded,
+    group,
+    note,
+    picture,
+    row,
+    signed,
+)
+from ksm_widgets.telling.phrases import Phrase, Tone
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.analysis.card_table import CardTable
+    from ksm_widgets.analysis.review import Finding
+    from ksm_widgets.analysis.weighing import Option
+    from ksm_widgets.coach.cards import WeighedCards
+    from ksm_widgets.coach.state import CoachState
+    from ksm_widgets.coach.view.page import CoachedPage
+    from ksm_widgets.game.match import Match
+    from ksm_widgets.game.view.page import TablePage
+    from ksm_widgets.rules.deck import Card
+
+
+# What he says.
+
+
+def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
+    """What the coach says, sentence by sentence: of an attempt, a choice, or the whole game."""
+    say, trying, finding = page.reader.say, coach.trying, coach.finding
+    if trying is not None and not trying.retry.over:
+        asked = (say(trying.retry.asks()), *map(say, trying.retry.told()))
+        if coach.again:
+            asked = (_which_game(page, coach), *asked)
+        return (*asked, page.text("coach.judging")) if trying.judging else asked
+    if finding is not None:
+        words = coach.words
+        if words is None:
+            words = verdict(finding)
+            words += (Phrase("coach.thinking"),) if finding.flawed else ()
+        return (say(heading(finding)) + ".", *map(say, words))
+    if coach.running:
+        return (page.text("coach.begins"),)
+    return tuple(map(say, summary(coach.review)))
+
+
+def coach_tone(coach: CoachState) -> Tone:
+    """Whether the last attempt or the choice was good."""
+    trying, finding = coach.trying, coach.finding
+    if trying is not None and trying.retry.answers:
+        return Tone.GOOD if trying.retry.solved else Tone.WARNING
+    if finding is None or trying is not None:
+        return Tone.INFO
+    return Tone.WARNING if finding.flawed else Tone.GOOD
+
+
+def _which_game(page: TablePage, coach: CoachState) -> str:
+    assert page.match is not None, "a mistake was made in a match"
+    names = [seat.name for seat in page.match.seats]
+    who = names.pop(coach.seat)
+    return page.text("coach.of_game", who=who, others=names)
+
+
+# The whole game.
+
+
+def curved(page: CoachedPage) -> Child:
+    """The curve of the game, whose it is, and how far the review is.
+
+    Hidden during an attempt: what a choice cost would tell how hard to look.
+    """
+    match, coach = page.match, page.coaching
+    if match is None or coach is None or coach.again or not _shows(page, coach):
+        return None
+    title = element("h3", page.text("coach.title"))
+    return (
+        element("div.ksm-header", title, _whose(page, coach, match)),
+        _progress(page, coach),
+        _chart(page, coach),
+        note(page.text("coach.legend")),
+    )
+
+
+def beside(page: CoachedPage) -> Child:
+    """The choices of the game, or the weighed cards."""
+    if page.coaching is not None:
+        return _coaching(page, page.coaching)
+    return None if page.cards is None else _weighed_cards(page, page.cards)
+
+
+def _coaching(page: TablePage, coach: CoachState) -> Child:
+    """The turning points, all choices, the options of one of them, and the ways back."""
+    match, text = page.match, page.text
+    if match is None or not _shows(page, coach):
+        return None
+    if coach.again:
+        its_game = button(text("coach.its_game"), "coach", coach.seat)
+        return _options(page, coach), row(its_game, _to_start(page))
+    end = button(text("coach.end" if match.over else "coach.end_open"), "coach-end")
+    whole = None if coach.at is None else button(text("coach.all"), "coach-all")
+    return _turned(page, coach), _choices(page, coach), _options(page, coach), row(whole, end)
+
+
+def _shows(page: TablePage, coach: CoachState) -> bool:
+    """Whether the coach shows something, rather than ask."""
+    return page.phase is None and not coach.judging
+
+
+def _to_start(page: TablePage) -> Markup:
+    return button(page.text("coach.to_start"), "leave")
+
+
+def _whose(page: TablePage, coach: CoachState, match: Match) -> Markup | None:
+    """The choice of a player, once the game is over."""
+    seats = seats_to_review(match)
+    if len(seats) < 2:
+        return None
+    names = [(str(seat), match.seats[seat].name) for seat in seats]
+    return choice(page.text("coach.whose"), "coach", names, str(coach.seat), id_="ksm-whose")
+
+
+def _progress(page: TablePage, coach: CoachState) -> Markup | None:
+    """How far the review is, and the button to stop or continue it."""
+    if not (coach.running or coach.stopped):
+        return None
+    found, in_depth = len(coach.review.findings), checked_in_depth(coach.review)
+    if found < coach.choices:
+        key = "coach.glance" if coach.running else "coach.stopped"
+    else:
+        key = "coach.longer" if coach.running else "coach.stopped_longer"
+    words = note(page.text(key, found=found, longer=in_depth, choices=coach.choices))
+    if coach.stopped:
+        on = button(page.text("coach.on"), "coach-on")
+        return element("div.ksm-weighing", words, on)
+    done, all_ = found + in_depth, 2 * coach.choices
+    bar = element("progress", max=all_, value=done, aria_label=page.text("coach.title"))
+    stop = button(page.text("coach.stop"), "coach-stop")
+    return element("div.ksm-weighing", element("div", words, bar), stop)
+
+
+def _chart(page: TablePage, coach: CoachState) -> Markup:
+    """The curve, with a button over each choice."""
+    spots = curve(coach.review)
+    scene = curve_scene(
+        spots, coach.choices, chosen=coach.at, theme=page.theme, language=page.language
+    )
+    buttons = []
+    for area in scene.hits:
+        at = int(str(area.target).removeprefix("choice:"))
+        finding, say = coach.review.findings[at], page.reader.say
+        words = f"{say(heading(finding))}. {say(size_told(finding))}"
+        buttons.append(
+            element(
+                "button.ksm-point",
+                type="button",
+                data_act="coach-at",
+                data_value=at,
+                aria_label=words,
+                aria_pressed="true" if at == coach.at else "false",
+                title=words,
+                style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
+            )
+        )
+    points = group(scene.title, buttons, class_="ksm-points")
+    return element("div.ksm-chart.ksm-curve", picture(scene), points)
+
+
+def _turned(page: TablePage, coach: CoachState) -> Child:
+    """The turning points of the game, once all of it has been checked."""
+    if coach.at is not None or len(coach.review.findings) < coach.choices:
+        return None
+    rows = [
+        _link(coach, one.finding, page.reader.say(turning_told(coach.review, one)))
+        for one in turning_points(coach.review)
+    ]
+    title = element("h4", page.text("coach.turned"))
+    return (title, element("ol.ksm-findings", rows)) if rows else None
+
+
+def _choices(page: TablePage, coach: CoachState) -> Markup | None:
+    """All choices in words."""
+    found = coach.review.findings
+    if not found:
+        return None
+    rows = []
+    for at, finding in enumerate(found):
+        name = element("span", page.reader.say(heading(finding)))
+        rows.append(_link(coach, at, name, element("span.ksm-cost", _cost(page, finding))))
+    flawed = len(coach.dearest)
+    title = page.text(counted("coach.choices", flawed), count=flawed, choices=len(found))
+    return folded(title, element("ol.ksm-findings", rows), id_="ksm-findings")
+
+
+def _cost(page: TablePage, finding: Finding) -> str:
+    if not finding.flawed:
+        return page.text("coach.no_cost")
+    return page.text("coach.cost", cost=page.reader.say(figure_told(finding.cost)))
+
+
+def _link(coach: CoachState, at: int, *words: Child) -> Markup:
+    """A choice in a list, to look at."""
+    step = element(
+        "button.ksm-step",
+        words,
+        type="button",
+        class_="ksm-flawed" if coach.review.findings[at].flawed else "",
+        data_act="coach-at",
+        data_value=at,
+        aria_current="true" if at == coach.at else None,
+    )
+    return element("li", step)
+
+
+# A single choice.
+
+
+def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
+    """What the board shows of a choice, and the buttons to go to the mistakes or try them."""
+    text, trying = page.text, coach.trying
+    if trying is not None and not trying.retry.over:
+        known = coach.finding is not None and not coach.judging
+        tell = button(text("coach.tell"), "coach-tell", disabled=not known)
+        back = _to_start(page) if coach.again else button(text("coach.all"), "coach-all")
+        return element("div.ksm-group.ksm-doing", tell, back)
+    if coach.again:
+        if not due:
+            return _shown(page, coach), note(text("coach.again_none"))
+        words = text(counted("coach.again_next", due), count=due)
+        return _shown(page, coach), button(words, "again", class_="ksm-main")
+    if not coach.dearest:
+        return _shown(page, coach)
+    learn = text("coach.learn" if trying is None else "coach.learn_next")
+    ways = (
+        _step(page, coach, "◀", "previous", -1),
+        button(learn, "coach-try", disabled=coach.to_try() is None, class_="ksm-main"),
+        _step(page, coach, "▶", "next", 1),
+    )
+    come_back = coach.whole and page.match is not None and comes_back(page.match, coach.seat)
+    return (
+        _shown(page, coach),
+        element("div.ksm-mistakes", ways),
+        note(text("coach.come_back")) if come_back else None,
+    )
+
+
+def _step(page: TablePage, coach: CoachState, sign: str, key: str, by: int) -> Markup:
+    words = signed(sign, page.text(f"coach.{key}"))
+    return button(words, "coach-mistake", by, disabled=coach.mistake(by) is None)
+
+
+def _shown(page: TablePage, coach: CoachState) -> Markup | None:
+    """What the board shows: the mine before the choice, the choice, or the best one."""
+    finding = coach.finding
+    if finding is None:
+        return None
+    best = finding.options[0]
+    ways: list[tuple[Shown, str, Option | None]] = [
+        (Shown.BEFORE, "lay", None),
+        (Shown.MADE, "made", finding.made),
+    ]
+    if best != finding.made:
+        # Within the error, nothing is better than what was done.
+        ways.append((Shown.BEST, "best" if finding.flawed else "as_good", best))
+    buttons = (
+        button(
+            _named(page, f"coach.shown_{key}", option),
+            "coach-shown",
+            shown.value,
+            pressed=shown is coach.shown,
+            disabled=coach.reasons is None and shown is not Shown.BEFORE,
+        )
+        for shown, key, option in ways
+    )
+    return group(page.text("coach.on_board"), buttons, class_="ksm-segments ksm-shown")
+
+
+def _named(page: TablePage, key: str, option: Option | None) -> Child:
+    """A choice by name; a card with its picture."""
+    if option is None or option.card is None:
+        return element("span", page.text(key))
+    number = element("small", page.reader.say(option_told(option)))
+    return small_card(option.card, page.theme), element("span", page.text(key), " ", number)
+
+
+def _options(page: TablePage, coach: CoachState) -> Markup | None:
+    """Every option that was weighed for a choice, the best first."""
+    finding, text, say = coach.finding, page.text, page.reader.say
+    if finding is None:
+        return None
+    rows = []
+    for option in finding.options:
+        words, made = say(option_told(option)), option == finding.made
+        words = text("coach.made", what=words) if made else words
+        cells = say(figure_told(option.ahead)), say(figure_told(option.loss))
+        rows.append(figures(words, cells, "ksm-made" if made else ""))
+    title, head = text("coach.weighed"), [text(f"coach.{key}") for key in _HEADS]
+    what = note(text("coach.weighed_what", games=finding.games))
+    return folded(title, table(title, head, rows, "ksm-weighed"), what, id_="ksm-weighed")
+
+
+_HEADS = ("option", "ahead", "loss")
+
+
+# The cards of the hand.
+
+
+def _weighed_cards(page: TablePage, cards: WeighedCards) -> Child:
+    """The cards of the hand, as far as they are weighed."""
+    text, found = page.text, cards.table
+    title, close = text("weighed.title"), button(text("weighed.away"), "cards-away")
+    head = element("div.ksm-header", element("h3", title), close)
+    running = None
+    if cards.running:
+        words = note(text("weighed.begins" if found is None else "weighed.closer"))
+        told = element("div", words, element("progress", aria_label=title))
+        stop = button(text("coach.stop"), "cards-stop")
+        running = element("div.ksm-weighing", told, stop)
+    if found is None:
+        return head, running
+    reasons = element("ul", (element("li", page.reader.say(one)) for one in card_reasons(found)))
+    what = note(text("weighed.what", games=found.games))
+    return head, running, reasons, _by_card(page, found), what, _by_answer(page, found)
+
+
+def _by_card(page: TablePage, found: CardTable) -> Markup:
+    """Each card with the points expected, the best first."""
+    text, say = page.text, page.reader.say
+    rows = [
+        figures(
+            _card(page, option.card),
+            [say(figure_told(option.ahead)), say(figure_told(option.loss)) if at else "–"],
+        )
+        for at, option in enumerate(found.cards)
+    ]
+    head = [text("weighed.card"), text("coach.ahead"), text("coach.loss")]
+    return table(text("weighed.title"), head, rows, "ksm-card-points")
+
+
+def _by_answer(page: TablePage, found: CardTable) -> Child:
+    """The first few cards against those the only opponent is likely to lay down."""
+    match, text, say = page.match, page.text, page.reader.say
+    if not found.answers or match is None:
+        return None
+    title = text("card_table.answers", other=match.seats[found.answers[0].player].name)
+    chances = (f"{100 * answer.chance:.0f} %" for answer in found.answers)
+    rows = [figures(text("card_table.chance"), chances)]
+    for card, cells in zip(found.rows, found.cells, strict=True):
+        rows.append(figures(_card(page, card), (say(figure_told(cell)) for cell in cells)))
+    head = ["", *(str(answer.card.number) for answer in found.answers)]
+    return note(title), table(title, head, rows, "ksm-card-points")
+
+
+def _card(page: TablePage, card: Card | None) -> Child:
+    assert card is not None, "cards were weighed"
+    return small_card(card, page.theme), str(card.number)

@@ -1,0 +1,76 @@
+"""Lessons as data, for any game: prose, exercises and differences between editions, in order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ksm_widgets.tasks.exercise import Exercise
+from ksm_widgets.telling.rulebook import in_order, linked
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ksm_widgets.telling.phrases import Reader
+    from ksm_widgets.telling.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """A place in a lesson where the editions differ; a reader sees the words of their own.
+
+    They are in the catalogues' table `differs`, under the name and the edition.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+
+    def text(self, reader: Reader) -> str:
+        """The words for a reader, in Markdown, with links to the rules."""
+        return linked(reader.text(f"differs.{self.name}_{reader.played}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson: its parts are keys of its prose (`text1`), differences and exercises, in order.
+
+    The prose is in the catalogues' table `prose_` + name.
+    """
+
+    number: int
+    name: str
+    parts: tuple[str | Differs | Exercise, ...]
+
+    @property
+    def exercises(self) -> tuple[Exercise, ...]:
+        """Its exercises, in order."""
+        return tuple(part for part in self.parts if isinstance(part, Exercise))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that its exercises are about, in order."""
+        return in_order(rule for exercise in self.exercises for rule in exercise.rules)
+
+    @property
+    def file(self) -> str:
+        """The name of its notebook, the same in every language."""
+        return f"{self.number:02}-{self.name}.ipynb"
+
+
+@dataclass(frozen=True)
+class Curriculum:
+    """A game's course: its lessons, endless practice by rule, its rulebook and its editions."""
+
+    lessons: tuple[Lesson, ...]
+    practice: Mapping[str, tuple[Exercise, ...]]
+    rulebook: Rulebook
+    editions: tuple[str, ...]
+    exercises: Mapping[str, Exercise] = field(init=False)
+    differences: Mapping[str, Differs] = field(init=False)
+
+    def __post_init__(self) -> None:
+        parts = [part for lesson in self.lessons for part in lesson.parts]
+        exercises = {part.name: part for part in parts if isinstance(part, Exercise)}
+        differences = {part.name: part for part in parts if isinstance(part, Differs)}
+        object.__setattr__(self, "exercises", exercises)
+        object.__setattr__(self, "differences", differences)

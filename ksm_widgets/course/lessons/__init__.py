@@ -1,0 +1,324 @@
+"""The course of the mine: lessons 0 to 12 as data; what draws their tasks is in `practice`."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from ksm_widgets.course.drawing import recalled
+from ksm_widgets.course.lesson import Curriculum, Differs, Lesson
+from ksm_widgets.course.practice import (
+    PRACTICE,
+    cards,
+    digs,
+    ending,
+    magic,
+    mines,
+    moves,
+    paying,
+    tiles,
+    turns,
+)
+from ksm_widgets.mine.rulebook import RULEBOOK
+from ksm_widgets.mine.table import MineTable
+from ksm_widgets.rules.chance import below
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.tasks.exercise import Exercise
+
+_ENTRANCE = recalled(
+    "lesson_start.choose", "top bottom left", "bottom", "R1", table=MineTable(Position())
+)
+_SECRET = recalled("lesson_round.secret", "coins dug tops hands undealt", "dug tops", "R33")
+_ALL = recalled("lesson_dig.all", "take_all leave return", "take_all", "R8", 1)
+_OPTIONAL = recalled("lesson_dig.optional", "no_dig must redraw", "no_dig", "R11", 1)
+_KEPT = recalled("lesson_tiles.kept", "keep bank mine", "keep", "R17", 1)
+_WHEN = recalled("lesson_magic.when", "earlier now other", "earlier", "R19", 1)
+_SECOND = recalled("lesson_magic.second", "nothing flip twice", "nothing", "R20", 1)
+_AFTERMATH = recalled(
+    "lesson_paying.aftermath", "moves pay objects tiles back", "moves objects tiles", "R26"
+)
+_RECEIVED = recalled(
+    "lesson_paying.received", "free points spend pay only", "free points spend", "R26"
+)
+_LATE = recalled("lesson_paying.late", "stands back fine", "stands", "R27", 1)
+_SEAL_AND_CARPET = frozenset([Power.SEAL, Power.CARPET])
+_COUNTED = ("R32", "R28", "R29", "R30", "R31")
+
+LESSONS: tuple[Lesson, ...] = (
+    Lesson(
+        0,
+        "start",
+        (
+            "text1",
+            "text2",
+            Exercise("start.mark", ("R2",), mines.fives),
+            Exercise("start.number", ("R3",), partial(mines.heights, level=1)),
+            Exercise("start.choose", ("R1",), _ENTRANCE, then=mines.quarry_named),
+            "text3",
+            Exercise("start.move", ("R12",), moves.any_move),
+            "text4",
+        ),
+    ),
+    Lesson(
+        1,
+        "mine",
+        (
+            "text1",
+            Exercise("mine.quarry", ("R1",), partial(mines.quarry_named, level=1)),
+            "text2",
+            Exercise("mine.group", ("R2",), partial(mines.kinds_of_tiles, level=1)),
+            Exercise("mine.box", ("R2",), mines.in_the_box, then=mines.kinds_of_tiles),
+            "text3",
+            Differs("backs", ("R3",)),
+            Exercise("mine.level", ("R3", "R9"), mines.on_level),
+            Exercise("mine.hidden", ("R3",), mines.hidden_at_first, then=mines.heights),
+            "text4",
+        ),
+    ),
+    Lesson(
+        2,
+        "round",
+        (
+            "text1",
+            Exercise("round.dealt", ("R4",), cards.dealt, then=cards.dealing),
+            Exercise("round.left_over", ("R4",), cards.left_over, then=cards.dealing),
+            "text2",
+            Exercise("round.turns", ("R6",), partial(cards.order_of_turns, level=1)),
+            "text3",
+            Exercise("round.secret", ("R33",), _SECRET, then=mines.uncovered),
+            "text4",
+        ),
+    ),
+    Lesson(
+        3,
+        "card",
+        (
+            "text1",
+            Exercise("card.size", ("R5",), partial(cards.card_size, level=1)),
+            "text2",
+            Exercise("card.lay", ("R7",), partial(cards.laying, level=1)),
+            Exercise("card.edge", ("R7",), partial(cards.laying, level=2)),
+            Exercise("card.held", ("R7",), partial(cards.laying, level=3)),
+            "text3",
+        ),
+    ),
+    Lesson(
+        4,
+        "dig",
+        (
+            "text1",
+            Exercise("dig.where", ("R9", "R8"), partial(digs.one_level, level=1)),
+            Exercise("dig.levels", ("R9",), digs.on_levels, fixed=True),
+            "text2",
+            Exercise("dig.empty", ("R10",), partial(digs.empty_quarries, level=1)),
+            Exercise("dig.why", ("R9", "R10", "R7", "R8"), digs.what_forbids),
+            "text3",
+            Exercise("dig.all", ("R8",), _ALL, then=digs.left_out),
+            Exercise("dig.optional", ("R11",), _OPTIONAL, then=digs.worth_digging),
+            Exercise("dig.best", ("R8", "R9"), digs.best_dig),
+            "text4",
+        ),
+    ),
+    Lesson(
+        5,
+        "moving",
+        (
+            "text1",
+            Exercise("moving.picture", ("R13", "R12"), moves.beside_the_middle, fixed=True),
+            Exercise("moving.targets", ("R13", "R12"), partial(moves.reach, level=2)),
+            Exercise("moving.fresh", ("R13",), moves.nowhere_at_first, then=moves.reach),
+            "text2",
+            Exercise("moving.bare", ("R12",), moves.five_uncovered),
+            Exercise(
+                "moving.known",
+                ("R33", "R12"),
+                lambda rng, _: mines.seen_before(rng, moves=1 + below(rng, 2)),
+            ),
+            Exercise("moving.bring", ("R13", "R14"), moves.brought_there),
+            "text3",
+            Exercise("moving.cost", ("R14",), partial(moves.price, level=1)),
+            "text4",
+            Exercise("moving.fill", ("R10", "R13"), moves.gap_filled),
+            Exercise("moving.one", ("R12", "R13", "R9"), moves.one_move_and_dig),
+            "text5",
+            Differs("variant", ("R15",)),
+            Exercise("moving.beginner", ("R15",), partial(moves.beginners_targets, level=2)),
+            "text6",
+        ),
+    ),
+    Lesson(
+        6,
+        "tiles",
+        (
+            "text1",
+            Exercise("tiles.left", ("R16", "R17"), partial(tiles.money_left, level=2)),
+            "text2",
+            Exercise("tiles.curses", ("R17",), partial(tiles.curses_dug, level=2)),
+            Exercise("tiles.kept", ("R17",), _KEPT, then=tiles.curses_dug),
+            "text3",
+            Exercise("tiles.sets", ("R18",), tiles.sets_held, then=tiles.sets_made),
+            Exercise("tiles.missing", ("R18", "R8"), tiles.set_completed),
+            "text5",
+            Exercise("tiles.worth_to_two", ("R18", "R28"), tiles.worth_to_two),
+            "text4",
+        ),
+    ),
+    Lesson(
+        7,
+        "magic",
+        (
+            "text1",
+            Exercise("magic.when", ("R19",), _WHEN, then=tiles.objects_ready),
+            "text2",
+            Exercise("magic.mirror", ("R21",), magic.with_mirror, fixed=True),
+            Differs("carpet", ("R22",)),
+            Exercise("magic.carpet", ("R22",), magic.with_carpet, fixed=True),
+            "text3",
+            Exercise("magic.seal", ("R23",), magic.with_seal, fixed=True),
+            Exercise("magic.sealed", ("R23", "R9"), partial(magic.sealed, level=1)),
+            Exercise(
+                "magic.sealed_own",
+                ("R23", "R9"),
+                partial(magic.sealed_as, odd=True, own=True),
+                then=magic.sealed,
+            ),
+            Exercise(
+                "magic.sealed_with",
+                ("R23", "R9"),
+                partial(magic.sealed_as, powers=_SEAL_AND_CARPET, mixed=True),
+                then=magic.sealed,
+            ),
+            "text4",
+            Exercise("magic.amulet", ("R24",), partial(magic.free_curses, level=1)),
+            "text5",
+            Exercise(
+                "magic.combined", ("R20", "R22", "R24"), magic.with_carpet_and_amulet, fixed=True
+            ),
+            Exercise("magic.both", ("R20", "R21", "R22"), magic.with_both),
+            Exercise("magic.second", ("R20",), _SECOND, then=magic.needed),
+            Exercise("magic.which", ("R21", "R22", "R23", "R24"), magic.which_helps),
+            Exercise(
+                "magic.together",
+                ("R20", "R21", "R22", "R24"),
+                lambda rng, edition: magic.needed(rng, edition, 1 + below(rng, 3)),
+            ),
+            "text6",
+        ),
+    ),
+    Lesson(
+        8,
+        "paying",
+        (
+            "text1",
+            Exercise("paying.can", ("R25",), paying.can_pay, then=paying.payment),
+            Exercise("paying.most", ("R25",), partial(paying.payment, level=1)),
+            "text2",
+            Exercise("paying.change", ("R25",), paying.change_for_one, then=paying.payment),
+            Exercise("paying.bank", ("R25",), partial(paying.payment, level=3)),
+            "text3",
+            Differs("broke", ("R26",)),
+            "text4",
+            Exercise("paying.broke", ("R26",), partial(paying.failed, level=1)),
+            Exercise("paying.undug", ("R26",), partial(paying.failed, level=2)),
+            Exercise("paying.too_few", ("R26",), partial(paying.failed, level=3)),
+            Exercise("paying.aftermath", ("R26",), _AFTERMATH, then=paying.failed),
+            Exercise("paying.received", ("R26",), _RECEIVED, then=paying.failed),
+            Differs("shown", ("R27",)),
+            Exercise("paying.late", ("R27",), _LATE, then=paying.found_wrong),
+            "text5",
+        ),
+    ),
+    Lesson(
+        9,
+        "end",
+        (
+            "text1",
+            Exercise("end.winner", ("R28",), partial(ending.winner, level=1)),
+            Exercise("end.shared", ("R28",), ending.shared_win),
+            "text2",
+            Exercise(
+                "end.clear",
+                ("R29", "R30"),
+                partial(ending.one_bonus, cases=("clear", "half"), words="bonus"),
+                then=ending.both_bonuses,
+            ),
+            Exercise("end.half", ("R30",), ending.rulebooks_half, fixed=True),
+            "text3",
+            Exercise(
+                "end.firsts",
+                ("R31",),
+                partial(ending.one_bonus, cases=("first", "three")),
+                then=ending.ties,
+            ),
+            Exercise(
+                "end.seconds",
+                ("R31",),
+                partial(ending.one_bonus, cases=("second",)),
+                then=ending.ties,
+            ),
+            Exercise(
+                "end.rounded",
+                ("R31",),
+                partial(
+                    ending.one_bonus, cases=("seconds",), words="rounded", players=5, magic=True
+                ),
+                then=ending.ties,
+            ),
+            Exercise(
+                "end.nothing",
+                ("R31",),
+                partial(ending.one_bonus, cases=("low", "alone"), words="nothing"),
+                then=ending.ties,
+            ),
+            "text4",
+            Exercise(
+                "end.score_en", _COUNTED, partial(ending.rulebooks_game, which="en"), fixed=True
+            ),
+            Exercise(
+                "end.score_de", _COUNTED, partial(ending.rulebooks_game, which="de"), fixed=True
+            ),
+            "text5",
+        ),
+    ),
+    Lesson(
+        10,
+        "turn",
+        (
+            "text1",
+            Exercise(
+                "turn.steps", ("R6", "R8", "R14", "R25"), turns.steps, then=cards.order_of_turns
+            ),
+            "text2",
+            Exercise("turn.example", ("R13", "R9", "R14"), turns.rulebooks_turn, fixed=True),
+            Exercise("turn.example_cost", ("R25", "R14", "R17"), turns.rulebooks_price, fixed=True),
+            "text3",
+            Exercise("turn.account", ("R25", "R14", "R17"), partial(paying.payment, level=2)),
+            "text4",
+            Exercise("turn.whole", ("R8", "R9", "R13", "R14", "R25"), turns.whole_turn),
+            "text5",
+        ),
+    ),
+    Lesson(
+        11,
+        "costs",
+        (
+            "text1",
+            Exercise("costs.net", ("R14", "R16", "R17"), turns.net_worth),
+            "text2",
+            Exercise("costs.pays", ("R14",), turns.does_it_pay),
+            Exercise("costs.cheapest", ("R14", "R13", "R9"), turns.cheapest_turn),
+            "text3",
+            Exercise("costs.best", ("R14", "R13", "R16"), turns.best_turn),
+            "text4",
+            Exercise("costs.keep", ("R19", "R29"), turns.use_or_keep),
+            "text6",
+            Exercise("costs.held", ("R18", "R28", "R8"), tiles.best_for_me),
+            "text5",
+        ),
+    ),
+    Lesson(12, "final", ("text1",)),
+)
+
+CURRICULUM = Curriculum(LESSONS, PRACTICE, RULEBOOK, tuple(editions()))
+"""The course of the mine."""

@@ -1,0 +1,191 @@
+"""Cards: dealing them, their size, whose turn it is, and how one is held (R4-R7)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.course.drawing import card_of, flat, names, to_count, uneven, until
+from ksm_widgets.course.kinds import (
+    Choose,
+    Numbers,
+    Option,
+    Order,
+    PlaceCard,
+    options,
+    worded_field,
+)
+from ksm_widgets.mine.table import MineTable
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import CARD_COUNT, cards
+from ksm_widgets.rules.payment import CARDS_EACH, COINS_EACH
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.tasks.task import AnyTask, worded
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.rules.rulebooks import Edition
+
+
+def dealt(rng: Random, edition: Edition) -> AnyTask:
+    """The cards and coins that each player gets (R4)."""
+    players = 2 + below(rng, 4)
+    each = {"cards": CARDS_EACH[players], "coins": COINS_EACH[players]}
+    return Numbers(
+        **worded("lesson_round.dealt", players=players),
+        rules=("R4",),
+        fields=tuple(
+            worded_field(name, f"lesson_round.dealt_{name}_", value, "R4")
+            for name, value in each.items()
+        ),
+    )
+
+
+def left_over(rng: Random, edition: Edition) -> AnyTask:
+    """The cards that are not dealt (R4)."""
+    players = 2 + below(rng, 4)
+    each = CARDS_EACH[players]
+    told: dict[str, Any] = {"players": players, "each": each}
+    mistakes = {CARD_COUNT - each: "one"}
+    rest = CARD_COUNT - players * each
+    words = "lesson_round.left_over"
+    return to_count(words, "cards", rest, ("R4",), mistakes, **told)
+
+
+def dealing(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """From the cards played so far: those still in hand, those in the box, the coins (R4)."""
+    players = 2 + below(rng, 4)
+    least = -(-6 // players)
+    rounds = least + below(rng, CARDS_EACH[players] - least)
+    played = shuffled(rng, range(1, CARD_COUNT + 1))[: players * rounds]
+    rows = [played[start : start + players] for start in range(0, len(played), players)]
+    values = {
+        "left": CARDS_EACH[players] - rounds,
+        "box": CARD_COUNT - players * CARDS_EACH[players],
+        "coins": COINS_EACH[players],
+    }
+    mistakes = {"left": {CARDS_EACH[players]: "dealt"}, "box": {CARD_COUNT - len(played): "hands"}}
+    told = "; ".join(", ".join(map(str, row)) for row in rows)
+    return Numbers(
+        **worded("practice.dealing", players=players, rounds=rounds, played=told),
+        rules=("R4",),
+        fields=tuple(
+            worded_field(name, f"practice.dealing_{name}_", value, "R4", mistakes.get(name))
+            for name, value in list(values.items())[:level]
+        ),
+    )
+
+
+def card_size(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """The number of quarries that a card has, must have, or lacks as it was laid (R5)."""
+    drawn = card_of(rng, 3, 4, 5, 6)
+    size, position = drawn.shape.size, uneven(rng)
+    told, laid = {"number": drawn.number}, list[Quarry]()
+    if level == 1:
+        words, count, mistakes = "lesson_card.size", size, {drawn.number: "number"}
+    elif level == 2:
+        other = chosen(rng, [each.number for each in cards() if each.number != drawn.number])
+        words = f"practice.size_{'least' if other > drawn.number else 'most'}"
+        told, count, mistakes = {**told, "other": other}, size, {other: "number"}
+    else:
+        words, count, mistakes = "practice.size_lacks", 1 + below(rng, size - 2), {size: "whole"}
+        laid = shuffled(rng, chosen(rng, placements(drawn.shape)))[count:]
+    table = MineTable(position, drawn, marked=tuple(sorted(laid)))
+    return to_count(words, "size", count, ("R5",), mistakes, table, **told)
+
+
+def order_of_turns(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Who digs when: put players in order, or find the one at a place (R6)."""
+    players = names(rng, 3 + min(level, 2))
+    numbers = sorted(shuffled(rng, range(1, CARD_COUNT + 1))[: len(players)])
+    place = 1 + below(rng, 3)
+
+    def option(at: int) -> Option:
+        told = {"player": players[at], "number": numbers[at], "count": at}
+        label, right = Phrase("lesson_round.turns_label", told), level < 3 or at == place
+        why = "lesson_round.turns_why" if level < 3 else "practice.place_why"
+        return Option(players[at], label, right, Phrase(why, told, "R6"))
+
+    in_order = tuple(map(option, range(len(players))))
+    revealed = shuffled(rng, in_order)
+    if level < 3:
+        return Order(
+            **worded("lesson_round.turns"),
+            rules=("R6",),
+            options=in_order,
+            shown=tuple(option.name for option in revealed),
+        )
+    words = worded("practice.place", before=place)
+    return Choose(**words, rules=("R6",), options=tuple(revealed))
+
+
+def laying(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Lay a card over a quarry, into a corner, or see how it was laid (R7)."""
+    return (_over, _in_the_corner, _held)[level - 1](rng)
+
+
+def _over(rng: Random) -> AnyTask:
+    def draw() -> MineTable | None:
+        drawn = card_of(rng, 3, 4, 5)
+        place = chosen(rng, placements(drawn.shape))
+        turned = placements(drawn.shape, frozenset([Power.MIRROR]))
+        if len(turned) < 4 * len(placements(drawn.shape)):
+            return None
+        return MineTable(flat(rng, 2), drawn, marked=(place[0],))
+
+    return _to_cover("lesson_card.lay", until(draw))
+
+
+def _in_the_corner(rng: Random) -> AnyTask:
+    def draw() -> MineTable | None:
+        drawn, corner = card_of(rng, 4, 5), chosen(rng, (QUARRIES[5], QUARRIES[30], QUARRIES[35]))
+        if not any(corner in place for place in placements(drawn.shape)):
+            return None
+        return MineTable(flat(rng, 3), drawn, marked=(corner,))
+
+    return _to_cover("lesson_card.edge", until(draw))
+
+
+def _to_cover(words: str, table: MineTable) -> AnyTask:
+    """A task to lay the card so that it covers the marked quarry."""
+    return PlaceCard(
+        **worded(words, quarry=table.marked[0]),
+        rules=("R7",),
+        table=table,
+        singly=True,
+        takes=frozenset(table.marked),
+    )
+
+
+def _held(rng: Random) -> AnyTask:
+    """Tell whether a card was laid as it is held, turned, or flipped."""
+
+    def draw() -> tuple[MineTable, str] | None:
+        drawn = card_of(rng, 3, 4, 5)
+        shape = drawn.shape
+        flipped = Shape(tuple((row, -column) for row, column in shape.cells))
+        turns = {shape.turned(quarters) for quarters in range(4)}
+        if flipped in turns or len(turns) < 4:
+            return None
+        kind = chosen(rng, ("held", "turned", "flipped"))
+        laid = {"held": shape, "turned": shape.turned(1 + below(rng, 3)), "flipped": flipped}[kind]
+        return MineTable(flat(rng, 2), drawn, marked=chosen(rng, placements(laid))), kind
+
+    table, kind = until(draw)
+
+    def why(name: str) -> Phrase:
+        if name == kind:
+            key = f"held_is_{kind}"
+        else:
+            key = f"held_not_{name}" + (f"_but_{kind}" if name == "turned" else "")
+        return Phrase(f"lesson_card.{key}", rule="R7", places=table.marked)
+
+    return Choose(
+        **worded("lesson_card.held"),
+        rules=("R7",),
+        table=table,
+        options=options("lesson_card.held_", ("held", "turned", "flipped"), kind, why=why),
+    )

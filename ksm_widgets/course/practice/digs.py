@@ -1,0 +1,201 @@
+"""Digs: all of the shape, on one level, no empty quarry, or no dig at all (R8-R11)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.course.drawing import card_of, coin_worth, mine, to_count, uneven, until
+from ksm_widgets.course.kinds import Choose, Mark, PlaceCard, options
+from ksm_widgets.mine.table import MineTable
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.position import Position, Stage, dig_fault, legal_digs, takings
+from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.tasks.task import AnyTask, worded
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.rules.errors import DigError
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.rulebooks import Edition
+
+
+LEVELS = Position.parse(
+    "b,a5,aCyz,2124,1335,d/M,3,b,Scy,2c22,12A1/1ba,3x,53M,Axzc,4,dc54/"
+    "d,adb4,xcM,Scz,5dx,S2/c,z,A4,z12,4zM,bd/b,13,1xy,3,d,S"
+)
+"""Made for the rulebooks' pictures of tiles on four levels and of digs, which we do not have."""
+
+
+def on_levels(rng: Random, edition: Edition) -> AnyTask:
+    """The best dig on the rulebooks' mine with tiles on four levels (R9)."""
+    table = MineTable(LEVELS, card(3))
+    return PlaceCard(**worded("lesson_dig.levels"), rules=("R9",), table=table, worth=coin_worth)
+
+
+def best_dig(rng: Random, edition: Edition) -> AnyTask:
+    """Lay the card where the dig brings the most coins (R8, R9)."""
+
+    def draw() -> MineTable | None:
+        table = MineTable(mine(rng), card_of(rng, 3, 4))
+        digs = legal_digs(table.position, table.shape)
+        worths = {coin_worth(takings(table.position, dig)) for dig in digs}
+        fits = 3 <= len(digs) <= 12 and len(worths) >= 3 and max(worths) > 0
+        return table if fits else None
+
+    table = until(draw)
+    words = worded("lesson_dig.best")
+    return PlaceCard(**words, rules=("R8", "R9"), table=table, worth=coin_worth)
+
+
+_WHY = {"levels": "R9", "empty": "R10", "shape": "R7", "none": "R8"}
+"""What may be wrong with a dig, with the rule it breaks, or that nothing is."""
+
+
+def what_forbids(rng: Random, edition: Edition) -> AnyTask:
+    """Whether the marked quarries can be dug, or what is wrong (R7-R10)."""
+    wanted = chosen(rng, tuple(_WHY))
+
+    def draw() -> MineTable | None:
+        position, drawn = mine(rng, Stage.LATE), card_of(rng, 3, 4)
+        places = placements(drawn.shape)
+        if wanted == "shape":
+            shifted = ({*place[1:], chosen(rng, place[0].neighbours)} for place in places)
+            places = tuple(tuple(sorted(p)) for p in shifted if len(p) == drawn.shape.size)
+        fitting = [p for p in places if _kind(dig_fault(position, p, drawn.shape)) == wanted]
+        return MineTable(position, drawn, marked=chosen(rng, fitting)) if fitting else None
+
+    table = until(draw)
+
+    def why(name: str) -> Phrase:
+        key = f"lesson_dig.{_remark(name, wanted)}"
+        return Phrase(key, rule=_WHY[wanted], places=table.marked)
+
+    return Choose(
+        **worded("lesson_dig.why"),
+        rules=(_WHY[wanted], *(rule for rule in _WHY.values() if rule != _WHY[wanted])),
+        table=table,
+        options=options("lesson_dig.why_", _WHY, wanted, why=why),
+    )
+
+
+def _remark(answer: str, wanted: str) -> str:
+    """What is said to an answer: why it is right, or what to look at again."""
+    match answer, wanted:
+        case _ if answer == wanted:
+            return f"why_is_{wanted}"
+        case (("levels" | "empty"), "shape"):
+            return "why_shape_first"
+        case "levels", "empty":
+            return "why_empty_first"
+        case _:
+            return f"why_not_{answer}"
+
+
+def _kind(fault: DigError | None) -> str:
+    """The answer to "can this be dug?"."""
+    if fault is None:
+        return "none"
+    return {"R9": "levels", "R10": "empty"}.get(fault.rule, "shape")
+
+
+def left_out(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Find the tile, or the two, that a dig left out (R8)."""
+    sizes, lacking = (((3, 4), 1), ((4, 5), 1), ((5, 6), 2))[level - 1]
+
+    def draw() -> tuple[MineTable, frozenset[Quarry]] | None:
+        position, drawn = uneven(rng, 2, 2, 3), card_of(rng, *sizes)
+        digs = legal_digs(position, drawn.shape)
+        if not digs:
+            return None
+        dig = shuffled(rng, chosen(rng, digs))
+        taken = set(dig[lacking:])
+        if sum(taken <= set(other) for other in digs) > 1:
+            return None
+        table = MineTable(position, drawn, marked=tuple(sorted(taken)))
+        return table, frozenset(dig[:lacking])
+
+    table, missing = until(draw)
+    return Mark(
+        **worded("practice.left_out", count=lacking),
+        rules=("R8", "R9"),
+        table=table,
+        right_ones=missing,
+        why_not=lambda quarry: Phrase("practice.left_out_wrong", {"quarry": quarry}, "R8"),
+    )
+
+
+def one_level(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Lay the card on one level; a harder mine has fewer such places (R9)."""
+    sizes, fewest, most = (((3,), 4, 12), ((3, 4), 2, 3), ((4, 5), 1, 1))[level - 1]
+
+    def draw() -> MineTable | None:
+        position, drawn = uneven(rng, 1, 2, 2, 3, 4), card_of(rng, *sizes)
+        found = len(legal_digs(position, drawn.shape))
+        return MineTable(position, drawn) if fewest <= found <= most else None
+
+    return PlaceCard(**worded("lesson_dig.where"), rules=("R9", "R8"), table=until(draw))
+
+
+def empty_quarries(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Find the empty quarries, those under a card, or a place without any (R10)."""
+    if level == 3:
+        return _around_empty(rng)
+
+    def draw() -> tuple[MineTable, frozenset[Quarry]] | None:
+        position = uneven(rng, *((0, 1, 1, 2, 2, 3) if level == 1 else (0, 1, 1, 2)))
+        table, under = MineTable(position), QUARRIES
+        if level == 2:
+            drawn = card_of(rng, 4, 5, 6)
+            under = chosen(rng, placements(drawn.shape))
+            table = MineTable(position, drawn, marked=under)
+        found = frozenset(quarry for quarry in under if not position.height(quarry))
+        return (table, found) if found else None
+
+    table, empty = until(draw)
+    return Mark(
+        **worded("lesson_dig.empty" if level == 1 else "practice.spoilt"),
+        rules=("R10",),
+        table=table,
+        right_ones=empty,
+        why_not=lambda quarry: Phrase("lesson_dig.empty_wrong", {"quarry": quarry}, "R10"),
+    )
+
+
+def _around_empty(rng: Random) -> AnyTask:
+    def draw() -> MineTable | None:
+        position, drawn = uneven(rng, 0, 0, 1, 2, 3), card_of(rng, 4, 5)
+        table = MineTable(position, drawn, frozenset([Power.CARPET]))
+        digs = legal_digs(position, drawn.shape, table.powers)
+        return table if 1 <= len(digs) <= 2 else None
+
+    words = worded("practice.around_empty")
+    return PlaceCard(**words, rules=("R10", "R22"), table=until(draw))
+
+
+def worth_digging(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """The most that a turn without a move can bring, as nobody has to dig (R11)."""
+    fewest, most = ((1, 1), (2, 2), (3, 5))[level - 1]
+    better_not = below(rng, 2) == 0
+
+    def draw() -> tuple[MineTable, int] | None:
+        position, drawn = uneven(rng, 1, 2, 2, 3, 4), card_of(rng, 3, 4)
+        position = _cursed(position) if better_not else position
+        worths = [coin_worth(takings(position, d)) for d in legal_digs(position, drawn.shape)]
+        if not fewest <= len(worths) <= most or (max(worths) < 0) is not better_not:
+            return None
+        return MineTable(position, drawn), max(worths)
+
+    table, best = until(draw)
+    words, mistakes = "practice.worth_digging", {best: "must"}
+    return to_count(words, "coins", max(0, best), ("R11", "R8"), mistakes, table)
+
+
+def _cursed(position: Position) -> Position:
+    """The same mine with curses on top of each stack that has any."""
+    stacks = (tuple(sorted(stack, key=lambda tile: tile.curse)) for stack in position.stacks)
+    return Position(tuple(stacks))

@@ -1,0 +1,302 @@
+"""What the magic objects do, alone and together (R20-R24)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.course.drawing import (
+    card_of,
+    coin_worth,
+    count_of,
+    dug_at_hand,
+    mine,
+    uneven,
+    until,
+)
+from ksm_widgets.course.kinds import Choose, Numbers, PlaceCard, options, worded_field
+from ksm_widgets.course.practice.tiles import RULE_OF_POWER, objects
+from ksm_widgets.mine.table import MineTable
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import Card, card
+from ksm_widgets.rules.position import Position, dig_fault, legal_digs, takings
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.scoring import curse_points
+from ksm_widgets.rules.shapes import Shape, connected_sets, placements
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
+from ksm_widgets.rules.turns import Turn, account, turn_fault
+from ksm_widgets.tasks.task import AnyTask, worded
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from random import Random
+
+    from ksm_widgets.course.practice.tiles import Worth
+    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.shapes import Placement
+
+
+MIRROR_AND_CARPET = Position.parse(
+    "cayd,5ax,3ba2,S3,zb3,acxS/yy,1dz1,12yx,x424,c,2bz/zb,3bc,4,4y,C5,bS/"
+    "35b,x,bA54,zx,24,214/bdyx,5dd,2A4,1z,yb,c/3,cx,ay,4,M,d"
+)
+"""Made for the rulebooks' pictures of mirror and carpet: as it is held, card 9 fits in one place
+only, on a parchment and three curses. Mirror and carpet each open a much better one; carpet and
+amulet together one that is the best only if its curses cost nothing."""
+
+SEAL = Position.parse(
+    "x3c,yz2,5d2,2,by1y,2zc/3M,M2,1aM,3d,1S42,xM/1,3z4,4,4M,4C5,cz5C/"
+    "3dz,45,3c,yb,A,czbz/ay1A,1,a,x1bz,1a,a/yb,5,xxz,CAa,dy52,S"
+)
+"""Made for the rulebooks' picture of the seal: card 32 fits nowhere, yet six tiles of level 2 are
+connected: the four parchments, a treasure of 5 and a mirror."""
+
+_HELD = frozenset([Power.MIRROR, Power.CARPET, Power.AMULET])
+
+
+def with_mirror(rng: Random, edition: Edition) -> AnyTask:
+    """The best dig on the rulebooks' mine with the mirror (R21)."""
+    return _with("lesson_magic.mirror", ("R21",), coin_worth, Power.MIRROR)
+
+
+def with_carpet(rng: Random, edition: Edition) -> AnyTask:
+    """The best dig on the rulebooks' mine with the carpet or axe (R22)."""
+    return _with("lesson_magic.carpet", ("R22",), coin_worth, Power.CARPET)
+
+
+def with_carpet_and_amulet(rng: Random, edition: Edition) -> AnyTask:
+    """The best dig on the rulebooks' mine if its curses cost nothing but count (R20, R24)."""
+
+    def points(tiles: tuple[Tile, ...]) -> int:
+        return sum(tile.treasure + tile.curse for tile in tiles)
+
+    rules = ("R20", "R22", "R24")
+    return _with("lesson_magic.combined", rules, points, Power.CARPET, Power.AMULET)
+
+
+def _with(words: str, rules: tuple[str, ...], worth: Worth, *powers: Power) -> AnyTask:
+    table = MineTable(MIRROR_AND_CARPET, card(9), frozenset(powers))
+    return PlaceCard(**worded(words), rules=rules, table=table, worth=worth)
+
+
+def with_seal(rng: Random, edition: Edition) -> AnyTask:
+    """The six tiles that the seal makes a dig of in the rulebooks' mine (R23)."""
+    six = frozenset(Quarry.parse(name) for name in ("e2", "b3", "c3", "d3", "d4", "d5"))
+    table = MineTable(SEAL, card(32), frozenset([Power.SEAL]))
+    return PlaceCard(**worded("lesson_magic.seal"), rules=("R23",), table=table, takes=six)
+
+
+def needed(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Which of the objects held a dig needs: one, two or three (R20)."""
+    sets = [powers for powers in ALL_POWER_SETS if powers <= _HELD and len(powers) == level]
+    wanted = chosen(rng, sets)
+
+    def draw() -> MineTable | None:
+        position, drawn = uneven(rng, 1, 2, 2, 3), card_of(rng, 3, 4)
+        tables = [
+            MineTable(position, drawn, marked=place, money=1)
+            for place in placements(drawn.shape, frozenset([Power.MIRROR]))
+        ]
+        fitting = [table for table in tables if _fewest(table) == wanted]
+        return chosen(rng, fitting) if fitting else None
+
+    return _objects(
+        "together", "needless", until(draw), [power for power in Power if power in _HELD], wanted
+    )
+
+
+def which_helps(rng: Random, edition: Edition) -> AnyTask:
+    """Which objects, each by itself, make a dig possible (R21-R24)."""
+
+    def draw() -> tuple[MineTable, frozenset[Power]] | None:
+        table = MineTable(mine(rng), card_of(rng, 4, 5))
+        helping = frozenset(power for power in Power if _digs(table, power))
+        return (table, helping) if helping and not _digs(table) else None
+
+    table, helping = until(draw)
+    return _objects("which", "no", table, tuple(Power), helping)
+
+
+def _objects(
+    words: str, wrong: str, table: MineTable, shown: Collection[Power], right: Collection[Power]
+) -> AnyTask:
+    """Objects to choose from; `wrong` begins the key of the reason why one is wrong."""
+    rules = tuple(map(RULE_OF_POWER.__getitem__, shown))
+    return Choose(
+        **worded(f"lesson_magic.{words}"),
+        rules=rules if words == "which" else ("R20", *rules),
+        table=table,
+        several=True,
+        options=objects(
+            shown,
+            right,
+            lambda power: Phrase(f"lesson_magic.{wrong}_{power.value}", rule=RULE_OF_POWER[power]),
+        ),
+    )
+
+
+def _digs(table: MineTable, *powers: Power) -> tuple[Placement, ...]:
+    return legal_digs(table.position, table.shape, frozenset(powers))
+
+
+def with_both(rng: Random, edition: Edition) -> AnyTask:
+    """A dig that neither the mirror nor the carpet makes possible alone (R20)."""
+    both = (Power.MIRROR, Power.CARPET)
+
+    def draw() -> MineTable | None:
+        table = MineTable(uneven(rng, 0, 0, 1, 2, 3), card_of(rng, 4, 5), frozenset(both))
+        alone = any(_digs(table, power) for power in both)
+        return table if _digs(table, *both) and not alone else None
+
+    rules = ("R20", "R21", "R22")
+    return PlaceCard(**worded("lesson_magic.both"), rules=rules, table=until(draw))
+
+
+def _fewest(table: MineTable) -> frozenset[Power] | None:
+    """The fewest of the objects held with which the marked quarries can be dug and paid (R20).
+
+    Each object solves another problem, so there is one such set at most.
+    """
+    for powers in ALL_POWER_SETS:
+        turn = Turn((), table.marked, powers)
+        if powers <= _HELD and not turn_fault(
+            table.position, turn, table.shape, money=table.money or 0
+        ):
+            return powers
+    return None
+
+
+def turned(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Dig with the mirror where the card fits nowhere as it is held (R21)."""
+    return _helped(rng, Power.MIRROR, level, (1, 2, 2, 3))
+
+
+def uneven_digs(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Dig on different levels with the carpet or the axe (R22)."""
+    return _helped(rng, Power.CARPET, level, (0, 0, 1, 2, 3, 4))
+
+
+def _helped(rng: Random, power: Power, level: int, heights: tuple[int, ...]) -> AnyTask:
+    sizes, fewest, most = (((3, 4), 3, 40), ((4, 5), 1, 2), ((4, 5), 3, 12))[level - 1]
+
+    def draw() -> MineTable | None:
+        table = MineTable(uneven(rng, *heights), card_of(rng, *sizes), frozenset([power]))
+        digs = _digs(table, power)
+        if _digs(table) or not fewest <= len(digs) <= most:
+            return None
+        worths = {coin_worth(takings(table.position, dig)) for dig in digs}
+        return table if level < 3 or len(worths) >= 3 else None
+
+    words = f"practice.{power.value}{'_best' if level == 3 else ''}"
+    return PlaceCard(
+        **worded(words),
+        rules=(RULE_OF_POWER[power],),
+        table=until(draw),
+        worth=coin_worth if level == 3 else None,
+    )
+
+
+SEAL_FAULTS = ("none", "number", "apart", "levels")
+"""The answers about a dig with the seal: nothing is wrong, or what is (R23)."""
+_APART = tuple(map(Shape.parse, ("#.#/#..", "#..#/.#..", "##.#", "##.##")))
+"""Shapes that are not connected: no card of ours has one, a card of the real game may."""
+
+
+def sealed(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Whether a dig is allowed with the seal, with other objects, for an odd card (R23)."""
+    powers = {Power.SEAL}
+    if level == 2:
+        powers.add(chosen(rng, (Power.CARPET, Power.MIRROR)))
+    own = level == 3 and below(rng, 2) == 0
+    wanted = "none" if own else chosen(rng, SEAL_FAULTS)
+    if Power.CARPET in powers and wanted == "levels":
+        wanted = "none"
+    return sealed_as(rng, edition, wanted, frozenset(powers), odd=level == 3, own=own)
+
+
+def sealed_as(
+    rng: Random,
+    edition: Edition,
+    wanted: str = "none",
+    powers: frozenset[Power] = frozenset([Power.SEAL]),
+    *,
+    odd: bool = False,
+    own: bool = False,
+    mixed: bool = False,
+) -> AnyTask:
+    """A dig with the seal that is wrong in just this way, or allowed (R23).
+
+    With `odd` the card's shape is not connected, with `own` the dig is that very shape, with
+    `mixed` its levels differ.
+    """
+
+    def draw() -> MineTable | None:
+        position, drawn = uneven(rng, 0, 1, 2, 2, 3), card_of(rng, 3, 4)
+        if odd:
+            drawn = Card(drawn.number, chosen(rng, _APART))
+        size, shape = drawn.shape.size, drawn.shape
+        if own:
+            place = chosen(rng, placements(shape))
+        elif wanted == "number":
+            place = chosen(rng, connected_sets(chosen(rng, (size - 1, size + 1))))
+        elif wanted == "apart":
+            level = [quarry for quarry in QUARRIES if position.height(quarry) == 2]
+            place = tuple(sorted(shuffled(rng, level)[:size]))
+        else:
+            place = chosen(rng, connected_sets(size))
+        levels = {position.height(quarry) for quarry in place}
+        # One fault at a time.
+        if 0 in levels or (wanted in ("number", "apart") and len(levels) > 1):
+            return None
+        if mixed and len(levels) == 1:
+            return None
+        table = MineTable(position, drawn, powers, marked=place)
+        return table if _seal_fault(table, place) == wanted else None
+
+    table = until(draw)
+    rule = {"none": "R23", "number": "R8", "apart": "R23", "levels": "R9"}[wanted]
+
+    def why(name: str) -> Phrase:
+        right = f"practice.seal_is_{'own' if own else name}"
+        key = right if name == wanted else f"practice.seal_not_{name}"
+        return Phrase(key, rule=rule, places=table.marked)
+
+    return Choose(
+        **worded("practice.seal"),
+        rules=("R23", "R9"),
+        table=table,
+        options=options("practice.seal_", SEAL_FAULTS, wanted, why=why),
+    )
+
+
+def _seal_fault(table: MineTable, place: tuple[Quarry, ...]) -> str:
+    """The right answer about a dig with the seal."""
+    fault = dig_fault(table.position, place, table.shape, table.powers)
+    if fault is None:
+        return "none"
+    return {"R8": "number", "R9": "levels", "R23": "apart"}.get(fault.rule, "other")
+
+
+def free_curses(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """What a dig with the amulet costs, what is kept, what money is left (R24)."""
+    sizes = ((4,), (4, 5), (5,))[level - 1]
+    table, tiles = dug_at_hand(rng, lambda found: count_of(found, Group.CURSE) >= 2, *sizes)
+    moves = 0 if level == 1 else 1 + below(rng, 4)
+    money = moves + 2 + below(rng, 6)
+    amulet = frozenset([Power.AMULET])
+    paid, points = account(moves, tiles, amulet, money), curse_points(tiles)
+    due = "lesson_magic.amulet_coins_" if level == 1 else "practice.amulet_due_"
+    charged = Phrase("lesson_magic.amulet_coins_why", rule="R24")
+    fields = (
+        worded_field("coins", due, paid.due, "R24", {points + moves: charged}),
+        worded_field("points", "lesson_magic.amulet_points_", points, "R24", {0: "none"}),
+        worded_field("left", "lesson_turn.left_", paid.left, "R25"),
+    )
+    words = "lesson_magic.amulet" if level == 1 else "practice.amulet"
+    return Numbers(
+        **worded(words, moves=moves, money=money),
+        rules=("R24",) if level == 1 else ("R24", "R14"),
+        table=replace(table, powers=amulet),
+        fields=fields[: max(2, level)],
+    )

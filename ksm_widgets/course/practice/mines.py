@@ -1,0 +1,243 @@
+"""The mine: quarries and their names, tiles, heights, and what has been seen (R1-R3, R33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.course.drawing import (
+    card_of,
+    filled,
+    mine,
+    names,
+    to_count,
+    to_mark,
+    tops,
+    uneven,
+    until,
+)
+from ksm_widgets.course.kinds import Mark
+from ksm_widgets.mine.table import MineTable
+from ksm_widgets.rules.chance import below, chosen
+from ksm_widgets.rules.given import only_tops_seen, uncovered_by
+from ksm_widgets.rules.position import legal_moves, moved
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, ROWS, SIDE, Move, Quarry
+from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile
+from ksm_widgets.tasks.task import AnyTask, worded
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import move_told, tile_term
+from ksm_widgets.words import Term
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.rulebooks import Edition
+
+
+_GROUPS = (Group.TREASURE, Group.CURSE, Group.PARCHMENT, Group.MAGIC)
+
+
+def quarry_named(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Find a quarry: by its name, by steps from another, as seen from the opposite side (R1)."""
+    wanted = until(lambda: _off_diagonal(rng))
+    start = until(lambda: _apart(rng, wanted))
+    across, away = wanted.column - start.column, wanted.row - start.row
+    params: dict[str, object] = {
+        "quarry": wanted,
+        "start": start,
+        "across": Phrase(f"practice.{'right' if across > 0 else 'left'}", {"count": abs(across)}),
+        "along": Phrase(f"practice.{'away' if away > 0 else 'near'}", {"count": abs(away)}),
+        "player": chosen(rng, names(rng, 1)),
+        "column": SIDE - wanted.column,
+        "row": SIDE - wanted.row,
+    }
+    words = ("lesson_mine.quarry", "practice.steps", "practice.opposite")[level - 1]
+
+    def why(marked: Quarry) -> Phrase:
+        if level > 1:
+            return Phrase(f"{words}_wrong", {**params, "marked": marked}, "R1", (marked,))
+        swapped = (marked.row, marked.column) == (wanted.column, wanted.row)
+        from_behind = (SIDE - 1 - marked.row, marked.column) == (wanted.row, wanted.column)
+        key = "swapped" if swapped else "from_behind" if from_behind else "elsewhere"
+        return Phrase(f"lesson_mine.quarry_{key}", {"marked": marked}, "R1", (marked,))
+
+    return Mark(
+        **worded(words, **params),
+        rules=("R1",),
+        table=MineTable(uneven(rng)),
+        right_ones=frozenset([wanted]),
+        why_not=why,
+    )
+
+
+def _off_diagonal(rng: Random) -> Quarry | None:
+    quarry = chosen(rng, QUARRIES)
+    return quarry if quarry.row != quarry.column and quarry.row + quarry.column != 5 else None
+
+
+def _apart(rng: Random, other: Quarry) -> Quarry | None:
+    quarry = chosen(rng, QUARRIES)
+    return quarry if quarry.row != other.row and quarry.column != other.column else None
+
+
+def kinds_of_tiles(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Mark tiles: of a group, of a kind, or by what they cost and bring (R2)."""
+    heights = ((0, 0, 1, 2, 3), (1, 2, 3, 4), (1, 2, 3, 4))[level - 1]
+    cost, worth = 2 + below(rng, 2), 3 + below(rng, 3)
+
+    def draw() -> tuple[Position, Tile, frozenset[Quarry]] | None:
+        position = uneven(rng, *heights)
+        kind = chosen(rng, [tile for quarry in QUARRIES if (tile := position.top(quarry))])
+
+        def fits(tile: Tile, _: int) -> bool:
+            if level == 1:
+                return tile.group is kind.group
+            return tile is kind if level == 2 else tile.curse >= cost or tile.treasure >= worth
+
+        found = tops(position, fits)
+        return (position, kind, found) if level > 1 or 2 <= len(found) <= 8 else None
+
+    position, kind, found = until(draw)
+    words = ("lesson_mine.group", "practice.kind", "practice.value")[level - 1]
+    return to_mark(
+        words,
+        position,
+        found,
+        ("R2",),
+        wrong="lesson_mine.group_wrong" if level == 1 else "mine_feedback.is_tile",
+        group=Term(f"group.{kind.group.value}"),
+        tile=tile_term(kind),
+        cost=cost,
+        worth=worth,
+    )
+
+
+def fives(rng: Random, edition: Edition) -> AnyTask:
+    """Mark every treasure of 5: the first task of the course (R2)."""
+
+    def draw() -> tuple[Position, frozenset[Quarry]] | None:
+        position = mine(rng)
+        found = tops(position, lambda tile, _: tile is Tile.TREASURE_5)
+        return (position, found) if found else None
+
+    return to_mark("lesson_start.mark", *until(draw), ("R2",))
+
+
+def in_the_box(rng: Random, edition: Edition) -> AnyTask:
+    """The number of tiles of a group in the box (R2)."""
+    group = chosen(rng, _GROUPS)
+    others = {
+        count: Phrase("lesson_mine.box_other", {"group": Term(f"group.{other.value}")}, "R2")
+        for other in _GROUPS
+        if (count := GROUP_COUNTS[other]) != GROUP_COUNTS[group]
+    }
+    named = Term(f"group.{group.value}")
+    return to_count("lesson_mine.box", "count", GROUP_COUNTS[group], ("R2",), others, group=named)
+
+
+def on_level(rng: Random, edition: Edition) -> AnyTask:
+    """Mark the tiles on a level (R3, R9)."""
+
+    def draw() -> tuple[Position, int, frozenset[Quarry]] | None:
+        position, level = mine(rng), 1 + below(rng, 4)
+        found = tops(position, lambda _, height: height == level)
+        return (position, level, found) if 2 <= len(found) <= 9 else None
+
+    position, level, found = until(draw)
+    words = "lesson_mine.level"
+    return to_mark(words, position, found, ("R3", "R9"), f"{words}_wrong", level=level)
+
+
+def hidden_at_first(rng: Random, edition: Edition) -> AnyTask:
+    """The number of tiles that nobody can see in a mine just filled (R3)."""
+    seen = len(QUARRIES)
+    hidden = (FULL_HEIGHT - 1) * seen
+    mistakes = {hidden + seen: "all", seen: "tops"}
+    table = MineTable(filled(rng))
+    return to_count("lesson_mine.hidden", "count", hidden, ("R3",), mistakes, table)
+
+
+def heights(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Count tiles: on a quarry, in a row, or those that have left the mine (R3)."""
+    position = uneven(rng, *((1, 2, 3, 4) if level == 1 else (0, 1, 2, 3, 4)))
+    quarry = chosen(rng, QUARRIES)
+    row = tuple(other for other in QUARRIES if other.row == quarry.row)
+    there = sum(map(len, position.stacks))
+    marked: tuple[Quarry, ...] = ((quarry,), row, ())[level - 1]
+    count = sum(position.height(each) for each in marked)
+    mistakes = {sum(position.height(each) > 0 for each in row): "tops"} if level == 2 else {}
+    if level == 3:
+        count = FULL_HEIGHT * len(QUARRIES) - there
+        mistakes = {there: "there", count + len(QUARRIES): "covered"}
+    words = f"practice.height_{('one', 'row', 'gone')[level - 1]}"
+    told = {"quarry": quarry, "row": ROWS[quarry.row]}
+    table = MineTable(position, marked=marked)
+    return to_count(words, "count", count, ("R3",), mistakes, table, **told)
+
+
+def known(rng: Random, edition: Edition, level: int) -> AnyTask:
+    """Mark what a dig uncovers, or where a covered tile is known after moves (R33)."""
+    if level == 1:
+        return uncovered(rng, edition)
+    return seen_before(rng, moves=level)
+
+
+def uncovered(rng: Random, edition: Edition, level: int = 1) -> AnyTask:
+    """Mark where a dig uncovers what nobody has seen (R33); it has one level only."""
+    drawn = card_of(rng, 4, 5, 6)
+
+    def draw() -> tuple[Position, tuple[Quarry, ...], frozenset[Quarry]] | None:
+        position, place = uneven(rng, 1, 2, 2, 3), chosen(rng, placements(drawn.shape))
+        found = frozenset(quarry for quarry in place if position.height(quarry) > 1)
+        return (position, place, found) if 0 < len(found) < len(place) else None
+
+    position, place, found = until(draw)
+
+    def why(quarry: Quarry) -> Phrase:
+        key = "floor" if quarry in place else "untouched"
+        return Phrase(f"practice.light_{key}", {"quarry": quarry}, "R33")
+
+    return Mark(
+        **worded("practice.light"),
+        rules=("R33", "R22"),
+        table=MineTable(position, drawn, frozenset([Power.CARPET]), marked=place),
+        right_ones=found,
+        why_not=why,
+    )
+
+
+def seen_before(rng: Random, moves: int) -> AnyTask:
+    """Mark where a covered tile is known, after moves that everybody saw (R33)."""
+
+    def draw() -> tuple[Position, tuple[Move, ...], Position] | None:
+        position = after = uneven(rng, 1, 2, 3, 4)
+        way: tuple[Move, ...] = ()
+        for _ in range(moves):
+            move = chosen(rng, legal_moves(after))
+            after, way = moved(after, move), (*way, move)
+        return (position, way, after) if _known(position, way) else None
+
+    position, way, after = until(draw)
+
+    def why(quarry: Quarry) -> Phrase:
+        bared = 0 < after.height(quarry) < position.height(quarry)
+        key = "bared" if bared else "top"
+        return Phrase(f"practice.known_{key}", {"quarry": quarry}, "R33")
+
+    return Mark(
+        **worded("practice.known", moves=[move_told(move) for move in way]),
+        rules=("R33", "R12"),
+        table=MineTable(position),
+        right_ones=_known(position, way),
+        why_not=why,
+    )
+
+
+def _known(position: Position, moves: tuple[Move, ...]) -> frozenset[Quarry]:
+    """Where a tile below the topmost has been seen, if at first only the topmost had."""
+    ways = [moved(position, moves[: made + 1]) for made in range(len(moves))]
+    unseen = uncovered_by(only_tops_seen(position), ways)
+    return frozenset(
+        quarry for quarry in QUARRIES if ways[-1].height(quarry) - unseen[quarry.index] >= 2
+    )

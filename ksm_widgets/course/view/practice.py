@@ -1,0 +1,154 @@
+"""Endless practice as a widget: rules to pick, and one new task after the other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.page.html import Markup, button, element, fault, group, joined, note, row
+from ksm_widgets.page.state import one_of
+from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.tasks.exercise import LEVELS
+from ksm_widgets.tasks.view.answering import NUMBERS, TASK
+from ksm_widgets.tasks.view.page import ExercisePage
+from ksm_widgets.tasks.view.parts import answer, asked
+from ksm_widgets.tasks.view.task import Exercising
+from ksm_widgets.telling.rulebook import find_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.course.drill import Drill
+    from ksm_widgets.page.html import Child
+    from ksm_widgets.progress.progress import Progress
+    from ksm_widgets.tasks.task import AnyAnswering, Feedback
+    from ksm_widgets.telling.phrases import Reader
+
+
+_MIXED = "mixed"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """How well a rule is known: `new`, `missed`, `known` or `due`, and its next level."""
+
+    rule: str
+    how: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PracticePage(ExercisePage):
+    """Rules to practise, how well each is known, which one is picked, and the rule asked last."""
+
+    rules: tuple[Known, ...] = ()
+    due: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
+    picked: str | None = None
+    last: str | None = None
+
+    def looking_at(self, drill: Drill) -> PracticePage:
+        """The page with what is known by now."""
+        schedule = drill.schedule()
+        due = schedule.due(timestamp(), drill.rules)
+
+        def known(rule: str) -> Known:
+            standing = schedule.standing(rule)
+            how = "new" if standing is None else "missed" if standing.missed else "known"
+            if how == "known" and rule in due:
+                how = "due"
+            return Known(rule, how, drill.level(rule, schedule))
+
+        return replace(
+            self,
+            rules=tuple(map(known, drill.rules)),
+            due=tuple(due),
+            missed=tuple(schedule.missed(drill.rules)),
+            picked=drill.picked,
+            last=drill.last,
+        )
+
+
+def head(page: PracticePage) -> Child:
+    """The rules to pick, what is due, and which rule is asked about."""
+    text = page.text
+    key = "due" if page.due else "missed" if page.missed else "at_rest"
+    told = text(f"practice_view.{key}", rules=list(page.due or page.missed))
+    under: Child = None
+    if page.exercise is None:
+        under = row(button(text("practice_view.begin"), "begin", class_="ksm-main"))
+    elif page.last is not None:
+        level = int(page.exercise.name.rpartition(".")[2])
+        title = _title(page, page.last)
+        words = text("practice_view.asked", rule=page.last, title=title, level=level, most=LEVELS)
+        under = element("h4", words)
+    return (
+        element("h3", text("practice_view.title")),
+        note(text("practice_view.intro")),
+        element("p.ksm-note", told, role="status"),
+        group(text("practice_view.which"), _rules(page), class_="ksm-rules"),
+        fault(page) if page.answering is None else None,
+        under,
+    )
+
+
+def _title(page: PracticePage, rule: str) -> str:
+    found = find_rule(rule)
+    return "" if found is None else page.reader.say(found.title)
+
+
+def _rules(page: PracticePage) -> list[Markup]:
+    """A button for all rules mixed, and one for each rule with how well it is known."""
+    mixed = page.exercise is not None and page.picked is None
+    buttons = [button(page.text("practice_view.mixed"), "rule", _MIXED, pressed=mixed)]
+    for each in page.rules:
+        how = page.text(f"practice_view.state_{each.how}", level=each.level)
+        label = joined(f"{each.rule} {_title(page, each.rule)} ", element("small", how))
+        buttons.append(button(label, "rule", each.rule, pressed=page.picked == each.rule))
+    return buttons
+
+
+class PracticeView(Exercising[PracticePage]):
+    """Practise some rules, mixed or one of them; `on_checked` is called after each answer."""
+
+    panels = MappingProxyType({"answer": answer, "asked": asked, "head": head})
+    layout = ("practice", ("beside", "head"), TASK)
+
+    def __init__(
+        self,
+        drill: Drill,
+        reader: Reader,
+        progress: Progress,
+        *,
+        on_checked: Callable[[], None] | None = None,
+    ) -> None:
+        self._drill, self._on_checked = drill, on_checked
+        page = PracticePage(language=reader.language, reader=reader, number=next(NUMBERS))
+        super().__init__(page.looking_at(drill), progress)
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        return {**super().effects, "begin": lambda _: self.new(), "rule": self._pick}
+
+    def _pick(self, value: str) -> None:
+        rule = one_of((_MIXED, *self._drill.rules), value)
+        self._drill.picked = None if rule == _MIXED else rule
+        self.new()
+
+    def new(self) -> None:
+        """Ask the next task in place of the one before."""
+        page = self.page.asking(*self._drill.next_exercise(timestamp()))
+        self.set_page(page.looking_at(self._drill))
+
+    def checked(self, state: AnyAnswering, said: Feedback) -> None:
+        """Record and show an answer, and what is known by now."""
+        super().checked(state, said)
+        self.set_page(self.page.looking_at(self._drill))
+        if self._on_checked is not None:
+            self._on_checked()
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, with only its title as text: a learner's reviews are private."""
+        return self.in_words(self.page.text("practice_view.title"), **kwargs)

@@ -1,0 +1,266 @@
+"""Charts of a game: the lead expected after each choice, luck and cost told apart.
+
+A line leads from choice to choice: what showed, and what others did. Where a choice was worse than
+another it drops, straight down, to a dot that is the larger the more it cost.
+
+A small chart of the frontier: the best net with at most so many moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
+from math import ceil, floor
+from typing import TYPE_CHECKING, Protocol
+
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text
+from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.words import coins, rough, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+_BARS_WIDTH, _BARS_HEIGHT = 280.0, 190.0
+_BARS_LEFT, _BARS_TOP, _BARS_RIGHT, _BARS_LOW = 12.0, 44.0, 12.0, 46.0
+
+
+def frontier_scene(
+    nets: Sequence[Decimal],
+    *,
+    first: int = 0,
+    chosen: int | None = None,
+    theme: Theme = DARK,
+    language: str = "en",
+) -> Scene:
+    """Net against moves, 280 by 190: `nets[m]` is the best net with at most m more than `first`.
+
+    Each point is hit as `frontier:` and m; that of the m that is `chosen` is ringed.
+    """
+    heights = [float(net) for net in nets]
+    most, least = max([*heights, 1.0]), min([*heights, 0.0])
+    wide, high = _BARS_WIDTH - _BARS_LEFT - _BARS_RIGHT, _BARS_HEIGHT - _BARS_TOP - _BARS_LOW
+    step = wide / max(1, len(nets))
+
+    def at(moves: int, net: float) -> tuple[float, float]:
+        return _BARS_LEFT + step * (moves + 0.5), _BARS_TOP + high * (most - net) / (most - least)
+
+    base = at(0, 0)[1]
+    items: list[Item] = [
+        Rect(0.5, 0.5, _BARS_WIDTH - 1, _BARS_HEIGHT - 1, 12, theme.panel, theme.panel_rim),
+        Text(14, 20, sentence("draw.net", language), 13, theme.soft_ink),
+        Text(
+            _BARS_WIDTH - 14,
+            _BARS_HEIGHT - 10,
+            sentence("draw.moves", language),
+            13,
+            theme.soft_ink,
+            "end",
+        ),
+        Path(
+            f"M{_BARS_LEFT} {base:.2f} L{_BARS_WIDTH - _BARS_RIGHT} {base:.2f}",
+            None,
+            theme.soft_ink,
+            1.4,
+        ),
+    ]
+    hits = []
+    bar = min(30.0, step * 0.66)
+    size = 13 if step >= 28 else 11
+    for moves, net in enumerate(heights):
+        x, y = at(moves, net)
+        gains = moves == 0 or net > heights[moves - 1]
+        items.append(
+            Rect(
+                x - bar / 2,
+                min(y, base),
+                bar,
+                max(abs(base - y), 1),
+                3,
+                theme.treasure.face if gains else None,
+                theme.treasure.edge if gains else theme.soft_ink,
+            )
+        )
+        if moves == chosen:
+            items += [
+                Circle(x, y, 9, theme.panel, theme.gold, 3),
+                Circle(x, y, 4, theme.gold),
+            ]
+        if gains or moves == chosen:
+            lift = 14 if moves == chosen else 5
+            label = coins(rough(nets[moves]), language)
+            items.append(Text(x, y - lift, label, size, theme.ink, "middle", bold=True))
+        items.append(Text(x, _BARS_HEIGHT - 26, str(first + moves), size, theme.ink, "middle"))
+        hits.append(HitArea(_BARS_LEFT + step * moves, 0, step, _BARS_HEIGHT, f"frontier:{moves}"))
+    points = (
+        sentence("draw.frontier_point", language, moves=moves, net=net)
+        for moves, net in enumerate(nets, start=first)
+    )
+    return Scene(
+        _BARS_WIDTH,
+        _BARS_HEIGHT,
+        tuple(items),
+        tuple(hits),
+        sentence("draw.frontier", language),
+        "\n".join(points),
+    )
+
+
+_WIDTH, _HEIGHT = 348.0, 168.0
+_LEFT, _TOP, _RIGHT, _LOW = 38.0, 16.0, 14.0, 24.0
+_FINGER = 44.0
+"""What a finger needs: a choice that cost something has so much for itself."""
+_STEPS = (2, 5, 10, 20, 50, 100, 200)
+"""Points between two lines."""
+
+
+class OnCurve(Protocol):
+    """A choice on the curve, or the end: points expected ahead of the others' mean.
+
+    `before` is with the best choice, `after` with what was done; at the end both are what it came
+    to, and nothing is `flawed`.
+    """
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+
+    @property
+    def before(self) -> float:
+        """Points ahead with the best choice."""
+
+    @property
+    def after(self) -> float:
+        """Points ahead with the choice made."""
+
+    @property
+    def flawed(self) -> bool:
+        """Whether another was better beyond the error."""
+
+
+def curve_scene(
+    spots: Sequence[OnCurve],
+    choices: int,
+    *,
+    chosen: int | None = None,
+    theme: Theme = DARK,
+    language: str = "en",
+) -> Scene:
+    """The curve, 348 by 168, with room for so many choices: `spots` are those known by now.
+
+    One spot more is the end of the game. Choices are hit as `choice:` and their number, from side
+    to side: one that cost something by a whole finger, and not at all one that is too near to it.
+    The one that is `chosen` is ringed.
+    """
+    scale = _Scale(spots, choices)
+    below = sentence("draw.rounds", language)
+    items: list[Item] = [
+        Rect(0.5, 0.5, _WIDTH - 1, _HEIGHT - 1, 12, theme.panel, theme.panel_rim),
+        *_ground(scale, theme),
+        *_rounds(spots, scale, theme),
+        Text(5, _HEIGHT - 9, below, 11, theme.soft_ink),
+        *_line(spots, scale, theme),
+    ]
+    for number, spot in enumerate(spots):
+        x, low = scale.x(number), scale.y(spot.after)
+        if number == chosen:
+            items.append(Circle(x, low, _radius(spot) + 5, theme.panel, theme.gold, 3))
+        if number == choices:
+            items.append(Rect(x - 4, low - 4, 8, 8, 1, theme.ink))
+        elif spot.flawed:
+            items.append(Circle(x, low, _radius(spot), theme.bad, theme.panel, 1.5))
+        else:
+            items.append(Circle(x, low, _radius(spot), theme.soft_ink))
+    words = (
+        sentence(
+            "draw.curve_flawed" if spot.flawed else "draw.curve_point",
+            language,
+            round=spot.round,
+            before=coins(round(spot.before), language),
+            after=coins(round(spot.after), language),
+        )
+        for spot in spots
+    )
+    title = sentence("draw.curve", language)
+    hits = tuple(_places(spots[:choices], scale))
+    return Scene(_WIDTH, _HEIGHT, tuple(items), hits, title, "\n".join(words))
+
+
+class _Scale:
+    """The scales of the picture: from choices and points to x and y."""
+
+    def __init__(self, spots: Sequence[OnCurve], choices: int) -> None:
+        points = [0.0, *(one for spot in spots for one in (spot.before, spot.after))]
+        least, most = min(points), max(points)
+        self.apart = next((one for one in _STEPS if (most - least) / one <= 4), _STEPS[-1])
+        self.least = floor(least / self.apart) * self.apart
+        self.most = max(ceil(most / self.apart) * self.apart, self.least + self.apart)
+        # The end comes after the last choice.
+        self.step = (_WIDTH - _LEFT - _RIGHT) / (choices + 1)
+
+    def x(self, number: float) -> float:
+        """The middle of a choice's column."""
+        return _LEFT + self.step * (number + 0.5)
+
+    def y(self, points: float) -> float:
+        """The y of a number of points."""
+        high = _HEIGHT - _TOP - _LOW
+        return _TOP + high * (self.most - points) / (self.most - self.least)
+
+
+def _radius(spot: OnCurve) -> float:
+    return 5 + min(6.0, (spot.before - spot.after) / 2) if spot.flawed else 2.6
+
+
+def _ground(scale: _Scale, theme: Theme) -> Iterator[Item]:
+    """Draw a thin line every so many points, a thick one where nobody is ahead."""
+    for points in range(scale.least, scale.most + 1, scale.apart):
+        y = scale.y(points)
+        line = f"M{_LEFT} {y:.2f} L{_WIDTH - _RIGHT} {y:.2f}"
+        yield Path(line, None, theme.soft_ink if points == 0 else theme.panel_rim, 1)
+        sign = "+" if points > 0 else "−" if points < 0 else ""
+        yield Text(_LEFT - 6, y + 4, f"{sign}{abs(points)}", 12, theme.soft_ink, "end")
+
+
+def _rounds(spots: Sequence[OnCurve], scale: _Scale, theme: Theme) -> Iterator[Item]:
+    """The number of each round below its first choice, as far as there is room."""
+    free = last = 0.0
+    for number, spot in enumerate(spots):
+        x = scale.x(number)
+        if spot.round != last and x >= free:
+            yield Text(x, _HEIGHT - _LOW + 15, str(spot.round), 12, theme.ink, "middle")
+            free = x + 17
+        last = spot.round
+
+
+def _line(spots: Sequence[OnCurve], scale: _Scale, theme: Theme) -> Iterator[Item]:
+    """Luck from choice to choice, and each choice's own way down."""
+    for number, (spot, then) in enumerate(pairwise(spots)):
+        x, after = scale.x(number), scale.x(number + 1)
+        luck = f"M{x:.2f} {scale.y(spot.after):.2f} L{after:.2f} {scale.y(then.before):.2f}"
+        yield Path(luck, None, theme.ink, 1.8, dash=(1, 4))
+    for number, spot in enumerate(spots):
+        x, high, low = scale.x(number), scale.y(spot.before), scale.y(spot.after)
+        if abs(high - low) >= 1:
+            colour, width = (theme.bad, 4.0) if spot.flawed else (theme.soft_ink, 1.4)
+            yield Path(f"M{x:.2f} {high:.2f} L{x:.2f} {low:.2f}", None, colour, width)
+
+
+def _places(spots: Sequence[OnCurve], scale: _Scale) -> Iterator[HitArea]:
+    """The areas to choose a choice: side by side over the whole width, mistakes wider."""
+    wide = [scale.x(at) for at, spot in enumerate(spots) if spot.flawed]
+    free = (_FINGER + scale.step) / 2
+    reach = [
+        (at, _FINGER / 2 if spot.flawed else 0.0)
+        for at, spot in enumerate(spots)
+        if spot.flawed or all(abs(scale.x(at) - x) > free for x in wide)
+    ]
+    # Half of the gap between two goes to each, or half of their overlap.
+    edges = [
+        (scale.x(one) + of_one + scale.x(other) - of_other) / 2
+        for (one, of_one), (other, of_other) in pairwise(reach)
+    ]
+    edges = [_LEFT, *edges, _LEFT + scale.step * len(spots)]
+    for (at, _), (begin, end) in zip(reach, pairwise(edges), strict=False):
+        yield HitArea(begin, 0, end - begin, _HEIGHT, f"choice:{at}")

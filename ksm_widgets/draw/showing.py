@@ -1,0 +1,53 @@
+"""A board as it is shown: its picture, what moves in it, and words for those who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.draw.shapes import Scene
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A piece that moves over the board, and where it is before and after, as (x, y).
+
+    Until it has arrived the square `cell`, so many units wide, looks as it did.
+    """
+
+    piece: Scene
+    source: Point
+    target: Point
+    cell: Point
+    side: float
+
+
+class Picture(Protocol):
+    """How a board looks; two that are equal look alike."""
+
+    def scene(self) -> Scene:
+        """The picture to paint, with its hit areas."""
+
+    def motion_to(self, after: Any, /) -> Motion | None:
+        """What moves if the board looks like another picture next; None if nothing does."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """A board as it is shown: its picture, and words for those who cannot see it.
+
+    `text` is what copying on the board gives. `held` names, for each place, the places that what
+    is in hand would cover there; empty if nothing hangs under the pointer.
+    """
+
+    picture: Picture
+    text: str
+    label: str
+    help: str
+    held: Mapping[str, Sequence[str]] = field(default_factory=dict)

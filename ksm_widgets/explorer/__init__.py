@@ -1,0 +1,1 @@
+"""The explorer's state: a position that is set up, played on and solved."""

@@ -1,0 +1,268 @@
+"""Commands that set up the situation: tiles, card, magic objects, money, values, pasted text."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.explorer.links import LinkError, situation_of
+from ksm_widgets.explorer.session import Mode, Session, State, Tool
+from ksm_widgets.explorer.situation import KEPT, Situation
+from ksm_widgets.rules.deck import Card, card, parse_cards
+from ksm_widgets.rules.position import Position, Stage
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.solver.problem import Problem, ProblemError
+from ksm_widgets.telling.phrases import Notice, Phrase, Tone
+from ksm_widgets.telling.plans import a_tile, the_tile
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.quarries import Move, Quarry, Variant
+    from ksm_widgets.rules.shapes import Shape
+    from ksm_widgets.rules.tiles import Power
+    from ksm_widgets.rules.worth import Values
+
+
+MOST_STACKED = 6
+"""The highest stack while setting up; more than 4 tiles are shown as a fault."""
+
+
+def switch_mode(session: Session, mode: Mode) -> Session:
+    """Set up or play; a mine with faults cannot be played."""
+    if mode is Mode.PLAY and session.faults:
+        return session.telling(Notice((Phrase.of("tell.faulty"), *session.faults), Tone.WARNING))
+    tool = Tool.MOVE if mode is Mode.PLAY else Tool.PLACE
+    state = replace(session.state, mode=mode, watching=False)
+    if mode is Mode.EDIT:
+        state = replace(state, moves=(), dig=None)
+    return replace(session.step(state), tool=tool)
+
+
+def choose_tool(session: Session, tool: Tool) -> Session:
+    """Choose a tool, and with it the mode it belongs to."""
+    if tool.mode not in (None, session.mode):
+        session = switch_mode(session, Mode.PLAY if tool is Tool.DIG else Mode.EDIT)
+        if session.mode is not tool.mode:
+            return session
+    hand = replace(session.hand.emptied(), pointed=None)
+    return replace(session, tool=tool, hand=hand, asked=None, notice=None)
+
+
+def choose_brush(session: Session, tile: Tile) -> Session:
+    """Choose a tile of the box, to place it."""
+    return replace(choose_tool(session, Tool.PLACE), brush=tile)
+
+
+def place(session: Session, quarry: Quarry, tile: Tile | None = None) -> Session:
+    """Put a tile, by default the one chosen, on top of a quarry.
+
+    On an unseen tile a known one takes its place: that is which tile it is (R33).
+    """
+    tile = session.brush if tile is None else tile
+    stack = session.situation.position.stack(quarry)
+    if stack and stack[-1] is Tile.UNSEEN and tile is not Tile.UNSEEN:
+        notice = Notice.of("tell.named", tile=a_tile(tile), quarry=quarry, level=len(stack))
+        position = session.situation.position.with_stack(quarry, (*stack[:-1], tile))
+        return lay_out(session, position, notice)
+    if len(stack) >= MOST_STACKED:
+        return session.telling(Notice.of("tell.no_higher", Tone.WARNING, quarry=quarry))
+    notice = Notice.of("tell.placed", tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
+    return lay_out(session, session.situation.position.with_stack(quarry, (*stack, tile)), notice)
+
+
+def erase(session: Session, quarry: Quarry) -> Session:
+    """Remove the topmost tile of a quarry."""
+    stack = session.situation.position.stack(quarry)
+    if not stack:
+        return session.telling(Notice.of("touch.empty", quarry=quarry))
+    notice = Notice.of("tell.erased", tile=the_tile(stack[-1]), quarry=quarry)
+    return lay_out(session, session.situation.position.with_stack(quarry, stack[:-1]), notice)
+
+
+def shift(session: Session, source: Quarry, target: Quarry) -> Session:
+    """Move a topmost tile anywhere, whatever the rules say."""
+    position = session.situation.position
+    tile = position.top(source)
+    if tile is None or source == target or position.height(target) >= MOST_STACKED:
+        return session
+    after = position.lifted([source]).with_stack(target, (*position.stack(target), tile))
+    notice = Notice.of("tell.shifted", tile=the_tile(tile), source=source, target=target)
+    return lay_out(session, after, notice)
+
+
+def lay(session: Session, quarry: Quarry, height: int, top: Tile) -> Session:
+    """Enter a quarry as it looks on a real board: its height and topmost tile, the rest unseen."""
+    from_below = (Tile.UNSEEN,) * (height - 1)
+    stack = (*from_below, top) if height else ()
+    return lay_out(session, session.situation.position.with_stack(quarry, stack), None)
+
+
+def clear(session: Session) -> Session:
+    """Empty the mine."""
+    return lay_out(session, Position(), Notice.of("tell.cleared"))
+
+
+def load(
+    session: Session,
+    situation: Situation,
+    notice: Notice | None = None,
+    *,
+    mode: Mode = Mode.EDIT,
+) -> Session:
+    """Replace the whole situation, to be set up further or to be played."""
+    tool = Tool.MOVE if mode is Mode.PLAY else Tool.PLACE
+    return replace(session.step(State(situation=situation, mode=mode), notice), tool=tool)
+
+
+def random_mine(session: Session, seed: int, stage: Stage) -> Session:
+    """Lay out a random mine as it may look at a stage of the game."""
+    notice = Notice.of(f"tell.random_{stage.value}", seed=seed)
+    return lay_out(session, Position.random(seed, stage), notice)
+
+
+def choose_card(session: Session, number: int) -> Session:
+    """Choose the card to play by its number; raises CardError if the deck has none."""
+    situation = replace(session.situation, number=number)
+    size = situation.card.shape.size
+    notice = Notice.of(counted("tell.card", size), number=number, size=size)
+    return under(session, situation, notice)
+
+
+def play_card(
+    session: Session, number: int, powers: frozenset[Power], made: tuple[Move, ...]
+) -> Session:
+    """Choose a card and the magic objects to spend with it, as an answer asked for after `made`."""
+    situation = replace(session.situation, number=number, powers=powers)
+    moves = session.state.moves
+    state = State(situation=situation, mode=Mode.PLAY, moves=moves, anew=moves != made)
+    return session.step(state)
+
+
+def hold_card(session: Session, number: int) -> Session:
+    """Add a card of the deck to the hand, or put it back; raises CardError if there is none."""
+    card(number, session.situation.deck)
+    held = set(session.situation.hand) ^ {number}
+    state = replace(session.state, situation=replace(session.situation, hand=tuple(sorted(held))))
+    return session.step(state)
+
+
+def set_shape(session: Session, number: int, shape: Shape) -> Session:
+    """Enter the shape of a card, and choose that card."""
+    situation = replace(session.situation.with_card(Card(number, shape)), number=number)
+    return under(session, situation, Notice.of("tell.shape", number=number))
+
+
+def load_deck(session: Session, text: str) -> Session:
+    """Load the cards of a card file's text; raises DeckError if it cannot be read."""
+    deck = parse_cards(text)
+    numbers = [card.number for card in deck]
+    number = session.situation.number if session.situation.number in numbers else numbers[0]
+    hand = tuple(held for held in session.situation.hand if held in numbers)
+    situation = replace(session.situation, deck=deck, number=number, hand=hand)
+    return under(session, situation, Notice.of("tell.deck", count=len(deck)))
+
+
+def toggle_power(session: Session, power: Power) -> Session:
+    """Spend a magic object this turn, or keep it; one that is spent is held (R19)."""
+    spent = session.situation.powers ^ {power}
+    screen = session.situation.screen
+    if screen.used and power in spent and power.tile not in screen.tiles:
+        notice = Notice.of("screen.told_spent", tile=the_tile(power.tile))
+        held = screen.with_tiles([power.tile])
+        return under(session, replace(session.situation, powers=spent, screen=held), notice)
+    return under(session, replace(session.situation, powers=spent))
+
+
+def set_money(session: Session, money: int) -> Session:
+    """Set the player's money, coins and treasures; at least 0."""
+    return under(session, replace(session.situation, money=max(0, min(money, 999))))
+
+
+def set_values(session: Session, values: Values) -> Session:
+    """Set the values of tiles."""
+    return under(session, replace(session.situation, values=values))
+
+
+def dig_unseen(session: Session, allowed: bool, worth: int | None = None) -> Session:
+    """Allow unseen tiles to be dug or not; they count `worth`, or their mean."""
+    values = replace(session.situation.values, unseen=worth if allowed else None)
+    return under(session, replace(session.situation, digs_unseen=allowed, values=values))
+
+
+def set_variant(session: Session, variant: Variant) -> Session:
+    """Choose the rule for moving."""
+    return under(session, replace(session.situation, variant=variant))
+
+
+def keep(session: Session) -> Session:
+    """Make the board as shown the start of a new turn, with the money left.
+
+    If tiles are worth what they change for the player, those dug are held and those spent are gone.
+    """
+    state = session.state
+    plan = state.plan
+    if plan is not None and state.shown is not None:
+        whole = state.shown.step == len(plan.positions) - 1
+        paid = plan.played.account.left if whole else session.situation.money - state.shown.step
+        dug = whole and plan.dig is not None
+    else:
+        paid, dug = state.attempt.account.left, state.dig is not None
+    situation = replace(session.situation, position=session.position, money=max(0, paid))
+    phrases = [Phrase.of("tell.kept")]
+    if dug and situation.screen.used:
+        taken = state.attempt.taken if plan is None else plan.taken
+        kept = [tile for tile in taken if tile in KEPT]
+        spent = [power.tile for power in situation.powers]
+        screen = situation.screen.after_turn(kept, spent)
+        situation = replace(situation, screen=screen, powers=frozenset())
+        if kept:
+            phrases.append(Phrase.of("screen.told_joined", tiles=[a_tile(tile) for tile in kept]))
+        if not screen.last:
+            phrases.append(Phrase.of("screen.told_rounds", rounds=screen.rounds_left))
+    return session.step(State(situation=situation, mode=state.mode), Notice(tuple(phrases)))
+
+
+def lay_out(session: Session, position: Position, notice: Notice | None) -> Session:
+    """Change the mine; own turn and plans of the old one are gone."""
+    situation = replace(session.situation, position=position)
+    state = State(situation=situation, mode=session.mode if not position.faults() else Mode.EDIT)
+    return session.step(state, notice)
+
+
+def under(session: Session, situation: Situation, notice: Notice | None = None) -> Session:
+    """Change the conditions, not the mine: own moves stay, dig and plans are gone."""
+    if situation == session.situation:
+        return session.telling(notice)
+    if session.state.dig is not None:
+        phrases = () if notice is None else notice.phrases
+        notice = Notice((*phrases, Phrase.of("tell.dig_gone")))
+    moves = session.state.moves if situation.variant is session.situation.variant else ()
+    state = State(situation=situation, mode=session.mode, moves=moves, anew=session.state.anew)
+    return session.step(state, notice)
+
+
+_LONGEST = 10_000
+
+
+def paste(session: Session, text: str) -> Session:
+    """Read a board in one line, a link, or a dig problem as JSON; raises what these raise."""
+    notice = Notice.of("tell.pasted")
+    if text.lstrip().startswith("{"):
+        return load(session, _of_json(text), notice)
+    if "board=" in text:
+        return load(session, situation_of(text.strip().rpartition("?")[2]), notice)
+    return lay_out(session, Position.parse("".join(text.split())), notice)
+
+
+def _of_json(text: str) -> Situation:
+    """Parse a dig problem; raises LinkError if it is too long, ProblemError for anything else."""
+    if len(text) > _LONGEST:
+        raise LinkError("link.long", found=len(text), most=_LONGEST)
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProblemError("problem.object") from None
+    situation = Situation.of(Problem.from_dict(data))
+    number = data.get("card")
+    return situation if number is None else replace(situation, number=number)

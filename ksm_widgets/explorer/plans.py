@@ -1,0 +1,301 @@
+"""Commands about the solver's plans: show them, step through one, take it over, ask for hints.
+
+A plan may end with a look at a tile, and react to what shows there (a `Policy`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from ksm_widgets.explorer.session import Mode, Session, ShownPlans, State, Tool
+from ksm_widgets.rules.given import covered
+from ksm_widgets.rules.position import moved
+from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.rules.turns import Turn, carried_out
+from ksm_widgets.solver.answer import Answer, Plan, Status
+from ksm_widgets.solver.worth import holds_unseen
+from ksm_widgets.telling.hints import HintLevel, hint, verdict_phrases
+from ksm_widgets.telling.phrases import Notice, Phrase, Tone
+from ksm_widgets.telling.plans import gain_phrases, step_phrases, the_tile, unseen_phrase
+
+if TYPE_CHECKING:
+    from ksm_widgets.explorer.situation import Query
+    from ksm_widgets.solver.hand import HandPlan
+    from ksm_widgets.solver.judging import Verdict
+    from ksm_widgets.solver.policy import Policy
+
+
+def show_answer(
+    session: Session, question: Query, answer: Answer, *, hide: bool = False
+) -> Session:
+    """Show the plans of an answer, or with `hide` keep them for hints."""
+    if session.question != question:
+        return session.telling(Notice.of("tell.other_situation"))
+    plans = tuple(question.whole(plan) for plan in plans_of(answer))
+    shown = ShownPlans(question, answer, plans, step=len(question.made), hidden=hide)
+    rung = HintLevel.NONE if hide else HintLevel.ALL
+    state = replace(
+        session.state, shown=shown, watching=not hide, mode=Mode.PLAY, rung=rung, hinted=0
+    )
+    seen = unseen_phrase(answer.problem)
+    phrases = (answer_phrase(shown),) if seen is None else (answer_phrase(shown), seen)
+    notice = Notice(phrases, Tone.GOOD if answer.plan else Tone.WARNING)
+    shown_session = session.step(state, None if hide else notice)
+    return replace(shown_session, tool=Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG)
+
+
+def ask_anew(session: Session, anew: bool) -> Session:
+    """Let searches begin at the start of the turn, or at the board as it is."""
+    return session.show(replace(session.state, anew=anew))
+
+
+def plans_of(answer: Answer) -> tuple[Plan, ...]:
+    """All plans of an answer, best first, none twice."""
+    found: list[Plan] = [] if answer.plan is None else [answer.plan]
+    for plan in (*answer.best, *answer.frontier):
+        if all(plan.turn != other.turn for other in found):
+            found.append(plan)
+    return tuple(found[:1] + sorted(found[1:], key=lambda plan: (-plan.net, len(plan.turn.moves))))
+
+
+def answer_phrase(shown: ShownPlans) -> Phrase:
+    """An answer in a sentence about the whole turn.
+
+    With unseen tiles a proof holds for the visible ones.
+    """
+    answer, made = shown.answer, shown.begun
+    on = "on_" if made else ""
+    seen = "_seen" if holds_unseen(shown.question.situation.position) else ""
+    if not shown.plans:
+        return Phrase.of(f"answer.{on}{answer.status.value}")
+    best = shown.plans[0]
+    proven = answer.status is Status.OPTIMAL
+    if best.dig is None and proven:
+        return Phrase.of(f"answer.{on}pass{seen}", made=made)
+    status = f"optimal{seen}" if proven else "feasible" if best.dig is not None else "no_dig_yet"
+    return Phrase.of(
+        f"answer.{on}{status}",
+        net=best.net,
+        moves=len(best.turn.moves),
+        made=made,
+        bound=best.net if answer.bound is None else answer.bound - made,
+    )
+
+
+def plan_phrase(plan: Plan) -> Phrase:
+    """A plan in a short line: net, moves, dig."""
+    if plan.dig is None:
+        return Phrase.of("plan.pass", net=plan.net)
+    return Phrase.of("plan.line", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
+
+
+def way_phrase(shown: ShownPlans, index: int) -> Phrase:
+    """A plan in a short line; where it ends with a look, the place of that."""
+    plan, policy = shown.plans[index], shown.policy
+    if index or policy is None or policy.look is None or policy.net is None:
+        return plan_phrase(plan)
+    net, _ = policy.compared(made=shown.begun)
+    return Phrase.of("plan.look", net=net, moves=len(plan.turn.moves), quarry=policy.look)
+
+
+def look_phrase(session: Session, state: State) -> Phrase | None:
+    """The sentence that asks for a look, once the plan on the board has come to it."""
+    quarry = state.look_due
+    if quarry is None:
+        return None
+    mine = moved(state.situation.position, state.played, state.situation.variant)
+    key = "tell.look_name" if mine.top(quarry) is Tile.UNSEEN else "tell.look_see"
+    return Phrase.of(key, quarry=quarry)
+
+
+def _told(shown: ShownPlans) -> Phrase:
+    """The plan on the board in a sentence."""
+    plan = shown.plans[shown.chosen]
+    if shown.look is not None:
+        moves = len(plan.turn.moves)
+        return Phrase.of("plan.told_look", moves=moves, quarry=shown.look)
+    if plan.dig is None:
+        return Phrase.of("plan.told_pass", net=plan.net)
+    return Phrase.of("plan.told", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
+
+
+def hand_notice(found: tuple[tuple[HandPlan, Plan | None], ...], *, unseen: bool = False) -> Notice:
+    """The card of the hand that gains most, and with which objects; `found` is best first.
+
+    With `unseen` tiles in the mine it holds for the visible ones.
+    """
+    sure = all(option.answer.status in (Status.OPTIMAL, Status.INFEASIBLE) for option, _ in found)
+    best = next(((option, plan) for option, plan in found if plan is not None), None)
+    if best is None:
+        return Notice.of("answer.infeasible" if sure else "answer.unknown", Tone.WARNING)
+    option, plan = best
+    phrase = Phrase.of(
+        "answer.hand_with" if option.powers else "answer.hand",
+        number=option.card.number,
+        powers=[the_tile(power.tile) for power in Power if power in option.powers],
+        gain=plan.net - option.kept,
+    )
+    if sure and plan.dig is None:
+        phrase = Phrase.of("answer.pass")
+    doubts = [] if sure else [Phrase.of("verdict.unproven")]
+    if unseen:
+        doubts.append(Phrase.of("answer.seen"))
+    return Notice((phrase, *doubts), Tone.GOOD)
+
+
+def choose_plan(session: Session, index: int) -> Session:
+    """Put one of the plans on the board, after the moves made."""
+    shown = session.state.shown
+    if shown is None or not 0 <= index < len(shown.plans):
+        return session
+    shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
+    state = replace(session.state, shown=shown, watching=True, rung=HintLevel.ALL)
+    return session.show(state, Notice((_told(shown),)))
+
+
+def step_to(session: Session, step: int) -> Session:
+    """Show the plan after a number of steps; 0 is the start."""
+    shown = session.state.shown
+    if shown is None or shown.plan is None:
+        return session
+    steps = step_phrases(shown.plan)
+    step = max(0, min(step, len(steps)))
+    state = replace(session.state, shown=replace(shown, step=step), watching=True)
+    phrases = [steps[step - 1] if step else Phrase.of("tell.start")]
+    due = look_phrase(session, state)
+    if due is not None:
+        phrases.append(due)
+    stepped = session.show(state, Notice(tuple(phrases)))
+    return stepped.at(state.look_due or session.hand.cursor)
+
+
+def step_by(session: Session, steps: int) -> Session:
+    """Go a number of steps forward, or back if it is negative."""
+    shown = session.state.shown
+    return session if shown is None else step_to(session, shown.step + steps)
+
+
+def take_over(session: Session) -> Session:
+    """Continue alone from the step of the plan that the board shows."""
+    shown, plan = session.state.shown, session.state.plan
+    if shown is None or plan is None:
+        return session
+    moves = plan.turn.moves[: shown.step]
+    dig = plan.dig if shown.step > len(plan.turn.moves) and not plan.expected else None
+    state = replace(session.state, moves=moves, dig=dig, watching=False, mode=Mode.PLAY, anew=False)
+    return replace(session.step(state, Notice.of("tell.taken_over")), tool=Tool.MOVE)
+
+
+def back_to_own(session: Session) -> Session:
+    """Show the own turn instead of the plan."""
+    return session.show(replace(session.state, watching=False))
+
+
+def show_verdict(session: Session, verdict: Verdict | None) -> Session:
+    """Tell the verdict on the own turn; None is that of a search stopped before it found a plan."""
+    if verdict is None:
+        return session.telling(Notice((Phrase.of("answer.unknown"),), Tone.WARNING))
+    phrases = verdict_phrases(verdict, hints=session.hint_level is not HintLevel.ALL)
+    if session.covered and covered(session.situation.position) != session.situation.position:
+        phrases = (*phrases, Phrase.of("verdict.table"))
+    if holds_unseen(session.situation.position):
+        phrases = (*phrases, Phrase.of("answer.seen"))
+    good = not verdict.lost and verdict.own is not None
+    told_session = session.telling(Notice(phrases, Tone.GOOD if good else Tone.INFO))
+    return replace(told_session, loss=verdict.first_loss)
+
+
+def back_before_loss(session: Session) -> Session:
+    """Take the own turn back to before the first loss, as the verdict said."""
+    if session.loss is None:
+        return session
+    moves = session.state.moves[: session.loss]
+    state = replace(session.state, moves=moves, dig=None, watching=False, anew=False)
+    return replace(session.step(state, Notice.of("tell.before_loss")), tool=Tool.MOVE)
+
+
+def next_hint(session: Session) -> Session:
+    """Give the next hint; after the move that was told, the next move."""
+    state, shown = session.state, session.state.shown
+    if state.dig is not None:
+        return session.telling(Notice.of("tell.turn_over"))
+    if shown is None:
+        return session
+    if shown.answer.plan is None:
+        return session.telling(Notice((answer_phrase(shown),), Tone.WARNING))
+    made = state.moves[shown.begun :]
+    rung = HintLevel(min(state.rung + 1, HintLevel.ALL))
+    if state.rung is HintLevel.MOVE and len(made) > state.hinted:
+        rung = HintLevel.MOVE
+    problem, plan = shown.question.problem(), shown.answer.plan
+    phrases = [hint(problem, plan, rung, made)]
+    if rung is HintLevel.TILES:
+        phrases += gain_phrases(problem, plan.taken)
+    shown = replace(shown, hidden=shown.hidden and rung is not HintLevel.ALL)
+    state = replace(state, rung=rung, hinted=len(made), shown=shown)
+    return session.step(state, Notice(tuple(phrases)))
+
+
+def show_policy(session: Session, question: Query, policy: Policy) -> Session:
+    """Show the way to the next look, if one is worth it, and the best plan without."""
+    if session.question != question:
+        return session.telling(Notice.of("tell.other_situation"))
+    ways = [_way_to_look(question, policy)] if policy.look is not None else []
+    ways += [question.whole(plan) for plan in [policy.fixed] if plan is not None]
+    answer = Answer(question.problem(), policy.status, policy.fixed, None)
+    shown = ShownPlans(question, answer, tuple(ways), step=len(question.made), policy=policy)
+    state = replace(
+        session.state, shown=shown, watching=True, mode=Mode.PLAY, rung=HintLevel.ALL, hinted=0
+    )
+    if policy.net is None:
+        notice = Notice((answer_phrase(shown),), Tone.WARNING)
+    else:
+        due = look_phrase(session, state)
+        figures = [Phrase.of(key, **params) for key, params in policy.told(made=shown.begun)]
+        notice = Notice((*figures, *([] if due is None else [due])), Tone.GOOD)
+    tool = Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG
+    cursor = state.look_due or session.hand.cursor
+    return replace(session.step(state, notice), tool=tool).at(cursor)
+
+
+def _way_to_look(question: Query, policy: Policy) -> Plan:
+    """The moves of the turn up to the look, as a plan without a dig."""
+    asked = question.situation.problem()
+    turn = Turn((*question.made, *policy.moves))
+    played = carried_out(
+        asked.position, turn, asked.shape, money=asked.money, variant=asked.variant
+    )
+    return Plan(turn, played, -Decimal(len(turn.moves)))
+
+
+def advised(session: Session) -> bool:
+    """Whether the plan found last reacts to what shows; then the next one should too."""
+    return session.state.shown is not None and session.state.shown.policy is not None
+
+
+def sees(session: Session) -> bool:
+    """Whether a plan has led to a look, and the tile shows once it is taken over."""
+    taken_over = replace(
+        session, state=replace(session.state, watching=False, moves=session.state.played)
+    )
+    return session.state.watching and taken_over.looked
+
+
+def foreseen(before: Session, session: Session) -> Policy | None:
+    """The plan for the tile that has shown, as the plan before foresaw it; None to search again.
+
+    A new search is needed if another tile was named than the one looked at, if the plan has no
+    look left, or if its search was stopped before it was sure.
+    """
+    shown = before.state.shown
+    policy = None if shown is None else shown.policy
+    if policy is None or policy.look is None or session.faults:
+        return None
+    problem = session.question.problem()
+    showing = problem.position.top(policy.look)
+    then = None if showing is None else policy.after(showing)
+    if then is None or then.status is not Status.OPTIMAL or not then.problem.reactions:
+        return None
+    return then if replace(then.problem, reactions=None) == problem else None

@@ -1,0 +1,380 @@
+"""Touches and keys in the explorer, the marks on its board, and the turn's balance.
+
+The hand on the mine makes wishes, which are carried out here: a move or a dig by the rules while
+playing, anything while setting up.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw.marks import Marks
+from ksm_widgets.explorer.editing import choose_brush, choose_tool, erase, place, shift
+from ksm_widgets.explorer.entering import ask_about, enter_key, name_tile, walk_entering
+from ksm_widgets.explorer.links import link_of
+from ksm_widgets.explorer.plans import (
+    plan_phrase,
+    sees,
+    step_by,
+    take_over,
+    way_phrase,
+)
+from ksm_widgets.explorer.session import Mode, Session, Tool
+from ksm_widgets.explorer.situation import account_with
+from ksm_widgets.mine.hand import LetGo, Marked, Tapped, tile_of_key, uncovered
+from ksm_widgets.rules.errors import DigError, KsmError, RuleError, Unaffordable
+from ksm_widgets.rules.position import takings
+from ksm_widgets.rules.quarries import Move
+from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.rules.turns import Balance
+from ksm_widgets.solver.answer import balance_of
+from ksm_widgets.telling.hints import HintLevel, hint_area, hint_marks
+from ksm_widgets.telling.phrases import Notice, Phrase, Tone
+from ksm_widgets.telling.plans import (
+    dig_phrase,
+    gain_phrases,
+    move_phrase,
+    power_term,
+    step_phrases,
+    tile_term,
+)
+
+if TYPE_CHECKING:
+    from ksm_widgets.explorer.situation import Screen, Situation
+    from ksm_widgets.mine.hand import Hand, Wish
+    from ksm_widgets.rules.quarries import Quarry
+    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.turns import Account
+
+
+# Touches and keys.
+
+
+def press(session: Session, quarry: Quarry) -> Session:
+    """Press the button at a quarry; a plan being watched is taken over."""
+    session = replace(session, asked=None)
+    if session.state.plan is not None:
+        session = take_over(session)
+    return _done(session, *session.hand.press(session.playable, quarry))
+
+
+def release(session: Session, quarry: Quarry | None) -> Session:
+    """Lift the button at a quarry or beside the mine."""
+    return _done(session, *session.hand.release(session.playable, quarry))
+
+
+def point(session: Session, quarry: Quarry | None) -> Session:
+    """Move the pointer to a quarry or off the mine."""
+    return replace(session, hand=session.hand.point(quarry))
+
+
+def key(session: Session, name: str) -> Session:
+    """Press a key on the board; one that means nothing here changes nothing."""
+    after = _tile_key(session, name) or _tool_key(session, name)
+    if after is not None:
+        return replace(after, hand=replace(after.hand, keyboard=True))
+    walks = name.startswith("Arrow")
+    if session.state.plan is not None and name in ("Enter", " "):
+        session = take_over(session)
+    hand, wish = session.hand.key(session.playable, name)
+    if walks and session.tool is Tool.TABLE:
+        return walk_entering(replace(session, hand=hand), hand.cursor)
+    return _done(replace(session, asked=None) if walks else session, hand, wish)
+
+
+def _tile_key(session: Session, name: str) -> Session | None:
+    """A key that enters a mine, or names or chooses a tile; None for any other."""
+    if session.tool is Tool.TABLE:
+        if name == "Escape":
+            return choose_tool(session, Tool.PLACE)
+        if (len(name) == 1 and name != " ") or name == "Backspace":
+            return enter_key(session, name)
+    if name == "u":
+        return ask_about(session, session.hand.cursor)
+    tile = tile_of_key(name)
+    # While a turn is played `m` moves, unless it was asked which tile that is.
+    if tile is not None and (name != "m" or session.asked is not None) and session.unseen_tile:
+        return name_tile(session, tile)
+    if session.mode is Mode.EDIT:
+        if name in ("Delete", "Backspace"):
+            return erase(session, session.hand.cursor)
+        return None if tile is None else choose_brush(session, tile)
+    return None
+
+
+def _tool_key(session: Session, name: str) -> Session | None:
+    """A key that changes the tool, or steps through a plan; None for any other."""
+    playing = session.mode is Mode.PLAY
+    match name:
+        case "m" | "g" if playing:
+            return choose_tool(session, Tool.MOVE if name == "m" else Tool.DIG)
+        case "PageDown" if sees(session):
+            return take_over(session)
+        case "PageDown" | "PageUp":
+            return step_by(session, 1 if name == "PageDown" else -1)
+        case "r":
+            return None if playing else session
+        case _:
+            return None
+
+
+def _done(session: Session, hand: Hand, wish: Wish) -> Session:
+    """Carry out what the hand wishes for."""
+    before, session = session.hand, replace(session, hand=hand)
+    playing = session.mode is Mode.PLAY
+    match wish:
+        case None:
+            return session
+        case Notice():
+            return session.telling(wish)
+        case LetGo():
+            return replace(session, asked=None, notice=None)
+        case Move() | Tapped() if playing and session.state.dig is not None:
+            return session.telling(Notice.of("tell.dug_already", Tone.WARNING))
+        case Move(source, target):
+            return move(session, wish) if playing else shift(session, source, target)
+        case Marked(quarry) if _hides(replace(session, hand=before), quarry):
+            return ask_about(replace(session, hand=before), quarry)
+        case Marked():
+            return _laid(session)
+        case Tapped(quarry):
+            return _tapped(session, quarry)
+
+
+def _tapped(session: Session, quarry: Quarry) -> Session:
+    match session.tool:
+        case Tool.ERASE:
+            return erase(session, quarry)
+        case Tool.TABLE:
+            return walk_entering(session, quarry)
+        case _:
+            return place(session, quarry)
+
+
+def _hides(session: Session, quarry: Quarry) -> bool:
+    """Whether a touch asks which tile the topmost one is, since the card cannot be dug there."""
+    if session.position.top(quarry) is not Tile.UNSEEN:
+        return False
+    laid, playable = session.hand.card_at(session.playable, quarry), session.playable
+    if playable.one_by_one or quarry not in laid:
+        return not session.situation.digs_unseen
+    return playable.fault is not None and playable.fault(laid) is not None
+
+
+def _laid(session: Session) -> Session:
+    """Dig where the card was laid; with the seal once enough quarries are chosen."""
+    marked, playable = session.hand.marked, session.playable
+    if playable.one_by_one and len(marked) < playable.shape.size:
+        return session.telling(session.hand.dig_notice(playable, marked))
+    return dig(replace(session, hand=session.hand.emptied()), marked)
+
+
+def move(session: Session, move: Move) -> Session:
+    """Make a move; an illegal one is explained."""
+    try:
+        attempt = session.state.attempt.moving(move)
+    except KsmError as error:
+        return session.telling(Notice.refusal(error, move))
+    notice = Notice((move_phrase(session.position, move),))
+    return session.step(replace(session.state, moves=attempt.moves, watching=False), notice)
+
+
+def dig(session: Session, quarries: Placement) -> Session:
+    """Dig quarries with the situation's card and magic objects; an illegal dig is explained."""
+    state = session.state
+    if state.dig is not None:
+        return session.telling(Notice.of("tell.dug_already", Tone.WARNING))
+    try:
+        attempt = state.attempt.digging(quarries)
+    except KsmError as error:
+        return session.telling(Notice.refusal(error))
+    phrases = [dig_phrase(attempt.dig or (), attempt.taken, attempt.account.curses)]
+    problem, cost = session.situation.problem(), attempt.account
+    net = balance_of(problem, cost, attempt.taken).net
+    phrases.append(Phrase.of("tell.paid", due=cost.due, left=cost.left, net=net))
+    phrases += gain_phrases(problem, attempt.taken)
+    state = replace(state, dig=attempt.dig, watching=False)
+    return session.step(state, Notice(tuple(phrases), Tone.GOOD))
+
+
+def turn_card(session: Session) -> Session:
+    """Turn the card a quarter, which takes a mirror."""
+    return _done(session, *session.hand.turn(session.playable))
+
+
+# What the board points out.
+
+
+def marks_of(session: Session) -> Marks:
+    """Everything to point out on the board."""
+    hand, state = session.hand, session.state
+    asked = session.unseen_tile
+    area = () if asked is None else (asked.quarry,)
+    focus = hand.cursor if hand.keyboard or session.tool is Tool.TABLE else None
+    if state.plan is not None:
+        due = state.look_due
+        return _plan_marks(session, focus, area if due is None else (due,))
+    marks = replace(hand.marks(session.playable), focus=focus, area=area)
+    if session.mode is Mode.EDIT:
+        faults = (fault for fault in session.faults if isinstance(fault, RuleError))
+        return replace(marks, faults=tuple(place for fault in faults for place in fault.places))
+    refused = _refused(session)
+    # The ghost of another place goes before the one refused.
+    if hand.at is not None and not set(refused) <= set(marks.ghost):
+        refused = ()
+    return replace(
+        marks,
+        dig=state.dig or marks.dig,
+        not_diggable=refused or marks.not_diggable,
+        ghost=() if refused else marks.ghost,
+        bare=state.dig or uncovered(state.moves),
+        illegal=None if session.notice is None else session.notice.arrow,
+        area=area or _hinted(session),
+    )
+
+
+def _plan_marks(session: Session, focus: Quarry | None, area: tuple[Quarry, ...]) -> Marks:
+    """A plan: at its start all the rest of it as arrows, then each step alone."""
+    plan, shown = session.state.plan, session.state.shown
+    assert plan is not None
+    assert shown is not None
+    moves, step = plan.turn.moves, shown.step
+    dug = step > len(moves)
+    first = max(step - 1, 0)
+    path: tuple[Move, ...] = moves[first:step]
+    if step == shown.begun:
+        first, path = step, moves[step:]
+    return Marks(
+        dig=plan.dig or (),
+        path=() if dug else path,
+        first_step=first + 1,
+        bare=(plan.dig or ()) if dug else uncovered(moves[:step]),
+        focus=focus,
+        area=area,
+    )
+
+
+def _refused(session: Session) -> tuple[Quarry, ...]:
+    """The quarries of a dig that was just refused."""
+    notice = session.notice
+    refusals = (DigError, Unaffordable)
+    if notice is None or not any(isinstance(each, refusals) for each in notice.phrases):
+        return ()
+    return notice.places
+
+
+def _hinted(session: Session) -> tuple[Quarry, ...]:
+    state = session.state
+    if (
+        state.shown is None
+        or not state.shown.plans
+        or state.rung in (HintLevel.NONE, HintLevel.ALL)
+    ):
+        return ()
+    if state.dig is not None or not session.follows_plan:
+        return ()
+    best = state.shown.plans[0]
+    if state.rung is HintLevel.WHERE:
+        return hint_area(best)
+    return hint_marks(best, state.rung, state.moves)
+
+
+# What the turn costs and gains.
+
+
+def pointer_notice(session: Session) -> Notice | None:
+    """Whether the card can be dug where the hand is; None if it holds none there."""
+    hand, playable = session.hand, session.playable
+    if not session.holds_card or hand.at is None:
+        return None
+    return hand.dig_notice(playable, hand.card_at(playable, hand.at))
+
+
+def weighed(session: Session) -> tuple[Situation, Account, tuple[Tile, ...]]:
+    """The situation, cost and tiles of the turn on the board.
+
+    With the card over tiles that may be dug, as if they were; of a plan, up to the step shown.
+    """
+    state, attempt, hand = session.state, session.state.attempt, session.hand
+    if state.plan is not None and state.shown is not None:
+        step, plan = state.shown.step, state.plan
+        if step > len(plan.turn.moves):
+            return state.shown.question.situation, plan.played.account, plan.taken
+        so_far = replace(plan.played.account, moves=step, curses=0, treasures=0)
+        return state.shown.question.situation, so_far, ()
+    if session.holds_card and hand.at is not None:
+        laid = hand.card_at(session.playable, hand.at)
+        if all(session.position.height(quarry) for quarry in laid):
+            return session.situation, account_with(attempt, laid), takings(session.position, laid)
+    return session.situation, attempt.account, attempt.taken
+
+
+def balance(session: Session) -> Balance:
+    """The balance of the turn on the board so far."""
+    situation, cost, taken = weighed(session)
+    return balance_of(situation.problem(), cost, taken) if taken else Balance(cost)
+
+
+def record_of(session: Session, language: str) -> str:
+    """The position, a link to it, and the plan on the board or the own turn, as text.
+
+    As long as no move is made, a plan found is included too.
+    """
+    situation, state = session.situation, session.state
+    powers = [power_term(power, language) for power in Power if power in situation.powers]
+    lines = [
+        Phrase.of("plan.position").say(language),
+        str(situation.position),
+        situation.position.text,
+        Phrase.of("plan.card", number=situation.number, shape=situation.card.shape).say(language),
+        Phrase.of("plan.powers", powers=powers or Phrase.of("plan.no_powers")).say(language),
+        Phrase.of("plan.money", money=situation.money).say(language),
+        *(phrase.say(language) for phrase in _screen_phrases(situation.screen)),
+        f"?{link_of(situation)}",
+        *([] if situation.position.faults() else [json.dumps(situation.problem().to_dict())]),
+        "",
+    ]
+    result = balance(session)
+    plan, own, shown = state.plan, state.attempt.phrases(), state.shown
+    if plan is None and not own and shown is not None and not shown.hidden:
+        plan = shown.plan
+    if plan is not None:
+        result = plan.balance if plan.dig is not None else Balance(plan.played.account)
+        told = plan_phrase(plan) if shown is None else way_phrase(shown, shown.chosen)
+        lines.append(f"{Phrase.of('plan.title').say(language)}: {told.say(language)}")
+        steps = step_phrases(plan)
+    else:
+        steps = own
+        title = f"{Phrase.of('plan.own').say(language)}:"
+        lines.append(title if own else Phrase.of("plan.none").say(language))
+    lines += [f"{number}. {step.say(language)}" for number, step in enumerate(steps, start=1)]
+    lines.append(
+        Phrase.of(
+            "plan.sums", **result.account.figures(), others=result.others, net=result.net
+        ).say(language)
+    )
+    if plan is not None and shown is not None:
+        asked, taken = shown.question.situation, plan.taken
+    else:
+        asked, _, taken = weighed(session)
+    if taken:
+        lines += [phrase.say(language) for phrase in gain_phrases(asked.problem(), taken)]
+    return "\n".join(lines) + "\n"
+
+
+def _screen_phrases(screen: Screen) -> tuple[Phrase, ...]:
+    """Say what the player holds and how near the end is, if that is used."""
+    if not screen.used:
+        return ()
+    tiles = [tile_term(tile) for tile in screen.tiles] or Phrase.of("screen.record_none")
+    held = Phrase.of("screen.record", tiles=tiles)
+    if not screen.last:
+        left = {"rounds": screen.rounds_left, "players": screen.players}
+        return held, Phrase.of("screen.record_rounds", **left)
+    others = [
+        Phrase.of("screen.record_other", curses=other.curses, magic=other.magic)
+        for other in screen.others
+    ]
+    return held, Phrase.of("screen.record_last", others=others)

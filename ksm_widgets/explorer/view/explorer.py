@@ -1,0 +1,231 @@
+"""The explorer: a board to set up, to play on and to have solved."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.draw import paint_svg
+from ksm_widgets.explorer import plans
+from ksm_widgets.explorer.editing import load
+from ksm_widgets.explorer.links import example, situation_of
+from ksm_widgets.explorer.playing import record_of
+from ksm_widgets.explorer.session import Mode, Session
+from ksm_widgets.explorer.situation import Situation
+from ksm_widgets.explorer.view.acts import ACTS, search_for
+from ksm_widgets.explorer.view.page import Page, Running
+from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
+from ksm_widgets.page.board import KeptPicture
+from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.keeper import chosen
+from ksm_widgets.page.page import BoardPage
+from ksm_widgets.page.state import AUTO, LOOKS
+from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.deck import cards_text
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.position import Position
+from ksm_widgets.solver import solve
+from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.solver import Answer, SearchProgress
+
+
+_PACE = 0.9
+"""Seconds between two steps of a plan that plays step by step."""
+
+
+class Explorer(BoardPage[Page]):
+    """A board to set up, to play on and to have solved.
+
+    `start` is a position, a situation, or a link's query string; without one the page's own query
+    string is read, as Voilà passes it on, and else an example is shown. A link that cannot be read
+    is explained on the page. `session` can be read at any time.
+
+    >>> import ksm_widgets as ksm
+    >>> explorer = ksm.Explorer(ksm.Position.near("5,4,3z"), language="de")
+    >>> explorer.session.position.text[-13:]
+    '/5,4,3z,-,-,-'
+    >>> explorer.close()
+    """
+
+    panels = PANELS
+    layout = LAYOUT
+    near = ("said", "under")
+    acts = ACTS
+    paste_act = "paste"
+    restores = True
+
+    def __init__(
+        self,
+        start: Position | Situation | str | None = None,
+        *,
+        language: str | None = None,
+        solver: Callable[..., Answer] = solve,
+    ) -> None:
+        if language is None:
+            language = chosen("language", LANGUAGES, LANGUAGES[0])
+        expect_language(language)
+        address = os.environ.get("QUERY_STRING", "")
+        asked = address if start is None and "board=" in address else start
+        self._solver = solver
+        self._next_step = Debounced(self._play_on, _PACE, self.failed)
+        self._kept = KeptPicture(self._forms, self.failed)
+        look = chosen("look", LOOKS, AUTO)
+        super().__init__(Page(session=_opening(asked), language=language, look=look))
+
+    @property
+    def session(self) -> Session:
+        """The session, as a value: `session.position`, `session.situation` and more."""
+        return self.page.session
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """The effects of controls beyond the page's state, by the name of their act."""
+        return {
+            "solve": self._solve,
+            "hint": lambda _: self._solve("hint"),
+            "judge": lambda _: self._solve("judge"),
+            "stop": lambda _: self.stop_search(),
+            "run": lambda _: self._run(),
+            "save": self._save,
+            "enter": self._enter,
+            "name": lambda value: self._show_tile("name", value),
+            "over": lambda value: self._show_tile("over", value),
+        }
+
+    def touched(self, before: Page) -> None:
+        """After a touch: once a tile has shown, what is best now is searched for."""
+        self._search_on(before.session)
+
+    def _enter(self, value: str) -> None:
+        self.perform("enter", value)
+        self._board.take_focus()
+
+    def _show_tile(self, act: str, value: str) -> None:
+        before = self.session
+        self.perform(act, value)
+        self._search_on(before)
+
+    # LatestSearch.
+
+    def _solve(self, what: str) -> None:
+        session = self.session
+        if session.faults:  # They are on the page, and the buttons are disabled.
+            return
+        if what == "hint" and session.follows_plan:
+            self.set_page(self.page.with_session(plans.next_hint(session)))
+            return
+        work, done = search_for(self.page, what, self._solver)
+
+        def ended(page: Page, result: Any) -> Page:
+            return done(replace(page, running=None), result)
+
+        def progress(page: Page, standing: SearchProgress | None) -> Page:
+            if page.running is None:
+                return page
+            return replace(page, running=Running(what, True, standing))
+
+        self.set_page(replace(self.page, running=Running(what), auto=False))
+        self.search(work, ended, progress)
+
+    def _search_on(self, before: Session) -> None:
+        """Search for the best way on, once a tile has shown during a turn.
+
+        That is, once it is named, or in the covered view uncovered where the plan had a look.
+        """
+        session = self.session
+        named = session.situation != before.situation
+        seen = session.looked and not before.looked
+        if session.mode is not Mode.PLAY or not (named or seen):
+            return
+        policy = plans.foreseen(before, session)
+        if policy is not None:
+            self.stop_search(drop=True)
+            session = plans.show_policy(session, session.question, policy)
+            self.set_page(replace(self.page, session=session, running=None))
+        else:
+            self._solve("look" if plans.advised(before) else "plan")
+
+    # A plan that plays step by step.
+
+    def _run(self) -> None:
+        self.set_page(replace(self.page, auto=not self.page.auto))
+        self._play_on()
+
+    def _play_on(self) -> None:
+        """Make a step of the plan, and schedule the next one.
+
+        Without an event loop each press makes a single step.
+        """
+        shown = self.session.state.shown
+        if not self.page.auto:
+            return
+        if shown is None or shown.plan is None:
+            self.set_page(replace(self.page, auto=False))
+            return
+        step = shown.step + 1
+        more = step < len(shown.plan.steps) and self._next_step.schedule()
+        session = plans.step_to(self.session, step)
+        self.set_page(replace(self.page, session=session, auto=more))
+
+    # Saving and restoring.
+
+    def _save(self, what: str) -> None:
+        match what:
+            case "svg":
+                picture = paint_svg(self.page.picture.scene())
+                self._board.save_text("mine.svg", picture, "image/svg+xml")
+            case "png":
+                self._board.save_picture("mine.png")
+            case "text":
+                text = record_of(self.session, self.page.language)
+                self._board.save_text("mine.txt", text, "text/plain")
+            case "cards":
+                text = cards_text(self.session.situation.deck)
+                self._board.save_text("cards.csv", text, "text/csv")
+
+    def restored(self, link: str) -> None:
+        """Bring back the position that the browser kept; undo takes it back."""
+        if not self.session.past:
+            notice = Notice.of("pulse.restored")
+            session = load(self.session, situation_of(link), notice)
+            self.set_page(self.page.with_session(session))
+
+    def repainted(self) -> None:
+        """Update the picture that the notebook keeps."""
+        self._kept.change()
+
+    def _forms(self) -> dict[str, str]:
+        """The board for places without a kernel, as a picture and as text."""
+        picture = self.page.picture
+        return {
+            "image/svg+xml": paint_svg(picture.scene(), 560),
+            "text/plain": f"{picture.position}\n{picture.position.text}",
+        }
+
+    def _ipython_display_(self) -> None:
+        self._kept.show(self._repr_mimebundle_())
+
+
+def _opening(start: Position | Situation | str | None) -> Session:
+    """The session to begin with; a link that cannot be read is explained."""
+    opened = example("carpet").situation
+    notice = Notice.of("tell.opening")
+    if isinstance(start, Situation):
+        opened = start
+    elif isinstance(start, Position):
+        opened = replace(opened, position=start)
+    elif start is not None:
+        try:
+            if "=" in start:
+                opened = situation_of(start)
+            else:
+                opened = replace(opened, position=Position.parse(start))
+        except KsmError as error:
+            notice = Notice.refusal(error)
+    return replace(load(Session(), opened, notice), past=())

@@ -1,0 +1,1 @@
+"""A whole game: people on one device, bots, games recorded from a real table."""

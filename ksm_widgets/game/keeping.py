@@ -1,0 +1,229 @@
+"""Saved matches: their record as text, and the last twenty in the user's progress.
+
+A match is saved after every act, completely or not at all, so an interrupted one can always be
+resumed. The record has the seats and what the players did; the rest is replayed from that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.game.match import Match
+from ksm_widgets.game.notes import Tops
+from ksm_widgets.game.seats import Seat
+from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.progress.store import is_moment
+from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
+from ksm_widgets.rules.playthrough import playthrough_text, replayed
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from ksm_widgets.game.seats import Seating
+    from ksm_widgets.progress.progress import Progress
+
+
+_PERSON = "person"
+_HEAD = ("seat", "conceded")
+_MOST_HEAD = 6
+"""Lines about seats: five seats and who gave up."""
+
+
+def match_text(match: Match, *, standings: bool = True) -> str:
+    """The record of a match; without `standings`, only what is needed to resume it."""
+    head = "".join(f"{line}\n" for line in _head(match))
+    return head + playthrough_text(match.game, standings=standings)
+
+
+def read_match(text: str, *, language: str = "en", standings: bool = True, begun: int = 0) -> Match:
+    """Read the record of a match; `language` is for the names of players without one.
+
+    Raises PlaythroughTextError with the number of the bad line.
+    """
+    head, rest = _split(text)
+    seats: list[Seat] = []
+    conceded = None
+    for number, line in enumerate(head, start=1):
+        try:
+            match line.split(" ", 3):
+                case ["seat", at, level, name] if at == str(len(seats) + 1) and conceded is None:
+                    seats.append(Seat(name, None if level == _PERSON else level))
+                case ["conceded", at] if at in _numbers(seats) and conceded is None:
+                    conceded = int(at) - 1
+                case _:
+                    raise PlaythroughTextError("match.head", line=number, found=line[:60])
+        except PlaythroughTextError:
+            raise
+        except KsmError as error:
+            raise _refused(number, error, language) from error
+    game = replayed(rest, standings=standings, first=len(head) + 1)
+    if not seats:
+        seats = [
+            Seat(sentence("match.player", language, number=number))
+            for number in range(1, len(game.players) + 1)
+        ]
+    try:
+        return Match.of(seats, game, conceded=conceded, begun=begun)
+    except KsmError as error:
+        raise _refused(len(head), error, language) from error
+
+
+def _head(match: Match) -> Iterator[str]:
+    for number, seat in enumerate(match.seats, start=1):
+        yield f"seat {number} {seat.level or _PERSON} {seat.name}"
+    if match.conceded is not None:
+        yield f"conceded {match.conceded + 1}"
+
+
+def _numbers(seats: list[Seat]) -> list[str]:
+    """The numbers of the seats, as text."""
+    return [str(number) for number in range(1, len(seats) + 1)]
+
+
+def _split(text: str) -> tuple[list[str], str]:
+    """The lines about the seats, and the rest of a record."""
+    head: list[str] = []
+    while len(head) <= _MOST_HEAD and text.startswith(_HEAD):
+        line, _, text = text.partition("\n")
+        head.append(line.removesuffix("\r"))
+    return head, text
+
+
+def _refused(line: int, error: KsmError, language: str) -> PlaythroughTextError:
+    return PlaythroughTextError("playthrough.refused", line=line, reason=error.sentence(language))
+
+
+_LAID_OUT, _SEATING = "laid_out", "seating"
+_DAY = 86_400_000
+"""Milliseconds."""
+PLACES = 20
+"""Saved matches; a new one replaces the one that was played longest ago."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A saved match, and when it was saved, in milliseconds since 1970."""
+
+    match: Match
+    saved: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The saved matches of a user, each known by when it began.
+
+    `clock` returns milliseconds since 1970.
+    """
+
+    progress: Progress
+    clock: Callable[[], int] = field(default=timestamp)
+
+    def keep(self, match: Match) -> None:
+        """Save a match, in place of its last version."""
+        heads = [self._head(place) for place in range(PLACES)]
+        own = [place for place, (begun, _) in enumerate(heads) if begun == match.begun]
+        # An empty place first, then one that cannot be read.
+        oldest = min(range(PLACES), key=lambda place: (heads[place][1], self._text(place) != ""))
+        text = match_text(match, standings=False)
+        place = own[0] if own else oldest
+        self.progress.set(f"match.{place}", f"{match.begun} {self.clock()}\n{text}")
+
+    def matches(self, language: str = "en") -> tuple[Kept, ...]:
+        """All readable matches, the one saved last first; `language` as for `read_match`."""
+        found = [self._at(place, language) for place in range(PLACES)]
+        kept = [one for one in found if one is not None]
+        return tuple(sorted(kept, key=lambda one: -one.saved))
+
+    def left_out(self, language: str = "en") -> int:
+        """Count the saved matches that cannot be read: of another version, or edited by hand."""
+        return sum(
+            self._text(place) != "" and self._at(place, language) is None for place in range(PLACES)
+        )
+
+    def under_way(self, language: str = "en", *, noted: bool = False) -> Match | None:
+        """The last match to resume, played here or `noted`; None if there is none."""
+        return under_way((kept.match for kept in self.matches(language)), noted=noted)
+
+    def match(self, begun: int, language: str = "en") -> Match | None:
+        """The match that began then; None if it is not saved any more, or not readable."""
+        place = next((one for one in range(PLACES) if self._head(one)[0] == begun), None)
+        kept = None if place is None else self._at(place, language)
+        return None if kept is None else kept.match
+
+    @property
+    def laid_out(self) -> str:
+        """The topmost tiles entered of a mine, before its game is noted."""
+        return self.progress.setting(_LAID_OUT) or ""
+
+    def keep_laid_out(self, tops: str) -> None:
+        """Save the topmost tiles entered so far."""
+        self.progress.set(_LAID_OUT, tops)
+
+    @property
+    def seating(self) -> str:
+        """The text of the last `Seating`."""
+        return self.progress.setting(_SEATING) or ""
+
+    def keep_seating(self, seating: str) -> None:
+        """Save the text of a `Seating`."""
+        self.progress.set(_SEATING, seating)
+
+    def _at(self, place: int, language: str) -> Kept | None:
+        begun, saved = self._head(place)
+        if begun < 0:
+            return None
+        _, _, text = self._text(place).partition("\n")
+        try:
+            match = read_match(text, language=language, standings=False, begun=begun)
+        except KsmError:  # of another version, or edited by hand
+            return None
+        return Kept(match, saved)
+
+    def _head(self, place: int) -> tuple[int, int]:
+        """When the match in a place began and when it was saved; -1 where there is none.
+
+        Clocks differ a little, but nothing was saved days from now: that counts as the oldest.
+        """
+        words = self._text(place).partition("\n")[0][:60].split()
+        if len(words) == 2 and all(word.isascii() and word.isdigit() for word in words):
+            begun, saved = map(int, words)
+            if is_moment(begun) and is_moment(saved):
+                return begun, saved if saved <= self.clock() + _DAY else 0
+        return -1, -1
+
+    def _text(self, place: int) -> str:
+        return self.progress.setting(f"match.{place}") or ""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What there is before a game: the table being set up, and what is saved.
+
+    `shelved` are the saved matches, the latest first; unless they are `lasting` they last as long
+    as the program. `left_out` counts those that cannot be read, `laid_out` the tiles entered of a
+    mine whose game will be noted.
+    """
+
+    seating: Seating
+    shelved: tuple[Match, ...] = ()
+    left_out: int = 0
+    laid_out: int = 0
+    lasting: bool = True
+
+    @classmethod
+    def of(cls, shelf: Shelf, seating: Seating, language: str) -> Self:
+        """What is saved by now; `language` as for `read_match`."""
+        shelved = tuple(kept.match for kept in shelf.matches(language))
+        laid_out = Tops.of(shelf.laid_out).count
+        return cls(seating, shelved, shelf.left_out(language), laid_out, shelf.progress.lasting)
+
+    def under_way(self, *, noted: bool = False) -> Match | None:
+        """The latest match that can be resumed, played here or `noted`; None if there is none."""
+        return under_way(self.shelved, noted=noted)
+
+
+def under_way(matches: Iterable[Match], *, noted: bool) -> Match | None:
+    """The first match to resume, played here or `noted`; None if there is none."""
+    return next((match for match in matches if not match.over and match.noted == noted), None)

@@ -1,0 +1,259 @@
+"""A game noted turn by turn while people play it at a real table (R3-R31).
+
+Only uncovered tiles are known. Each newly uncovered tile has to be named before anything else; any
+number of notes can be taken back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.game.match import Match, MatchError
+from ksm_widgets.game.seats import Seat, Seating, check_seats, public_infos
+from ksm_widgets.game.steps import replay
+from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.errors import GameError, KsmError
+from ksm_widgets.rules.game import Game, Setting
+from ksm_widgets.rules.given import Given, covered, only_tops_seen
+from ksm_widgets.rules.position import Position
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Variant
+from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.scoring import curse_points, magic_objects
+from ksm_widgets.rules.stakes import Collected
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.turns import cost_fault
+from ksm_widgets.solver.problem import Slot
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.game.seats import SeatInfo
+    from ksm_widgets.rules.turns import Turn
+
+
+@dataclass(frozen=True, slots=True)
+class NotedGame:
+    """The notes on a game so far; `past` has the state before each note.
+
+    >>> tops = "12345x abcdMy 54321z xyzabc dCSA12 345ab1"
+    >>> noting = NotedGame.begin([Seat("Anna"), Seat("Bruno")], tops).cards([3, 7])
+    >>> noting.actor, noting.asked
+    (0, ())
+    >>> noting = noting.play("dig a6 a5 b5")
+    >>> [str(slot) for slot in noting.asked]
+    ['a5:3', 'b5:3', 'a6:3']
+    >>> noting.name(Tile.MUMMY).mine.stack("a5")[-1]
+    Tile('z')
+    """
+
+    seats: tuple[Seat, ...]
+    game: Game
+    past: tuple[Self, ...] = field(default=(), repr=False)
+
+    @classmethod
+    def begin(
+        cls,
+        seats: Sequence[Seat],
+        tops: str,
+        *,
+        edition_name: str = "en",
+        variant: Variant = Variant.STANDARD,
+    ) -> Self:
+        """Begin with the mine's topmost tiles, 36 letters from a6 to f1.
+
+        Raises as Given.beginning, Setting and `check_seats` do.
+        """
+        given = Given.beginning(tops)
+        setting = Setting(len(seats), 0, edition(edition_name), variant, given=given)
+        check_seats(seats, setting.players)
+        return cls(tuple(seats), Game.begin(setting))
+
+    @classmethod
+    def of(cls, match: Match) -> Self:
+        """Continue a noted game; MatchError for any other.
+
+        Its notes can be taken back, unless its record was written in another way.
+        """
+        given = match.game.setting.given
+        if given is None:
+            raise MatchError("match.not_noted")
+        tops = Given(covered(given.mine, only_tops_seen(given.mine)))
+        begun = Game.begin(replace(match.game.setting, given=tops))
+        try:
+            return cls(match.seats, begun)._noted_like(match.game)
+        except KsmError:
+            return cls(match.seats, match.game)
+
+    @property
+    def given(self) -> Given:
+        """What is known of the beginning by now."""
+        given = self.game.setting.given
+        assert given is not None, "a noted game has given facts"
+        return given
+
+    @property
+    def match(self) -> Match:
+        """The game as a match, to save or replay."""
+        return Match.of(self.seats, self.game)
+
+    @property
+    def seating(self) -> Seating:
+        """The table it is played at."""
+        setting = self.game.setting
+        sitters = tuple((seat.name, None) for seat in self.seats)
+        return Seating(sitters, setting.edition.name, setting.variant)
+
+    @property
+    def mine(self) -> Position:
+        """The mine as it is known, with `?` for a tile nobody has seen or named yet."""
+        known = list(covered(self.game.position, self.game.covering).stacks)
+        for slot in self.asked:
+            at = slot.quarry.index
+            known[at] = (*known[at][:-1], Tile.UNSEEN)
+        return Position(tuple(known))
+
+    @property
+    def asked(self) -> tuple[Slot, ...]:
+        """Where uncovered tiles have to be named, before anything else."""
+        slots = []
+        for quarry, unseen in zip(QUARRIES, self.game.covering, strict=True):
+            stack = self.given.mine.stack(quarry)
+            if unseen < FULL_HEIGHT and stack[unseen] is Tile.UNSEEN:
+                slots.append(Slot(quarry, unseen + 1))
+        return tuple(slots)
+
+    @property
+    def seat_infos(self) -> tuple[SeatInfo, ...]:
+        """What is known of each seat; the notes show what everybody holds."""
+        holdings = [player.holding.tiles for player in self.game.players]
+        held = [Collected(curse_points(tiles), magic_objects(tiles)) for tiles in holdings]
+        known = zip(public_infos(self.game, self.seats), held, strict=True)
+        return tuple(replace(info, collected=collected) for info, collected in known)
+
+    @property
+    def actor(self) -> int | None:
+        """The digging seat; None while cards are chosen, and at the end."""
+        return self.game.current
+
+    def cards(self, numbers: Sequence[int]) -> Self:
+        """Note the revealed cards, in the order of the seats (R6).
+
+        Raises MatchError for another number of cards, GameError for one that was in another hand or
+        has been played, CardError for one that does not exist.
+        """
+        self._expect_names()
+        players = len(self.seats)
+        if len(numbers) != players:
+            raise MatchError("match.cards", found=len(numbers), expected=players)
+        game = self._again(self.holding(numbers))
+        for seat, number in enumerate(numbers):
+            game = game.choose(seat, number)
+        return self._noted(game)
+
+    def holding(self, numbers: Sequence[int]) -> Given:
+        """What is known once the first seats have revealed these cards; raises as `cards` does."""
+        given = self.given
+        for seat, number in enumerate(numbers):
+            given = given.holding(seat, card(number).number, len(self.seats))
+        return given
+
+    def move(self, move: Move | str) -> Self:
+        """Note a move; raises as Game.move does."""
+        return self._noted(self.game.move(self._digging(), move))
+
+    def play(
+        self,
+        turn: Turn | str,
+        *,
+        unpaid: bool = False,
+        added: Sequence[Tile] = (),
+        shares: Sequence[Sequence[Tile]] | None = None,
+    ) -> Self:
+        """Note the end of a turn; for an `unpaid` one, the tiles added and who got which (R26).
+
+        `shares` begin with the next player; without them, tiles are shared out at random. Raises as
+        Game.play does, and Unaffordable for a turn that cannot be paid, unless it is `unpaid`.
+        """
+        seat, game = self._digging(), self.game
+        fault = cost_fault((), (), game.account(seat, turn))
+        if fault is not None and not unpaid:
+            raise fault
+        return self._noted(game.play(seat, turn, tuple(added), shares))
+
+    def name(self, tile: Tile) -> Self:
+        """Name the tile at the first of the places asked for.
+
+        Raises MatchError if none is asked for or the tile is `?`, FaultyPosition if the box has no
+        more tiles of its group.
+        """
+        if not self.asked or tile is Tile.UNSEEN:
+            raise MatchError("match.not_now")
+        slot = self.asked[0]
+        return self._noted(self._again(self.given.named(slot.quarry, slot.level, tile)))
+
+    def take_back(self) -> Self:
+        """Take back the last note; MatchError if there is none."""
+        if not self.past:
+            raise MatchError("match.nothing_back")
+        return self.past[-1]
+
+    def _digging(self) -> int:
+        self._expect_names()
+        if self.game.current is None:
+            raise GameError("game.choosing", "R6")
+        return self.game.current
+
+    def _expect_names(self) -> None:
+        if self.asked:
+            raise MatchError("match.name_first", slot=str(self.asked[0]))
+
+    def _noted(self, game: Game) -> Self:
+        return replace(self, game=game, past=(*self.past, self))
+
+    def _noted_like(self, game: Game) -> Self:
+        """With the notes that lead to this game."""
+        noting, players = self, len(game.players)
+        for number, record in enumerate(game.records):
+            if number % players == 0:
+                noting = noting.cards(_revealed(game, number))
+            for move in record.turn.moves:
+                noting = noting.move(move)._named_like(game)
+            rest = replace(record.turn, moves=())
+            settled = record.settlement
+            if settled is None:
+                noting = noting.play(rest)
+            else:
+                noting = noting.play(rest, unpaid=True, added=settled.added, shares=settled.shares)
+            noting = noting._named_like(game)
+        if len(game.waiting) == players:
+            noting = noting.cards(_revealed(game, len(game.records)))
+        for begun in game.begun:
+            noting = noting.move(begun.move)._named_like(game)
+        return noting
+
+    def _named_like(self, game: Game) -> Self:
+        """With the names of uncovered tiles, as far as this game has them."""
+        noting, given = self, game.setting.given
+        assert given is not None, "it is a noted game, too"
+        while noting.asked:
+            slot = noting.asked[0]
+            tile = given.mine.stack(slot.quarry)[slot.level - 1]
+            if tile is Tile.UNSEEN:
+                break
+            noting = noting.name(tile)
+        return noting
+
+    def _again(self, given: Given) -> Game:
+        """The same game, with more known of its beginning."""
+        known = replace(self.game, setting=replace(self.game.setting, given=given))
+        return replay(known, range(len(self.seats)))[-1].game
+
+
+def _revealed(game: Game, since: int) -> list[int]:
+    """The cards of the round that begins with record `since`, in the order of the seats (R6)."""
+    turns = game.records[since : since + len(game.players)]
+    used = {record.player: record.card.number for record in turns}
+    lying = ((seat, player.chosen) for seat, player in enumerate(game.players))
+    used |= {seat: card.number for seat, card in lying if card is not None and seat not in used}
+    return [used[seat] for seat in range(len(game.players))]

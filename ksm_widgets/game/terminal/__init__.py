@@ -1,0 +1,1 @@
+"""`ksm play`, `ksm note` and `ksm replay`."""

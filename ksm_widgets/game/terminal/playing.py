@@ -1,0 +1,414 @@
+"""`ksm play`, `ksm note` and `ksm replay`: a game played, noted or replayed in a terminal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+
+from ksm_widgets.game.advice import Advice, advice
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.noting import NotedGame
+from ksm_widgets.game.steps import Kind
+from ksm_widgets.game.telling import ending, told
+from ksm_widgets.game.terminal.screen import MOVE, Screen, tiles_typed
+from ksm_widgets.rules.errors import Unaffordable
+from ksm_widgets.rules.given import covered
+from ksm_widgets.rules.playthrough import turn_written
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.telling.hints import HintLevel
+from ksm_widgets.telling.plans import a_tile
+from ksm_widgets.terminal.dialogue import YES, UnclearError, dialogue
+from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.game.keeping import Shelf
+
+
+_DIGITS = 6
+"""Digits of a number that are read."""
+_TOPS = 36
+_G = TypeVar("_G", Match, NotedGame)
+
+
+def play_match(match: Match, shelf: Shelf, *, language: str) -> Match:
+    """Play until the game is over or the players leave; saves every act, returns the match."""
+    screen = _screen(match, language)
+    screen.say("match_terminal.welcome")
+    return _Playing(match, shelf, screen).run()
+
+
+def note_match(noted: NotedGame, shelf: Shelf, screen: Screen, *, begun: int) -> Match:
+    """Note a game until it is over or the user leaves; saves every note, returns the match.
+
+    `begun` is when it began.
+    """
+    return _Noting(noted, shelf, screen, len(noted.match.steps), begun).run()
+
+
+def ask_tops(screen: Screen, begin: Callable[[str], NotedGame]) -> NotedGame | None:
+    """Ask for the topmost tiles until a game can begin with them; None if the user leaves."""
+    letters, begun = "", None
+
+    def ask() -> bool:
+        if begun is None:
+            screen.say("match_note.tops", count=len(letters))
+        return begun is None
+
+    def act(typed: str) -> None:
+        nonlocal letters, begun
+        letters += "".join(typed.split())
+        if len(letters) >= _TOPS:
+            entered, letters = letters, ""
+            begun = begin(entered)
+
+    dialogue(ask, act, screen.reader.language)
+    return begun
+
+
+def _screen(match: Match, language: str) -> Screen:
+    return Screen(language, match.game.setting.edition.name)
+
+
+@dataclass
+class _Session(Generic[_G]):
+    """A game in a terminal; `told` counts the steps that were printed."""
+
+    words: ClassVar[str]
+    """The catalogue's table of sentences."""
+
+    game: _G
+    shelf: Shelf
+    screen: Screen
+    told: int = 0
+
+    @property
+    def match(self) -> Match:
+        """The match to save."""
+        raise NotImplementedError
+
+    def ask(self) -> bool:
+        """Print what is asked for; False once the game is over."""
+        raise NotImplementedError
+
+    def run(self) -> Match:
+        """Ask and act until the end; returns the match."""
+        self.go_on(self.game)
+        if not dialogue(self.ask, self.act, self.screen.reader.language):
+            self.screen.say(f"{self.words}.left")
+        return self.match
+
+    def go_on(self, game: _G) -> None:
+        """Save the game, and tell what has happened."""
+        self.game = game
+        self.shelf.keep(self.match)
+        steps = self.match.steps
+        for step in steps[min(self.told, len(steps)) :]:
+            self.screen.tell(told(step, self.match.seats, self.match.eyes))
+        self.told = len(steps)
+
+    def act(self, typed: str) -> None:
+        """Do what was typed."""
+        try:
+            after = self.after(typed)
+        except Unaffordable as error:
+            put_line(error.sentence(self.screen.reader.language))
+            self.screen.say(f"{self.words}.unpaid")
+        else:
+            if after is not self.game:
+                self.go_on(after)
+
+    def after(self, typed: str) -> _G:
+        """The game after a command; the same if the command only prints something."""
+        words = typed.split()
+        match [word.lower() for word in words]:
+            case [] | ["help" | "?"]:
+                self.screen.say(f"{self.words}.help")
+            case ["board"]:
+                self.screen.board(self.game.mine)
+            case ["back" | "b"]:
+                return self.game.take_back()
+            case ["none" | "-"]:
+                return self.game.play(Turn())
+            case moves if all(map(MOVE.fullmatch, moves)):
+                return self.moved(moves)
+            case ["moves" | "dig" | "with", *_] as turn:
+                return self.game.play(Turn.parse(" ".join(turn)))
+            case ["unpaid", *_]:
+                return self.unpaid(" ".join(words[1:]).removeprefix("none"))
+            case _:
+                raise UnclearError.of(typed)
+        return self.game
+
+    def moved(self, moves: list[str]) -> _G:
+        """After moves, one by one."""
+        raise NotImplementedError
+
+    def unpaid(self, turn: str) -> _G:
+        """After a turn that is not paid (R26)."""
+        raise NotImplementedError
+
+
+@dataclass
+class _Playing(_Session[Match]):
+    """A game played; `rung` is how far hints from `advice` have gone, `shown` what was printed."""
+
+    words = "match_terminal"
+    rung: HintLevel = HintLevel.NONE
+    advice: Advice | None = None
+    shown: tuple[Phase, int | None, int] | None = None
+
+    @property
+    def match(self) -> Match:
+        return self.game
+
+    def go_on(self, game: Match) -> None:
+        self.rung = HintLevel.NONE
+        super().go_on(game)
+
+    def ask(self) -> bool:
+        while self.game.phase in (Phase.WATCH, Phase.REVEAL):
+            self.go_on(self.game.step())
+        match, actor = self.game, self.game.actor
+        if actor is None:
+            put_line()
+            self.screen.points(match)
+            self.screen.tell(ending(match))
+            self.screen.say("match_terminal.replay")
+        elif match.phase is Phase.HAND_OVER:
+            self.screen.say("match_terminal.hand_over", who=match.seats[actor].name)
+        elif self.shown != (now := (match.phase, actor, len(match.steps))):
+            self._lay_out(actor, now)
+        return actor is not None
+
+    def act(self, typed: str) -> None:
+        match = self.game
+        if match.phase is Phase.HAND_OVER:
+            clear_screen()
+            self.game = match.sit_down()
+        else:
+            super().act(typed)
+
+    def after(self, typed: str) -> Match:
+        match = self.game
+        words = typed.split()
+        match [word.lower() for word in words]:
+            case ["cards"]:
+                self._print_cards()
+            case ["hint" | "h"]:
+                self._hint()
+            case ["concede"]:
+                self.screen.say("match_terminal.sure")
+                match = match.concede() if (next_line() or "").lower() in YES else match
+            case ["back" | "b"]:
+                match = match.take_back()
+                self.screen.say("match_terminal.taken_back")
+            case [number] if match.phase is Phase.CHOOSE and number.isdecimal():
+                match = match.choose(int(number[:_DIGITS]))
+            case ["add", *_] if match.phase is Phase.ADD:
+                match = match.add(tiles_typed("".join(words[1:])))
+            case _:
+                match = super().after(typed)
+        if match.eyes is None and len(match.persons) > 1:
+            clear_screen()  # The next player must not see what this one did.
+        return match
+
+    def moved(self, moves: list[str]) -> Match:
+        match = self.game
+        for move in moves:
+            match = match.move(move)
+        return match
+
+    def unpaid(self, turn: str) -> Match:
+        return self.game.play(Turn.parse(turn.strip() or "-"), unpaid=True)
+
+    def _hint(self) -> None:
+        view = self.game.view
+        assert view is not None, "somebody asked"
+        if self.game.phase is Phase.ADD:
+            self.screen.say("match_terminal.no_hint")
+            return
+        if self.advice is None or self.advice.view != view:
+            self.advice = advice(view)
+        self.rung = HintLevel(min(self.rung + 1, HintLevel.ALL))
+        self.screen.tell(self.advice.told(self.rung))
+
+    def _lay_out(self, actor: int, now: tuple[Phase, int | None, int]) -> None:
+        """Print what the player has before them."""
+        match, screen, view = self.game, self.screen, self.game.view
+        assert view is not None, "the screen is somebody's"
+        first = match.phase is Phase.CHOOSE or self.shown is None or self.shown[:2] != now[:2]
+        self.shown = now
+        if match.adding is not None:
+            held = match.adding.held
+            screen.say(
+                "match_terminal.add",
+                count=match.adding.count,
+                tiles=[a_tile(tile) for tile in held],
+            )
+            screen.say("match_terminal.letters", letters=" ".join(tile.letter for tile in held))
+            return
+        put_line()
+        screen.board(view.position)
+        if first:
+            screen.others(match, actor)
+            screen.purse(view)
+            card = view.revealed[actor]
+            if card is None:
+                screen.say("match_terminal.choose", round=view.round)
+            else:
+                screen.say("match_terminal.dig")
+            screen.cards(view.hand if card is None else [card])
+        if view.begun:
+            screen.say("match_terminal.begun", moves=[str(move) for move in view.begun])
+
+    def _print_cards(self) -> None:
+        view = self.game.view
+        assert view is not None, "the screen is somebody's"
+        self.screen.purse(view)
+        self.screen.cards(view.hand)
+        for known in self.game.seat_infos:
+            if known.card is not None:
+                who, number = known.seat.name, known.card.number
+                self.screen.say("match_terminal.open", who=who, number=number)
+
+
+@dataclass
+class _Noting(_Session[NotedGame]):
+    """A game noted; `begun` is when it began."""
+
+    words = "match_note"
+    begun: int = 0
+
+    @property
+    def match(self) -> Match:
+        return replace(self.game.match, begun=self.begun)
+
+    def go_on(self, game: NotedGame) -> None:
+        if not game.asked:
+            super().go_on(game)
+            return
+        # What happened is printed once every uncovered tile has its name.
+        self.game, told_before = game, self.told
+        self.shelf.keep(self.match)
+        self.told = min(told_before, len(self.match.steps))
+
+    def ask(self) -> bool:
+        noted, screen = self.game, self.screen
+        if noted.asked:
+            slot = noted.asked[0]
+            screen.say("match_note.name", quarry=slot.quarry, level=slot.level)
+        elif noted.game.over:
+            screen.say("match_note.over")
+            screen.points(self.match)
+            screen.tell(ending(self.match))
+            return False
+        elif noted.actor is None:
+            screen.say("match_note.cards", names=[seat.name for seat in noted.seats])
+        else:
+            put_line()
+            screen.board(noted.mine)
+            card = noted.game.players[noted.actor].chosen
+            assert card is not None, "who digs has a card"
+            who = noted.seats[noted.actor].name
+            screen.say("match_note.dig", who=who, number=card.number)
+            if not noted.game.begun:
+                screen.cards([card])
+        return True
+
+    def after(self, typed: str) -> NotedGame:
+        noted, words = self.game, typed.split()
+        if noted.asked and len(typed) == 1 and typed != "?":
+            return noted.name(*tiles_typed(typed))
+        if noted.actor is None and words and all(map(str.isdecimal, words)):
+            return noted.cards([int(number[:_DIGITS]) for number in words])
+        return super().after(typed)
+
+    def moved(self, moves: list[str]) -> NotedGame:
+        """After moves, up to one that uncovers a tile: that must be named first."""
+        noted = self.game
+        for number, move in enumerate(moves):
+            if noted.asked:
+                self.screen.say("match_note.rest", moves=moves[number:])
+                break
+            noted = noted.move(move)
+        return noted
+
+    def unpaid(self, turn: str) -> NotedGame:
+        """After a turn that could not be paid: `dig a1 b1 add x shares z 1-`."""
+        ended, added, shares = turn_written(turn)
+        return self.game.play(ended, unpaid=True, added=added, shares=shares)
+
+
+# Replays.
+
+
+_CHANGE_THE_MINE = (Kind.DEALT, Kind.MOVED, Kind.DUG)
+
+
+def replay_match(match: Match, *, whole: bool, language: str) -> None:
+    """Tell a match step by step, or the whole of it.
+
+    The mine is shown as the players saw it, until the user asks to see all of it.
+    """
+    replaying = _Replaying(match, _screen(match, language))
+    if whole:
+        for at in range(len(match.steps)):
+            replaying.show(at)
+        return
+    replaying.screen.say("match_replay.welcome", steps=len(match.steps))
+    replaying.show(0)
+    dialogue(lambda: True, replaying.act, language)
+
+
+@dataclass
+class _Replaying:
+    """A replay; `through` is whether the whole mine is shown."""
+
+    match: Match
+    screen: Screen
+    at: int = 0
+    through: bool = False
+
+    def act(self, typed: str) -> None:
+        """Do what was typed."""
+        match typed.lower().split():
+            case []:
+                self.show(self.at + 1)
+            case ["back" | "b"]:
+                self.show(self.at - 1)
+            case ["end"]:
+                self.show(len(self.match.steps))
+            case ["open"]:
+                self.through = not self.through
+                self.show(self.at)
+            case [number] if number.isdecimal():
+                self.show(int(number[:_DIGITS]) - 1)
+            case ["round", number] if number.isdecimal():
+                self.show(self._start_of(int(number[:_DIGITS])))
+            case ["help" | "?"]:
+                self.screen.say("match_replay.help")
+            case _:
+                raise UnclearError.of(typed)
+
+    def _start_of(self, number: int) -> int:
+        """The step in which a round's cards are revealed, or those of the nearest round."""
+        reveals = [at for at, step in enumerate(self.match.steps) if step.kind is Kind.REVEALED]
+        return reveals[min(max(number, 1), len(reveals)) - 1] if reveals else 0
+
+    def show(self, at: int) -> None:
+        """Tell a step, or the nearest there is."""
+        match, screen = self.match, self.screen
+        self.at = at = min(max(at, 0), len(match.steps) - 1)
+        step = match.steps[at]
+        sentences = " ".join(map(screen.reader.say, told(step, match.seats)))
+        put_line(f"{at + 1}/{len(match.steps)}  {sentences}")
+        if step.kind in _CHANGE_THE_MINE:
+            game = step.game
+            # Of a noted game, nobody knows the whole mine.
+            whole = self.through and not match.noted
+            screen.board(game.position if whole else covered(game.position, game.covering))
+        if at + 1 == len(match.steps) and match.over:
+            screen.points(match)
+            screen.tell(ending(match))

@@ -1,0 +1,491 @@
+"""The page of a game as a value: the match, the player's own turn, and what else is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import TYPE_CHECKING, Protocol, Self
+
+from ksm_widgets.draw.showing import BoardView
+from ksm_widgets.game.keeping import match_text
+from ksm_widgets.game.match import Phase
+from ksm_widgets.game.notes import Notes
+from ksm_widgets.game.noting import NotedGame
+from ksm_widgets.game.own_turn import OwnTurn, moved_notice
+from ksm_widgets.game.view.saying import announced, marks_of
+from ksm_widgets.mine.hand import Hand, HandMode
+from ksm_widgets.mine.picture import MinePicture, held_card
+from ksm_widgets.page.state import ForgedValue, PageState
+from ksm_widgets.rules.errors import KsmError, Unaffordable
+from ksm_widgets.rules.given import covered
+from ksm_widgets.telling.hints import HintLevel
+from ksm_widgets.telling.phrases import Notice, Reader, Tone
+from ksm_widgets.telling.plans import read_out
+
+if TYPE_CHECKING:
+    from ksm_widgets.game.keeping import Start
+    from ksm_widgets.game.match import Match
+    from ksm_widgets.game.steps import Step
+    from ksm_widgets.mine.hand import Playable
+    from ksm_widgets.page.html import Child
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.quarries import Move, Quarry
+    from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.rules.views import View
+
+
+OTHERS = (Phase.WATCH, Phase.REVEAL)
+"""The phases in which the others' turns are shown."""
+
+
+class Place(Enum):
+    """A place on the page where another feature can add controls of its own."""
+
+    START = "start"
+    """Before a game, above the seats."""
+    TURN = "turn"
+    """Below the controls of the player's turn."""
+    CHOICE = "choice"
+    """Beside the cards to choose from."""
+    LEAVING = "leaving"
+    """Beside the ways to leave a game."""
+    END = "end"
+    """Below the final score."""
+
+
+class Showing(Protocol):
+    """Something that has the board in place of the match."""
+
+    @property
+    def phase(self) -> Phase | None:
+        """What it asks the player to do: to choose a card or to dig; None if it only shows."""
+
+    @property
+    def view(self) -> View | None:
+        """What it shows of the mine and the seats."""
+
+    @property
+    def dig(self) -> tuple[Quarry, ...]:
+        """The dig it shows."""
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the last move tried can be taken back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TablePage(PageState):
+    """The page of a game: `start` before it, then the match.
+
+    `turn` is what the player prepares. `at` is the step shown in a replay, None while the match is
+    played. What happened from step `since` on is announced, unless `told` is said instead. `going`
+    is whether the others' turns advance automatically, `thinking` whether a bot is thinking.
+    `notes` are those on a game at a real table. `record` is empty while it would reveal secrets.
+
+    A feature that adds to the page extends it: see `shows`, `added`, `at_rest`.
+    """
+
+    start: Start
+    match: Match | None = None
+    record: str = ""
+    notes: Notes | None = None
+    turn: OwnTurn = field(default_factory=OwnTurn)
+    at: int | None = None
+    since: int = 0
+    going: bool = True
+    thinking: bool = False
+    told: Notice | None = None
+
+    # What another feature adds.
+
+    @property
+    def shows(self) -> Showing | None:
+        """What has the board in place of the match; None while the match has it."""
+        return None
+
+    @property
+    def said_of_shown(self) -> tuple[str, ...]:
+        """What is said of it, sentence by sentence."""
+        return ()
+
+    @property
+    def tone_of_shown(self) -> Tone:
+        """The tone in which that is said."""
+        return Tone.INFO
+
+    @property
+    def help_of_shown(self) -> str:
+        """The key of the help on the board's keys while something is only shown."""
+        return "at_table.board_help"
+
+    @property
+    def classes_of_shown(self) -> frozenset[str]:
+        """Names for the style sheet."""
+        return frozenset()
+
+    def added(self, place: Place) -> Child:
+        """What is added at a place of the game's own panels."""
+        return None
+
+    def at_rest(self) -> Self:
+        """Without anything added that belongs to the moment: the match moves on."""
+        return self
+
+    # What is at the table.
+
+    @property
+    def at_table(self) -> bool:
+        """Whether there is a mine to show; otherwise a game is being set up."""
+        return self.match is not None or self.notes is not None
+
+    @property
+    def edition(self) -> str:
+        """The edition being played, whose names and pictures are used (R22)."""
+        if self.match is None:
+            return self.start.seating.edition
+        return self.match.game.setting.edition.name
+
+    @property
+    def reader(self) -> Reader:
+        """The reader of the page."""
+        return Reader(self.language, self.edition)
+
+    @property
+    def phase(self) -> Phase | None:
+        """What the match, the notes or what is shown instead waits for.
+
+        None before a match, in a replay, and while something is only shown.
+        """
+        if self.match is None or self.at is not None:
+            return None
+        return (self.notes or self.shows or self.match).phase
+
+    @property
+    def others_act(self) -> bool:
+        """Whether the others' turns are shown."""
+        return self.phase in OTHERS
+
+    @property
+    def seen(self) -> View | None:
+        """What the person at the device may know, or what is shown instead.
+
+        None while nobody has the device, and in a replay.
+        """
+        if self.match is None or self.at is not None:
+            return None
+        return (self.shows or self.match).view
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown: the last one, or in a replay any."""
+        if self.match is None:
+            return None
+        return self.match.steps[-1 if self.at is None else self.at]
+
+    @property
+    def mine(self) -> Position | None:
+        """The mine as everybody knows it, or knew it then (R33); None before a game."""
+        if self.notes is not None:
+            return self.notes.mine
+        if self.shows is not None and self.shows.view is not None:
+            return self.shows.view.position
+        if self.step is None:
+            return None
+        return covered(self.step.game.position, self.step.game.covering)
+
+    @property
+    def round(self) -> int | None:
+        """The round that is shown; None before a game."""
+        if self.shows is not None and self.shows.view is not None:
+            return self.shows.view.round
+        return None if self.step is None else self.step.game.round
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is an act to take back."""
+        acts = self.shows or self.notes or self.match
+        return acts is not None and acts.can_take_back
+
+    # What it shows.
+
+    @property
+    def playable(self) -> Playable | None:
+        """What the hand can do on the mine now; None if nothing."""
+        seen = self._acting
+        return None if seen is None else self.turn.playable(seen)
+
+    @property
+    def _acting(self) -> View | None:
+        """What the player knows who can do something on the mine now; None if nobody can."""
+        seen = self.seen
+        if seen is None or self.turn.asks or self.phase not in (Phase.CHOOSE, Phase.DIG):
+            return None
+        return None if self.turn.card(seen) is None else seen
+
+    @property
+    def picture(self) -> MinePicture | None:
+        """How the mine looks; None before a game."""
+        mine = self.mine
+        if mine is None:
+            return None
+        return MinePicture(mine, marks_of(self), False, self.theme, self.edition, self.language)
+
+    @property
+    def board(self) -> BoardView | None:
+        """The mine, with the card under the pointer if one is to be laid."""
+        picture, playable = self.picture, self.playable
+        if picture is None:
+            return None
+        lays = playable is not None and playable.mode is HandMode.LAY
+        return BoardView(
+            picture,
+            text=picture.position.text,
+            label=self.text("touch.board_label", cursor=self.at_cursor),
+            help=self.text(self._help),
+            held=held_card(self.turn.hand.card(playable)) if playable and lays else {},
+        )
+
+    @property
+    def _help(self) -> str:
+        """The key of the help on the board's keys."""
+        if self.notes is not None and self.notes.place is not None:
+            return "noting.board_help"
+        return self.help_of_shown if self.phase is None else "at_table.board_help"
+
+    @property
+    def at_cursor(self) -> str:
+        """The tiles at the cursor, in words; empty before a game."""
+        cursor, mine = self.turn.hand.cursor, self.mine
+        return "" if mine is None else read_out(cursor, mine.stack(cursor), self.reader)
+
+    @property
+    def announcement(self) -> str:
+        """What is read out when it changes."""
+        return " ".join(announced(self)) if self.at_table else ""
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet."""
+        place = "table" if self.at_table else "start"
+        names = {"ksm-play", f"ksm-theme-{self.theme.name}", f"ksm-at-{place}"}
+        return (
+            self.classes_of_shown | names | ({"ksm-at-end"} if self.phase is Phase.OVER else set())
+        )
+
+    def text(self, key: str, **params: object) -> str:
+        """A sentence of the catalogue in the page's language."""
+        return self.reader.text(key, **params)
+
+    def sentences(self, notice: Notice) -> tuple[str, ...]:
+        """A notice for this reader, sentence by sentence."""
+        return tuple(
+            phrase.sentence(self.language)
+            if isinstance(phrase, KsmError)
+            else self.reader.say(phrase)
+            for phrase in notice.phrases
+        )
+
+    def telling(self, notice: Notice | None) -> Self:
+        """The page with something to tell."""
+        return replace(self, told=notice)
+
+    def failed(self, error: str) -> Self:
+        """The page after an unexpected error: nothing advances any more."""
+        return replace(self, trouble=error, thinking=False, going=False)
+
+    # What a touch on the board makes of it.
+
+    def pressed(self, place: Quarry) -> Self:
+        """The button or a finger went down."""
+        if self.notes is not None and self.match is None:
+            return self.noting(self.notes.lay(replace(self.notes.tops, at=place)))
+        seen = self._acting
+        if seen is None:
+            return self
+        return replace(self, turn=self.turn.press(seen, place), told=None)
+
+    def released(self, place: Quarry | None) -> Self:
+        """It was lifted at a quarry, or beside the mine."""
+        seen = self._acting
+        return self if seen is None else self._after(*self.turn.release(seen, place))
+
+    def pointed(self, place: Quarry | None) -> Self:
+        """The pointer came to another quarry, with the card in hand."""
+        if place == self.turn.hand.pointed or self.playable is None:
+            return self
+        return replace(self, turn=self.turn.point(place))
+
+    def keyed(self, key: str) -> Self:
+        """A key was pressed."""
+        seen, page = self._acting, replace(self, told=None)
+        if seen is not None:
+            return page._after(*self.turn.key(seen, key))
+        hand = replace(self.turn.hand.walk(key), keyboard=True)
+        page = replace(page, turn=replace(self.turn, hand=hand))
+        if self.notes is None or self.match is not None:
+            return page
+        return page.noting(self.notes.lay(replace(self.notes.tops, at=hand.cursor)))
+
+    def unfocused(self) -> Self:
+        """The board lost the keyboard's focus: the cursor is not shown."""
+        hand = replace(self.turn.hand, keyboard=False)
+        return replace(self, turn=replace(self.turn, hand=hand))
+
+    def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
+        """Ctrl and Z takes back, n goes on with the others' turns; notes have keys of their own."""
+        if command:
+            return ("back", "") if key.lower() == "z" and not shift else None
+        if key == "n" and self.others_act:
+            return "next", ""
+        return None if self.notes is None else self.notes.act_of(key)
+
+    def read_out(self, before: Self) -> str:
+        """The tiles at the cursor after it has moved, unless a tile is asked for there."""
+        moved = self.turn.hand.cursor != before.turn.hand.cursor
+        asked = self.notes is not None and self.match is None
+        return self.at_cursor if moved and not asked else ""
+
+    def _after(self, turn: OwnTurn, move: Move | None) -> Self:
+        """The page after a touch or a key, which may ask for a move."""
+        page = replace(self, turn=turn)
+        if move is None:
+            return page
+        try:
+            return page.move(move)
+        except KsmError as error:
+            return page.telling(Notice.refusal(error, move))
+
+    # What the player does, in a match or a game that is noted.
+
+    @property
+    def played(self) -> Match:
+        """The match that is played here; ForgedValue without one."""
+        if self.match is None or self.notes is not None:
+            raise ForgedValue("no match is played")
+        return self.match
+
+    def move(self, move: Move) -> Self:
+        """Make a move."""
+        if self.notes is not None:
+            return self.noting(self.notes.move(move))
+        match = self.played.move(move)
+        notice = None if match.view is None else moved_notice(match.view)
+        return self.arriving(match, turn=self.turn.let_go(notice))
+
+    def choose(self) -> Self:
+        """Lay down the card that is tried."""
+        card = self.turn.tried
+        return self if card is None else self.arriving(self.played.choose(card.number))
+
+    def dig(self) -> Self:
+        """End the turn with the dig that is laid; ForgedValue if there is none."""
+        if self.seen is None or self.turn.dig(self.seen) is None:
+            raise ForgedValue("nothing is laid")
+        return self.end_turn(self.turn.rest(self.seen))
+
+    def end_turn(self, turn: Turn) -> Self:
+        """End the turn; if it cannot be paid, ask first (R26)."""
+        try:
+            if self.notes is not None:
+                return self.noting(self.notes.end_turn(turn))
+            return self.arriving(self.played.play(turn))
+        except Unaffordable:
+            return self.in_doubt(turn)
+
+    def take_back(self) -> Self:
+        """Take the last act back."""
+        if self.notes is not None:
+            return self.noting(self.notes.take_back())
+        match = self.played.take_back()
+        return self.arriving(match, since=len(match.steps), turn=self.turn.let_go())
+
+    def asking(self, what: str) -> Self:
+        """The page that asks to confirm something, or with "" no longer does."""
+        return replace(self, turn=replace(self.turn, asks=what))
+
+    def in_doubt(self, turn: Turn) -> Self:
+        """The page that asks to confirm a turn that cannot be paid (R26)."""
+        hand = self.turn.hand if turn.dig else replace(self.turn.hand, marked=())
+        return replace(self, turn=replace(self.turn, asks="broke", hand=hand))
+
+    # From one moment to the next.
+
+    def new_turn(self, match: Match | None = None) -> OwnTurn:
+        """An own turn in which nothing is prepared yet; where nothing moves, the card is held."""
+        hand = self.turn.hand
+        lays = match is not None and match.nothing_moves
+        return OwnTurn(hand=Hand(cursor=hand.cursor, keyboard=hand.keyboard), lays=lays)
+
+    def sitting(self, match: Match) -> Self:
+        """Sit down to a match, and tell what happened last."""
+        page = replace(self, at=None, turn=self.new_turn(), going=True)
+        if match.noted and not match.over:
+            return page.noting(Notes(match.begun, noted=NotedGame.of(match)))
+        return page.arriving(match, since=max(0, len(match.steps) - 1))
+
+    def noting(self, notes: Notes) -> Self:
+        """Go on with notes; what is newly noted is announced once all of it is entered."""
+        before, match = self.notes, notes.match
+        had = None if before is None else before.noted
+        if match is None or notes.noted is None:
+            start = self.start if had is None else replace(self.start, seating=had.seating)
+            turn = replace(self.turn, hand=replace(self.turn.hand, cursor=notes.tops.at))
+            return replace(self, start=start, match=None, notes=notes, turn=turn, told=None)
+        if had is notes.noted:
+            return replace(self, notes=notes, match=match)
+        if had is None:
+            since = max(0, len(match.steps) - 1)
+        elif len(notes.noted.past) < len(had.past):
+            since = len(match.steps)  # Something was taken back.
+        else:
+            since = self.since if had.asked else len(had.match.steps)
+        turn = self.new_turn(match)
+        if match.view is not None and match.view.begun:
+            turn = replace(turn, notice=moved_notice(match.view), powers=self.turn.powers)
+        return self.arriving(match, since=since, turn=turn, notes=notes)
+
+    def arriving(
+        self,
+        match: Match,
+        *,
+        since: int | None = None,
+        turn: OwnTurn | None = None,
+        notes: Notes | None = None,
+    ) -> Self:
+        """Go on with the match, or with `notes` one that is noted.
+
+        What happened from step `since` on is announced, by default all that is new.
+        """
+        if since is None:
+            since = 0 if self.match is None else len(self.match.steps)
+        turn = replace(
+            turn or self.new_turn(match),
+            asks=self.turn.asks,
+            adding=(),
+            rung=self._rung_left(match),
+            advice=None,
+        )
+        return replace(
+            self.at_rest(),
+            match=match,
+            record=match_text(match) if match.over or notes else "",
+            notes=notes,
+            since=since,
+            turn=turn,
+            thinking=False,
+        )
+
+    def _rung_left(self, match: Match) -> HintLevel:
+        """The level of hints left for the same turn: after a move, the next one can be asked."""
+        before = self.match
+        same = before is not None and len(before.game.records) == len(match.game.records)
+        if not same or match.phase is not Phase.DIG:
+            return HintLevel.NONE
+        return min(self.turn.rung, HintLevel.TILES)
+
+    def leaving(self, start: Start) -> Self:
+        """Return to the start."""
+        page, turn = self.at_rest(), self.new_turn()
+        return replace(
+            page, start=start, match=None, notes=None, at=None, turn=turn, thinking=False
+        )

@@ -1,0 +1,156 @@
+"""What is said on a game's page and pointed out on its board: what happened, and what to do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import Marks
+from ksm_widgets.game.match import Phase
+from ksm_widgets.game.notes import Asked
+from ksm_widgets.game.steps import Kind
+from ksm_widgets.game.telling import told
+from ksm_widgets.mine.hand import uncovered
+from ksm_widgets.telling.plans import a_tile
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.game.notes import Notes
+    from ksm_widgets.game.steps import Steps
+    from ksm_widgets.game.view.page import TablePage
+    from ksm_widgets.telling.phrases import Notice
+
+
+def announced(page: TablePage) -> tuple[str, ...]:
+    """What is said now, sentence by sentence: what happened last, and what to do next."""
+    notice, notes = notice_of(page), page.notes
+    if notice is not None:
+        words = (*page.sentences(notice), *((f"({notice.rule})",) if notice.rule else ()))
+        if notes is None or notes.asked is Asked.TURN:
+            return words
+        return (*words, _to_enter(page, notes))
+    if notes is not None:
+        return (_to_enter(page, notes), *_happened(page))
+    if page.shows is not None:
+        return page.said_of_shown
+    return (*_happened(page), *filter(None, [_asked(page)]))
+
+
+def notice_of(page: TablePage) -> Notice | None:
+    """A notice of the page or the hand, which is said instead of what happened last."""
+    if page.told is not None:
+        return page.told
+    if page.seen is None or page.phase not in (Phase.CHOOSE, Phase.DIG):
+        return None
+    return page.turn.told(page.seen)
+
+
+def _happened(page: TablePage) -> tuple[str, ...]:
+    """What happened since the player's last act, or in this step of a replay."""
+    match = page.match
+    if match is None:
+        return ()
+    eyes = match.eyes if page.at is None else None
+    phrases = (each for step in steps_told(page) for each in told(step, match.seats, eyes))
+    return tuple(map(page.reader.say, phrases))
+
+
+def steps_told(page: TablePage) -> Steps:
+    """The steps to announce now.
+
+    A card laid down is left out unless nothing else has happened; so are a finished turn's moves.
+    """
+    match, notes = page.match, page.notes
+    # A noted turn is announced once everything about it is entered.
+    incomplete = notes is not None and notes.asked in (Asked.TILE, Asked.ADDED, Asked.SHARED)
+    if match is None or incomplete:
+        return ()
+    at = len(match.steps) - 1 if page.at is None else page.at
+    # At the end of a game, the end is announced, not the last turn.
+    since = min(page.since, at) if page.at is None and not match.over else at
+    steps = match.steps[since : at + 1]
+    if steps and steps[-1].kind is not Kind.CHOSEN:
+        steps = tuple(step for step in steps if step.kind is not Kind.CHOSEN)
+    last_dig = max((at for at, step in enumerate(steps) if step.kind is Kind.DUG), default=-1)
+    return tuple(
+        step for at, step in enumerate(steps) if step.kind is not Kind.MOVED or at > last_dig
+    )
+
+
+def _asked(page: TablePage) -> str | None:
+    """What the player is asked to do."""
+    match, text = page.match, page.text
+    if match is None or match.actor is None:
+        return None
+    name = match.seats[match.actor].name
+    match page.phase:
+        case Phase.CHOOSE if page.turn.tried is not None:
+            return text("at_table.try_card", number=page.turn.tried.number)
+        case Phase.CHOOSE:
+            return text("at_table.choose")
+        case Phase.DIG if match.nothing_moves:
+            return text("at_table.move_none")
+        case Phase.DIG:
+            return text("at_table.lay" if page.turn.lays else "at_table.move")
+        case Phase.ADD:
+            assert match.adding is not None
+            return text(counted("at_table.add", match.adding.count), count=match.adding.count)
+        case Phase.HAND_OVER:
+            return text("at_table.hand_over", name=name)
+        case Phase.WATCH if page.thinking:
+            return text("at_table.thinks", name=name)
+        case _:
+            return None
+
+
+def _to_enter(page: TablePage, notes: Notes) -> str:
+    """What to enter next of a game that is noted."""
+    text, noted = page.text, notes.noted
+    if noted is None:
+        key = "noting.tops_whole" if notes.tops.whole else "noting.tops"
+        return text(key, quarry=notes.tops.at)
+    who = "" if noted.actor is None else noted.seats[noted.actor].name
+    match notes.asked:
+        case Asked.TILE:
+            return text("noting.tile", quarry=noted.asked[0].quarry)
+        case Asked.CARDS:
+            return text("noting.card", who=noted.seats[len(notes.cards)].name)
+        case Asked.TURN if page.turn.lays and page.match is not None:
+            nothing = page.match.nothing_moves
+            return text("noting.lay_none" if nothing else "noting.lay", who=who)
+        case Asked.TURN:
+            return text("noting.move", who=who)
+        case Asked.ADDED if notes.adding is not None:
+            count = notes.adding.count
+            return text(counted("noting.added", count), who=who, count=count)
+        case Asked.SHARED if notes.sharing is not None and notes.sharing.tile is not None:
+            return text("noting.shared", tile=a_tile(notes.sharing.tile))
+        case _:
+            return text("noting.over")
+
+
+def marks_of(page: TablePage) -> Marks:
+    """What the board points out."""
+    advised = () if page.told is None else page.told.places
+    if page.notes is not None and page.notes.place is not None:
+        advised = (page.notes.place,)
+    playable, hand, seen = page.playable, page.turn.hand, page.seen
+    if seen is not None and page.turn.asks == "broke":
+        playable = page.turn.playable(seen)  # The question still shows where the turn digs.
+    if playable is not None:
+        marks = page.turn.marks(playable)
+        if advised and hand.at is None:
+            marks = replace(marks, ghost=())  # One thing pointed out at a time.
+        return replace(marks, area=advised)
+    focus = hand.cursor if hand.keyboard else None
+    if page.shows is not None and seen is not None:
+        path = seen.begun
+        return Marks(path=path, bare=uncovered(path), dig=page.shows.dig, focus=focus)
+    step = page.step
+    if step is None:
+        return Marks(focus=focus, area=advised)
+    if step.kind in (Kind.DUG, Kind.PAID, Kind.SHARED_OUT):
+        dug = step.game.records[-1].turn.dig
+        return Marks(bare=dug or (), focus=focus, area=advised)
+    path = tuple(begun.move for begun in step.game.begun)
+    return Marks(path=path, bare=uncovered(path), focus=focus, area=advised)

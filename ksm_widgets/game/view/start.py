@@ -1,0 +1,212 @@
+"""Before a game: who plays, games to resume, a game at a real table, a record to open."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from ksm_widgets.game.seats import FEWEST, LEVELS, LONGEST_NAME, MOST, PERSON
+from ksm_widgets.game.view.page import Place
+from ksm_widgets.page.html import (
+    Child,
+    Markup,
+    button,
+    choice,
+    element,
+    fault,
+    file_button,
+    folded,
+    joined,
+    note,
+    row,
+    section,
+    segments,
+    tick,
+)
+from ksm_widgets.rules.payment import CARDS_EACH
+from ksm_widgets.rules.quarries import Variant
+from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.game.match import Match
+    from ksm_widgets.game.view.page import TablePage
+
+
+def seating(page: TablePage) -> Markup:
+    """Everything to settle before a game; one to resume comes first."""
+    return joined(
+        fault(page),
+        _refused(page),
+        _resume(page, "seating.kept", "go-on"),
+        _resume(page, "noting.title", "note-on"),
+        page.added(Place.START),
+        _seats(page),
+        _own_table(page),
+        _about(page),
+        _others(page),
+        _left_out(page),
+        _import(page),
+    )
+
+
+def _part(title: str, *children: Child) -> Markup:
+    return section(title, children, class_="ksm-start-part")
+
+
+def _folded(title: str, *children: Child, id_: str, open_: bool = False) -> Markup:
+    told = folded(title, children, id_=id_, open_=open_)
+    return element("section.ksm-section.ksm-start-part", told)
+
+
+def _refused(page: TablePage) -> Markup | None:
+    """Why no game could begin."""
+    if page.told is None:
+        return None
+    words = " ".join(page.sentences(page.told))
+    return element("p.ksm-notice.ksm-tone-warning", words, role="alert")
+
+
+def _resume(page: TablePage, title: str, act: str) -> Markup | None:
+    """The last game that can be resumed, played here or noted."""
+    noted = act == "note-on"
+    match = page.start.under_way(noted=noted)
+    if match is None:
+        return None
+    words = page.text("noting.go_on" if noted else "seating.go_on")
+    resume = button(words, act, match.begun, class_="ksm-main ksm-wide")
+    return _part(page.text(title), note(_progress(page, match)), resume)
+
+
+def _progress(page: TablePage, match: Match) -> str:
+    """The players of a saved game, and its round."""
+    rounds = CARDS_EACH[len(match.seats)]
+    players = [seat.name for seat in match.seats]
+    return page.text("seating.kept_what", players=players, round=match.game.round, rounds=rounds)
+
+
+def _about(page: TablePage) -> Markup:
+    """What the game is about, unfolded for a new player."""
+    paragraphs = (note(each) for each in page.text("seating.about_what").strip().splitlines())
+    title, new = page.text("seating.about"), not page.start.shelved
+    return _folded(title, paragraphs, id_="ksm-about", open_=new)
+
+
+def _seats(page: TablePage) -> Markup:
+    text, table = page.text, page.start.seating
+    played = segments(
+        text("seating.edition"),
+        "edition",
+        [(name, text(f"seating.edition_{name}")) for name in editions()],
+        table.edition,
+    )
+    beginner = table.variant is Variant.BEGINNER
+    seats = range(len(table.sitters))
+    return _part(
+        text("seating.title"),
+        note(text("seating.what")),
+        element("div.ksm-seats", (_seat(page, seat) for seat in seats)),
+        button(text("seating.more"), "seat-more", disabled=len(seats) == MOST),
+        row(element("span.ksm-label", text("seating.edition")), played),
+        note(text("seating.edition_what")),
+        tick(text("seating.beginner"), "variant", "", on=beginner),
+        button(text("seating.begin"), "begin", class_="ksm-main ksm-wide"),
+    )
+
+
+def _seat(page: TablePage, seat: int) -> Markup:
+    """A seat: its name, who plays there, and a button to remove it."""
+    text, sitters = page.text, page.start.seating.sitters
+    name, level = sitters[seat]
+    field = element(
+        "input.ksm-field.ksm-name",
+        type="text",
+        name=f"ksm-name-{seat}",
+        value=name,
+        maxlength=LONGEST_NAME,
+        autocomplete="off",
+        data_act=f"name:{seat}",
+        aria_label=text("seating.name", number=seat + 1),
+    )
+    bots = (
+        (each, text(f"seating.{each}", number=number, levels=len(LEVELS)))
+        for number, each in enumerate(LEVELS, start=1)
+    )
+    who = choice(
+        text("seating.who", number=seat + 1),
+        f"level:{seat}",
+        [(PERSON, text("seating.person")), *bots],
+        level or PERSON,
+        id_=f"ksm-level-{seat}",
+    )
+    less = None
+    if len(sitters) > FEWEST:
+        label = text("seating.less", name=name)
+        less = button("×", "seat-less", seat, label=label, class_="ksm-round")
+    return element("div.ksm-seat", field, who, less)
+
+
+def _own_table(page: TablePage) -> Markup:
+    """A game at a real table to note, or whose mine is half entered."""
+    text, laid_out = page.text, page.start.laid_out
+    words = text("noting.begin_on" if laid_out else "noting.begin")
+    return _part(
+        text("noting.title"),
+        note(text("noting.what")),
+        note(text("noting.tops_kept", count=laid_out)) if laid_out else None,
+        button(words, "note", class_="ksm-wide"),
+    )
+
+
+def _others(page: TablePage) -> Markup | None:
+    """The other saved games, the last one first: to resume or to look at again."""
+    offered = (page.start.under_way(), page.start.under_way(noted=True))
+    rows = [
+        element("li", button(_dated(page, match), "sit-at", match.begun))
+        for match in page.start.shelved
+        if match not in offered
+    ]
+    if not rows:
+        return None
+    return _folded(page.text("seating.others"), element("ul", rows), id_="ksm-others")
+
+
+def _left_out(page: TablePage) -> Markup | None:
+    """How many saved games cannot be read."""
+    count = page.start.left_out
+    return note(page.text(counted("seating.left_out", count), count=count)) if count else None
+
+
+def _dated(page: TablePage, match: Match) -> str:
+    """When a game began, and its players with their points or how far it is."""
+    words = _progress(page, match)
+    if match.over:
+        scores = zip(match.seats, match.scores, strict=True)
+        points = [
+            page.text("seating.points", who=seat.name, points=score.total) for seat, score in scores
+        ]
+        words = page.text("seating.over", points=points)
+    began = datetime.fromtimestamp(match.begun / 1000).astimezone()
+    parts = {"year": f"{began:%Y}", "month": f"{began:%m}", "day": f"{began:%d}"}
+    return f"{page.text('seating.date', **parts)} · {words}"
+
+
+def _import(page: TablePage) -> Markup:
+    text = page.text
+    field = element(
+        "textarea.ksm-field.ksm-text",
+        name="record",
+        rows=5,
+        spellcheck="false",
+        aria_label=text("seating.import"),
+    )
+    return _folded(
+        text("seating.import"),
+        note(text("seating.import_what")),
+        field,
+        row(
+            button(text("seating.read"), "import", from_="record"),
+            file_button(text("seating.open"), "import", ".txt,text/plain"),
+        ),
+        id_="ksm-import",
+    )

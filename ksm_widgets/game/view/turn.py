@@ -1,0 +1,222 @@
+"""What the player can do now: choose a card, dig, pay, pass the device on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.game.match import Phase
+from ksm_widgets.game.view.page import Place
+from ksm_widgets.game.view.parts import (
+    card_choice,
+    card_told,
+    doing,
+    tile_named,
+    tiles_dug,
+    unseen,
+)
+from ksm_widgets.mine.view.pictures import card_face, lamps, tile_face
+from ksm_widgets.page.html import (
+    Markup,
+    button,
+    element,
+    group,
+    joined,
+    note,
+    row,
+    section,
+    segments,
+    signed,
+)
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.game.view.page import TablePage
+
+
+def turn(page: TablePage) -> Markup | None:
+    """The controls of the player's turn, or a question to confirm first."""
+    if page.turn.asks:
+        return _sure(page)
+    match page.phase:
+        case Phase.CHOOSE:
+            return _choosing(page)
+        case Phase.DIG:
+            return _digging(page)
+        case Phase.ADD:
+            return _adding(page)
+        case Phase.HAND_OVER:
+            return _handing_over(page)
+        case _:
+            return None
+
+
+def _sure(page: TablePage) -> Markup:
+    """A question before something that can't be undone."""
+    text, asks, figures = page.text, page.turn.asks, {}
+    if asks == "broke" and page.seen is not None:
+        account = page.turn.account(page.seen)
+        figures = {"due": account.due, "have": account.money + account.treasures}
+    catalogue = "at_table" if page.notes is None else "noting"
+    asked = text(f"{catalogue}.sure_{asks}", **figures)
+    yes = button(text(f"{catalogue}.yes_{asks}"), "sure", asks, class_="ksm-main")
+    return element(
+        "div.ksm-sure",
+        element("p.ksm-question", asked),
+        row(yes, button(text("at_table.no"), "unsure")),
+        role="group",
+        aria_label=asked,
+    )
+
+
+def _choosing(page: TablePage) -> Markup:
+    """The hand to choose a card from; it can be tried on the mine first."""
+    seen, text, thought = page.seen, page.text, page.turn.tried
+    assert seen is not None, "who chooses has the device"
+    words = text("at_table.lay_down_none")
+    if thought is not None:
+        words = text("at_table.lay_down", number=thought.number)
+    ways = row(
+        button(words, "choose", class_="ksm-main", disabled=thought is None),
+        _hint(page),
+        page.added(Place.CHOICE),
+        taking_back(page) if page.can_take_back else None,
+    )
+    return joined(card_choice(page, seen.hand, "card", thought), element("div.ksm-doing", ways))
+
+
+def _digging(page: TablePage) -> Markup:
+    """The card, what a touch does with it, the objects to spend, and the end of the turn."""
+    seen, text, turn = page.seen, page.text, page.turn
+    assert seen is not None, "who digs has the device"
+    card, mirror = turn.card(seen), Power.MIRROR in turn.powers
+    assert card is not None, "who digs has a card"
+    held = element(
+        "div.ksm-held-card",
+        card_face(card, turn.hand.turned if mirror else 0, page.theme),
+        unseen(card_told(page, card)),
+    )
+    tools = segments(
+        text("own.tools"),
+        "tool",
+        [("tile", text("at_table.tool_move")), ("card", text("at_table.tool_lay"))],
+        "card" if turn.lays else "tile",
+    )
+    turning = button(text("own.turn"), "turn-card") if mirror else None
+    dig = turn.dig(seen)
+    ends = row(
+        button(text("at_table.dig"), "dig", class_="ksm-main", disabled=dig is None),
+        button(text("at_table.no_dig"), "no-dig"),
+    )
+    return joined(
+        element("div.ksm-turn", held, element("div.ksm-tools", tools, turning)),
+        _spending(page),
+        _account(page),
+        doing(ends, taking_back(page), _hint(page)),
+    )
+
+
+def taking_back(page: TablePage) -> Markup:
+    """The button that takes the last act back."""
+    words = signed("↶", page.text("at_table.back"))
+    return button(words, "back", disabled=not page.can_take_back)
+
+
+def _hint(page: TablePage) -> Markup | None:
+    """The button for a hint; none for a noted turn, nor while something else is shown."""
+    if page.shows is not None or page.notes is not None:
+        return None
+    rung = page.turn.rung
+    words = signed("?", page.text("at_table.hint")), lamps(rung) if rung else None
+    return button(words, "hint", disabled=page.thinking, class_="ksm-hint")
+
+
+def _spending(page: TablePage) -> Markup | None:
+    """The player's magic objects, each to be spent on this dig (R19, R20)."""
+    seen, label = page.seen, page.text("at_table.spend")
+    assert seen is not None, "who digs has the device"
+    buttons = [
+        button(
+            tile_face(power.tile, page.theme, page.edition),
+            "spend",
+            power.value,
+            pressed=power in page.turn.powers,
+            label=page.text(f"turn_told.{power.value}"),
+            class_="ksm-tile",
+        )
+        for power in Power
+        if power.tile in seen.holding.tiles
+    ]
+    if not buttons:
+        return None
+    return element("div.ksm-spending", element("span.ksm-label", label), group(label, buttons))
+
+
+def _adding(page: TablePage) -> Markup:
+    """The player's tiles, to choose those to add to a turn that can't be paid (R26)."""
+    match, text = page.match, page.text
+    assert match is not None
+    assert match.adding is not None, "tiles are added to a turn"
+    chosen = Counter(page.turn.adding)
+    buttons = []
+    for tile, count in Counter(match.adding.held).items():
+        params = {"tile": tile_named(page, tile), "chosen": chosen[tile], "count": count}
+        face = tile_face(tile, page.theme, page.edition)
+        buttons.append(
+            button(
+                (face, element("span.ksm-count", f"{chosen[tile]}/{count}")),
+                "add-tile",
+                tile.letter,
+                pressed=bool(chosen[tile]),
+                label=text("at_table.add_tile", **params),
+                class_="ksm-tile",
+            )
+        )
+    ready = len(page.turn.adding) == match.adding.count
+    add = button(text("at_table.add_these"), "add", class_="ksm-main", disabled=not ready)
+    return joined(
+        group(text("at_table.adding"), buttons, class_="ksm-tiles ksm-screen"),
+        element("div.ksm-group.ksm-doing", add, taking_back(page)),
+    )
+
+
+def _handing_over(page: TablePage) -> Markup:
+    """The request to pass the device on; nothing secret is shown meanwhile."""
+    match = page.match
+    assert match is not None
+    assert match.actor is not None, "the device goes to somebody"
+    name = match.seats[match.actor].name
+    sit = button(page.text("at_table.sit", name=name), "sit", class_="ksm-main ksm-wide")
+    return section(
+        page.text("at_table.hand_over", name=name),
+        note(page.text("at_table.hand_over_what", name=name)),
+        row(sit, taking_back(page) if page.can_take_back else None),
+        class_="ksm-hand-over",
+    )
+
+
+def _account(page: TablePage) -> Markup:
+    """The account of the turn with the dig laid out: tiles, costs, money left (R25)."""
+    seen, text = page.seen, page.text
+    assert seen is not None, "who digs has the device"
+    account, taken = page.turn.account(seen), page.turn.taken(seen)
+    missing = counted("draw.missing", -account.left)
+    figures = (
+        (account.moves, "at_table.steps", ""),
+        (account.curses, "draw.curses", "ksm-plus"),
+        (account.due, "draw.to_pay", "ksm-equals"),
+        (abs(account.left), "draw.left" if account.affordable else missing, "ksm-left-over"),
+    )
+    shown = (
+        element("div", element("dt", text(what)), element("dd", str(number)), class_=class_)
+        for number, what, class_ in figures
+    )
+    return element(
+        "div.ksm-reckoning",
+        tiles_dug(page, taken) if taken else note(text("at_table.nothing_laid")),
+        element("dl", shown, class_="" if account.affordable else "ksm-too-dear"),
+        note(text("draw.account_sum", **account.figures())),
+        role="group",
+        aria_label=text("draw.account"),
+    )

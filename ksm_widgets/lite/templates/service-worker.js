@@ -1,0 +1,54 @@
+// Keeps the page for when its host can't be reached. What the host has always comes first, so a new
+// version is there as soon as it is served; a request is answered from the cache only if it fails.
+// Requests for anything but this page's own files are left alone, as are other pages' caches.
+
+const SCOPE = new URL("./", location.href).href;
+const CACHE = `ksm-site ${SCOPE}`;
+// The digest of each file's content by its address.
+const FILES = new Map(Object.entries(/* FILES */ {}).map(([path, digest]) => [new URL(path, SCOPE).href, digest]));
+
+// A file is kept under its digest: a version that has the same file need not fetch it again.
+const keyOf = (address) => `${address}?${encodeURIComponent(FILES.get(address))}`;
+
+async function fill() {
+  const cache = await caches.open(CACHE);
+  for (const [address, integrity] of FILES) {
+    if (await cache.match(keyOf(address), { ignoreVary: true })) continue;
+    const fetchFile = (mode) => fetch(address, { integrity, cache: mode });
+    // What the browser has may be of another version.
+    await cache.put(keyOf(address), await fetchFile("default").catch(() => fetchFile("reload")));
+  }
+}
+
+async function tidy() {
+  const cache = await caches.open(CACHE);
+  const keys = new Set([...FILES.keys()].map(keyOf));
+  for (const key of await cache.keys()) if (!keys.has(key.url)) await cache.delete(key);
+}
+
+// The file that a request asks for, by its address; undefined if it is none of this page's.
+function fileOf({ method, url }) {
+  const address = url.split(/[?#]/)[0].replace(/\/$/, "/index.html");
+  return method === "GET" && FILES.has(address) ? address : undefined;
+}
+
+async function answer(request, address) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cache = await caches.open(CACHE);
+    const found = await cache.match(keyOf(address), { ignoreVary: true });
+    if (found) return found;
+    throw error;
+  }
+}
+
+addEventListener("install", (event) => {
+  skipWaiting();
+  event.waitUntil(fill());
+});
+addEventListener("activate", (event) => event.waitUntil(tidy()));
+addEventListener("fetch", (event) => {
+  const address = fileOf(event.request);
+  if (address) event.respondWith(answer(event.request, address));
+});

@@ -1,0 +1,1 @@
+"""What people touch in every feature: the mine as a board, and tasks on it."""

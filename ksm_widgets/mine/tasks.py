@@ -1,0 +1,395 @@
+"""Kinds of task on the mine: mark quarries, lay the card, move tiles, or play a whole turn."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Set
+from dataclasses import dataclass, field, replace
+from math import ceil
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from ksm_widgets import solver
+from ksm_widgets.draw import account_scene
+from ksm_widgets.mine.hand import HandMode
+from ksm_widgets.mine.table import MineSeat, MineTask
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
+from ksm_widgets.rules.quarries import Quarry
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.turns import Turn, account
+from ksm_widgets.rules.worth import Values
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.turns import slots_dug
+from ksm_widgets.tasks.task import (
+    MOST_STARS,
+    Answering,
+    Feedback,
+    Form,
+    Switch,
+    TaskError,
+    expect_callable,
+    expect_each,
+    stars_for,
+)
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import move_told
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.mine.table import MineTable
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.rules.turns import Account
+    from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.telling.phrases import Reader
+
+
+LAY_HOW = Phrase("mine_view.lay_how")
+TURN = Phrase("mine_view.turn")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mark(MineTask[Collection[Quarry]]):
+    """Mark all the right quarries; with `one`, any one of them.
+
+    `why_not` says of a quarry wrongly marked why it does not belong.
+    """
+
+    right_ones: frozenset[Quarry]
+    why_not: Callable[[Quarry], Phrase] = field(
+        default=lambda quarry: Phrase("mine_feedback.not_this_one", {"quarry": quarry})
+    )
+    one: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse anything but quarries, and a task without a right answer."""
+        super().__post_init__()
+        expect_each("right_ones", self.right_ones, Set, Quarry)
+        expect_callable("why_not", self.why_not)
+        if not self.right_ones:
+            raise TaskError("task.nothing_right")
+
+    def solution(self) -> Collection[Quarry]:
+        """All the right quarries, or one of them."""
+        return frozenset([min(self.right_ones)]) if self.one else self.right_ones
+
+    def check(self, answer: Collection[Quarry]) -> Feedback:
+        """Feedback to the marked quarries: wrong ones with their reasons, then missing ones."""
+        marked = frozenset(answer)
+        if not marked:
+            return self.unanswered("mine_feedback.nothing_marked")
+        extra = sorted(marked - self.right_ones)
+        if extra:
+            return self.wrong(*(_at(self.why_not(quarry), quarry) for quarry in extra[:3]))
+        if self.one and len(marked) > 1:
+            return self.wrong(Phrase("mine_feedback.only_one"))
+        missing = 0 if self.one else len(self.right_ones - marked)
+        if missing:
+            key = "mine_feedback.one_missing" if missing == 1 else "mine_feedback.some_missing"
+            return self.wrong(Phrase(key, {"count": missing}))
+        return self.right()
+
+    def begun(self) -> Marking:
+        """Nothing marked yet."""
+        return Marking(task=self, seat=self.table.seat((HandMode.MARK,)))
+
+
+def _at(sentence: Phrase, quarry: Quarry) -> Phrase:
+    expect("why_not", sentence, Phrase)
+    return replace(sentence, places=sentence.places or (quarry,))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlaceCard(MineTask[Collection[Quarry]]):
+    """Lay the card where it can be dug; every legal dig that takes all of `takes` is right.
+
+    With `worth` the dig must also be one worth the most; it says what tiles are worth. `singly`
+    has quarries marked one by one, to learn how a card is held.
+    """
+
+    singly: bool = False
+    takes: frozenset[Quarry] = frozenset()
+    worth: Callable[[tuple[Tile, ...]], int] | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a table without a card, and a task without a legal dig."""
+        super().__post_init__()
+        expect_each("takes", self.takes, Set, Quarry)
+        if self.worth is not None:
+            expect_callable("worth", self.worth)
+        if not self._digs():
+            raise TaskError("task.nothing_right")
+
+    @property
+    def laid(self) -> bool:
+        """Whether the card is laid as a whole; with the seal it has no shape to lay (R23)."""
+        return not self.singly and Power.SEAL not in self.table.powers
+
+    def solutions(self) -> tuple[Placement, ...]:
+        """Every dig that is right."""
+        digs = self._digs()
+        if self.worth is None:
+            return digs
+        worths = {dig: self.worth(takings(self.table.position, dig)) for dig in digs}
+        return tuple(dig for dig in digs if worths[dig] == max(worths.values()))
+
+    def _digs(self) -> tuple[Placement, ...]:
+        """Every legal dig that takes all of `takes`."""
+        legal = legal_digs(self.table.position, self.table.shape, self.table.powers)
+        return tuple(dig for dig in legal if self.takes <= set(dig))
+
+    def solution(self) -> Collection[Quarry]:
+        """One dig that is right."""
+        return frozenset(self.solutions()[0])
+
+    def check(self, answer: Collection[Quarry]) -> Feedback:
+        """Feedback to a dig: legal or not, and whether it is one of those asked for."""
+        marked = tuple(sorted(set(answer)))
+        if not marked:
+            return self.unanswered(f"mine_feedback.nothing_{'laid' if self.laid else 'marked'}")
+        fault = dig_fault(self.table.position, marked, self.table.shape, self.table.powers)
+        if fault is not None:
+            return self.wrong(Phrase.why(fault))
+        left = sorted(self.takes - set(marked))
+        if left:
+            params = {"quarries": [str(quarry) for quarry in left]}
+            return self.wrong(Phrase("mine_feedback.not_taken", params, None, tuple(left)))
+        if self.worth is not None and marked not in self.solutions():
+            worths: dict[str, object] = {
+                "worth": self.worth(takings(self.table.position, marked)),
+                "best": self.worth(takings(self.table.position, self.solutions()[0])),
+            }
+            return self.wrong(Phrase("mine_feedback.dig_worth", worths))
+        return self.right()
+
+    def begun(self) -> Marking:
+        """The card not laid yet."""
+        return Marking(
+            task=self, seat=self.table.seat((HandMode.LAY if self.laid else HandMode.MARK,))
+        )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Marking(Answering[Collection[Quarry]]):
+    """Quarries being marked, or the card being laid on them."""
+
+    seat: MineSeat
+
+    @property
+    def answer(self) -> Collection[Quarry]:
+        """The quarries marked."""
+        return frozenset(self.seat.marked)
+
+    def form(self) -> Form:
+        """No more than how to use the board."""
+        how = (LAY_HOW,) if self.seat.mode is HandMode.LAY else ()
+        turn = TURN if self.seat.may_turn else None
+        return Form(how=how, undo=Phrase("mine_view.clear"), turn=turn)
+
+    def answered(self, answer: Collection[Quarry]) -> Self:
+        """The same with these quarries marked."""
+        return replace(self, seat=self.seat.laid(marked=tuple(sorted(answer))), feedback=None)
+
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shift(MineTask[Turn]):
+    """Move tiles to reach a goal; any way is right, a shorter one earns more stars.
+
+    `missing` says what is still missing in the position after the moves, None if it is reached.
+    `way` is one shortest way.
+    """
+
+    missing: Callable[[Turn, Position], Phrase | None]
+    way: Turn
+
+    def __post_init__(self) -> None:
+        """Refuse a way that is illegal, by its rule's error, or that misses the goal."""
+        super().__post_init__()
+        expect_callable("missing", self.missing)
+        expect("way", self.way, Turn)
+        moved(self.table.position, self.way.moves, self.table.variant)
+        if not self.check(self.way).right:
+            raise TaskError("mine_task.way", way=str(self.way))
+
+    def solution(self) -> Turn:
+        """A shortest way."""
+        return self.way
+
+    def check(self, answer: Turn) -> Feedback:
+        """Feedback to the moves: legal or not, goal reached or not."""
+        if not answer.moves:
+            return self.unanswered("mine_feedback.nothing_moved")
+        if answer.dig is not None:
+            return self.wrong(Phrase("mine_feedback.no_dig_wanted"))
+        try:
+            after = moved(self.table.position, answer.moves, self.table.variant)
+        except RuleError as error:
+            return self.wrong(Phrase.why(error))
+        missing = self.missing(answer, after)
+        if missing is not None:
+            expect("missing", missing, Phrase)
+            return self.wrong(missing)
+        over = len(answer.moves) - len(self.way.moves)
+        if over > 0:
+            count = len(self.way.moves)
+            shorter = Phrase(counted("mine_feedback.shorter", count), {"count": count}, "R14")
+            return self.right(stars_for(over), shorter)
+        return self.right()
+
+    def begun(self) -> Playing:
+        """Nothing moved yet."""
+        return Playing(task=self, seat=self.table.seat((HandMode.MOVE,)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PlayTurn(MineTask[Turn]):
+    """Play a turn: move, then dig. The solver checks it, so every turn that is as good is right.
+
+    With `wanted` the dig must take those tiles, with as few moves as can be; without, the turn
+    must net the most, with `values` saying what tiles are worth. `slack` coins may be lost against
+    the best and the answer still is right; each coin lost costs a star.
+    """
+
+    wanted: tuple[Slot, ...] = ()
+    values: Values = field(default_factory=Values)
+    slack: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse a table without a card or money, or without a valid problem."""
+        super().__post_init__()
+        expect("slack", self.slack, int)
+        _ = self.problem
+
+    @property
+    def problem(self) -> Problem:
+        """The problem for the solver."""
+        return self.table.problem(self.values, self.wanted)
+
+    def best(self) -> Plan:
+        """The solver's best turn, proven; raises TaskError if no turn does what is asked."""
+        plan = solver.solve(self.problem).plan
+        if plan is None:
+            raise TaskError("task.nothing_right")
+        return plan
+
+    def solution(self) -> Turn:
+        """The solver's best turn."""
+        return self.best().turn
+
+    def check(self, answer: Turn) -> Feedback:
+        """Feedback to a turn: legal and payable or not, and how much it loses against the best.
+
+        Powers are those on the table: an answer does not bring its own.
+        """
+        turn = replace(answer, powers=self.table.powers)
+        if not turn.moves and turn.dig is None:
+            return self.unanswered("mine_feedback.nothing_played")
+        try:
+            plan = plan_of(self.problem, turn)
+        except RuleError as error:
+            return self.wrong(Phrase.why(error))
+        if turn.dig is None:
+            return self.wrong(Phrase("mine_feedback.no_dig"))
+        taken = slots_dug(self.table.position, turn)
+        for slot in self.wanted:
+            if slot not in taken:
+                params = {"slot": str(slot), "quarry": slot.quarry}
+                return self.wrong(Phrase("mine_feedback.wanted_left", params, None, (slot.quarry,)))
+        best = self.best()
+        more = len(turn.moves) - len(best.turn.moves)
+        over = more if self.wanted else ceil(best.net - plan.net)
+        if over <= 0:
+            return self.right(MOST_STARS)
+        if self.wanted:
+            worse = Phrase("mine_feedback.fewer_moves", {"yours": len(turn.moves), "over": over})
+        else:
+            worse = self._worse(plan, best)
+        return self.wrong(worse) if over > self.slack else self.right(stars_for(over), worse)
+
+    def _worse(self, plan: Plan, best: Plan) -> Phrase:
+        """Where coins were lost: on the way to the same dig, or by the choice of the dig."""
+        slots = slots_dug(self.table.position, plan.turn)
+        same = solver.solve(replace(self.problem, wanted=tuple(sorted(slots)))).plan
+        nets: dict[str, object] = {"net": plan.net, "best": best.net}
+        if same is not None and len(same.turn.moves) < len(plan.turn.moves):
+            saved = len(plan.turn.moves) - len(same.turn.moves)
+            key = counted("mine_feedback.same_tiles_cheaper", saved)
+            return Phrase(key, {**nets, "saved": saved}, "R14")
+        return Phrase("mine_feedback.better_dig", nets)
+
+    def begun(self) -> Playing:
+        """Nothing moved and nothing dug yet."""
+        return Playing(task=self, seat=self.table.seat(turn_modes(self.table)), pays=True)
+
+
+def turn_modes(table: MineTable) -> tuple[HandMode, HandMode]:
+    """What the hand does in a turn; with the seal, quarries are marked instead of a shape (R23)."""
+    return HandMode.MOVE, HandMode.MARK if Power.SEAL in table.powers else HandMode.LAY
+
+
+@dataclass(frozen=True, kw_only=True)
+class TurnLaidOut(Answering[A]):
+    """A turn on the board; `pays` says whether to show its account."""
+
+    seat: MineSeat
+    pays: bool = False
+
+    @property
+    def turn(self) -> Turn:
+        """The moves made, and the dig if it is marked."""
+        return Turn(self.seat.moves, self.seat.marked or None)
+
+    @property
+    def taken(self) -> tuple[Tile, ...]:
+        """The topmost tiles of the quarries marked."""
+        position = self.seat.position
+        return takings(position, filter(position.height, self.seat.marked))
+
+    @property
+    def account(self) -> Account:
+        """The cost of the turn so far."""
+        table = self.seat.table
+        return account(len(self.seat.moves), self.taken, table.powers, table.money or 0)
+
+    def form(self) -> Form:
+        """What the hand can do, the moves so far, and the account."""
+        seat = self.seat
+        several = len(seat.modes) > 1
+        moves = [move_told(move) for move in seat.moves]
+        return Form(
+            how=(LAY_HOW,) if seat.mode is HandMode.LAY else (),
+            switches=tuple(
+                Switch(mode.value, Phrase(f"mine_view.{mode.value}"), seat.mode is mode)
+                for mode in (seat.modes if several else ())
+            ),
+            done=Phrase("mine_view.moves_made", {"moves": moves}) if moves else None,
+            undo=Phrase("mine_view.back"),
+            turn=TURN if seat.may_turn else None,
+            picture=self._account_scene if self.pays else None,
+        )
+
+    def _account_scene(self, reader: Reader, theme: Theme) -> Scene:
+        return account_scene(self.account, theme=theme, language=reader.language)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Playing(TurnLaidOut[Turn]):
+    """A turn being played."""
+
+    @property
+    def answer(self) -> Turn:
+        """The turn so far."""
+        return self.turn
+
+    def answered(self, answer: Turn) -> Self:
+        """The same with these moves made and this dig marked."""
+        return replace(self, seat=self.seat.laid(answer.moves, answer.dig or ()), feedback=None)

@@ -1,0 +1,1 @@
+"""Tiles, cards and the mine on a page."""

@@ -1,0 +1,278 @@
+"""The board: a scene on an ipycanvas canvas, and everything the canvas lacks.
+
+It knows no game: places are the targets of the scene's hit areas, and messages name them by text.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+import anywidget
+import ipycanvas
+import ipywidgets
+import numpy
+import traitlets
+from ipycanvas import hold_canvas
+from IPython.display import display
+
+from ksm_widgets.draw import paint_canvas, paint_svg
+from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.html import legible
+
+if TYPE_CHECKING:
+    from array import array
+    from collections.abc import Callable, Iterator, Mapping
+
+    from IPython.display import DisplayHandle
+
+    from ksm_widgets.draw import Scene
+    from ksm_widgets.draw.showing import BoardView, Motion, Picture
+
+
+_STATIC = Path(__file__).parent / "static"
+_LONGEST_ADDRESS = 500
+_SCALE = 2
+"""Canvas pixels to a unit: the picture is shown at half its size, so that it is sharp."""
+
+
+class Listener(Protocol):
+    """Receiver of everything that is done on a board."""
+
+    def tap(self, place: Any) -> None:
+        """A place was touched: pressed and released there, by mouse or finger."""
+
+    def press(self, place: Any) -> None:
+        """A drag began at a place; `release` says where it ended."""
+
+    def release(self, place: Any | None) -> None:
+        """The drag ended at a place, or beside all of them."""
+
+    def point(self, place: Any | None) -> None:
+        """The pointer came to another place, or left the board, with something in hand."""
+
+    def key(self, key: str, *, command: bool, shift: bool) -> None:
+        """A key was pressed while the board had the focus; `command` is Ctrl or Cmd."""
+
+    def paste(self, text: str) -> None:
+        """A text was pasted on the board."""
+
+    def focused(self, on: bool) -> None:
+        """The board got or lost the keyboard's focus."""
+
+    def page_theme(self, name: str) -> None:
+        """The page around is `dark` or `light`."""
+
+    def at_address(self, address: str) -> None:
+        """The address of a page without a notebook around it, without its query string."""
+
+    def failed(self, error: Exception) -> None:
+        """Show an unexpected error; a canvas would swallow it."""
+
+
+class _Frame(anywidget.AnyWidget):
+    """Label, role, pointers, keys, live region and saving for the canvas beside it."""
+
+    _esm = "\n".join(
+        (_STATIC / name).read_text(encoding="utf-8") for name in ("pointing.js", "board.js")
+    )
+    label = traitlets.Unicode("").tag(sync=True)
+    help = traitlets.Unicode("").tag(sync=True)
+    said = traitlets.Unicode("").tag(sync=True)
+    text = traitlets.Unicode("").tag(sync=True)
+    places = traitlets.Dict().tag(sync=True)
+    width = traitlets.Float(1).tag(sync=True)
+    held = traitlets.Dict().tag(sync=True)
+
+
+class Board(ipywidgets.Box):  # type: ignore[misc]
+    """A canvas for a board's scene; everything done on it goes to `listener`."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._picture: Picture | None = None
+        self._scene: Scene | None = None
+        self._painted: Scene | None = None
+        self._places: dict[str, Any] = {}
+        # It takes its size from the first picture; without one it takes no room in a browser.
+        self._canvas = ipycanvas.Canvas(width=1, height=1)
+        self._canvas.layout.width = "100%"
+        self._canvas.layout.height = "auto"
+        self._frame = _Frame()
+        super().__init__([self._canvas, self._frame])
+        self.add_class("ksm-board")
+        self._canvas.on_client_ready(self._repaint)
+        self._frame.on_msg(self._receive)
+
+    def show(self, view: BoardView | None) -> bool:
+        """Show a board, or None for now; whether it was painted anew."""
+        self._frame.held = {} if view is None else dict(view.held)
+        if view is None or view.picture == self._picture:
+            return False
+        motion = None if self._picture is None else self._picture.motion_to(view.picture)
+        if motion is not None:
+            self._move(motion)
+        before, self._scene = self._scene, view.picture.scene()
+        self._picture = view.picture
+        if before is None or before.hits != self._scene.hits:
+            self._lay_out(self._scene)
+        self._paint(self._painted)
+        with self._frame.hold_sync():
+            self._frame.text, self._frame.label, self._frame.help = view.text, view.label, view.help
+        return True
+
+    def _move(self, motion: Motion) -> None:
+        """Let a piece move over the picture; to be sent before the new picture is."""
+        content = {
+            "piece": paint_svg(motion.piece),
+            "size": motion.piece.width,
+            "source": motion.source,
+            "target": motion.target,
+            "cell": motion.cell,
+            "side": motion.side,
+        }
+        self._frame.send({"glide": content})
+
+    def announce(self, words: str) -> None:
+        """Have a screen reader say something."""
+        self._frame.said = legible(words)
+
+    def save_text(self, name: str, text: str, type_: str) -> None:
+        """Give the reader a text as a file."""
+        self._frame.send({"save": "text", "name": name, "text": text, "type": type_})
+
+    def save_picture(self, name: str) -> None:
+        """Give the reader the board as it is painted as a PNG file."""
+        self._frame.send({"save": "picture", "name": name})
+
+    def set_address(self, query: str) -> None:
+        """Show another query string in the page's address, without loading it."""
+        self._frame.send({"address": query})
+
+    def take_focus(self) -> None:
+        """Move the keyboard's focus to the board, and the board into sight."""
+        self._frame.send({"focus": True})
+
+    def _paint(self, before: Scene | None = None) -> None:
+        """Paint the scene: all of it, or what is other than `before`, which is on the canvas."""
+        if self._scene is None:
+            return
+        self._painted = None  # Should it go wrong, nobody knows what is on the canvas.
+        with _held(self._canvas):
+            paint_canvas(
+                self._scene, self._canvas, float(_SCALE), numpy.asarray, _shift, before=before
+            )
+        self._painted = self._scene
+
+    def _repaint(self) -> None:
+        """Paint for a client that has just come: it has seen nothing yet."""
+        try:
+            self._paint()
+        except Exception as error:
+            self._listener.failed(error)
+
+    def _lay_out(self, scene: Scene) -> None:
+        """Take over a scene's size and places."""
+        self._places = {str(area.target): area.target for area in scene.hits}
+        self._canvas.width = int(scene.width * _SCALE)
+        self._canvas.height = int(scene.height * _SCALE)
+        with self._frame.hold_sync():
+            self._frame.width = scene.width
+            self._frame.places = {
+                str(area.target): [area.x, area.y, area.width, area.height] for area in scene.hits
+            }
+
+    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+        """Take a message of the frame, and have errors shown: nobody would see them otherwise."""
+        try:
+            self._tell(content)
+        except Exception as error:
+            self._listener.failed(error)
+        if isinstance(content, dict) and "point" in content:
+            self._frame.send({"through": True})
+
+    def _tell(self, content: Any) -> None:
+        """Tell the listener what a message says; one that makes no sense is dropped."""
+        places, listener = self._places, self._listener
+        match content:
+            case {"tap": str(name)} if name in places:
+                listener.tap(places[name])
+            case {"press": str(name)} if name in places:
+                listener.press(places[name])
+            case {"release": str() | None as name} if name is None or name in places:
+                listener.release(None if name is None else places[name])
+            case {"point": str() | None as name} if name is None or name in places:
+                listener.point(None if name is None else places[name])
+            case {"key": str(key), "command": bool(command), "shift": bool(shift)}:
+                listener.key(key[:20], command=command, shift=shift)
+            case {"paste": str(text)}:
+                listener.paste(text[:5000])
+            case {"focus": bool(on)}:
+                listener.focused(on)
+            case {"theme": "dark" | "light" as name}:
+                listener.page_theme(name)
+            case {"here": str(address)}:
+                listener.at_address(address[:_LONGEST_ADDRESS])
+            case _:
+                return
+
+
+def _shift(points: array[float], x: float, y: float) -> None:
+    """Move points, as the painter does by itself, in a tenth of the time."""
+    numpy.frombuffer(points, numpy.float32).reshape(-1, 2)[:] += (x, y)
+
+
+@contextmanager
+def _held(canvas: ipycanvas.Canvas) -> Iterator[None]:
+    """Send what is drawn as one message; after an error draw nothing of it, but go on drawing.
+
+    hold_canvas itself would hold for good, and with it every other canvas.
+    """
+    manager = canvas._canvas_manager
+    # A client that has just come must be told which canvas is meant.
+    manager._current_canvas = None
+    try:
+        with hold_canvas():
+            yield
+    except BaseException:
+        manager._caching = False
+        manager._commands_cache = []
+        manager._buffers_cache = []
+        raise
+
+
+_REST = 4.0
+"""Seconds without a change before the kept picture is updated.
+
+A notebook is busy with it for a while, which would disturb somebody who is playing."""
+
+
+class KeptPicture:
+    """A board's picture, as an output of its own before the board.
+
+    It is what a notebook shows without a kernel; JupyterLab would take the widget even then. The
+    style sheet hides the picture while the board is alive. `forms` makes it, by mime type;
+    `failed` receives what goes wrong there.
+    """
+
+    def __init__(
+        self, forms: Callable[[], Mapping[str, str]], failed: Callable[[Exception], None]
+    ) -> None:
+        self._forms = forms
+        self._shown: DisplayHandle | None = None
+        self._update = Debounced(self._update_now, _REST, failed)
+
+    def show(self, board: Any) -> None:
+        """Put the picture here, and below it the board, given as a widget's output."""
+        self._shown = display(self._forms(), raw=True, display_id=True)
+        display(board, raw=True)
+
+    def change(self) -> None:
+        """Update the picture soon; without an event loop it stays as it is."""
+        if self._shown is not None:
+            self._update.schedule()
+
+    def _update_now(self) -> None:
+        if self._shown is not None:
+            self._shown.update(self._forms(), raw=True)

@@ -1,0 +1,264 @@
+"""HTML as values: elements, and the controls that pages are made of.
+
+Everything put into an element is escaped unless it is markup already.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from html import escape as escape_all
+from typing import TYPE_CHECKING, TypeAlias
+
+from ksm_widgets.draw import paint_svg
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from ksm_widgets.draw import Scene
+    from ksm_widgets.page.state import PageState
+
+
+class Markup(str):
+    """Text that is HTML already, made here or by the SVG painter, which escapes on its own."""
+
+    __slots__ = ()
+
+
+Child: TypeAlias = "str | Iterable[Child] | None"
+"""What an element may contain: text, markup, several of these, or None for nothing."""
+
+_VOID = frozenset({"input", "br", "hr"})
+_HALVES = re.compile("[\ud800-\udfff]")
+_SPECIAL = re.compile("[&<>\"'\ud800-\udfff]")
+
+
+def legible(text: str) -> str:
+    """Text that can be sent to a page: half a character, as a script may paste it, becomes `�`.
+
+    Jupyter cannot send it as it is, nor the error message that would quote it.
+    """
+    return text if text.isascii() else _HALVES.sub("\ufffd", text)
+
+
+def _escaped(text: str) -> str:
+    # Most texts have nothing to escape, and this is what a page spends most time on.
+    return escape_all(legible(text)) if _SPECIAL.search(text) else text
+
+
+def element(tag: str, *children: Child, **attributes: str | int | bool | None) -> Markup:
+    """An element with attributes and children, all escaped; a tag may name classes after dots.
+
+    An underscore at an attribute's end is left off (`for_`), others become hyphens; True gives
+    the bare attribute, False and None leave it out.
+
+    >>> element("p.sum.small", "1 < 2", [" or ", element("b", "more")], title="why")
+    '<p class="sum small" title="why">1 &lt; 2 or <b>more</b></p>'
+    """
+    name, start = _start(tag, attributes.pop("class_", None))
+    for attribute, value in attributes.items():
+        if value is None or value is False:
+            continue
+        start += f" {_attribute(attribute)}"
+        if value is not True:
+            start += f'="{_escaped(str(value))}"'
+    if name in _VOID:
+        return Markup(f"{start}>")
+    return Markup(f"{start}>{''.join(map(_inner, children))}</{name}>")
+
+
+@cache
+def _attribute(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+@cache
+def _tag(tag: str) -> tuple[str, str]:
+    """The name of a tag with classes, and these as an attribute has them."""
+    name, _, classes = tag.partition(".")
+    return name, classes.replace(".", " ")
+
+
+def _start(tag: str, more: str | int | bool | None) -> tuple[str, str]:
+    name, classes = _tag(tag)
+    if more:
+        classes = _escaped(f"{classes} {more}".strip())
+    return name, f'<{name} class="{classes}"' if classes else f"<{name}"
+
+
+def _inner(child: Child) -> str:
+    if isinstance(child, Markup):
+        return child
+    if isinstance(child, str):
+        return _escaped(child)
+    return "" if child is None else "".join(map(_inner, child))
+
+
+def joined(*children: Child) -> Markup:
+    """Children one after the other; plain text is escaped, None is nothing."""
+    return Markup("".join(map(_inner, children)))
+
+
+def picture(scene: Scene, *, decorative: bool = True) -> Markup:
+    """A scene as inline SVG; a decorative one goes with words and is not read out."""
+    hidden = "true" if decorative else None
+    return element("span.ksm-picture", Markup(paint_svg(scene)), aria_hidden=hidden)
+
+
+def button(
+    words: Child,
+    act: str,
+    value: str | int | None = None,
+    *,
+    pressed: bool | None = None,
+    disabled: bool = False,
+    label: str | None = None,
+    class_: str = "",
+    from_: str | None = None,
+    copy: str | None = None,
+) -> Markup:
+    """A button that sends its act; `pressed` makes it a switch.
+
+    `label` is read out in place of the words. A disabled one stays in the tab order.
+    `from_` names the field whose text is sent, `copy` one whose text goes to the clipboard.
+    """
+    return element(
+        "button.ksm-button",
+        words,
+        type="button",
+        class_=class_,
+        data_act=act,
+        data_value=value,
+        data_from=from_,
+        data_copy=copy,
+        aria_label=label,
+        title=label,
+        aria_pressed=None if pressed is None else "true" if pressed else "false",
+        aria_disabled="true" if disabled else None,
+    )
+
+
+def file_button(words: str, act: str, kinds: str) -> Markup:
+    """A button that sends its act with the file chosen; `kinds` as in a file field's `accept`."""
+    field = element("input", type="file", accept=kinds, data_act=act)
+    return element("label.ksm-button.ksm-file", words, field)
+
+
+def row(*children: Child) -> Markup:
+    """Controls side by side."""
+    return element("div.ksm-group", children)
+
+
+def group(label: str, *children: Child, class_: str = "") -> Markup:
+    """Buttons that belong together: one Tab stop, arrow keys between them."""
+    return element(
+        "div.ksm-group", children, class_=class_, role="group", aria_label=label, data_roving=True
+    )
+
+
+def segments(
+    label: str,
+    act: str,
+    options: Iterable[tuple[str | int, str]],
+    chosen: str | int,
+    *,
+    class_: str = "",
+) -> Markup:
+    """Buttons of which one is pressed; options are (value, words)."""
+    buttons = (
+        button(words, act, value, pressed=value == chosen, class_=class_)
+        for value, words in options
+    )
+    return group(label, buttons, class_="ksm-segments")
+
+
+def choice(
+    label: str, act: str, options: Iterable[tuple[str, str]], chosen: str, *, id_: str
+) -> Markup:
+    """A field to choose one of several in, with its label; options are (value, words)."""
+    listed = (
+        element("option", words, value=value, selected=value == chosen) for value, words in options
+    )
+    return element(
+        "span.ksm-choice",
+        element("label.ksm-label", label, for_=id_),
+        element("select.ksm-field", listed, id=id_, data_act=act),
+    )
+
+
+def number_field(
+    label: str, act: str, value: str, *, id_: str, step: str = "1", least: str | None = "0"
+) -> Markup:
+    """A field for a number, with its label."""
+    return element(
+        "span.ksm-choice",
+        element("label.ksm-label", label, for_=id_),
+        element(
+            "input.ksm-field.ksm-number",
+            type="number",
+            id=id_,
+            name=id_,
+            value=value,
+            step=step,
+            min=least,
+            data_act=act,
+        ),
+    )
+
+
+def tick(words: str, act: str, value: str | None = None, *, on: bool) -> Markup:
+    """A box to tick, with its words; `value` is sent, by default whether it is on."""
+    box = element("input", type="checkbox", checked=on, data_act=act, data_value=value)
+    return element("label.ksm-tick", box, words)
+
+
+def section(title: str, *children: Child, class_: str = "") -> Markup:
+    """A part of a panel under a small heading."""
+    return element("section.ksm-section", element("h3", title), children, class_=class_)
+
+
+def folded(title: str, *children: Child, id_: str, open_: bool = False) -> Markup:
+    """Something folded away under its title."""
+    return element(
+        "details",
+        element("summary", title),
+        element("div.ksm-folded", children),
+        id=id_,
+        open=open_,
+    )
+
+
+def note(text: str) -> Markup:
+    """A sentence on why or how."""
+    return element("p.ksm-note", text)
+
+
+def signed(sign: str, words: str) -> Markup:
+    """Words that a narrow page shows as a sign; they are read out all the same."""
+    drawn = element("span.ksm-sign", sign, aria_hidden="true")
+    return joined(drawn, element("span.ksm-signed", words))
+
+
+_LANGUAGES = {"en": "English", "de": "Deutsch"}
+
+
+def languages(chosen: str) -> Markup:
+    """The field to choose the language in; each is named in its own words."""
+    label = sentence("page.language", chosen)
+    return choice(label, "language", _LANGUAGES.items(), chosen, id_="ksm-lang")
+
+
+def settings(page: PageState, *more: Child) -> Markup:
+    """The fields for colours and language, after `more`."""
+    looks = [(look, page.text(f"page.{look}")) for look in ("auto", "light", "dark", "contrast")]
+    colours = choice(page.text("page.theme"), "look", looks, page.look, id_="ksm-look")
+    return element("div.ksm-group.ksm-settings", more, colours, languages(page.language))
+
+
+def fault(page: PageState) -> Markup | None:
+    """An unexpected error, if there was one."""
+    if not page.trouble:
+        return None
+    title = element("b", page.text("page.fault_title"), ": ")
+    words = page.text("page.fault_what", error=page.trouble)
+    return element("p.ksm-notice.ksm-tone-warning", title, words, role="alert")

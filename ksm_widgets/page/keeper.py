@@ -1,0 +1,171 @@
+"""A learner's progress in the reader's browser, for where no disk would keep it.
+
+What a reader has chosen once for all boards: language and colours.
+One page after the other in one and the same kernel, as in the page without a server.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import anywidget
+import ipycanvas.canvas
+import ipywidgets
+
+from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.pulse import served
+from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+
+_STATIC = Path(__file__).parent / "static"
+_REST = 0.3
+"""Seconds in which what is new is gathered, so that a run of answers is written once."""
+
+
+class Keeper(anywidget.AnyWidget):
+    """Has the browser keep a progress, and joins with it what the browser has kept before.
+
+    `changed` is called when there is something new to show: progress that came from the browser,
+    or word on whether it is kept. `failed` gets its errors.
+    """
+
+    _esm = _STATIC / "keeper.js"
+
+    def __init__(
+        self,
+        progress: Progress,
+        changed: Callable[[], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> None:
+        super().__init__()
+        self._progress, self._changed, self._failed = progress, changed, failed
+        self._heard = self._due = False
+        self._sent = self._kept = 0
+        self._later = Debounced(self._write, _REST)
+        self.on_msg(self._receive)
+        progress.watch(self._have_it_kept)
+
+    @classmethod
+    def where_needed(
+        cls,
+        progress: Progress,
+        changed: Callable[[], None],
+        failed: Callable[[Exception], None] | None = None,
+    ) -> Keeper | None:
+        """A keeper for progress that no lasting disk has; None where one has."""
+        return None if progress.lasting else cls(progress, changed, failed)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the browser has said that it keeps all that was reached."""
+        return self._heard and not self._due and self._kept == self._sent
+
+    def _have_it_kept(self) -> None:
+        self._due = True
+        if self._heard and not self._later.schedule():
+            self._write()
+
+    def _write(self) -> None:
+        self._due = False
+        self._sent += 1
+        self.send({"keep": self._progress.text(), "number": self._sent})
+
+    def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
+        """Take what the browser tells; what does not look like it is dropped."""
+        match content:
+            case {"there": str(text)}:
+                self._join(text)
+            case {"kept": int(number)}:
+                self._kept = number
+            case {"failed": True}:
+                self._heard = False
+            case _:
+                return
+        try:
+            self._changed()
+        except Exception as error:
+            if self._failed is None:
+                raise
+            self._failed(error)
+
+    def _join(self, text: str) -> None:
+        """Join what the browser has; it is given back if that is not all there is."""
+        self._heard = False  # What is read in now need not be written for that.
+        if text:
+            try:
+                sound = not self._progress.salvage(text)
+            except ProgressTextError:
+                sound = False
+            if not sound:
+                self.send({"aside": True})
+        self._heard = True
+        self._later.cancel()
+        if text == self._progress.text():
+            self._due, self._kept = False, self._sent
+        else:
+            self._write()
+
+
+def chosen(name: str, possible: Collection[str], usual: str) -> str:
+    """What the reader has chosen for `language` or `look`, if that is possible, else the usual.
+
+    Nothing is written, not even an empty file, for who has never chosen.
+    """
+    wishes = [os.environ.get(f"KSM_{name.upper()}")]
+    if not served() and _kept_before():
+        with_progress = Progress.of_user()
+        wishes.insert(0, with_progress.setting(name))
+        with_progress.close()
+    return next((wish for wish in wishes if wish in possible and wish is not None), usual)
+
+
+def keep_chosen(name: str, value: str) -> None:
+    """Keep what the reader has chosen; in the app that is the page's to do."""
+    if not served():
+        with_progress = Progress.of_user()
+        with_progress.set(name, value)
+        with_progress.close()
+
+
+def _kept_before() -> bool:
+    try:
+        return (data_folder() / "progress.sqlite3").is_file()
+    except (RuntimeError, OSError):  # there is no home
+        return False
+
+
+_TOLD = ("KSM_LANGUAGE", "KSM_LOOK", "QUERY_STRING")
+"""What a page is told of its visitor, by names in the environment, as the app tells it."""
+
+
+def leave() -> None:
+    """End a page: its widgets go, so that the next one meets none but its own."""
+    ipywidgets.Widget.close_all()
+
+
+def arrive(told: str) -> None:
+    """Begin a page; `told` is JSON with what it is to know of its visitor.
+
+    That is a text for each name, and as `kept` the progress that the browser has.
+
+    Raises ValueError if that is not a text for each name.
+    """
+    surroundings = json.loads(told)
+    if not all(isinstance(surroundings.get(name, ""), str) for name in _TOLD):
+        raise ValueError(told[:100])
+    kept = surroundings.get("kept", "")
+    if kept:
+        # What is not ours stays where it is; the page's keeper sees to it.
+        with suppress(ProgressTextError):
+            Progress.of_user().salvage(kept)
+    for name in _TOLD:
+        os.environ[name] = surroundings.get(name, "")
+    # All canvases draw through this one widget, which belongs to no page.
+    ipycanvas.canvas._CANVAS_MANAGER.open()

@@ -1,0 +1,284 @@
+"""Work in the background, so that the page stays responsive.
+
+It runs in a thread, or in a browser, which has none, on the event loop: there the work pauses now
+and then, or if it cannot pause is done in slices, each from the beginning and twice as long, or
+from where it was cut short if it can resume.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from importlib import import_module
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def in_browser() -> bool:
+    """Whether Python runs in a browser: without threads, and with a disk in memory."""
+    return sys.platform == "emscripten"
+
+
+def browser_pause() -> Callable[[float], None] | None:
+    """The function that lets the browser handle events for a number of seconds; None without one.
+
+    With 0 it handles those that have come in already. Whether the work can pause depends on its
+    caller, so get the function where it is used.
+    """
+    try:
+        ffi = import_module("pyodide.ffi")
+    except ImportError:
+        return None
+    if not ffi.can_run_sync():
+        return None
+
+    def pause(seconds: float) -> None:
+        ffi.run_sync(asyncio.sleep(seconds))
+
+    return pause
+
+
+T = TypeVar("T")
+
+LATE = 0.5
+"""Seconds after which progress is shown."""
+_EVERY = 0.25
+"""Seconds between two updates of the progress."""
+_STRETCH = 0.05
+"""Seconds of work between two pauses."""
+_SHARE = 0.05
+"""The length of a pause as a share of the work before it: a touch takes several events."""
+_SLICE = 0.25
+"""Seconds of the first slice, where work cannot pause."""
+
+
+class CutShort(Exception):
+    """Work was stopped, or is to start again."""
+
+
+def cancel_when(stop: Callable[[], bool]) -> Callable[[], None]:
+    """Callback for work to call now and then; raises CutShort once stopped."""
+
+    def pulse() -> None:
+        if stop():
+            raise CutShort
+
+    return pulse
+
+
+def on_main_loop() -> Callable[[Callable[[], None]], None]:
+    """The function that calls an action on this event loop, from any thread.
+
+    Without a loop, as in a plain script, the action is called immediately.
+    """
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return lambda action: action()
+    return lambda action: None if loop.is_closed() else _call_in(loop, action)
+
+
+def _call_in(loop: asyncio.AbstractEventLoop, action: Callable[[], None]) -> None:
+    loop.call_soon_threadsafe(action)
+
+
+class Search(Generic[T]):
+    """Work in the background that can be stopped and reports progress.
+
+    `work` gets a function that says whether to stop, and one that takes progress. `done`, `failed`
+    and `progress` are called through `post`; `progress` not before the work is late. Work that
+    `resumes` continues where it was cut short, rather than start again.
+    """
+
+    def __init__(
+        self,
+        work: Callable[[Callable[[], bool], Callable[[Any], None]], T],
+        *,
+        done: Callable[[T], None],
+        failed: Callable[[Exception], None],
+        progress: Callable[[Any], None],
+        post: Callable[[Callable[[], None]], None],
+        resumes: bool = False,
+    ) -> None:
+        self._resumes = resumes
+        self._work, self._done, self._failed = work, done, failed
+        self._on_progress = progress
+        self._post = post
+        self._stopped = Event()
+        self._ended = Event()
+        self._began = self._told = self._paused = monotonic()
+        self._thread: Thread | None = None
+        self._started = Event()
+
+    def start(self) -> None:
+        """Begin."""
+        if in_browser():
+            loop = asyncio.get_running_loop()
+            loop.call_soon(self._run_in, loop)
+            loop.call_later(LATE, self._be_late)
+            return
+        self._thread = Thread(target=self._run, name="ksm-search", daemon=True)
+        self._thread.start()
+        self._started.set()
+        late = Thread(target=self._be_late, args=(LATE,), name="ksm-search-late", daemon=True)
+        late.start()
+
+    def stop(self) -> None:
+        """Ask the work to end with what it has; it does so soon."""
+        self._stopped.set()
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until the work has ended; without threads, as far as possible."""
+        if not in_browser():
+            # The result of another search starts it, in another thread: perhaps only now.
+            self._started.wait(timeout)
+            if self._thread is not None:
+                self._thread.join(timeout)
+            return
+        pause = browser_pause()
+        until = None if timeout is None else monotonic() + timeout
+        while pause and not self._ended.is_set() and (until is None or monotonic() < until):
+            pause(0)
+
+    def _run(self) -> None:
+        self._do(self._stopped.is_set)
+
+    def _run_in(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Work on the event loop."""
+        pause = browser_pause()
+        if pause is None:
+            self._slice(loop, _SLICE)
+        else:
+            self._do(self._pausing(pause))
+
+    def _pausing(self, pause: Callable[[float], None]) -> Callable[[], bool]:
+        """A function that says whether to stop, and now and then pauses first."""
+
+        def stop() -> bool:
+            worked = monotonic() - self._paused
+            if worked >= _STRETCH:
+                pause(_SHARE * worked)
+                self._paused = monotonic()
+            return self._stopped.is_set()
+
+        return stop
+
+    def _slice(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        """Work for some seconds; then resume, or start again for twice as long."""
+        until = monotonic() + seconds
+        cut = False
+
+        def stop() -> bool:
+            nonlocal cut
+            cut = cut or monotonic() >= until
+            return cut
+
+        try:
+            result = self._work(stop, self._progress)
+        except Exception as error:
+            self._tell_error(error)
+            return
+
+        def go_on() -> None:
+            if cut and not self._stopped.is_set():
+                self._slice(loop, seconds if self._resumes else 2 * seconds)
+            else:
+                self._tell(result)
+
+        loop.call_later(0, go_on)
+
+    def _do(self, stop: Callable[[], bool]) -> None:
+        """Do the work, and tell its result or its error."""
+        try:
+            result = self._work(stop, self._progress)
+        except Exception as error:
+            self._tell_error(error)
+        else:
+            self._tell(result)
+
+    def _tell(self, result: T) -> None:
+        self._ended.set()
+        self._post(lambda: self._done(result))
+
+    def _tell_error(self, error: Exception) -> None:
+        self._ended.set()
+        self._post(lambda: self._failed(error))
+
+    def _be_late(self, pause: float = 0) -> None:
+        if not self._ended.wait(pause):
+            self._post(lambda: self._on_progress(None))
+
+    def _progress(self, progress: Any) -> None:
+        now = monotonic()
+        if now - self._began >= LATE and now - self._told >= _EVERY:
+            self._told = now
+            self._post(lambda: self._on_progress(progress))
+
+
+class LatestSearch:
+    """Searches one after the other, of which only the latest is listened to.
+
+    `failed` gets its errors, and those of its callbacks.
+    """
+
+    def __init__(self, failed: Callable[[Exception], None]) -> None:
+        self._failed = failed
+        self._last: Search[Any] | None = None
+
+    @property
+    def latest(self) -> Search[Any] | None:
+        """The search that is listened to."""
+        return self._last
+
+    def next(
+        self,
+        work: Callable[[Callable[[], bool], Callable[[Any], None]], T],
+        *,
+        done: Callable[[T], None],
+        progress: Callable[[Any], None],
+        resumes: bool = False,
+    ) -> Search[T]:
+        """The next search, not started yet; the one before is stopped and not heard again."""
+        self.stop()
+
+        def last(handler: Callable[[Any], None]) -> Callable[[Any], None]:
+            def listen(told: Any) -> None:
+                try:
+                    if self._last is search:
+                        handler(told)
+                except Exception as error:
+                    self._failed(error)
+
+            return listen
+
+        search: Search[T] = Search(
+            work,
+            done=last(done),
+            failed=last(self._failed),
+            progress=last(progress),
+            post=on_main_loop(),
+            resumes=resumes,
+        )
+        self._last = search
+        return search
+
+    def stop(self) -> None:
+        """Ask the latest search to end with what it has."""
+        if self._last is not None:
+            self._last.stop()
+
+    def drop(self) -> None:
+        """Ask the latest search to end, and listen to it no more."""
+        self.stop()
+        self._last = None
+
+    def join(self, timeout: float | None = None) -> None:
+        """Wait until the latest search has ended, and any that its result started."""
+        waited: Search[Any] | None = None
+        while self._last is not waited and self._last is not None:
+            waited = self._last
+            waited.join(timeout)

@@ -1,0 +1,193 @@
+"""What a page shows, as a value, and what its controls and a touch on its board make of it.
+
+A feature's page is a frozen subclass of `PageState`; its widget is a `BoardPage`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+from enum import Enum
+from typing import TYPE_CHECKING, Any, Self, TypeVar
+
+from ksm_widgets.draw import THEMES
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.words import LANGUAGES, sentence
+
+if TYPE_CHECKING:
+    from ksm_widgets.draw import Theme
+    from ksm_widgets.draw.showing import BoardView
+
+
+AUTO = "auto"
+LOOKS = (AUTO, *THEMES)
+"""What can be chosen for colours: those of the page around, or a theme by its name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageState:
+    """What every page knows: language, colours, its own address, and an unexpected error.
+
+    `look` is the theme chosen, `around` that of the page around. `trouble` is the error's text.
+    A feature adds its own fields, and overrides what its board shows and what a touch does.
+    """
+
+    language: str = LANGUAGES[0]
+    look: str = AUTO
+    around: str = "light"
+    address: str = ""
+    trouble: str = ""
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that is seen."""
+        return THEMES[self.around if self.look == AUTO else self.look]
+
+    @property
+    def edition(self) -> str:
+        """The edition whose pictures and names are used (R22): by default the language's own."""
+        return self.language
+
+    def text(self, key: str, **params: object) -> str:
+        """A sentence of the catalogue in the page's language."""
+        return sentence(key, self.language, **params)
+
+    def telling(self, notice: Notice | None) -> Self:
+        """The page with something to tell."""
+        raise NotImplementedError
+
+    def failed(self, error: str) -> Self:
+        """The page after an unexpected error, with nothing running any more."""
+        return replace(self, trouble=error)
+
+    # What it shows.
+
+    @property
+    def board(self) -> BoardView | None:
+        """The board; None if there is none now."""
+        return None
+
+    @property
+    def announcement(self) -> str:
+        """What is read out when it changes."""
+        return ""
+
+    @property
+    def link(self) -> str:
+        """The query string that opens this page again; empty for a page without one."""
+        return ""
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet."""
+        return frozenset({f"ksm-theme-{self.theme.name}"})
+
+    # What a touch on the board makes of it. A place is whatever the scene's hit areas name.
+
+    def pressed(self, place: Any) -> Self:
+        """The button or a finger went down."""
+        return self
+
+    def released(self, place: Any | None) -> Self:
+        """It was lifted at a place, or beside all of them."""
+        return self
+
+    def pointed(self, place: Any | None) -> Self:
+        """The pointer came to another place, or left the board."""
+        return self
+
+    def keyed(self, key: str) -> Self:
+        """A key was pressed."""
+        return self
+
+    def unfocused(self) -> Self:
+        """The board lost the keyboard's focus."""
+        return self
+
+    def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
+        """The act and value that a key stands for, with Ctrl or Cmd or without."""
+        return None
+
+    def read_out(self, before: Self) -> str:
+        """What is read out after a key; `before` is the page before it."""
+        return ""
+
+
+S = TypeVar("S", bound=PageState)
+T = TypeVar("T")
+E = TypeVar("E", bound=Enum)
+
+Act = Callable[[S, str], S]
+"""What a control does: from page and value to the next page."""
+
+
+class ForgedValue(ValueError):
+    """A value that no control of the page sends."""
+
+
+def perform(acts: Mapping[str, Act[S]], page: S, name: str, value: str) -> S:
+    """Carry out an act; what the game does not allow is told, a forged value changes nothing."""
+    act = acts.get(name)
+    if act is None:
+        return page
+    try:
+        return act(page, value)
+    except KsmError as error:
+        return page.telling(Notice.refusal(error))
+    except ForgedValue:
+        return page
+
+
+_WHOLE = re.compile(r"-?[0-9]+")
+_LONGEST = 20
+"""Characters of a number that are read: no field takes more digits."""
+
+
+def number(text: str) -> int:
+    """Parse a whole number, as a number field writes it; raises ForgedValue."""
+    digits = text.strip()
+    if not _WHOLE.fullmatch(digits):
+        raise ForgedValue(text[:_LONGEST])
+    return int(digits[:_LONGEST])
+
+
+def whole(text: str, least: int, most: int) -> int:
+    """Parse a whole number, and take the nearest one allowed; raises ForgedValue."""
+    return max(least, min(number(text), most))
+
+
+def decimal(text: str) -> Decimal:
+    """Parse a number with a point or a comma; raises ForgedValue, also for one out of bounds."""
+    try:
+        found = Decimal(text.replace(",", ".")[:_LONGEST])
+    except InvalidOperation:
+        raise ForgedValue(text[:_LONGEST]) from None
+    if not found.is_finite() or abs(found.adjusted()) > _LONGEST:
+        raise ForgedValue(text[:_LONGEST])
+    return found
+
+
+def member(kind: type[E], text: str) -> E:
+    """Parse the value of an enum's member; raises ForgedValue."""
+    try:
+        return kind(text)
+    except ValueError:
+        raise ForgedValue(text[:_LONGEST]) from None
+
+
+def one_of(allowed: Collection[str], text: str) -> str:
+    """Raise ForgedValue for a text that is not one of these."""
+    if text not in allowed:
+        raise ForgedValue(text[:_LONGEST])
+    return text
+
+
+def item(items: Sequence[T], text: str) -> T:
+    """Parse an item's index; raises ForgedValue."""
+    index = number(text)
+    if not 0 <= index < len(items):
+        raise ForgedValue(text[:_LONGEST])
+    return items[index]

@@ -1,0 +1,1 @@
+"""A learner's progress, kept in a file, and the schedule of what to review."""

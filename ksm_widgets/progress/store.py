@@ -1,0 +1,426 @@
+"""The file behind a learner's progress: attempts, reviews and settings in an SQLite database.
+
+Several notebooks may share it, and killing any of them loses nothing that was recorded. While the
+disk is full or another program locks the file, new rows wait in memory and are written as soon as
+possible. A damaged file, or one of another version, is renamed and kept.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import astuple, dataclass, replace
+from enum import IntEnum
+from itertools import count
+from threading import RLock, Timer
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from pathlib import Path
+
+
+_MAX_NAME = 80
+MOST_STARS = 3
+"""Stars of a task at most."""
+LATEST = 2**47
+"""The last millisecond since 1970 that anything kept may name: in the year 6429.
+
+There is room after it for the next review, and for another zone's clock.
+"""
+
+
+def is_name(text: object) -> bool:
+    """Whether it is a short text that can be encoded (half a surrogate pair cannot)."""
+    if not isinstance(text, str) or len(text) > _MAX_NAME:
+        return False
+    return text.encode("utf-8", "ignore").decode() == text
+
+
+def _counts(number: object, most: int = 2**53 - 1) -> bool:
+    return type(number) is int and 0 <= number <= most
+
+
+def is_moment(number: object) -> bool:
+    """Whether it is a time in milliseconds since 1970 that can be shown as a date."""
+    return _counts(number, LATEST)
+
+
+class Recall(IntEnum):
+    """The grade of a review: how well something was remembered."""
+
+    FORGOTTEN = 1
+    HARD = 2
+    GOOD = 3
+    EASY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """One question as far as memory goes: its subject, when (ms since 1970), a Recall as `grade`.
+
+    A subject is any short name that always means the same thing: a rule (`R13`), a theme of
+    puzzles, a puzzle. Each feature uses names that no other feature uses.
+    """
+
+    subject: str
+    at: int
+    grade: int
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The key that identifies a review."""
+        return self.subject, self.at, self.grade
+
+    @classmethod
+    def of_row(cls, row: Any) -> Reviewed | None:
+        """The review in a row of values, None unless all of them have the right type and range."""
+        match row:
+            case [subject, at, grade]:
+                sound = is_name(subject) and is_moment(at) and _counts(grade, max(Recall))
+                return cls(subject, at, grade) if sound and grade else None
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Attempted:
+    """One checked answer: which task of which seed, when (ms since 1970), and how it went.
+
+    `edition` is that of the game, `rule` the rule that the answer missed or got right, `hints` the
+    number of hints asked for.
+    """
+
+    task: str
+    seed: int
+    edition: str
+    at: int
+    right: bool
+    stars: int
+    hints: int = 0
+    rule: str | None = None
+
+    @property
+    def key(self) -> tuple[object, ...]:
+        """The key that identifies an attempt."""
+        return self.task, self.seed, self.edition, self.at, self.right
+
+    @classmethod
+    def of_row(cls, row: Any) -> Attempted | None:
+        """The attempt in a row of values, None unless all have the right type and range."""
+        match row:
+            case [task, seed, edition, at, bool(), stars, hints, rule]:
+                names = is_name(task) and is_name(edition) and (rule is None or is_name(rule))
+                numbers = all(map(_counts, (seed, hints))) and _counts(stars, MOST_STARS)
+                return cls(*row) if names and numbers and is_moment(at) else None
+        return None
+
+
+Row = Attempted | Reviewed
+R = TypeVar("R", Attempted, Reviewed)
+
+_KINDS: dict[str, type[Attempted] | type[Reviewed]] = {"attempted": Attempted, "reviewed": Reviewed}
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    **{table: kind.__match_args__ for table, kind in _KINDS.items()},
+    "setting": ("name", "value"),
+}
+_KEYS = {
+    "attempted": "task, seed, edition, at, right",
+    "reviewed": "subject, at, grade",
+    "setting": "name",
+}
+_VERSION = 1
+"""Of the tables; 0 is a file from before they had a version. An additional table is no new version:
+programs that do not know it leave it alone."""
+
+_FORMAT_PLACE, _LAST_FORMAT = 18, 2
+"""Where a file names SQLite's own format, and the last one that can be written."""
+_PATIENCE = 0.2
+"""Seconds to wait for another program's lock, while the page stands still."""
+_LAST_PATIENCE = 2.0
+"""The same when closing, as there is no later."""
+_PAUSES = (1.0, 60.0)
+"""Seconds between two tries to write, at first and at most."""
+
+_LOCKED = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+_DAMAGE = {
+    sqlite3.SQLITE_ERROR,  # for example a table without one of our columns
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_SCHEMA,
+    sqlite3.SQLITE_CONSTRAINT,
+    sqlite3.SQLITE_MISMATCH,
+    sqlite3.SQLITE_FORMAT,
+    sqlite3.SQLITE_NOTADB,
+}
+
+
+class _OtherTables(sqlite3.DatabaseError):
+    """The file's tables are those of another version, or of another program."""
+
+
+class Store:
+    """Attempts, reviews and settings in a file or, without one, in memory.
+
+    Whatever it has read or been given stays in memory: a file that vanishes is written again.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        self._file = file
+        self._lock = RLock()
+        self._rows: dict[tuple[object, ...], Row] = {}
+        self._settings: dict[str, str] = {}
+        # What is not in the file yet; of a row, also whether it is new or may be there after all.
+        self._waiting: list[tuple[Row, bool]] = []
+        self._set: dict[str, str] = {}
+        self.keeps = file is not None
+        """Whether the disk takes new rows, if only once another program unlocks the file."""
+        self.left_out = 0
+        """How many rows of the file cannot be shown; they stay in the file."""
+        self._writes = False  # Whether the last try to write succeeded.
+        self._patience, self._pause = _PATIENCE, _PAUSES[0]
+        self._retry: Timer | None = None
+        self._closed = False
+        self._sync()
+
+    def rows(self, kind: type[R]) -> list[R]:
+        """All rows of a kind, in the order in which they came."""
+        with self._lock:
+            self._sync()
+            known = _merged(self._rows, self._waiting).values()
+            return [row for row in known if isinstance(row, kind)]
+
+    def waiting(self, kind: type[R]) -> int:
+        """Count the rows of a kind that are not in the file yet."""
+        with self._lock:
+            return sum(isinstance(row, kind) for row, _ in self._waiting)
+
+    def settings(self) -> dict[str, str]:
+        """All settings by name."""
+        with self._lock:
+            self._sync()
+            return {**self._settings, **self._set}
+
+    def add(self, *rows: Row, new: bool = True) -> None:
+        """Keep rows. One that is `new` and like another is moved by a millisecond; others merge."""
+        with self._lock:
+            self._waiting += [(row, new) for row in rows]
+            self._sync()
+
+    def set(self, name: str, value: str) -> None:
+        """Keep a setting."""
+        with self._lock:
+            self._set[name] = value
+            self._sync()
+
+    def close(self) -> None:
+        """Write what still waits, with more patience, and stop trying."""
+        with self._lock:
+            self._closed = True
+            if self._retry is not None:
+                self._retry.cancel()
+            if self._unwritten:
+                self._patience = _LAST_PATIENCE
+                self._sync()
+
+    @property
+    def _unwritten(self) -> bool:
+        return bool(self._waiting or self._set)
+
+    def _sync(self) -> None:
+        """Write what waits and read what others wrote; a failure changes nothing in memory."""
+        if self._file is None:
+            return
+        try:
+            found = _identity(self._file)
+            try:
+                self._visit(self._file)
+            except (sqlite3.Error, UnicodeDecodeError) as error:
+                if not _is_damage(error, self._file):
+                    raise
+                # Another notebook may have noticed it too, and put a new file there by now.
+                if _identity(self._file) == found:
+                    self._set_aside(self._file)
+                self._visit(self._file)
+        except (OSError, sqlite3.Error, UnicodeDecodeError) as error:
+            self._writes, self.keeps = False, _code(error) in _LOCKED
+            self._patience = 0.0  # The page stands still once, not at every try.
+            self._retry_later()
+
+    def _visit(self, file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with closing(_connected(file, self._patience)) as connection:
+            if not (self._writes and self._unwritten):
+                self._read(connection)  # Files that cannot be written to may still be readable.
+            if self._unwritten or not self._writes:
+                self._write(connection)
+
+    def _read(self, connection: sqlite3.Connection) -> None:
+        """Read the file; what it lacks of what was known waits to be written."""
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        there = {table: _columns(connection, table) for table in _COLUMNS}
+        if version > _VERSION or any(
+            found and found != set(_COLUMNS[table]) for table, found in there.items()
+        ):
+            raise _OtherTables
+        rows: dict[tuple[object, ...], Row] = {}
+        left_out = 0
+        for table in _KINDS:
+            for row in _rows_of(connection, table) if there[table] else ():
+                if row is None:
+                    left_out += 1
+                else:
+                    rows[row.key] = row
+        settings = {}
+        if there["setting"]:
+            pairs = connection.execute("SELECT name, value FROM setting")
+            settings = {str(name): str(value) for name, value in pairs}
+        self._waiting[:0] = [(row, False) for key, row in self._rows.items() if key not in rows]
+        lost = {name: value for name, value in self._settings.items() if name not in settings}
+        self._set = {**lost, **self._set}
+        self._rows, self._settings, self.left_out = rows, settings, left_out
+
+    def _write(self, connection: sqlite3.Connection) -> None:
+        connection.execute("BEGIN IMMEDIATE")
+        self._read(connection)
+        # Written even if nothing is new: so a full or read-only disk is noticed at the start.
+        connection.execute(f"PRAGMA user_version = {_VERSION}")
+        merged = _merged(self._rows, self._waiting)
+        added = [row for key, row in merged.items() if key not in self._rows]
+        new: dict[str, Iterable[tuple[object, ...]]] = {
+            table: [astuple(row) for row in added if isinstance(row, kind)]
+            for table, kind in _KINDS.items()
+        }
+        new["setting"] = self._set.items()
+        for table, columns in _COLUMNS.items():
+            names, places = ", ".join(columns), ", ".join("?" * len(columns))
+            # Without types, SQLite stores each value as it is.
+            connection.execute(
+                f"CREATE TABLE IF NOT EXISTS {table} ({names}, UNIQUE ({_KEYS[table]}))"
+            )
+            insert = f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({places})"
+            connection.executemany(insert, new[table])
+        connection.execute("COMMIT")
+        self._rows, self._settings = merged, {**self._settings, **self._set}
+        self._waiting.clear()
+        self._set.clear()
+        self._writes = self.keeps = True
+        self._patience, self._pause = _PATIENCE, _PAUSES[0]
+
+    def _retry_later(self) -> None:
+        """Try again after a pause: the reader may do nothing more until they leave."""
+        if self._retry is not None or self._closed or not self._unwritten:
+            return
+        self._retry = Timer(self._pause, self._try_again)
+        self._retry.daemon = True
+        try:
+            self._retry.start()
+        except RuntimeError:  # In a browser there are no threads; the next call tries again.
+            self._retry = None
+            return
+        self._pause = min(2 * self._pause, _PAUSES[1])
+
+    def _try_again(self) -> None:
+        with self._lock:
+            self._retry = None
+            if self._unwritten:
+                self._sync()
+
+    def _set_aside(self, file: Path) -> None:
+        """Rename a damaged file and take over what can be read of it.
+
+        The setting `set_aside` holds the new name.
+        """
+        aside = _free_name(file)
+        try:
+            file.replace(aside)
+        except OSError:
+            aside.unlink(missing_ok=True)
+            raise
+        self._waiting[:0] = [(row, False) for row in _salvaged(aside)]
+        self._set["set_aside"] = aside.name
+
+
+def _merged(
+    rows: Mapping[tuple[object, ...], Row], waiting: Iterable[tuple[Row, bool]]
+) -> dict[tuple[object, ...], Row]:
+    """Rows by key, with those that wait; keys of different kinds have different lengths."""
+    merged = dict(rows)
+    for given, new in waiting:
+        row = given
+        while new and row.key in merged:
+            row = replace(row, at=row.at + 1)
+        merged.setdefault(row.key, row)
+    return merged
+
+
+def _connected(file: Path | str, patience: float) -> sqlite3.Connection:
+    """A connection to a file, or to a URI with options."""
+    connection = sqlite3.connect(
+        file, timeout=patience, isolation_level=None, uri=isinstance(file, str)
+    )
+    connection.text_factory = lambda text: text.decode(errors="replace")
+    return connection
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
+    return {str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")}
+
+
+def _rows_of(connection: sqlite3.Connection, table: str) -> Iterator[Row | None]:
+    """The rows of a table; None for one that another program put there and that is not sound."""
+    names = _COLUMNS[table]
+    for cells in connection.execute(f"SELECT {', '.join(names)} FROM {table} ORDER BY rowid"):
+        named = zip(names, cells, strict=True)
+        row = [bool(cell) if name == "right" else cell for name, cell in named]
+        yield _KINDS[table].of_row(row)
+
+
+def _salvaged(file: Path) -> list[Row]:
+    """The rows of a damaged file, of each table up to the damage; the file is not changed."""
+    found: list[Row] = []
+    address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
+    for table in _KINDS:
+        with (
+            suppress(sqlite3.Error, UnicodeDecodeError),
+            closing(_connected(address, _PATIENCE)) as connection,
+        ):
+            # Row by row: what comes before the damage counts.
+            for row in _rows_of(connection, table):
+                if row is not None:
+                    found.append(row)
+    return found
+
+
+def _free_name(file: Path) -> Path:
+    """A new name beside a file; an empty file takes it, as others may be looking for one too."""
+    for number in count(1):
+        free = file.with_name(f"{file.stem}-damaged-{number}{file.suffix}")
+        with suppress(FileExistsError):
+            free.touch(exist_ok=False)
+            return free
+    raise AssertionError("there is always another number")
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """The device and inode of a file, None if there is no file."""
+    try:
+        found = file.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _code(error: Exception) -> int | None:
+    """SQLite's number of an error, None for errors of other origin."""
+    code = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF
+
+
+def _is_damage(error: Exception, file: Path) -> bool:
+    """Whether the file's contents are wrong, rather than the disk."""
+    if _code(error) == sqlite3.SQLITE_READONLY:
+        # SQLite does not write to files of a later format.
+        with file.open("rb") as opened:
+            header = opened.read(_FORMAT_PLACE + 1)
+        return header[_FORMAT_PLACE:] > bytes([_LAST_FORMAT])
+    # UnicodeDecodeError: Python cannot read some of SQLite's messages about damaged tables.
+    return isinstance(error, (_OtherTables, UnicodeDecodeError)) or _code(error) in _DAMAGE

@@ -1,0 +1,421 @@
+"""Judging a puzzle: its grade, its themes, and whether it is fair; puzzles made from positions.
+
+A fair puzzle has one best dig: no other set of quarries comes within a coin of it, whatever the
+order of moves and whichever of two tiles of equal worth is taken. It needs what it is about: each
+power spent, each wanted tile, unusual worths and unusual money change the answer. And it has no
+idle tiles, which could go without changing the answer, its margin, or the plans of the ladder.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import Enum
+from typing import TYPE_CHECKING
+
+from ksm_widgets.puzzles.proof import Rung, prove, prove_answer, solve_within, weakest
+from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleError, Question, Solution, Theme
+from ksm_widgets.rules.position import legal_digs, takings
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.tiles import Group, Power
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.rules.worth import USUAL_VALUES
+from ksm_widgets.solver import Idea, holds_unseen, ideas_of, origins_of
+from ksm_widgets.solver.problem import DEFAULT_MONEY
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.puzzles.proof import Proof
+    from ksm_widgets.solver import Plan, Problem
+
+
+_WIDE, _NARROW = Decimal(4), Decimal(2)
+"""Margins in coins that make a puzzle easier, and harder."""
+_NEAR = Decimal(3)
+"""A rival is a decoy if it nets at most this many coins less."""
+_MANY_DECOYS = 3
+_DEAR = 4
+"""Treasures of at least this many coins are hard to leave alone."""
+_COMPLETES = 8000
+"""A parchment of this worth, in thousandths, completes a set."""
+
+
+def grade_of(puzzle: Puzzle, proof: Proof) -> int:
+    """The grade, 1 to 5: by the weakest solver that finds the answer, then margin and decoys."""
+    points = min(max(_points(puzzle, proof), 0), 2 * len(GRADES) - 1)
+    return GRADES[points // 2]
+
+
+def lowest_rung(puzzle: Puzzle, proof: Proof) -> Rung | None:
+    """The weakest solver that finds a right answer; None for questions without a ladder."""
+    if not proof.rungs:
+        return None
+    if not puzzle.choices:
+        return weakest(proof.rungs[""])
+    right = set(proof.solution.right)
+    for rung in Rung:
+        gains = {
+            choice: climbed[rung].net - puzzle.kept(puzzle.problem_for(choice).powers)
+            for choice, climbed in proof.rungs.items()
+        }
+        most = max(gains.values())
+        if {choice for choice, gain in gains.items() if gain == most} == right:
+            return rung
+    return Rung.EXACT
+
+
+def _points(puzzle: Puzzle, proof: Proof) -> int:
+    """The difficulty, two points for each grade."""
+    plan = proof.plan
+    if puzzle.question is Question.PAYABLE:
+        return _adding_up(puzzle, proof)
+    if puzzle.question is Question.WANTED and plan is not None:
+        return 2 * min(len(plan.moves), len(GRADES)) - 1
+    rung, margin = lowest_rung(puzzle, proof), proof.margin
+    points = 2 * (rung.value if rung else 0)
+    points += margin is not None and margin < _NARROW
+    points -= margin is None or margin >= _WIDE
+    if plan is not None and not puzzle.choices:
+        decoys = [rival for rival in proof.rivals if plan.net - rival.net <= _NEAR]
+        points += len(decoys) >= _MANY_DECOYS and any(_elsewhere(plan, one) for one in decoys)
+    return points
+
+
+def _elsewhere(plan: Plan, rival: Plan) -> bool:
+    """Whether a rival digs hardly any of the same quarries."""
+    shared = set(plan.dig or ()) & set(rival.dig or ())
+    return 2 * len(shared) < len(plan.dig or rival.dig or ())
+
+
+def _adding_up(puzzle: Puzzle, proof: Proof) -> int:
+    """The difficulty of Question.PAYABLE: how much there is to add up, and how close it is."""
+    turn, position = puzzle.solution.turn, puzzle.problem.position
+    origins = origins_of(position, turn)
+    tiles = [position.stack(slot.quarry)[slot.level - 1] for slot in origins.dug.values()]
+    amulet = Power.AMULET in turn.powers
+    parts = sum(bool(tile.treasure or (tile.curse and not amulet)) for tile in tiles)
+    moved = any(slot in origins.steps for slot in origins.dug.values())
+    return parts + bool(turn.moves) + 2 * moved + 2 * (abs(proof.solution.net) <= 1) + amulet - 1
+
+
+def themes_of(puzzle: Puzzle, proof: Proof) -> tuple[Theme, ...]:
+    """The themes of the answer, the most characteristic first."""
+    plan = proof.plan
+    if plan is None:
+        return _themes_of_payment(puzzle, proof)
+    choice = proof.solution.right[0] if proof.solution.right else None
+    problem = puzzle.problem_for(choice)
+    if plan.dig is None:
+        return (Theme.DONT_DIG,)
+    found = {Theme(power.value) for power in problem.powers}
+    pair = "+".join(power.value for power in Power if power in problem.powers)
+    found |= {theme for theme in Theme if theme.value == pair}
+    if plan.played.account.due > problem.money:
+        found.add(Theme.PAY_FROM_DIG)
+    if _completes(problem, plan):
+        found.add(Theme.COMPLETE_SET)
+    if puzzle.question is not Question.WANTED and _leaves_treasure(problem, plan):
+        found.add(Theme.LEAVE_TREASURE)
+    found |= _themes_of_moves(problem, plan)
+    return tuple(theme for theme in Theme if theme in found)
+
+
+def _themes_of_payment(puzzle: Puzzle, proof: Proof) -> tuple[Theme, ...]:
+    """For Question.PAYABLE: whether the treasures of the dig are needed to pay."""
+    origins = origins_of(puzzle.problem.position, puzzle.solution.turn)
+    stack = puzzle.problem.position.stack
+    treasures = sum(stack(one.quarry)[one.level - 1].treasure for one in origins.dug.values())
+    return (Theme.PAY_FROM_DIG,) if proof.solution.net < treasures else ()
+
+
+def _completes(problem: Problem, plan: Plan) -> bool:
+    """Whether a dig takes all four symbols, or one that is worth a set."""
+    symbols = {tile for tile in plan.taken if tile.group is Group.PARCHMENT}
+    return len(symbols) == 4 or any(
+        (problem.values.of(symbol) or 0) >= _COMPLETES for symbol in symbols
+    )
+
+
+def _leaves_treasure(problem: Problem, plan: Plan) -> bool:
+    """Whether the plan takes only lesser treasures than a dig without a move could."""
+    if Power.SEAL in problem.powers:  # it reaches any treasure, so leaving one is no surprise
+        return False
+    dearest = max(
+        (
+            tile.treasure
+            for dig in legal_digs(problem.position, problem.shape, problem.powers)
+            for tile in takings(problem.position, dig)
+        ),
+        default=0,
+    )
+    return dearest >= _DEAR and dearest > max(tile.treasure for tile in plan.taken)
+
+
+def _themes_of_moves(problem: Problem, plan: Plan) -> set[Theme]:
+    ideas = ideas_of(problem, plan)
+    origins = origins_of(problem.position, plan.turn)
+    taken = set(origins.dug.values())
+    found = {
+        Theme.NO_MOVE: not plan.moves,
+        Theme.ONE_STEP: len(plan.moves) == 1,
+        Theme.LONG_CARRY: any(steps > 1 for slot, steps in origins.steps.items() if slot in taken),
+        Theme.CLEAR_WAY: any(
+            slot.quarry in origins.dug and slot not in taken for slot in origins.steps
+        ),
+        Theme.FILL_GAP: Idea.RAISE in ideas,
+        Theme.UNCOVER: Idea.UNCOVER in ideas,
+    }
+    return {theme for theme, there in found.items() if there}
+
+
+MARGIN = Decimal(1)
+"""Coins (or moves) by which the best answer must beat the next best."""
+_TEMPTING = Decimal(-6)
+"""A dig that nets less tempts nobody."""
+
+
+class Unfair(Enum):
+    """A reason why a puzzle is unfair."""
+
+    TOO_HARD = "too_hard"
+    """There is no answer, or proving it takes too much work."""
+    SEVERAL = "several"
+    """Several answers are equally good."""
+    CLOSE = "close"
+    """The next best answer is less than a coin worse."""
+    NO_TEMPTATION = "no_temptation"
+    """The answer is not to dig, and no dig tempts."""
+    NEEDLESS = "needless"
+    """The answer would be the same without a power, a wanted tile, the money or the worths."""
+    IDLE = "idle"
+    """Some tiles could go without changing anything."""
+    REPEAT = "repeat"
+    """There is such a puzzle already, perhaps turned, mirrored or with other symbols."""
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A reason why a puzzle is unfair, and the quarries it is about."""
+
+    reason: Unfair
+    quarries: tuple[Quarry, ...] = ()
+
+    def sentence(self, language: str = "en") -> str:
+        """The reason as a sentence."""
+        return sentence(f"unfair.{self.reason.value}", language, quarries=self.quarries)
+
+
+def complaints(puzzle: Puzzle) -> tuple[Complaint, ...]:
+    """Everything unfair about a puzzle, whatever solution it has; empty for a fair one.
+
+    >>> from ksm_widgets.puzzles import Puzzle
+    >>> puzzle = Puzzle.from_dict({"puzzle": 1, "question": "dig", "grade": 1,
+    ...     "problem": {"board": "-,-,-,-,-,5/" + "-,-,-,-,-,-/" * 4 + "5,4,3z,-,-,-",
+    ...                 "shape": "###"},
+    ...     "answer": {"net": 11, "turn": "moves c1-d1 dig a1 b1 c1"}})
+    >>> for complaint in complaints(puzzle):
+    ...     print(complaint.sentence())
+    Some tiles make no difference and could be removed: f6.
+    """
+    proof = prove(puzzle)
+    if proof is None:
+        return (Complaint(Unfair.TOO_HARD),)
+    return tuple(_complaints(puzzle, proof, thorough=True))
+
+
+def _complaints(puzzle: Puzzle, proof: Proof, *, thorough: bool) -> Iterator[Complaint]:
+    reason = not_unique(puzzle, proof)
+    if reason is not None:
+        yield Complaint(reason)
+    if needless(puzzle, proof):
+        yield Complaint(Unfair.NEEDLESS)
+    if thorough and (tiles := idle(puzzle, proof)):
+        yield Complaint(Unfair.IDLE, tiles)
+
+
+def not_unique(puzzle: Puzzle, proof: Proof) -> Unfair | None:
+    """The reason why the answer is not clearly the best; None if it is."""
+    if puzzle.question is Question.PAYABLE:
+        return None
+    plan = proof.plan
+    if puzzle.question in (Question.DIG, Question.KNOWN) and plan is not None and plan.dig is None:
+        tempting = any(
+            rival.net >= _TEMPTING and rival.played.account.treasures > 0 for rival in proof.rivals
+        )
+        if not tempting:
+            return Unfair.NO_TEMPTATION
+    if proof.margin is None or proof.margin >= MARGIN:
+        return None
+    return Unfair.SEVERAL if proof.margin <= 0 else Unfair.CLOSE
+
+
+def needless(puzzle: Puzzle, proof: Proof) -> bool:
+    """Whether the answer is as good without something that the puzzle is about."""
+    return any(_as_good(puzzle, proof, less) for less in _with_less(puzzle, proof))
+
+
+def _with_less(puzzle: Puzzle, proof: Proof) -> Iterator[Problem]:
+    """The problem without one of the things it is about, for each of them."""
+    problem = puzzle.problem
+    if puzzle.question is Question.PAYABLE:
+        return
+    for power in problem.powers:
+        yield replace(problem, powers=problem.powers - {power})
+    if len(problem.wanted) > 1:
+        for slot in problem.wanted:
+            yield replace(problem, wanted=tuple(one for one in problem.wanted if one != slot))
+    if problem.values != USUAL_VALUES:
+        yield replace(problem, values=USUAL_VALUES)
+    helped = proof.plan is not None and proof.plan.played.account.due > problem.money
+    if problem.money != DEFAULT_MONEY and not helped:
+        yield replace(problem, money=DEFAULT_MONEY)
+
+
+def _as_good(puzzle: Puzzle, proof: Proof, less: Problem) -> bool:
+    """Whether the answer to a lesser problem is the same or as good; False if it is too hard."""
+    if puzzle.choices:
+        other = prove_answer(replace(puzzle, problem=less))
+        return other is not None and other.solution.right == proof.solution.right
+    answer, plan = solve_within(less), proof.plan
+    if answer is None or answer.plan is None or plan is None:
+        return False
+    if puzzle.question is Question.WANTED:
+        return len(answer.plan.moves) >= len(plan.moves)
+    if less.powers == puzzle.problem.powers:  # other worths or other money
+        return answer.plan.dig == plan.dig
+    return answer.plan.net > plan.net - MARGIN
+
+
+def idle(puzzle: Puzzle, proof: Proof) -> tuple[Quarry, ...]:
+    """The quarries whose tiles could go, one quarry at a time, without changing the proof."""
+    return tuple(
+        quarry
+        for quarry in _movable(puzzle, proof)
+        if prove(_without(puzzle, [quarry]), proof) is not None
+    )
+
+
+def without_idle_tiles(puzzle: Puzzle, proof: Proof) -> Puzzle:
+    """The puzzle without idle tiles: stacks are removed as long as the proof stays the same.
+
+    All are tried together, then halves, down to single quarries, and again until none can go.
+    """
+    while True:
+        less = _stripped(puzzle, proof, _movable(puzzle, proof))
+        if less.problem.position == puzzle.problem.position:
+            return less
+        puzzle = less
+
+
+def _stripped(puzzle: Puzzle, proof: Proof, quarries: list[Quarry]) -> Puzzle:
+    if not quarries:
+        return puzzle
+    less = _without(puzzle, quarries)
+    if prove(less, proof) is not None:
+        return less
+    if len(quarries) == 1:
+        return puzzle
+    middle = len(quarries) // 2
+    return _stripped(_stripped(puzzle, proof, quarries[:middle]), proof, quarries[middle:])
+
+
+def _movable(puzzle: Puzzle, proof: Proof) -> list[Quarry]:
+    """The quarries with tiles that no answer moves or digs, the farthest from it first."""
+    needed = {slot.quarry for slot in puzzle.problem.wanted}
+    turns = [plan.turn for plan in proof.plans.values()] or [proof.solution.turn]
+    for turn in turns:
+        origins = origins_of(puzzle.problem.position, turn)
+        needed |= {slot.quarry for slot in (*origins.steps, *origins.dug.values())}
+    away = {
+        quarry: min(quarry.distance(one) for one in needed) if needed else 0
+        for quarry in QUARRIES
+        if puzzle.problem.position.height(quarry) and quarry not in needed
+    }
+    return sorted(away, key=lambda quarry: -away[quarry])
+
+
+def _without(puzzle: Puzzle, quarries: list[Quarry]) -> Puzzle:
+    position = puzzle.problem.position
+    for quarry in quarries:
+        position = position.with_stack(quarry, ())
+    return replace(puzzle, problem=replace(puzzle.problem, position=position))
+
+
+@dataclass(frozen=True, slots=True)
+class Authored:
+    """A puzzle made from a position, None if it cannot be proven, and what is unfair about it."""
+
+    puzzle: Puzzle | None
+    complaints: tuple[Complaint, ...] = ()
+
+    @property
+    def fair(self) -> bool:
+        """Whether there is a puzzle and no complaint."""
+        return self.puzzle is not None and not self.complaints
+
+
+def make_puzzle(problem: Problem, number: int | None = None) -> Authored:
+    """Make a puzzle of a dig problem: the best net, or if tiles are wanted the fewest moves.
+
+    `number` is the number of the card, if there is one of that shape. An unfair puzzle is returned
+    with its complaints. Raises PuzzleError for what no puzzle may contain.
+
+    >>> from ksm_widgets.rules import Position, Shape
+    >>> from ksm_widgets.solver import Problem
+    >>> made = make_puzzle(Problem(Position.near("5,4,3z"), Shape.parse("###")))
+    >>> made.fair, made.puzzle.solution.net, made.puzzle.grade
+    (True, Decimal('11'), 2)
+    """
+    asked = Puzzle(_question(problem), problem, Solution(Decimal(0), Turn()), 1, number=number)
+    proof = prove(asked)
+    if proof is None:
+        return Authored(None, (Complaint(Unfair.TOO_HARD),))
+    # Written and read again, so that whatever a pack would refuse is refused here.
+    puzzle = Puzzle.from_dict(graded(asked, proof).to_dict())
+    return Authored(puzzle, tuple(_complaints(asked, proof, thorough=True)))
+
+
+def graded(puzzle: Puzzle, proof: Proof) -> Puzzle:
+    """The puzzle with proven solution, grade and themes."""
+    return replace(
+        puzzle,
+        solution=proof.solution,
+        grade=grade_of(puzzle, proof),
+        themes=themes_of(puzzle, proof),
+    )
+
+
+def _question(problem: Problem) -> Question:
+    if holds_unseen(problem.position):
+        if problem.wanted:
+            raise PuzzleError("puzzle.foreign", name="wanted", question=Question.KNOWN.value)
+        return Question.KNOWN
+    return Question.WANTED if problem.wanted else Question.DIG
+
+
+def faults(puzzle: Puzzle, *, thorough: bool = False) -> tuple[PuzzleError, ...]:
+    """Everything wrong with a puzzle's answer, fairness, grade and themes, found by solving again.
+
+    `thorough` looks for idle tiles too, which takes a search for every quarry.
+    """
+    proof = prove(puzzle)
+    if proof is None:
+        return (PuzzleError("puzzle_fault.unproven"),)
+    found: list[PuzzleError] = []
+    said, solution, again = puzzle.solution, proof.solution, graded(puzzle, proof)
+    if (solution.net, solution.gains) != (said.net, said.gains):
+        found.append(PuzzleError("puzzle_fault.net", found=solution.net, said=said.net))
+    if solution.turn.dig != said.turn.dig:
+        found.append(PuzzleError("puzzle_fault.dig", found=solution.turn.dig or ()))
+    found += [
+        PuzzleError(f"unfair.{one.reason.value}", quarries=one.quarries)
+        for one in _complaints(puzzle, proof, thorough=thorough)
+    ]
+    if again.grade != puzzle.grade:
+        found.append(PuzzleError("puzzle_fault.grade", found=again.grade, said=puzzle.grade))
+    if again.themes != puzzle.themes:
+        names = [theme.value for theme in again.themes]
+        found.append(PuzzleError("puzzle_fault.themes", found=names))
+    return tuple(found)

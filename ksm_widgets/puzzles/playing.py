@@ -1,0 +1,183 @@
+"""Playing a puzzle: the question in a sentence without spoilers, and the assessment of answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from ksm_widgets.puzzles.puzzle import PuzzleError, Question
+from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.tiles import Group, Power
+from ksm_widgets.rules.turns import play
+from ksm_widgets.solver import Grade, slots_dug
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.words import Term, sentence
+
+if TYPE_CHECKING:
+    from ksm_widgets.puzzles.puzzle import Puzzle, Theme
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.solver import Plan, Slot
+
+
+def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str:
+    """The question in one sentence, without grade, themes, net or number of moves.
+
+    The magic objects are named as in the edition `of`, by default that of the language.
+    """
+    named = of or edition(language)
+    problem = puzzle.problem
+    spent = [named.power_term(power) for power in Power if power in problem.powers]
+    key = f"puzzle_goal.{puzzle.question.value}"
+    if spent and puzzle.question in (Question.DIG, Question.KNOWN, Question.WANTED):
+        key += "_with"
+    return sentence(
+        key,
+        language,
+        powers=spent,
+        held=[named.power_term(power) for power in puzzle.held],
+        cards=[card.number for card in puzzle.hand],
+        wanted=[_wanted(problem.position, slot, language) for slot in problem.wanted],
+        money=problem.money,
+        turn=_turn(puzzle, language),
+    )
+
+
+def theme_name(theme: Theme, language: str = "en") -> str:
+    """The name of a theme."""
+    return sentence(theme_key(theme), language)
+
+
+def theme_key(theme: Theme) -> str:
+    """The catalogue key of a theme's name."""
+    return f"puzzle_theme.{theme.value.replace('+', '_')}"
+
+
+def worths(puzzle: Puzzle, language: str = "en") -> str:
+    """A sentence on the worth of the kinds of tiles on the board; empty if it does not matter.
+
+    It does not where moves are counted, or where the question is whether a turn can be paid.
+    """
+    if puzzle.question in (Question.WANTED, Question.PAYABLE):
+        return ""
+    values = puzzle.problem.values
+    there = {tile for tile, count in puzzle.problem.position.counts().items() if count}
+    there |= {power.tile for power in puzzle.held}
+    single = dict(values.single)
+    parts = [
+        _worth(f"tile.{tile.letter}", worth, language)
+        for tile, worth in values.single
+        if tile in there
+    ]
+    for group, worth in (
+        (Group.PARCHMENT, values.parchment),
+        (Group.MAGIC, values.magic),
+        (Group.CURSE, values.curse),
+    ):
+        kinds = {tile for tile in there if tile.group is group}
+        if kinds - single.keys():
+            others = "other_" if kinds & single.keys() else ""
+            parts.append(_worth(f"puzzle_group.{others}{group.value}", worth, language))
+    return sentence("puzzle_goal.worths", language, worths=", ".join(parts)) if parts else ""
+
+
+def _wanted(position: Position, slot: Slot, language: str) -> str:
+    tile = position.stack(slot.quarry)[slot.level - 1]
+    return sentence("puzzle_goal.slot", language, tile=Term(f"tile.{tile.letter}"), slot=str(slot))
+
+
+def _worth(key: str, thousandths: int, language: str) -> str:
+    coins = Decimal(thousandths) / 1000
+    return sentence("puzzle_goal.worth", language, tile=Term(key), coins=coins)
+
+
+def _turn(puzzle: Puzzle, language: str) -> str:
+    """The turn that is to be paid; for other questions it would be the answer."""
+    if puzzle.question is not Question.PAYABLE:
+        return ""
+    turn = puzzle.solution.turn
+    return sentence(
+        "puzzle_goal.turn",
+        language,
+        moves=turn.moves or Term("told.none"),
+        dig=turn.dig or Term("told.none"),
+    )
+
+
+MOST_STARS = 3
+_STARS = {Grade.BEST: 3, Grade.CLOSE: 2, Grade.FAIR: 1, Grade.WEAK: 0}
+"""For an answer as good as the best, up to a coin worse, up to three coins, and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assessment:
+    """The assessment of an answer: how much less it gains than the best, and its stars.
+
+    `lost` is in coins, in moves for Question.WANTED, and None for a wrong yes or no, or if wanted
+    tiles were `missed`. `plan` is the turn as it was played, None for a choice alone.
+    """
+
+    lost: Decimal | None
+    plan: Plan | None = None
+    missed: tuple[Slot, ...] = ()
+
+    @property
+    def best(self) -> bool:
+        """Whether no answer is better."""
+        return self.lost is not None and self.lost <= 0
+
+    @property
+    def stars(self) -> int:
+        """Three stars for a best answer, down to none."""
+        return 0 if self.lost is None else _STARS[Grade.of(self.lost)]
+
+
+def assess(puzzle: Puzzle, turn: Turn | None = None, choice: str | None = None) -> Assessment:
+    """Assess an answer: a turn, a choice, or both; without a search.
+
+    For Question.MAGIC the choice may be left to the powers of the turn; else a turn is played with
+    the powers of the puzzle and the choice. Raises RuleError for a turn that is illegal or cannot
+    be paid, and PuzzleError for an answer to another question.
+
+    >>> from ksm_widgets.puzzles import Puzzle, assess
+    >>> from ksm_widgets.rules import Turn
+    >>> puzzle = Puzzle.from_dict({"puzzle": 1, "question": "dig", "grade": 1,
+    ...     "problem": {"board": "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-", "shape": "###"},
+    ...     "answer": {"net": 11, "turn": "moves c1-d1 dig a1 b1 c1"}})
+    >>> assess(puzzle, Turn.parse("moves c1-c2 dig a1 b1 c1")).stars
+    3
+    >>> assess(puzzle, Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")).stars
+    2
+    """
+    if puzzle.question is Question.MAGIC and choice is None and turn is not None:
+        spent = [power for power in puzzle.held if power in turn.powers]
+        if len(spent) > 1:
+            raise PuzzleError("puzzle.one_object")
+        choice = spent[0].value if spent else "none"
+    if choice is None and (puzzle.choices or turn is None):
+        raise PuzzleError("puzzle.no_answer", question=puzzle.question.value)
+    problem = puzzle.problem_for(choice)
+    if puzzle.question is Question.PAYABLE:
+        return Assessment(Decimal(0) if choice in puzzle.right else None)
+    if turn is None:
+        return Assessment(puzzle.solution.net - dict(puzzle.solution.gains)[str(choice)])
+    turn = replace(turn, powers=problem.powers)
+    played = play(
+        problem.position,
+        turn,
+        problem.shape,
+        money=problem.money,
+        variant=problem.variant,
+        unseen=problem.values.unseen is not None,
+    )
+    plan = plan_of(problem, turn)
+    missed = tuple(sorted(set(problem.wanted) - slots_dug(problem.position, turn)))
+    if missed:
+        return Assessment(None, plan, missed)
+    if puzzle.question is Question.WANTED:
+        fewest = len(puzzle.solution.turn.moves)
+        return Assessment(Decimal(played.account.moves - fewest), plan)
+    gain = plan.net - puzzle.kept(problem.powers)
+    return Assessment(max(Decimal(0), puzzle.solution.net - gain), plan)

@@ -1,0 +1,162 @@
+"""Who may use the app: the owner's key, a hub's users, and which hosts and pages may ask.
+
+An app that asks nobody to sign in answers only at addresses that are this computer's: otherwise any
+web page could point a name of its own at this computer and use the app as its owner.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import socket
+from collections.abc import Collection
+from http.client import responses
+from ipaddress import ip_address
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import Any
+from urllib.parse import urlsplit
+
+import segno
+from jupyter_server.base.handlers import JupyterHandler
+from jupyter_server.utils import origin_matches_pat
+from traitlets.config import Config
+
+from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.words import LANGUAGES, sentence
+
+_KEY = re.compile("[A-Za-z0-9_-]{32}")
+_FILE = "app-key"
+# A documentation network (RFC 5737): asked for the way there, the system names our own address.
+_SOMEWHERE = ("192.0.2.1", 9)
+
+
+def load_key(*, renew: bool = False, folder: Path | None = None) -> str:
+    """Return the key of this user's app, the same at every start.
+
+    It is made where the file holds none, and with `renew`; only its user can read the file. Without
+    a disk to keep it on it holds for this start.
+    """
+    file = (data_folder() if folder is None else folder) / _FILE
+    if not renew:
+        try:
+            kept = file.read_text(encoding="ascii").strip()
+        except (OSError, ValueError):
+            kept = ""
+        if _KEY.fullmatch(kept):
+            return kept
+    key = token_urlsafe(24)
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.unlink(missing_ok=True)
+        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
+            opened.write(f"{key}\n")
+    except OSError:
+        pass
+    return key
+
+
+def local_address() -> str:
+    """Return this computer's address on the local network; its name where there is no network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_SOMEWHERE)  # Sends nothing: datagrams know no connection.
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return socket.gethostname()
+    return address
+
+
+def qr_code(text: str) -> str:
+    """Return a text as a QR code for the terminal, two of its rows per line."""
+    drawn = io.StringIO()
+    segno.make(text, error="l", micro=False).terminal(drawn, compact=True)
+    return drawn.getvalue().rstrip("\n")
+
+
+def owners_language() -> str:
+    """Return the language in which the app was started."""
+    named = os.environ.get("KSM_LANGUAGE", "")
+    return named if named in LANGUAGES else LANGUAGES[0]
+
+
+SIGN_IN_PATHS = ("/oauth_callback",)
+"""Where a hub sends the browser after signing in, below the user's address."""
+_PREFIX, _URL = "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_SERVICE_URL"
+
+
+def hub_config() -> Config:
+    """Return the configuration that a hub gives by the environment; empty without a hub."""
+    if _PREFIX not in os.environ:
+        return Config()
+    where = urlsplit(os.environ[_URL])
+    return Config(
+        {
+            "Voila": {
+                "base_url": os.environ[_PREFIX],
+                "ip": where.hostname or "127.0.0.1",
+                "port": where.port or 80,
+                "port_retries": 0,
+                "open_browser": False,
+                # The hub says who its user is; the app has no key of its own.
+                "identity_provider_class": (
+                    "jupyterhub.singleuser.extension.JupyterHubIdentityProvider"
+                ),
+                "auto_token": True,
+            }
+        }
+    )
+
+
+def is_own_host(host: str, names: Collection[str]) -> bool:
+    """Return whether a request's Host means this computer, or is one of the names.
+
+    No web page can have an IP address for a name of its own, so every address is fine.
+
+    >>> [is_own_host(host, ()) for host in ("localhost:8866", "[::1]:8866", "evil.example")]
+    [True, True, False]
+    """
+    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    try:
+        ip_address(name)
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost") or name in names
+    return True
+
+
+class HostChecked(JupyterHandler):
+    """A handler that answers only at the app's own addresses, and knows who asks from elsewhere."""
+
+    def check_host(self) -> bool:
+        """Return whether the request's Host is the app's; where people sign in it need not be."""
+        site: Any = self.settings["voila"]
+        try:
+            return site.signs_in or is_own_host(self.request.host, site.hosts)
+        except ValueError:  # not even an address
+            return False
+
+    def write_error(self, status_code: int, **kwargs: Any) -> None:
+        """Answer with a line of text; Jupyter's own page needs more than we serve."""
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        if self.check_host():
+            self.finish(f"{status_code} {responses.get(status_code, '')}")
+        else:
+            host = self.request.host[:100]
+            self.finish(sentence("site.wrong_host", owners_language(), host=host))
+
+    def comes_from_here(self) -> bool:
+        """Return whether the request comes from a page of ours, as far as the browser tells."""
+        origin = self.request.headers.get("Origin", "")
+        if not origin or origin.partition("://")[2] == self.request.host:
+            return True
+        if self.allow_origin:
+            return bool(self.allow_origin in ("*", origin))
+        pattern = self.allow_origin_pat
+        return bool(pattern and origin_matches_pat(pattern, origin))
+
+    def is_embedded_elsewhere(self) -> bool:
+        """Return whether a page of another site loads this in the background or in a frame."""
+        sent = self.request.headers
+        foreign = sent.get("Sec-Fetch-Site", "") == "cross-site"
+        return foreign and sent.get("Sec-Fetch-Dest", "") != "document"

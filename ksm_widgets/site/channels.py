@@ -1,0 +1,128 @@
+"""The sockets between pages and their kernels, and the end of a kernel whose page was left.
+
+Whatever arrives on a socket is checked before it is parsed: a frame that lies about its lengths
+would have the server work and allocate without end, for everybody.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from itertools import pairwise
+from struct import unpack_from
+from typing import Any
+
+from jupyter_core.utils import ensure_async
+from jupyter_server.services.kernels.handlers import KernelHandler
+from tornado.web import HTTPError, authenticated
+from tornado.websocket import WebSocketClosedError
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+
+from ksm_widgets.site.access import HostChecked
+
+PROTOCOL = "v1.kernel.websocket.jupyter.org"
+"""The protocol of our pages. Voilà reads every message as one of it, also those of an older one."""
+MOST_BYTES = 10 * 2**20
+"""Bytes of a frame: a whole progress file fits."""
+_MOST_OFFSETS = 256
+_LEAST_OFFSETS = 6
+"""The channel, four parts, and the end of the last."""
+_CHANNELS = (b"shell", b"control")
+_JSON_PARTS = 4
+"""Header, parent header, metadata and content; buffers come after."""
+_SESSION = re.compile(r"[A-Za-z0-9_-]{0,100}")
+_KIND = re.compile(r"[a-z_]{1,40}")
+"""A message's type, which the log may name."""
+_POLICY_VIOLATION = 1008
+
+
+def is_sound_frame(frame: object) -> bool:
+    """Return whether a frame is a message of our protocol whose lengths are true.
+
+    Its first eight bytes count the offsets that follow, eight bytes each; they divide the rest into
+    the channel's name, four JSON objects and buffers. The header names the message's type.
+    """
+    if not isinstance(frame, bytes) or not 8 <= len(frame) <= MOST_BYTES:
+        return False
+    count = int.from_bytes(frame[:8], "little")
+    if not _LEAST_OFFSETS <= count <= _MOST_OFFSETS or len(frame) < 8 * (count + 1):
+        return False
+    offsets = unpack_from(f"<{count}Q", frame, 8)
+    rising = all(start <= end for start, end in pairwise(offsets))
+    if not rising or offsets[0] < 8 * (count + 1) or offsets[-1] > len(frame):
+        return False
+    if frame[offsets[0] : offsets[1]] not in _CHANNELS:
+        return False
+    parts = [frame[offsets[i] : offsets[i + 1]] for i in range(1, _JSON_PARTS + 1)]
+    try:
+        header, *others = (json.loads(part) for part in parts)
+    except (ValueError, RecursionError):
+        return False
+    if not all(isinstance(part, dict) for part in (header, *others)):
+        return False
+    kind = header.get("msg_type")
+    return isinstance(kind, str) and _KIND.fullmatch(kind) is not None
+
+
+class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
+    """The socket between a page and its kernel."""
+
+    async def get(self, kernel_id: str) -> None:
+        """Connect a page that speaks our protocol to a kernel that runs."""
+        offered = self.request.headers.get("Sec-WebSocket-Protocol", "")
+        if PROTOCOL not in map(str.strip, offered.split(",")):
+            raise HTTPError(400)
+        if not _SESSION.fullmatch(self.get_query_argument("session_id", "")):
+            raise HTTPError(400)
+        if kernel_id not in self.kernel_manager:
+            raise HTTPError(404)
+        await ensure_async(super().get(kernel_id))
+
+    def select_subprotocol(self, subprotocols: list[str]) -> str | None:
+        """Choose our protocol, whatever Jupyter is configured to prefer."""
+        return PROTOCOL if PROTOCOL in subprotocols else None
+
+    def on_message(self, ws_message: str | bytes) -> None:
+        """Hand a sound message to the kernel; whoever sends anything else is disconnected."""
+        if is_sound_frame(ws_message):
+            super().on_message(ws_message)
+        else:
+            self.close(_POLICY_VIOLATION)
+
+    def write_message(self, message: Any, binary: bool = False) -> Any:
+        """Send a message to the page; what a page that has gone would have got is dropped."""
+        with suppress(WebSocketClosedError):
+            return super().write_message(message, binary)
+
+
+class Kernel(HostChecked, KernelHandler):
+    """What a page asks about its kernel: whether it runs."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+
+class Leave(HostChecked, KernelHandler):
+    """The end of a kernel whose page was left.
+
+    The browser sends this with nothing but the kernel's id, which only its page knows. Voilà's
+    own handler wants a header that no page can send while it goes away.
+    """
+
+    SUPPORTED_METHODS = ("POST",)
+
+    def check_xsrf_cookie(self) -> None:
+        """Check only that the request comes from a page of ours.
+
+        Under a hub the visitor is known only after this.
+        """
+        if not self.comes_from_here():
+            raise HTTPError(403)
+
+    @authenticated
+    async def post(self, kernel_id: str) -> None:
+        """End the kernel if it is still running."""
+        manager: Any = self.settings["kernel_manager"]
+        await manager.end(kernel_id)
+        self.set_status(204)
+        self.finish()

@@ -1,0 +1,11 @@
+"""The doors of the site, in the order home shows them; a feature adds itself with a line here."""
+
+from __future__ import annotations
+
+from ksm_widgets.course.door import COURSE, RULES
+from ksm_widgets.explorer.door import EXPLORER
+from ksm_widgets.game.door import PLAY
+from ksm_widgets.solving.door import PUZZLES
+
+DOORS = (COURSE, PLAY, PUZZLES, EXPLORER, RULES)
+RULEBOOKS = {door.path: door.rulebook for door in DOORS if door.rulebook is not None}

@@ -1,0 +1,244 @@
+"""Who visits the site, and the kernels that run for visitors.
+
+A kernel is kept warm, so that no page waits for Python to start.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+from contextlib import suppress
+from contextvars import ContextVar
+from dataclasses import dataclass
+from secrets import token_hex
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import Float, Integer
+
+from ksm_widgets.draw import THEMES
+from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.site.doors import DOORS
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+
+LOOKS = ("auto", *THEMES)
+"""The colours to choose from: the system's, or one of the themes."""
+
+_GUEST = re.compile("[0-9a-f]{32}")
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A visitor's choices; `guest` names the guest, or is empty for the app's owner."""
+
+    language: str
+    look: str = "auto"
+    guest: str = ""
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """The environment variables by which a kernel knows its visitor."""
+        told = {"KSM_LANGUAGE": self.language, "KSM_LOOK": self.look}
+        if self.guest:
+            told["KSM_DATA"] = str(data_folder() / "guests" / self.guest)
+        return told
+
+
+def read_visit(
+    cookies: Mapping[str, str], accepted: str, *, usual: str = "", guests: bool
+) -> Visit:
+    """Return the visitor of a request; cookies that do not look like ours are ignored.
+
+    `accepted` is the browser's list of languages, `usual` the language the app was started in.
+    With `guests` each browser is a guest with progress of its own.
+    """
+    language = cookies.get("ksm-language", "")
+    if language not in LANGUAGES:
+        language = usual if usual in LANGUAGES else preferred_language(accepted)
+    look = cookies.get("ksm-look", "")
+    guest = ""
+    if guests:
+        known = cookies.get("ksm-guest", "")
+        guest = known if _GUEST.fullmatch(known) else token_hex(16)
+    return Visit(language, look if look in LOOKS else LOOKS[0], guest)
+
+
+def preferred_language(accepted: str) -> str:
+    """Return the first of our languages in a browser's list, best first; else English.
+
+    >>> preferred_language("fr-CH, de;q=0.9, en;q=0.8"), preferred_language("")
+    ('de', 'en')
+    """
+    for entry in accepted.split(","):
+        name = entry.strip()[:2].lower()
+        if name in LANGUAGES:
+            return name
+    return LANGUAGES[0]
+
+
+@dataclass(slots=True)
+class PageLoad:
+    """A page on its way to a visitor.
+
+    `environment` is what its kernel is told of the visitor, `gone` says whether the visitor has
+    left, and `kernel_id` names the kernel once there is one.
+    """
+
+    environment: Mapping[str, str]
+    gone: Callable[[], bool]
+    kernel_id: str = ""
+
+
+class VisitorGone(Exception):
+    """A visitor left before there was a kernel for them."""
+
+
+PAGE_LOAD: ContextVar[PageLoad] = ContextVar("PAGE_LOAD")
+"""The page that the kernel being started is for."""
+
+# What takes long the first time in every process: the imports, and painting a page.
+_WARM_UP = "\n".join(
+    [
+        "from ksm_widgets.widgets import Course, Explorer, GameTable, Puzzles",
+        "del Course, Explorer, GameTable, Puzzles",
+        *(door.warm_up for door in DOORS),
+    ]
+)
+_QUIET = "--IPKernelApp.log_level=ERROR"
+"""Nobody who runs the app should read, at each visit, what kernels warn their users of."""
+_PATIENCE = 60.0
+"""Seconds after which a kernel that has not started is given up."""
+
+
+class WarmKernels(AsyncMappingKernelManager):
+    """A pool of kernels that are started before their visitors come.
+
+    A warm kernel knows nothing of its visitor: it gets the environment variables, from Voilà and
+    from the visit, when it is handed out. So one pool serves every page.
+    """
+
+    spare = Integer(1, help="How many kernels are kept warm.").tag(config=True)
+    rest = Float(
+        2.0,
+        help="Seconds in which a visitor has the processor before another kernel is warmed.",
+    ).tag(config=True)
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)  # type: ignore[no-untyped-call]
+        self._warming: list[asyncio.Task[str]] = []
+        self._refilling: asyncio.TimerHandle | None = None
+        self._alone_since: dict[str, float] = {}
+        # One per processor: if thirty start together, all of them are ready only when the last is.
+        self._starting = asyncio.Semaphore(os.cpu_count() or 1)
+
+    def fill(self) -> None:
+        """Start warming as many kernels as are missing."""
+        self._refilling = None
+        while len(self._warming) < self.spare:
+            self._warming.append(asyncio.ensure_future(self._start_warm()))
+
+    async def start_kernel(self, **kwargs: Any) -> str:  # type: ignore[override]
+        """Return a kernel for a visitor: a warm one if there is any, else a new one in their turn.
+
+        Raises VisitorGone if they have left by then.
+        """
+        load = PAGE_LOAD.get()
+        kernel_id = await self._take_warm() or await self._start_warm(load.gone)
+        load.kernel_id = kernel_id
+        self._alone_since[kernel_id] = monotonic()
+        environment = {**(kwargs.get("env") or {}), **load.environment}
+        new = {name: text for name, text in environment.items() if os.environ.get(name) != text}
+        # As JSON, because Voilà's names are members of an enum.
+        await self._run(kernel_id, f"import os; os.environ.update({json.dumps(new)}); del os")
+        if self.spare and self._refilling is None:
+            self._refilling = asyncio.get_running_loop().call_later(self.rest, self.fill)
+        return kernel_id
+
+    async def _take_warm(self) -> str | None:
+        """Return a kernel that is warm or about to be; those that failed are skipped."""
+        while self._warming:
+            warming = self._warming.pop(0)
+            with suppress(Exception):
+                kernel_id = await warming
+                kernel: Any = self.get_kernel(kernel_id)
+                if await kernel.is_alive():
+                    return kernel_id
+        return None
+
+    async def _start_warm(self, gone: Callable[[], bool] = lambda: False) -> str:
+        """Return a new kernel that has imported everything; raises VisitorGone if nobody waits."""
+        async with self._starting:
+            if gone():
+                raise VisitorGone
+            kernel_id: str = await super().start_kernel(extra_arguments=[_QUIET])
+            try:
+                await self._run(kernel_id, _WARM_UP)
+            except Exception:
+                await self.end(kernel_id)
+                raise
+        return kernel_id
+
+    async def _run(self, kernel_id: str, code: str) -> None:
+        """Run code of ours in a kernel and wait until it is done."""
+        client: Any = self.get_kernel(kernel_id).client()
+        client.start_channels()
+        try:
+            await client.wait_for_ready(timeout=_PATIENCE)
+            reply = client.execute_interactive(
+                code, silent=True, allow_stdin=False, output_hook=lambda _: None, timeout=_PATIENCE
+            )
+            status = (await reply)["content"]["status"]
+        finally:
+            client.stop_channels()
+        if status != "ok":
+            raise RuntimeError(f"A kernel could not be prepared: {status}")
+
+    async def end(self, kernel_id: str) -> None:
+        """End a kernel if it is still running."""
+        if kernel_id in self:
+            await self.shutdown_kernel(kernel_id)  # type: ignore[no-untyped-call]
+
+    def notify_connect(self, kernel_id: str) -> None:
+        """Note that a page has connected to its kernel."""
+        super().notify_connect(kernel_id)  # type: ignore[no-untyped-call]
+        self._alone_since.pop(kernel_id, None)
+
+    def notify_disconnect(self, kernel_id: str) -> None:
+        """Note that a page has lost its kernel, for a while or for good."""
+        super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
+        if not self._kernel_connections.get(kernel_id, 0):
+            self._alone_since[kernel_id] = monotonic()
+
+    def remove_kernel(self, kernel_id: str) -> Any:
+        """Forget a kernel that has ended."""
+        self._alone_since.pop(kernel_id, None)
+        return super().remove_kernel(kernel_id)
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """Stop a kernel that has had no page for a while; a warm one keeps waiting for its visitor.
+
+        Jupyter's own check takes a running search for use, but nobody waits for a search whose page
+        has vanished.
+        """
+        alone_since = self._alone_since.get(kernel_id)
+        if alone_since is not None and monotonic() - alone_since > self.cull_idle_timeout:
+            await self.end(kernel_id)
+
+    async def shutdown_all(self, now: bool = False) -> None:  # type: ignore[override]
+        """Stop all kernels, also those still starting."""
+        if self._refilling is not None:
+            self._refilling.cancel()
+        self.spare = 0
+        for warming in self._warming:
+            warming.cancel()
+            with suppress(Exception, asyncio.CancelledError):
+                await warming
+        self._warming.clear()
+        await super().shutdown_all(now=now)

@@ -1,0 +1,125 @@
+"""Memory of the kernel that many problems share: laid out once, or passed on to the next."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.shapes import Shape, placements
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.solver.kernel import layout as at
+
+if TYPE_CHECKING:
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.tiles import Tile
+    from ksm_widgets.solver.ceilings import Overcount
+    from ksm_widgets.solver.engine import Engine
+    from ksm_widgets.solver.kernel.layout import Ints
+
+
+_BOARDS = 1 << 15
+
+
+class SeenBoards:
+    """The table of boards seen, passed on from problem to problem; rounds mark old entries.
+
+    With it goes the memory of the last problem, to be overwritten by the next.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.round = 0
+        self.table = engine.zeros(_BOARDS * at.SEEN)
+        self.memory = engine.zeros(0)
+
+
+_IDLE: dict[bool, list[SeenBoards]] = {}
+
+
+def seen_boards(engine: Engine) -> SeenBoards:
+    """Take a table of boards seen that nobody uses."""
+    try:
+        return _IDLE.setdefault(engine.compiled, []).pop()
+    except IndexError:
+        return SeenBoards(engine)
+
+
+def give_back(engine: Engine, seen: SeenBoards) -> None:
+    """Make a table of boards seen available for the next problem."""
+    _IDLE.setdefault(engine.compiled, []).append(seen)
+
+
+@cache
+def geometry(engine: Engine) -> Ints:
+    """An empty memory with the geometry of the mine in it."""
+    m = [0] * at.MEMORY
+    for quarry in QUARRIES:
+        index = quarry.index
+        for other in QUARRIES:
+            m[at.DIST + index * at.QUARRIES + other.index] = quarry.distance(other)
+        near = sorted(QUARRIES, key=quarry.distance)
+        row = at.NEAR + index * at.QUARRIES
+        m[row : row + at.QUARRIES] = [other.index for other in near]
+        beside = [other.index for other in quarry.neighbours]
+        row = at.NB + index * at.NEIGHBOURS
+        m[row : row + at.NEIGHBOURS] = beside + [-1] * (at.NEIGHBOURS - len(beside))
+    size = at.ROWS * at.QUARRIES
+    m[at.LIST_SIZE : at.LIST_SIZE + size] = [-1] * size
+    size *= at.TWO_MOST * at.QUARRIES
+    m[at.OUT : at.OUT + size] = [at.UNKNOWN] * size
+    return engine.ints(m)
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """A mine as the kernel reads it: its tiles one after the other, and where each of them is."""
+
+    tiles: list[Tile]
+    heights: list[int]
+    on: list[int]
+    """The tile in each slot, -1 for none."""
+    memory: Ints
+    """A memory with the geometry and this mine in it, and nothing else."""
+
+
+@lru_cache(maxsize=8)
+def mine_of(engine: Engine, position: Position) -> Mine:
+    """Lay out a mine, once for all searches in it."""
+    tiles: list[Tile] = []
+    quarries: list[int] = []
+    levels: list[int] = []
+    on = [-1] * at.SLOTS
+    for quarry, stack in enumerate(position.stacks):
+        for level, tile in enumerate(stack, start=1):
+            on[at.slot(quarry, level)] = len(tiles)
+            tiles.append(tile)
+            quarries.append(quarry)
+            levels.append(level)
+    heights = [len(stack) for stack in position.stacks]
+    memory = engine.copy(geometry(engine))
+    for start, row in ((at.H0, heights), (at.TQ, quarries), (at.TL, levels), (at.AT, on)):
+        memory[start : start + len(row)] = engine.ints(row)
+    return Mine(tiles, heights, on, memory)
+
+
+def flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:
+    """The placements as the kernel reads them, with room for its notes on them."""
+    if Power.SEAL in powers and shape.connected:
+        # Only the size matters then: all such shapes share one long list.
+        shape = Shape(tuple((0, column) for column in range(shape.size)))
+        return _flat_places(engine, shape, frozenset({Power.SEAL}))
+    return _flat_places(engine, shape, powers & {Power.MIRROR, Power.SEAL})
+
+
+@lru_cache(maxsize=256)
+def _flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:
+    places = placements(shape, powers)
+    flat = [quarry.index for placement in places for quarry in placement]
+    return engine.ints(flat + [0] * (6 * len(places)))
+
+
+@lru_cache(maxsize=128)
+def overcount_table(engine: Engine, part: Overcount, scale: int) -> Ints:
+    """The overcounts of a part row by row, in units of score."""
+    return engine.ints([above * scale for row in part.above for above in row])

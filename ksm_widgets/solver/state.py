@@ -1,0 +1,387 @@
+"""The state of a search: a problem laid out for the kernel, and the digs found so far."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from heapq import nlargest
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Variant
+from ksm_widgets.rules.shapes import placements
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver.cache import flat_places, give_back, mine_of, overcount_table, seen_boards
+from ksm_widgets.solver.ceilings import ceiling_of
+from ksm_widgets.solver.kernel import layout as at
+from ksm_widgets.solver.kernel.search import DIGS
+
+if TYPE_CHECKING:
+    from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.solver.ceilings import Ceiling
+    from ksm_widgets.solver.engine import Engine
+    from ksm_widgets.solver.kernel.layout import Ints
+    from ksm_widgets.solver.problem import Problem
+
+
+TIE = 4096
+"""A score is thousandths of net times this, less the moves: so fewest moves break ties."""
+_PLENTY = 10**6
+_IN_ORDER = 0.6
+"""The share of boards left with each further move, as commuting moves come in one order."""
+_FIRST = 8
+"""So many times shorter is the first slice than later ones."""
+_AIMS = 1024
+_MOST_AIMS = 1 << 19
+"""The most aims to keep, about: 75 MB compiled, three times as much interpreted."""
+_DEPTH = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The prices charged in bounds in addition to what is paid, in units of score, 0 or more.
+
+    `toll` for each move; `fee` for each coin paid, and credited for each coin gained.
+    """
+
+    toll: int = 0
+    fee: int = 0
+
+
+FREE = Prices()
+
+
+class SearchState:
+    """The state of a search under some prices and a ceiling, in the kernel's sequences.
+
+    `prices` are charged in the bounds of tiles that are not chosen yet, and refunded for as many
+    moves and as much money as are allowed. So no bound of a plan within the limits is lower than
+    its score, while those of plans beyond them are: with the right prices they hardly get in the
+    way. In a `trial` the search is for the best plan under these prices, whether it is within the
+    limits or not. `every_board` looks at all boards instead, where that is known to be the shorter
+    way. `ceiling` is by default that of the problem.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        engine: Engine,
+        keep: int,
+        prices: Prices = FREE,
+        ceiling: Ceiling | None = None,
+        *,
+        trial: bool = False,
+    ) -> None:
+        self.problem = problem
+        self.ceiling = ceiling_of(problem) if ceiling is None else ceiling
+        self.engine = engine
+        self.placements = placements(problem.shape, problem.powers)
+        self.keep = min(keep, len(self.placements))
+        self.prices = prices
+        self.trial = trial
+        self.tried = False
+        self.lost = at.NEVER
+        """No aim given up for want of room scores more than this."""
+        self.given_up = False
+        """Whether there is nothing left to look at but what was lost."""
+        self.slice = engine.slice // _FIRST
+        self.best: dict[int, tuple[int, Turn]] = {}
+        self.mine = mine_of(engine, problem.position)
+        self.scale = 1 if problem.wanted else TIE
+        self.seen = seen_boards(engine)
+        self.m = self._memory()
+        self._lay_out()
+        self.m[at.P_ROUND] = self.seen.round
+        self.places = engine.copy(flat_places(engine, problem.shape, problem.powers))
+        self.aims = engine.zeros(at.AIM * _AIMS)
+        self.heap = engine.zeros(2 * _AIMS)
+        self.path = engine.zeros(at.PATH * _DEPTH)
+
+    def _lay_out(self) -> None:
+        """Write the problem into the kernel's memory."""
+        problem = self.problem
+        size = problem.shape.size
+        mine = self.mine
+        free = Power.AMULET in problem.powers
+        ceiling = self.ceiling
+        kinds = set(mine.tiles)
+        worth = {tile: ceiling.of(tile) for tile in kinds}
+        curse = {tile: 0 if free else tile.curse for tile in kinds}
+        pay = {tile: tile.treasure - curse[tile] for tile in kinds}
+        known = [it - 1000 * curse[tile] for tile, it in worth.items() if it is not None]
+        least, most = min(known, default=0), max(known, default=0)
+        self.least_worth = ceiling.base + size * least + ceiling.most_above
+        # With wanted tiles the fewest moves come first, then the highest net.
+        most_worth = ceiling.base + size * most
+        self.step = 1001 + most_worth - self.least_worth if problem.wanted else 1000 * TIE + 1
+        pays = [pay[tile] for tile in mine.tiles]
+        money = min(problem.money, _PLENTY) + sum(nlargest(size, pays))
+        limit = _PLENTY if problem.max_moves is None else problem.max_moves
+        self.most_moves = max(0, min(money, limit, _PLENTY))
+        self.floor = self._least_score()
+        # The kernel knows nothing of the objects spent, which every dig loses alike.
+        self.base = ceiling.base * self.scale
+        prices = self.prices
+        returned = prices.toll * (problem.max_moves or 0) + prices.fee * problem.money
+        self.refund = returned + self.base
+        score = {
+            tile: at.NEVER
+            if it is None
+            else (it - 1000 * curse[tile]) * self.scale + self.prices.fee * pay[tile]
+            for tile, it in worth.items()
+        }
+        scores = [score[tile] for tile in mine.tiles]
+        order = sorted(
+            (t for t, score in enumerate(scores) if score != at.NEVER), key=lambda t: -scores[t]
+        )
+        wanted = [mine.on[at.slot(slot.quarry.index, slot.level)] for slot in problem.wanted]
+        self.hopeless = len(wanted) > size or any(scores[t] == at.NEVER for t in wanted)
+        m = self.m
+        m[at.P_SIZE] = size
+        m[at.P_PLACES] = len(self.placements)
+        m[at.P_DONE] = size * len(self.placements)
+        m[at.P_ROUGH] = (size + 1) * len(self.placements)
+        m[at.P_CARPET] = int(Power.CARPET in problem.powers)
+        m[at.P_UPHILL] = int(problem.variant is Variant.BEGINNER)
+        m[at.P_STEP] = self.step + self.prices.toll + self.prices.fee
+        m[at.P_MONEY] = m[at.P_MAX_MOVES] = _PLENTY
+        if not self.trial:
+            # In a trial tolls and fees are part of what a plan scores, and nothing is too dear.
+            m[at.P_TOLL] = self.prices.toll + self.prices.fee
+            m[at.P_FEE] = self.prices.fee
+            m[at.P_REFUND] = returned
+            m[at.P_MONEY] = min(problem.money, _PLENTY)
+            if problem.max_moves is not None:
+                m[at.P_MAX_MOVES] = min(problem.max_moves, _PLENTY)
+        m[at.P_WANTED] = len(wanted)
+        m[at.P_ORDER] = len(order)
+        m[at.P_LEAST] = self.floor - self.refund
+        if problem.variant is Variant.STANDARD:
+            m[at.P_FROZEN] = min(mine.heights)
+        m[at.P_FREE] = -1
+        m[at.P_FOUND_MOVES] = -1
+        m[at.P_AIM] = -1
+        m[at.P_INCUMBENT] = at.NEVER
+        m[at.P_INCUMBENT_PLACE] = -1
+        self._write(at.WORTH, scores)
+        self._write(at.PAY, pays)
+        self._write(at.ORDER, order)
+        self._write(at.WANTED, wanted)
+        for t in wanted:
+            m[at.IS_WANTED + t] = 1
+        if ceiling.parts:
+            self._lay_out_parts()
+            self._lay_out_needs()
+
+    def _memory(self) -> Ints:
+        """An empty memory, followed by the tables of overcounts."""
+        tables = [overcount_table(self.engine, part, self.scale) for part in self.ceiling.parts]
+        return self.engine.joined(self.seen.memory, [self.mine.memory, *tables])
+
+    def _lay_out_parts(self) -> None:
+        """Write how tiles count together: their codes, and where the tables begin."""
+        codes = {
+            tile: ten * at.CODES**place
+            for place, part in enumerate(self.ceiling.parts)
+            for tile, ten in part.digits.items()
+        }
+        self._write(at.CODE, [codes.get(tile, 0) for tile in self.mine.tiles])
+        table = at.MEMORY
+        rows = (
+            (at.P_PARCHMENTS, at.P_PARCHMENT_CODES),
+            (at.P_CURSES, at.P_CURSE_CODES),
+            (at.P_MAGIC, at.P_MAGIC_CODES),
+        )
+        for (start, codes_of), part in zip(rows, self.ceiling.parts, strict=True):
+            self.m[start] = table
+            self.m[codes_of] = len(part.above[0])
+            table += sum(map(len, part.above))
+
+    def _lay_out_needs(self) -> None:
+        """Write which kinds of tiles are needed, and the tiles of each kind."""
+        m = self.m
+        ceiling = self.ceiling
+        kind = listed = 0
+        for need in ceiling.needs:
+            # Curses of different points are of different kinds.
+            for points in sorted({tile.curse for tile in need.kinds}):
+                kind += 1
+                m[at.KIND_AT + kind] = listed
+                if points:
+                    m[at.P_POINTS] = need.number
+                    m[at.P_LEAST_POINTS] = need.least * self.scale
+                    m[at.POINTS + kind] = points
+                else:
+                    m[at.NEED + kind] = need.number
+                    m[at.EXTRA + kind] = need.extra * self.scale
+                for t, tile in enumerate(self.mine.tiles):
+                    if tile in need.kinds and tile.curse == points:
+                        if points:
+                            m[at.WORTH_OF + kind] = (ceiling.of(tile) or 0) * self.scale
+                        m[at.KIND + t] = kind
+                        m[at.IS_WANTED + t] = 1
+                        m[at.OF_KIND + listed] = t
+                        listed += 1
+        m[at.P_KINDS] = kind
+        m[at.KIND_AT + kind + 1] = listed
+
+    def _write(self, start: int, values: list[int]) -> None:
+        self.m[start : start + len(values)] = self.engine.ints(values)
+
+    def _least_score(self) -> int:
+        """A score that every plan of use exceeds.
+
+        That of doing nothing, or with wanted tiles that of the most moves within limit and money.
+        """
+        problem = self.problem
+        if not problem.wanted:
+            return 0
+        moves = self.most_moves
+        # Below NEVER it could not be distinguished from no plan at all.
+        return max(at.NEVER, self.least_worth - self.step * moves - 1)
+
+    def run(self, pause: int = _PLENTY * _PLENTY) -> bool:
+        """Let the kernel work for a slice; True if no dig is left that could be of use.
+
+        The slice ends early if `work` comes to `pause` in it.
+        """
+        budget = self.slice
+        if self.m[at.P_LOOKED] and pause > self.work:
+            budget = min(budget, pause - self.work)
+        result = self.engine.search(
+            self.m, self.places, self.aims, self.heap, self.seen.table, self.path, budget
+        )
+        self.slice = min(2 * self.slice, self.engine.slice)
+        if result == at.HEAP_FULL:
+            room = len(self.heap) // 2
+            if room + self.m[at.P_NEED] > _MOST_AIMS and self.m[at.P_HEAP] > room // 2:
+                self._make_room()
+            else:
+                more = max(min(room, _MOST_AIMS - room), int(self.m[at.P_NEED]))
+                self.heap = self.engine.longer(self.heap, 2 * more)
+                self.aims = self.engine.longer(self.aims, at.AIM * more)
+        elif result == at.TOO_DEEP:
+            self.path = self.engine.longer(self.path, len(self.path))
+        elif result == at.LOOKED and self.m[at.P_INCUMBENT_PLACE] >= 0 and not self.trial:
+            score = int(self.m[at.P_INCUMBENT]) + self.base
+            self._keep(int(self.m[at.P_INCUMBENT_PLACE]), score, ())
+        elif result == at.SOLVED and self.trial:
+            self.tried = True
+        elif result == at.SOLVED:
+            codes = [
+                int(self.path[depth * at.PATH + at.PATH_MOVE])
+                for depth in range(self.m[at.P_DEPTH])
+            ]
+            moves = tuple(
+                Move(QUARRIES[at.source_of(code)], QUARRIES[at.target_of(code)]) for code in codes
+            )
+            score = int(self.m[at.P_FOUND_SCORE]) + self.base
+            self._keep(int(self.m[at.P_FOUND_PLACE]), score, moves)
+        if self.bound <= self.m[at.P_LEAST] + self.refund:
+            return True
+        self.given_up = result == at.EXHAUSTED and self.lost > self.m[at.P_LEAST]
+        return result == at.EXHAUSTED and not self.given_up
+
+    def _make_room(self) -> None:
+        """Drop half of the aims, the heap's last, and remember the best of their bounds.
+
+        The rest is still a heap. Nothing found is lost, but perhaps the proof.
+        """
+        first, end = int(self.m[at.P_HEAP]), int(self.m[at.P_HEAP])
+        first //= 2
+        self.lost = max(self.lost, int(max(self.heap[2 * first : 2 * end : 2])))
+        given_up = self.heap[2 * first + 1 : 2 * end : 2]
+        self.m[at.P_FREE] = self.engine.linked(self.aims, given_up, int(self.m[at.P_FREE]))
+        self.m[at.P_HEAP] = first
+
+    def offer(self, plan: Plan) -> None:
+        """Add a plan known already, so that only better ones are sought."""
+        if plan.dig is not None:
+            moves = len(plan.turn.moves)
+            worth = int(plan.net * 1000) + 1000 * moves
+            score = worth * self.scale - self.step * moves
+            self._keep(bisect_left(self.placements, plan.dig), score, plan.turn.moves)
+
+    def _keep(self, place: int, score: int, moves: tuple[Move, ...]) -> None:
+        """Keep a plan if it is its placement's best; with enough kept, only better ones count."""
+        known = self.best.get(place)
+        if score > self.floor and (known is None or score > known[0]):
+            self.best[place] = (score, Turn(moves, self.placements[place], self.problem.powers))
+        if len(self.best) >= self.keep:
+            scores = sorted((score for score, _ in self.best.values()), reverse=True)
+            self.m[at.P_LEAST] = scores[self.keep - 1] - self.refund
+
+    @property
+    def found(self) -> list[Turn]:
+        """The digs found, best first, as many as were asked for."""
+        ranked = sorted(self.best.items(), key=lambda item: (-item[1][0], item[0]))
+        return [turn for _, (_, turn) in ranked[: self.keep]]
+
+    @property
+    def bound(self) -> int:
+        """A bound on the score of every dig not yet found."""
+        return max(int(self.engine.best_bound(self.m, self.heap)), self.lost) + self.refund
+
+    def work_of_all_boards(self) -> int:
+        """Estimate the work it is to look at every board."""
+        heights = [len(stack) for stack in self.problem.position.stacks]
+        uphill = self.problem.variant is Variant.BEGINNER
+        legal = sum(
+            heights[other.index] < (FULL_HEIGHT if uphill else heights[quarry.index])
+            for quarry in QUARRIES
+            if heights[quarry.index]
+            for other in quarry.neighbours
+        )
+        places = len(self.placements)
+        touched = 2 + 2 * places * self.problem.shape.size / len(QUARRIES)
+        digs, boards = float(places), legal / _IN_ORDER
+        for _ in range(self.most_moves):
+            # Most moves uncover a few others, and come in one order only.
+            boards *= _IN_ORDER
+            digs += boards * touched
+            boards *= legal
+            if digs > _PLENTY * _PLENTY:
+                break
+        return int(digs / DIGS)
+
+    def every_board(self, bound: int) -> None:
+        """From now on look at every board; `bound` is known to hold for all of them."""
+        places = len(self.placements)
+        more = at.QUARRIES + 1 + (self.problem.shape.size + 1) * places
+        self.places = self.engine.longer(self.places, more)
+        self.m[at.P_EVERY] = 1
+        self.m[at.P_DEPTH] = 0
+        self.m[at.P_LIMIT] = self.most_moves
+        self.m[at.P_BELOW] = bound - self.refund
+
+    @property
+    def refused(self) -> bool:
+        """Whether any aim failed only for lack of money or moves."""
+        return bool(self.m[at.P_REFUSED])
+
+    @property
+    def refused_often(self) -> bool:
+        """Whether at least one aim in eight failed for lack of money or moves."""
+        return 8 * int(self.m[at.P_REFUSED]) > self.aim_count
+
+    @property
+    def work(self) -> int:
+        """The boards and aims looked at, as slices count them."""
+        return self.board_count + 4 * self.aim_count
+
+    @property
+    def aim_count(self) -> int:
+        """The number of aims taken up."""
+        return int(self.m[at.P_AIMS])
+
+    @property
+    def board_count(self) -> int:
+        """The number of boards visited."""
+        return int(self.m[at.P_BOARDS])
+
+    def close(self) -> None:
+        """Pass the table of boards seen and the memory on; the state is not used any more."""
+        self.seen.round = int(self.m[at.P_ROUND])
+        if len(self.m) >= len(self.seen.memory):
+            self.seen.memory = self.m
+        give_back(self.engine, self.seen)

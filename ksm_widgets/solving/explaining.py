@@ -1,0 +1,150 @@
+"""A finished puzzle explained: the best plan, what an answer missed, and tempting digs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.puzzles import Question
+from ksm_widgets.puzzles.proof import climb
+from ksm_widgets.puzzles.puzzle import carry_out
+from ksm_widgets.solver.ideas import ideas_of
+from ksm_widgets.solving.task import choice_phrase
+from ksm_widgets.telling.hints import apart_phrases
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.plans import idea_phrase, step_phrases, turn_phrases
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.puzzles import Puzzle
+    from ksm_widgets.solver import Plan
+    from ksm_widgets.solving.task import SolvePuzzle
+
+
+_MOST_TEMPTING = 2
+_CLIMBED = (Question.DIG, Question.MAGIC, Question.CARD)
+"""Questions for which weaker solvers find tempting digs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The answer and its idea in words, its steps, and what the player's own answer missed."""
+
+    answer: tuple[Phrase, ...]
+    steps: tuple[Phrase, ...]
+    missed: tuple[Phrase, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tempting:
+    """A dig that looks good but is not the best: the dig and why it loses, in words."""
+
+    told: Phrase
+    why: tuple[Phrase, ...]
+    plan: Plan
+
+
+def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
+    """The explanation of a puzzle; `own` is the plan of the player's last turn."""
+    puzzle, best = task.puzzle, task.best
+    if best is None:
+        return _payable(puzzle)
+    answer = [_nets(best)]
+    if puzzle.solution.gains:
+        gains = [
+            Phrase("puzzle_play.gain", {"choice": choice_phrase(puzzle, name), "gain": gain})
+            for name, gain in puzzle.solution.gains
+        ]
+        answer.append(Phrase("puzzle_play.gains", {"gains": gains}))
+        kept = puzzle.kept(task.problem.powers)
+        if kept:
+            answer.append(Phrase("puzzle_play.kept", {"kept": kept}))
+    answer.append(idea_phrase(ideas_of(task.problem, best)[0]))
+    return Explanation(tuple(answer), step_phrases(best), _missed(task, own, best))
+
+
+def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
+    """The digs that weaker solvers find; it takes a few searches.
+
+    Empty for Question.WANTED, Question.KNOWN and Question.PAYABLE.
+    """
+    best = task.best
+    if best is None or task.puzzle.question not in _CLIMBED:
+        return ()
+    found = climb(task.problem, best)
+    return () if found is None else temptations(task, found.values())
+
+
+def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...]:
+    """The plans of weaker solvers that lose, the least bad first."""
+    best = task.best
+    if best is None:
+        return ()
+    by_dig: dict[object, Plan] = {}
+    for plan in sorted(found, key=lambda plan: -plan.net):
+        if plan.net < best.net and plan.dig is not None:
+            by_dig.setdefault((plan.dig, plan.taken), plan)
+    worse = list(by_dig.values())[:_MOST_TEMPTING]
+    return tuple(
+        Tempting(_tempting(plan, best), apart_phrases(task.problem, plan, best), plan)
+        for plan in worse
+    )
+
+
+def _nets(best: Plan) -> Phrase:
+    if best.dig is None:
+        return Phrase("plan.told_pass", {"net": best.net})
+    return _dig_phrase("puzzle_play.best", best)
+
+
+def _missed(task: SolvePuzzle, own: Plan | None, best: Plan) -> tuple[Phrase, ...]:
+    """How much the player's plan falls short; empty if it was a best one."""
+    if own is None:
+        return ()
+    if task.puzzle.question is Question.WANTED:
+        over = len(own.moves) - len(best.moves)
+        return (
+            (Phrase(counted("puzzle_play.yours_over", over), {"over": over}),) if over > 0 else ()
+        )
+    if own.net >= best.net:
+        return ()
+    lost = best.net - own.net
+    told = Phrase("puzzle_play.yours", {"net": own.net, "lost": lost})
+    return (told, *apart_phrases(task.problem, own, best))
+
+
+def _tempting(plan: Plan, best: Plan) -> Phrase:
+    return _dig_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net)
+
+
+def _dig_phrase(key: str, plan: Plan, **more: object) -> Phrase:
+    """A sentence about a dig and the moves before it."""
+    moves = len(plan.moves)
+    key = counted(key, moves) if moves else f"{key}_none"
+    return Phrase(key, {"net": plan.net, "moves": moves, "quarries": list(plan.dig or ()), **more})
+
+
+def _payable(puzzle: Puzzle) -> Explanation:
+    """The cost of the turn and the money there is (R25), then the turn step by step."""
+    problem, turn = puzzle.problem, puzzle.solution.turn
+    played = carry_out(problem, turn)
+    spent = played.account
+    left = spent.left
+    params = {
+        "moves": spent.moves,
+        "curses": spent.curses,
+        "due": spent.due,
+        "money": problem.money,
+        "treasures": spent.treasures,
+        "there": problem.money + spent.treasures,
+    }
+    key = "enough" if left >= 0 else "short_of"
+    answer = (
+        Phrase("puzzle_play.account", params),
+        Phrase(f"puzzle_play.{key}", {"left": abs(left)}),
+    )
+    before_dig = played.positions[: len(turn.moves) + 1]
+    steps = turn_phrases(before_dig, turn, played.taken, spent.curses)
+    return Explanation(answer, steps)

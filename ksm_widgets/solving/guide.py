@@ -1,0 +1,255 @@
+"""The guide through puzzles: it chooses the next one and keeps what came of the last.
+
+There are puzzles as the player likes them, those to be repeated, the puzzle of the day, and the
+storm: as many easy puzzles as one can solve in three minutes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from random import Random
+from typing import TYPE_CHECKING
+
+from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.puzzles import Question, Theme
+from ksm_widgets.rules.worth import Values
+from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+    from datetime import date
+
+    from ksm_widgets.progress.progress import Progress
+    from ksm_widgets.progress.schedule import Schedule
+    from ksm_widgets.progress.store import Reviewed
+    from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.solving.task import Solving
+
+
+@dataclass(frozen=True, slots=True)
+class Taste:
+    """The theme and grade a player would like; None for any."""
+
+    theme: Theme | None = None
+    grade: int | None = None
+
+    def fits(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle has this theme and grade."""
+        return (self.theme is None or self.theme in puzzle.themes) and (
+            self.grade is None or self.grade == puzzle.grade
+        )
+
+
+_EASIER = 100.0
+"""Puzzles are rated this much below the player, so that most go well."""
+_AMONG = 5
+"""The next puzzle is drawn from so many that suit best."""
+WELCOME = 5
+"""The first so many puzzles are simple ones."""
+_FEW_TILES = 40
+
+
+def next_puzzle(
+    puzzles: Iterable[Puzzle],
+    taste: Taste,
+    record: Record,
+    rng: Random,
+    *,
+    due: Sequence[str] = (),
+    but: Collection[str] = (),
+) -> Puzzle | None:
+    """The next puzzle to the player's taste: one that is due, else a new one, else an unsolved one.
+
+    Of these it is one near the player's rating, at first a simple one. `due` are ids, the most
+    urgent first; the ids in `but` are avoided, for they were just there. None if no puzzle fits.
+    """
+    fitting = [puzzle for puzzle in puzzles if taste.fits(puzzle)]
+    others = [puzzle for puzzle in fitting if puzzle.id not in but] or fitting
+    by_id = {puzzle.id: puzzle for puzzle in others}
+    for name in due:
+        if name in by_id:
+            return by_id[name]
+    aim = record.rating.value - _EASIER
+    new_here = len(record.tried) < WELCOME
+
+    def order(puzzle: Puzzle) -> tuple[bool, bool, bool, float]:
+        far = abs(record.rating_of(puzzle).value - aim)
+        strange = new_here and not _simple(puzzle)
+        return puzzle.id in record.solved, puzzle.id in record.tried, strange, far
+
+    nearest = sorted(others, key=lambda puzzle: (*order(puzzle), puzzle.id))
+    if not nearest:
+        return None
+    alike = [puzzle for puzzle in nearest if order(puzzle) == order(nearest[0])]
+    among = alike if len(alike) > _AMONG else nearest[:_AMONG]
+    best = [puzzle for puzzle in among if order(puzzle)[:3] == order(nearest[0])[:3]]
+    return rng.choice(best)
+
+
+def _simple(puzzle: Puzzle) -> bool:
+    """Whether a puzzle asks for a dig in a small mine, without magic objects or unusual values."""
+    problem = puzzle.problem
+    return (
+        puzzle.question is Question.DIG
+        and problem.values == Values()
+        and sum(problem.position.counts().values()) <= _FEW_TILES
+        and not problem.powers
+        and puzzle.solution.turn.dig is not None
+    )
+
+
+def daily(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
+    """The puzzle of a day, the same for everybody with the same puzzles."""
+
+    def draw(puzzle: Puzzle) -> bytes:
+        return sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
+
+    return min(puzzles, key=draw)
+
+
+STORM = 180_000
+"""Milliseconds of a storm."""
+_EASY = 2
+"""The highest grade of a storm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Storm:
+    """A storm: one answer for each puzzle, for three minutes."""
+
+    began: int
+    left: tuple[Puzzle, ...]
+    solved: int = 0
+    missed: tuple[Puzzle, ...] = ()
+
+    def seconds_left(self, now: int) -> int:
+        """Whole seconds left, rounded up."""
+        return max(0, -(-(self.began + STORM - now) // 1000))
+
+    def over(self, now: int) -> bool:
+        """Whether the time is up, or no puzzle is left."""
+        return not self.left or self.seconds_left(now) == 0
+
+    def answered(self, *, right: bool) -> Storm:
+        """The storm after an answer to its first puzzle."""
+        return replace(
+            self,
+            left=self.left[1:],
+            solved=self.solved + right,
+            missed=self.missed if right else (*self.missed, self.left[0]),
+        )
+
+
+def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
+    """Easy puzzles in random order, or the easiest there are.
+
+    Puzzles that offer choices are left out, for those can be guessed.
+    """
+    played = [one for one in puzzles if one.question in (Question.DIG, Question.WANTED)]
+    easy = [one for one in played if one.grade <= _EASY]
+    if not easy:
+        least = min((one.grade for one in played), default=0)
+        easy = [one for one in played if one.grade == least]
+    return tuple(rng.sample(easy, len(easy)))
+
+
+@dataclass(frozen=True, slots=True)
+class Repeats:
+    """Puzzles to repeat: the ids of those due, the most urgent first, and of later ones.
+
+    `later` are pairs of a time, in milliseconds since 1970, and an id, the soonest first.
+    """
+
+    due: tuple[str, ...] = ()
+    later: tuple[tuple[int, str], ...] = ()
+
+
+_BEFORE = 5
+"""A puzzle is not repeated before so many others."""
+
+
+@dataclass(slots=True)
+class Guide:
+    """Chooses puzzles from a pack to the player's taste, and keeps answers in their progress.
+
+    `schedule` is the class that schedules repetition; without it no puzzle is repeated. It is
+    passed in because it needs a library that a terminal can do without. `clock` gives milliseconds
+    since 1970, `before` has the ids of the puzzles shown last, the latest at the end.
+    """
+
+    pack: Pack
+    progress: Progress
+    edition: str = "en"
+    schedule: Callable[[Iterable[Reviewed]], Schedule] | None = None
+    clock: Callable[[], int] = timestamp
+    rng: Random = field(default_factory=Random)
+    taste: Taste = field(default_factory=Taste)
+    before: tuple[str, ...] = ()
+
+    def record(self) -> Record:
+        """The player's record by now."""
+        return record(self.progress.attempts())
+
+    def repeats(self) -> Repeats:
+        """The puzzles to be repeated."""
+        reviews = [one for one in self.progress.reviews() if one.subject.startswith(SUBJECT)]
+        if self.schedule is None or not reviews:
+            return Repeats()
+        schedule = self.schedule(reviews)
+        due = schedule.due(self.clock())
+        later = [
+            (standing.due, name.removeprefix(SUBJECT))
+            for name in {review.subject for review in reviews} - set(due)
+            if (standing := schedule.standing(name)) is not None
+        ]
+        return Repeats(tuple(name.removeprefix(SUBJECT) for name in due), tuple(sorted(later)))
+
+    def next(self) -> Puzzle | None:
+        """The next puzzle; None if none fits the player's taste."""
+        due, but = self.repeats().due, self.before
+        found = next_puzzle(self.pack, self.taste, self.record(), self.rng, due=due, but=but)
+        if found is not None:
+            self.shown(found)
+        return found
+
+    def shown(self, puzzle: Puzzle) -> None:
+        """Remember that a puzzle was shown."""
+        others = [name for name in self.before if name != puzzle.id]
+        self.before = (*others, puzzle.id)[-_BEFORE:]
+
+    def storm(self) -> Storm:
+        """A storm that begins now."""
+        return Storm(self.clock(), storm_puzzles(self.pack, self.rng))
+
+    def checked(self, solving: Solving, storm: Storm | None = None) -> None:
+        """Keep an answer that was just checked, unless the solution had been shown."""
+        feedback = solving.feedback
+        if feedback is None or not feedback.given or solving.shown:
+            return
+        tried = Tried.at_puzzle(
+            solving.task.puzzle,
+            self.clock(),
+            right=feedback.right,
+            stars=feedback.stars,
+            hints=solving.helped,
+            again=solving.tries - 1,
+        )
+        if storm is not None:
+            tried = replace(tried, storm=True, again=storm.began // 1000)
+        self._keep(tried)
+
+    def given_up(self, solving: Solving) -> None:
+        """Keep that the solution was shown; `solving` is the state before that."""
+        puzzle, helped = solving.task.puzzle, solving.helped + 1
+        self._keep(
+            Tried.at_puzzle(puzzle, self.clock(), right=False, hints=helped, again=solving.tries)
+        )
+
+    def _keep(self, tried: Tried) -> None:
+        self.progress.record(tried.attempted(self.edition))
+        subject = f"{SUBJECT}{tried.puzzle}"
+        known = any(review.subject == subject for review in self.progress.reviews())
+        review = review_of(tried, known=known)
+        if review is not None:
+            self.progress.review(review)

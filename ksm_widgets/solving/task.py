@@ -1,0 +1,344 @@
+"""A puzzle as a task: its board, its hints, its answer step by step.
+
+Any best answer is right. Rule and theme are not mentioned before a hint is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.draw import balance_scene
+from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
+from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
+from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
+from ksm_widgets.puzzles.playing import theme_key, worths
+from ksm_widgets.rules.deck import Card, cards
+from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.rules.position import moved
+from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.turns import Balance, Turn
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.tasks.task import Feedback, Form, Pick
+from ksm_widgets.telling.hints import HintLevel, hint
+from ksm_widgets.telling.phrases import Phrase, plain
+from ksm_widgets.words import Term, counted
+
+if TYPE_CHECKING:
+    from ksm_widgets.draw import Scene
+    from ksm_widgets.draw import Theme as Colours
+    from ksm_widgets.rules.quarries import Move
+    from ksm_widgets.rules.rulebooks import edition
+    from ksm_widgets.solver import Plan, Problem
+from ksm_widgets.telling.phrases import Reader
+
+NO_DIG = "rest"
+"""The choice not to dig (R11)."""
+_MAY_REST = (Question.DIG, Question.KNOWN)
+"""The questions for which that can be right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Response:
+    """An answer to a puzzle: a turn, and a choice, which may be NO_DIG."""
+
+    turn: Turn = Turn()  # noqa: RUF009 it is frozen
+    choice: str | None = None
+
+
+def puzzle_task(puzzle: Puzzle, reader: Reader) -> SolvePuzzle:
+    """The task of a puzzle, its question in the reader's language."""
+    return SolvePuzzle(
+        question=plain(goal(puzzle, reader.language, edition(reader.played))),
+        rules=("R8",),
+        table=_table(puzzle),
+        hints=_hints(puzzle),
+        puzzle=puzzle,
+        terms=worths(puzzle, reader.language),
+    )
+
+
+@dataclass(frozen=True, kw_only=True)
+class SolvePuzzle(MineTask[Response]):
+    """A puzzle to be solved; `terms` says what its tiles are worth."""
+
+    puzzle: Puzzle
+    terms: str = ""
+
+    @property
+    def problem(self) -> Problem:
+        """The dig problem of a right answer."""
+        choice = self.puzzle.right[0] if self.puzzle.right else None
+        return self.puzzle.problem_for(choice)
+
+    @property
+    def best(self) -> Plan | None:
+        """A best turn as a plan; None for Question.PAYABLE."""
+        if self.puzzle.question is Question.PAYABLE:
+            return None
+        return plan_of(self.problem, self.puzzle.solution.turn)
+
+    def solution(self) -> Response:
+        """One best answer."""
+        turn, right = self.puzzle.solution.turn, self.puzzle.right
+        if self.puzzle.question is Question.PAYABLE:
+            return Response(choice=right[0])
+        if turn.dig is None and not right:
+            return Response(turn, NO_DIG)
+        return Response(turn, right[0] if right else None)
+
+    def about(self, remark: Phrase) -> Phrase:
+        """The remark without the rule it is about, which would be a hint."""
+        return remark
+
+    def assessed(self, answer: Response) -> Assessment:
+        """Assess an answer; raises RuleError and PuzzleError as `assess` does."""
+        if self.puzzle.choices:
+            return assess(self.puzzle, choice=answer.choice)
+        return assess(self.puzzle, Turn() if answer.choice == NO_DIG else answer.turn)
+
+    def check(self, answer: Response) -> Feedback:
+        """Right if no answer is better, else how near it came, in coins and stars."""
+        missing = self._missing(answer)
+        if missing is not None:
+            return replace(self.unanswered(missing), remarks=(Phrase(missing),))
+        try:
+            found = self.assessed(answer)
+        except RuleError as error:
+            return self.wrong(Phrase.why(error))
+        if found.best:
+            return self.right(found.stars)
+        return replace(self.wrong(self._short(found)), stars=found.stars)
+
+    def _missing(self, answer: Response) -> str | None:
+        """The key of the sentence for an unfinished answer; None for a finished one."""
+        if self.puzzle.choices:
+            return "feedback.nothing_chosen" if answer.choice is None else None
+        if answer.choice == NO_DIG or answer.turn.dig is not None:
+            return None
+        return "puzzle_play.no_dig" if answer.turn.moves else "puzzle_play.nothing"
+
+    def _short(self, found: Assessment) -> Phrase:
+        """How much an answer falls short of the best, without revealing it."""
+        question = self.puzzle.question
+        if found.missed:
+            slots = [str(slot) for slot in found.missed]
+            return Phrase("puzzle_play.missed", {"slots": slots})
+        if found.lost is None:
+            return Phrase("puzzle_play.wrong_yes_no")
+        if question is Question.WANTED:
+            return Phrase(counted("puzzle_play.over", int(found.lost)), {"over": found.lost})
+        if found.plan is None:
+            return Phrase("puzzle_play.wrong_choice", {"lost": found.lost})
+        return Phrase("puzzle_play.short", {"net": found.plan.net, "lost": found.lost})
+
+    def begun(self) -> Solving:
+        """The puzzle with the board untouched and nothing chosen."""
+        seat, table = self.table.seat(), self.table
+        if self.puzzle.question is Question.PAYABLE:
+            turn = self.puzzle.solution.turn
+            return Solving(task=self, seat=seat.laid(turn.moves, turn.dig or ()), pays=False)
+        if table.card is not None:
+            seat = table.seat(turn_modes(table))
+        return Solving(task=self, seat=seat, pays=table.card is not None)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solving(TurnLaidOut[Response]):
+    """A puzzle being solved: the turn on the board, the choice, and the steps shown."""
+
+    task: SolvePuzzle
+    chosen: str | None = None
+    steps: int = 0
+
+    @property
+    def answer(self) -> Response:
+        """The turn and the choice so far."""
+        return Response(self.turn, self.chosen)
+
+    @property
+    def helped(self) -> int:
+        """The number of hints and steps shown."""
+        return self.hints + self.steps
+
+    @property
+    def wrong_plan(self) -> Plan | None:
+        """The plan of the answer just checked, if it was a legal turn but not a best one."""
+        said = self.feedback
+        if said is None or said.right or not said.given or self.task.puzzle.choices:
+            return None
+        try:
+            return self.task.assessed(self.answer).plan
+        except RuleError:
+            return None
+
+    def form(self) -> Form:
+        """The choices, and the tools of the board if there is a turn to play."""
+        form = super().form() if self.seat.modes else Form()
+        return replace(form, picks=self._picks())
+
+    def _account_scene(self, reader: Reader, theme: Colours) -> Scene:
+        """The account of the turn, with its net unless only moves count."""
+        if self.task.puzzle.question is Question.WANTED:
+            return super()._account_scene(reader, theme)
+        balance = Balance.of(self.account, self.taken, self.task.problem.values.of)
+        return balance_scene(balance, theme=theme, language=reader.language)
+
+    def _picks(self) -> tuple[Pick, ...]:
+        puzzle = self.task.puzzle
+        names = puzzle.choices or ((NO_DIG,) if puzzle.question in _MAY_REST else ())
+        return tuple(
+            Pick(name, choice_phrase(puzzle, name), chosen=name == self.chosen) for name in names
+        )
+
+    def answered(self, answer: Response) -> Self:
+        """With this turn on the board, and this choice."""
+        after = self._choosing(answer.choice)
+        seat = after.seat.laid(answer.turn.moves, answer.turn.dig or ())
+        if self.task.puzzle.question is Question.PAYABLE:
+            seat = after.seat
+        return replace(after, seat=seat, feedback=None)
+
+    def cleared(self) -> Self:
+        """As at the start; hints, tries and steps are kept."""
+        fresh: Self = self.task.begun()  # type: ignore[assignment] # our task begins what we are
+        return replace(fresh, hints=self.hints, tries=self.tries, steps=self.steps)
+
+    def acted(self, name: str, value: str) -> Self:
+        """After a control: `choose` sets or clears a choice, `step` shows a step of a best turn."""
+        match name:
+            case "choose" if value in {pick.name for pick in self._picks()}:
+                return self._choosing(None if value == self.chosen else value)
+            case "choose":
+                return self
+            case "step":
+                return self.stepped()
+            case _:
+                return super().acted(name, value)
+
+    def seated(self, seat: object) -> Self:
+        """After something was done on the board; a marked dig clears the choice NO_DIG."""
+        assert isinstance(seat, MineSeat)
+        after = super().seated(seat)
+        if after.chosen == NO_DIG and seat.marked:
+            return replace(after, chosen=None)
+        return after
+
+    def _choosing(self, choice: str | None) -> Self:
+        """With another choice and its card or powers; moves already made stay."""
+        puzzle = self.task.puzzle
+        if choice == NO_DIG:
+            seat = self.seat.laid(self.seat.moves)
+            return replace(self, chosen=choice, seat=seat, feedback=None)
+        after = replace(self, chosen=choice, feedback=None)
+        if choice is None or puzzle.question is Question.PAYABLE or not puzzle.choices:
+            return after
+        table, cursor = _table(puzzle, choice), self.seat.hand.cursor
+        fresh = table.seat(turn_modes(table))
+        seat = replace(fresh, moves=self.seat.moves, hand=replace(fresh.hand, cursor=cursor))
+        return replace(after, seat=seat, pays=True)
+
+    def stepped(self) -> Self:
+        """With one more step of a best turn on the board.
+
+        The player's moves stay if they lead to the same dig; else the board goes back to where the
+        best turn differs. The last step shows the whole answer.
+        """
+        best = self.task.best
+        if best is None or self.shown:
+            return self
+        right = self.task.solution()
+        after = replace(self._choosing(right.choice), steps=self.steps + 1)
+        if not right.turn.moves and right.turn.dig is None:
+            return replace(after, shown=True)
+        made, rest = _on_the_way(best, self.seat.moves, self.task.problem)
+        if rest:
+            return replace(after, seat=after.seat.laid((*made, rest[0])))
+        return replace(after, seat=after.seat.laid(made, right.turn.dig or ()), shown=True)
+
+
+def _on_the_way(
+    best: Plan, made: tuple[Move, ...], problem: Problem
+) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    """The moves made that may stay, and the moves of the best plan that are left after them."""
+    moves = list(best.moves)
+    for move in made:
+        if move not in moves:
+            break
+        moves.remove(move)
+    else:
+        rest = tuple(moves)
+        try:
+            after = moved(problem.position, (*made, *rest), problem.variant)
+        except RuleError:
+            pass
+        else:
+            if after == best.positions[len(best.moves)]:
+                return made, rest
+    kept = 0
+    for own, theirs in zip(made, best.moves, strict=False):
+        if own != theirs:
+            break
+        kept += 1
+    return best.moves[:kept], best.moves[kept:]
+
+
+def _table(puzzle: Puzzle, choice: str | None = None) -> MineTable:
+    """The table of a puzzle, with the card or powers of a choice."""
+    problem = puzzle.problem_for(choice)
+    wanted = tuple(sorted({slot.quarry for slot in problem.wanted}))
+    card: Card | None = Card(_number(puzzle), problem.shape)
+    if puzzle.question is Question.CARD:
+        card = next((card for card in puzzle.hand if str(card.number) == choice), None)
+    return MineTable(
+        position=problem.position,
+        card=card,
+        powers=problem.powers,
+        money=problem.money,
+        variant=problem.variant,
+        marked=wanted,
+        open=True,
+    )
+
+
+def _number(puzzle: Puzzle) -> int:
+    """The number of the card; for a bare shape that of a card with this shape, or 0."""
+    if puzzle.number is not None:
+        return puzzle.number
+    shape = puzzle.problem.shape
+    return next((card.number for card in cards() if card.shape == shape), 0)
+
+
+def choice_phrase(puzzle: Puzzle, name: str) -> Phrase:
+    """One of a puzzle's choices as a phrase."""
+    if name == NO_DIG:
+        return Phrase("puzzle_play.rest")
+    match puzzle.question:
+        case Question.CARD:
+            return Phrase("mine_view.card", {"number": name})
+        case Question.MAGIC if name != "none":
+            return Phrase("puzzle_play.spend", {"power": Power(name)})
+        case _:
+            return Phrase(f"puzzle_play.choice_{name}")
+
+
+def _hints(puzzle: Puzzle) -> tuple[Phrase, ...]:
+    """The hints: the theme, then a wrong choice, where to dig, and which tiles."""
+    told = [
+        Phrase("puzzle_play.theme", {"theme": Term(theme_key(theme))})
+        for theme in puzzle.themes[:1]
+    ]
+    wrong = next((name for name in puzzle.choices if name not in puzzle.right), None)
+    if puzzle.question is Question.PAYABLE:
+        told.append(Phrase("puzzle_play.add_up"))
+        return tuple(told)
+    if wrong is not None and len(puzzle.choices) > 2:
+        told.append(Phrase("puzzle_play.not_this", {"choice": choice_phrase(puzzle, wrong)}))
+    choice = puzzle.right[0] if puzzle.right else None
+    problem = puzzle.problem_for(choice)
+    plan = plan_of(problem, puzzle.solution.turn)
+    if plan.dig is None:
+        return (Phrase("puzzle_play.best_dig"), *told)
+    told += [hint(problem, plan, rung) for rung in (HintLevel.WHERE, HintLevel.TILES)]
+    return tuple(told)

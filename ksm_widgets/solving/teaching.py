@@ -1,0 +1,223 @@
+"""For teachers: puzzles as a sheet to print, and the results of a class as a table.
+
+A sheet is one HTML file with all its pictures, six puzzles a page, with solutions at the end if
+wanted. It gives no more hints than the page does.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import dataclass
+from enum import Enum
+from html import escape
+from typing import TYPE_CHECKING
+
+from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.puzzles.playing import theme_name
+from ksm_widgets.solving.explaining import explain
+from ksm_widgets.solving.record import Tried, record
+from ksm_widgets.solving.task import puzzle_task
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.solving.task import SolvePuzzle
+    from ksm_widgets.tasks.task import AnyTask
+    from ksm_widgets.telling.phrases import Reader
+
+
+A_PAGE = 6
+"""Puzzles per page."""
+
+
+class Paper(Enum):
+    """A size of paper; the value is its name in CSS."""
+
+    A4 = "A4"
+    LETTER = "letter"
+
+
+_HEIGHT = {Paper.A4: 297, Paper.LETTER: 279}
+"""Millimetres."""
+_MARGINS = 24
+"""Millimetres of a page's height for margins and title."""
+
+
+def sheet(
+    puzzles: Sequence[Puzzle],
+    reader: Reader,
+    *,
+    title: str = "",
+    paper: Paper = Paper.A4,
+    solutions: bool = False,
+) -> str:
+    """An HTML page to print: the puzzles, then their solutions if wanted."""
+    title = title or reader.text("puzzle_sheet.title")
+    numbered = [(number, puzzle_task(one, reader)) for number, one in enumerate(puzzles, 1)]
+    sections = []
+    for page, at in enumerate(range(0, len(numbered), A_PAGE), 1):
+        cells = "".join(_puzzle(*one, reader) for one in numbered[at : at + A_PAGE])
+        head = f"<header><b>{escape(title)}</b><span>{page}</span></header>"
+        sections.append(f'<section class="page">{head}<div class="grid">{cells}</div></section>')
+    if solutions:
+        told = "".join(_solution(*one, reader) for one in numbered)
+        heading = escape(reader.text("puzzle_sheet.solutions"))
+        sections.append(f'<section class="told"><h1>{heading}</h1>{told}</section>')
+    row = (_HEIGHT[paper] - _MARGINS) / (A_PAGE / 2) - 1
+    style = _STYLE.replace("PAPER", paper.value).replace("CELL", f"{row:.0f}")
+    return (
+        f'<!DOCTYPE html>\n<html lang="{reader.language}"><head><meta charset="utf-8">'
+        f"<title>{escape(title)}</title><style>{style}</style></head>"
+        f"<body>{''.join(sections)}</body></html>\n"
+    )
+
+
+def _puzzle(number: int, task: SolvePuzzle, reader: Reader) -> str:
+    """The question, the board, the cards, and a line to write the answer on."""
+    asked: AnyTask = task
+    table = task.table
+    board = board_scene(
+        table.position,
+        Marks(area=table.marked),
+        open_view=True,
+        theme=LIGHT,
+        edition=reader.played,
+        language=reader.language,
+    )
+    cards = task.puzzle.hand or ((table.card,) if table.card is not None else ())
+    drawn = "".join(
+        f'<div class="card">{paint_svg(card_scene(card, theme=LIGHT, language=reader.language))}'
+        "</div>"
+        for card in cards
+    )
+    lines = [reader.say(asked.question), *filter(None, [task.terms]), *table.settled(reader)]
+    words = "".join(f"<p>{escape(line)}</p>" for line in lines)
+    write = escape(reader.text("puzzle_sheet.answer"))
+    return (
+        f'<article><h2>{number}</h2><div class="asked">{words}</div>'
+        f'<div class="board">{paint_svg(board)}</div><div class="cards">{drawn}</div>'
+        f'<p class="write">{write}</p></article>'
+    )
+
+
+def _solution(number: int, task: SolvePuzzle, reader: Reader) -> str:
+    """The solution step by step, with grade and themes."""
+    told = explain(task)
+    words = " ".join(map(reader.say, told.answer))
+    steps = "".join(f"<li>{escape(reader.say(step))}</li>" for step in told.steps)
+    themes = [theme_name(theme, reader.language) for theme in task.puzzle.themes]
+    grade = reader.text("puzzle_page.of_grade", grade=task.puzzle.grade)
+    about = " · ".join([grade, *themes, task.puzzle.id])
+    return (
+        f"<article><h2>{number}</h2><p>{escape(words)}</p><ol>{steps}</ol>"
+        f'<p class="about">{escape(about)}</p></article>'
+    )
+
+
+_STYLE = """
+@page { size: PAPER; margin: 10mm 12mm; }
+* { box-sizing: border-box; }
+body { margin: 0; color: #000; background: #fff; font: 9pt/1.3 system-ui, sans-serif; }
+header { display: flex; justify-content: space-between; height: 6mm; font-size: 10pt; }
+.page { break-after: page; }
+.page:last-child { break-after: auto; }
+.grid { display: grid; grid-template-columns: 1fr 1fr; grid-auto-rows: CELLmm; gap: 0 6mm; }
+.page article {
+  display: grid; grid-template: auto 1fr auto / 7mm 1fr 15mm; gap: 0 1.5mm; overflow: hidden;
+  padding: 1mm 0; border-top: .2mm solid #999; break-inside: avoid;
+}
+article h2 { margin: 0; font-size: 12pt; }
+.page .asked { grid-column: 2 / 4; }
+.asked p { margin: 0; }
+.asked p + p { color: #333; font-size: 8pt; }
+.board { grid-column: 1 / 3; min-height: 0; }
+.board svg { display: block; width: 100%; height: 100%; }
+.cards { display: flex; flex-direction: column; gap: 1mm; min-height: 0; }
+.card svg { display: block; width: 100%; height: auto; max-height: 24mm; }
+.write { grid-column: 1 / 4; margin: 1mm 0 0; padding-bottom: 4mm; }
+.write { border-bottom: .2mm dotted #666; }
+.told article { display: grid; grid-template-columns: 8mm 1fr; margin: 0 0 3mm; }
+.told article { break-inside: avoid; }
+.told article > * { grid-column: 2; margin: 0; }
+.told article > h2 { grid-column: 1; grid-row: 1 / 4; }
+.told ol { padding-left: 5mm; }
+.about { color: #555; font-size: 8pt; }
+@media screen { body { max-width: 210mm; margin: 10mm auto; } .page { margin-bottom: 12mm; } }
+"""
+
+
+_FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
+"""A spreadsheet takes text for a formula that begins like this."""
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+"""Some of these begin a new row, and with it a new cell, for one program or another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A table with a row for each learner."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def csv(self) -> str:
+        """The table as CSV in which no cell is a formula."""
+        written = io.StringIO()
+        rows = csv.writer(written, lineterminator="\n")
+        for row in (self.head, *self.rows):
+            rows.writerow(map(_plain, row))
+        return written.getvalue()
+
+
+def _plain(cell: str) -> str:
+    """A cell as one line that is no formula."""
+    line = _CONTROLS.sub(" ", cell)
+    return f"'{line}" if _FORMULA.match(line) else line
+
+
+def class_results(
+    files: Iterable[tuple[str, str]], pack: Pack | None = None, language: str = "en"
+) -> Results:
+    """The results of a class, from pairs of a name and an exported progress.
+
+    With a pack only its puzzles count, and each has a column with the most stars, `–` if it was not
+    tried. Raises ProgressTextError for a text that is no progress.
+    """
+    names = ("learner", "solved", "tried", "clean", "rating", "weakest")
+    head = [sentence(f"puzzle_results.{name}", language) for name in names]
+    ids = [] if pack is None else [puzzle.id for puzzle in pack]
+    rows = []
+    for name, text in files:
+        progress = Progress()
+        try:
+            progress.read_in(text)
+            attempts = progress.attempts()
+        finally:
+            progress.close()
+        answers = [tried for one in attempts if (tried := Tried.of(one)) is not None]
+        if pack is not None:
+            answers = [tried for tried in answers if tried.puzzle in ids]
+        reached = record(tried.attempted("") for tried in answers)
+        clean = sum(solved for solved, _ in reached.themes.values())
+        weakest = min(
+            reached.themes.items(), key=lambda of: of[1][0] / of[1][1], default=(None, (0, 0))
+        )[0]
+        stars: dict[str, int] = {}
+        for tried in answers:
+            stars[tried.puzzle] = max(stars.get(tried.puzzle, 0), tried.stars)
+        rows.append(
+            (
+                name,
+                str(len(reached.solved)),
+                str(len(reached.tried)),
+                str(clean),
+                str(reached.rating),
+                "" if weakest is None else theme_name(weakest, language),
+                *(str(stars[one]) if one in stars else "–" for one in ids),
+            )
+        )
+    return Results((*head, *ids), tuple(rows))

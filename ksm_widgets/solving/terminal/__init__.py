@@ -1,0 +1,1 @@
+"""`ksm puzzles`."""

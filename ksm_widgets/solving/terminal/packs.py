@@ -1,0 +1,177 @@
+"""Packs on the command line: made, checked, picked from, printed; a class's results.
+
+Each function returns the exit status. A fault of a pack, link or progress is raised as a KsmError,
+a file that cannot be read or written as a FileError.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.puzzles import Pack, Puzzle, read_pack
+from ksm_widgets.puzzles.judging import faults, make_puzzle
+from ksm_widgets.puzzles.making import Recipe, make
+from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in
+from ksm_widgets.puzzles.puzzle import GRADES
+from ksm_widgets.puzzles.questions import Filter
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.solving.links import problem_of
+from ksm_widgets.solving.teaching import Paper, class_results, sheet
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.terminal.streams import (
+    Bar,
+    aligned,
+    print_error,
+    put_line,
+    read_text,
+    write_text,
+)
+from ksm_widgets.words import sentence
+from ksm_widgets.workers import get_workers
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from ksm_widgets.puzzles.making import Batch
+    from ksm_widgets.solving.guide import Taste
+
+
+_MOST_BYTES = 6_000_000
+"""Of an exported progress, or of positions."""
+
+
+def make_pack(args: argparse.Namespace, language: str) -> int:
+    """Make a pack from a seed; it may be stopped and started again, for it keeps a journal."""
+    texts = {name: getattr(args, name) for name in ("title", "author", "licence")}
+    bar: Bar | None = None
+
+    def show(batch: Batch) -> None:
+        nonlocal bar
+        done = min(len(batch.puzzles), args.count)
+        if bar is None:
+            # The puzzles of an earlier run do not count for the time left.
+            bar = Bar(done, args.count, "cli_puzzles.so_far", language, log=True)
+        bar.show(done)
+
+    workers = get_workers(None if args.workers is None else args.workers[0], args.scheduler)
+    try:
+        batch = make(Recipe(args.seed, _filter(args)), args.count, args.out, workers, texts, show)
+    finally:
+        if bar is not None:
+            bar.clear()
+    for line in _summary(batch, language):
+        put_line(line)
+    return 0
+
+
+def _filter(args: argparse.Namespace) -> Filter:
+    given: dict[str, Any] = {
+        "sizes": args.size,
+        "moves": args.moves,
+        "powers": args.powers,
+        "themes": args.theme,
+        "questions": args.question,
+        "grades": args.grade and frozenset(range(args.grade[0], args.grade[1] + 1)),
+    }
+    return Filter(**{name: value for name, value in given.items() if value is not None})
+
+
+def _summary(batch: Batch, language: str) -> list[str]:
+    """How many puzzles of each grade were made, and why others were dropped."""
+    grades = Counter(puzzle.grade for puzzle in batch.puzzles)
+    counted = ", ".join(f"{grade}: {grades[grade]}" for grade in GRADES)
+    dropped = ", ".join(
+        f"{sentence(f'cli_puzzles.rejected_{reason}', language)}: {count}"
+        for reason, count in batch.rejected.most_common()
+    )
+    return [
+        sentence("cli_puzzles.made", language, count=len(batch.puzzles), games=batch.games),
+        sentence("cli_puzzles.grades", language, counts=counted),
+        sentence("cli_puzzles.rejected", language, counts=dropped or "–"),
+    ]
+
+
+def check_pack(file: Path, *, thorough: bool, language: str) -> int:
+    """Solve every puzzle of a pack again and print each fault with its line; 1 if there is one."""
+    good = bad = 0
+    with opened_pack(file) as source:
+        for line, found in puzzles_in(source):
+            if isinstance(found, Pack):
+                continue
+            wrong = faults(found, thorough=thorough) if isinstance(found, Puzzle) else (found,)
+            good, bad = good + (not wrong), bad + bool(wrong)
+            for fault in wrong:
+                reason = fault.sentence(language)
+                put_line(sentence("pack.line", language, file=file, line=line, reason=reason))
+    put_line(sentence("cli_puzzles.checked", language, good=good, bad=bad))
+    return 1 if bad or not good else 0
+
+
+def write_sheet(pack: Pack, args: argparse.Namespace, language: str) -> int:
+    """Write a sheet to print."""
+    paper = next(paper for paper in Paper if paper.value.lower() == args.paper)
+    reader, solutions = Reader(language), args.solutions
+    page = sheet(pack.puzzles, reader, title=pack.title, paper=paper, solutions=solutions)
+    write_text(args.out, page)
+    return 0
+
+
+def pick(pack: Pack, taste: Taste, args: argparse.Namespace, language: str) -> int:
+    """Write a pack of the puzzles asked for; 1 if there are none or an id is unknown."""
+    missing = [one for one in args.id if pack.find(one) is None]
+    if missing:
+        print_error(sentence("cli_puzzles.missing", language, ids=missing))
+        return 1
+    chosen = [one for one in pack if taste.fits(one) and (not args.id or one.id in args.id)]
+    chosen = chosen[: args.count]
+    if not chosen:
+        print_error(sentence("puzzle_page.none", language))
+        return 1
+    picked = Pack(tuple(chosen), args.title or pack.title, pack.author, pack.licence)
+    write_text(args.out, pack_text(picked))
+    return 0
+
+
+def puzzles_from(source: str, out: Path, *, unfair: bool, language: str) -> int:
+    """Make a pack of positions, one a line: explorer links or problems as JSON.
+
+    Every reason why one is unfair is printed with its line; `unfair` ones are taken only if asked
+    for. Returns 1 if any line gave no puzzle.
+    """
+    made = {}
+    status = 0
+    for number, line in enumerate(read_text(source, _MOST_BYTES).splitlines(), 1):
+        if not line.strip():
+            continue
+        try:
+            found = make_puzzle(*problem_of(line))
+            reasons = " ".join(one.sentence(language) for one in found.complaints)
+        except KsmError as error:
+            found, reasons = None, error.sentence(language)
+        if reasons:
+            print_error(sentence("cli_puzzles.line", language, line=number, reasons=reasons))
+        if found is None or found.puzzle is None or not (found.fair or unfair):
+            status = 1
+        else:
+            made[found.puzzle.id] = found.puzzle
+    if made:
+        write_text(out, pack_text(Pack(tuple(made.values()))))
+        return status
+    return 1
+
+
+def print_results(
+    files: Sequence[Path], *, pack: Path | None, out: Path | None, language: str
+) -> int:
+    """Print a class's results as a table, or write them as CSV."""
+    texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in files]
+    results = class_results(texts, None if pack is None else read_pack(pack), language)
+    if out is not None:
+        write_text(out, results.csv())
+        return 0
+    for line in aligned([results.head, *results.rows], left=len(results.head)):
+        put_line(line)
+    return 0

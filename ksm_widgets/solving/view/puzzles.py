@@ -1,0 +1,383 @@
+"""The page of puzzles: choose, solve, read the explanation; storms, packs and progress.
+
+What explains, judges and prints brings the solver. A first puzzle is shown without it: these are
+imported where they are needed.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, ClassVar
+
+from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.keeper import Keeper, chosen
+from ksm_widgets.page.panel import STATIC, joined_files
+from ksm_widgets.page.state import member, one_of
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.schedule import Schedule
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Theme
+from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
+from ksm_widgets.puzzles.puzzle import GRADES
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.solving.guide import Guide, Taste, daily
+from ksm_widgets.solving.links import problem_of, puzzle_of
+from ksm_widgets.solving.task import Solving
+from ksm_widgets.solving.view.page import PuzzlesPage, keep
+from ksm_widgets.solving.view.parts import foot, head, puzzle_answer, puzzle_asked
+from ksm_widgets.tasks.view.answering import LESSON_CSS, NUMBERS, TASK, Answered, LessonPanel
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.words import LANGUAGES, calendar_day, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.solving.guide import Storm
+    from ksm_widgets.tasks.task import AnyAnswering, Feedback
+
+
+_TICK = 1.0
+"""Seconds between two looks at the clock of a storm."""
+_TASK_ACTS = ("check", "hint", "step")
+
+
+class _PuzzlePanel(LessonPanel):
+    """A panel of the puzzle page."""
+
+    _css = joined_files(
+        STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css")
+    )
+
+
+class Puzzles(Answered[PuzzlesPage]):
+    """Puzzles to solve, one after the other.
+
+    They are chosen from `pack`, by default the built-in puzzles; `start` is the link of the first
+    one, by default the address of the page. Progress is kept with that of the course.
+
+    >>> import ksm_widgets as ksm
+    >>> from ksm_widgets.puzzles.judging import make_puzzle
+    >>> from ksm_widgets.progress.progress import Progress
+    >>> made = make_puzzle(ksm.Problem(ksm.Position.near("5,4,3z"), ksm.Shape.parse("###")))
+    >>> puzzles = ksm.Puzzles(Pack((made.puzzle,)), language="de", progress=Progress())
+    >>> puzzles.solving.task.puzzle.id
+    '8a2d51bbdd'
+    >>> puzzles.close()
+    """
+
+    panels = MappingProxyType(
+        {"answer": puzzle_answer, "asked": puzzle_asked, "head": head, "foot": foot}
+    )
+    layout = ("puzzles", ("beside", "head"), TASK, ("beside", "foot"))
+    panel_type: ClassVar[type[LessonPanel]] = _PuzzlePanel
+    acts = MappingProxyType({"keep": keep})
+
+    def __init__(
+        self,
+        pack: Pack | None = None,
+        *,
+        language: str | None = None,
+        start: str | None = None,
+        progress: Progress | None = None,
+        clock: Callable[[], int] | None = None,
+    ) -> None:
+        if language is None:
+            language = chosen("language", LANGUAGES, LANGUAGES[0])
+        reader = Reader(language)
+        known = shipped_pack() if pack is None else pack
+        self._keeper: Keeper | None = None
+        if progress is None:
+            progress = Progress.of_user()
+            self._keeper = Keeper.where_needed(progress, self._look_again)
+        self._guide = Guide(known, progress, edition=reader.played, schedule=Schedule)
+        if clock is not None:
+            self._guide.clock = clock
+        self._tick = Debounced(self._ticked, _TICK, self.failed)
+        page = PuzzlesPage(
+            language=language,
+            reader=reader,
+            number=next(NUMBERS),
+            known=known,
+            pack=known,
+            record=self._guide.record(),
+        )
+        query = os.environ.get("QUERY_STRING", "") if start is None else start
+        super().__init__(self._first(page, query).looking_at(self._guide))
+
+    def _first(self, page: PuzzlesPage, query: str) -> PuzzlesPage:
+        """The page with the puzzle of a link, or one that suits; for a bad link also a message."""
+        if "puzzle=" in query:
+            try:
+                found = puzzle_of(query, page.pack)
+            except KsmError as error:
+                page = replace(page, told=error.sentence(page.language))
+            else:
+                self._guide.shown(found)
+                return page.asking(found)
+        suits = self._guide.next()
+        if suits is None:
+            raise PuzzleError("puzzle_page.none")
+        return page.asking(suits)
+
+    @property
+    def view(self) -> Puzzles:
+        """The page of the current puzzle, which is this one: earlier it was a page of its own."""
+        return self
+
+    @property
+    def solving(self) -> Solving:
+        """The puzzle with the answer so far, as a value."""
+        return self.page.solving
+
+    @property
+    def guide(self) -> Guide:
+        """The guide, which chooses puzzles and keeps the answers."""
+        return self._guide
+
+    @property
+    def storm(self) -> Storm | None:
+        """The current storm, if there is one."""
+        return self.page.storm
+
+    # What the controls do.
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        return {
+            **super().effects,
+            "step": lambda _: self._help(self.solving.stepped()),
+            "next": lambda _: self.next(),
+            "theme": self._like_theme,
+            "grade": self._like_grade,
+            "daily": lambda _: self._show_daily(),
+            "storm": lambda _: self._begin_storm(),
+            "storm_end": lambda _: self._end_storm(),
+            "missed": self._show_missed,
+            "load": self._load,
+            "unload": lambda _: self._open(self.page.known),
+            "save_one": lambda _: self._save_one(),
+            "save_mine": lambda _: self._save("puzzles.jsonl", pack_text(Pack(self.page.mine))),
+            "sheet": self._print,
+            "make": self._make,
+            "take": lambda _: self._take(),
+        }
+
+    def act(self, name: str, value: str) -> None:
+        """Do what a control asks for; in a storm there is only the puzzle to be answered."""
+        about_page = (name in self.effects and name not in _TASK_ACTS) or name in self.acts
+        if self.storm is not None and (
+            (about_page and name != "storm_end") or name in ("hint", "step", "language")
+        ):
+            return
+        if about_page:
+            self._page = replace(self.page, told="")
+        super().act(name, value)
+
+    def _tell(self, told: str) -> None:
+        self.set_page(replace(self.page, told=told))
+
+    def _look_again(self) -> None:
+        """Show what the browser had kept."""
+        self.set_page(self.page.looking_at(self._guide))
+
+    def lay_out(self, puzzle: Puzzle) -> None:
+        """Show a puzzle."""
+        self._guide.shown(puzzle)
+        self.set_page(self.page.asking(puzzle).looking_at(self._guide))
+
+    def next(self) -> None:
+        """Show the next puzzle."""
+        puzzle = self._guide.next()
+        if puzzle is None:
+            self._look_again()
+            self._tell(self.page.text("puzzle_page.none"))
+        else:
+            self.lay_out(puzzle)
+
+    def _like_theme(self, value: str) -> None:
+        theme = member(Theme, value) if value else None
+        self._guide.taste = Taste(theme, self._guide.taste.grade)
+        self.next()
+
+    def _like_grade(self, value: str) -> None:
+        grade = int(one_of([str(one) for one in GRADES], value)) if value else None
+        self._guide.taste = Taste(self._guide.taste.theme, grade)
+        self.next()
+
+    def _show_daily(self) -> None:
+        page = self.page
+        day = datetime.fromtimestamp(self._guide.clock() / 1000, UTC).date()
+        self.lay_out(daily(page.known, day))
+        self._tell(page.text("puzzle_page.of_the_day", day=calendar_day(day, page.language)))
+
+    def _show_missed(self, value: str) -> None:
+        missed = {puzzle.id: puzzle for puzzle in self.page.missed}
+        puzzle = missed.pop(one_of(missed, value))
+        self._page = replace(self.page, missed=tuple(missed.values()))
+        self.lay_out(puzzle)
+
+    def _choose(self, name: str, value: str) -> None:
+        """Choose language or colours; in another language the puzzle starts again."""
+        super()._choose(name, value)
+        if name == "language":
+            reader = Reader(value)
+            self._guide.edition = reader.played
+            self._page = replace(self.page, reader=reader, told="")
+            self.lay_out(self.page.puzzle)
+
+    # Answers.
+
+    def checked(self, state: AnyAnswering, said: Feedback) -> None:
+        """Keep an answer that was checked; in a storm show the next puzzle."""
+        assert isinstance(state, Solving)
+        storm = self.storm
+        if storm is None:
+            self._guide.checked(state)
+            self._page = replace(self.page, tried=state.wrong_plan or self.page.tried)
+            self.become(state)
+            self._look_again()
+            if self.page.locked:
+                self._explain()
+        elif not said.right and said.rule is not None:
+            self.become(state)  # An illegal turn is not an answer yet.
+        else:
+            self._guide.checked(state, storm)
+            self._storm_on(storm.answered(right=said.right), last=said.right)
+
+    def hint(self) -> None:
+        """Show a hint more or, after the last one, the answer."""
+        self._help(self.solving.hinted())
+
+    def _help(self, after: Solving) -> None:
+        """Show some help; once it was the whole answer, keep that, and explain it."""
+        before = self.solving
+        if self.page.locked:
+            return
+        if after.shown:
+            self._guide.given_up(before)
+        self.become(after)
+        if after.shown:
+            self._look_again()
+            self._explain()
+
+    def _explain(self) -> None:
+        """Explain the answer, and add tempting digs as soon as they are found."""
+        from ksm_widgets.solving.explaining import explain, tempting_digs  # noqa: PLC0415
+
+        task = self.solving.task
+        self.set_page(replace(self.page, explained=explain(task, self.page.tried)))
+        self.search(
+            lambda *_: tempting_digs(task),
+            lambda page, found: (
+                replace(page, tempting=found) if page.solving.task is task else page
+            ),
+            name="tempting",
+        )
+
+    # A storm.
+
+    def _begin_storm(self) -> None:
+        self.set_page(replace(self.page, missed=()))
+        self._storm_on(self._guide.storm())
+
+    def _storm_on(self, storm: Storm, *, last: bool | None = None) -> None:
+        """Show the next puzzle of a storm, or end it if its time is up."""
+        self._page = replace(self.page, storm=storm, last=last)
+        if storm.over(self._guide.clock()):
+            self._end_storm()
+        else:
+            self.lay_out(storm.left[0])
+            self._tick.schedule()
+
+    def _ticked(self) -> None:
+        """Show the time left, or end the storm."""
+        storm = self.storm
+        if storm is None:
+            return
+        if storm.over(self._guide.clock()):
+            self._end_storm()
+        else:
+            self.set_page(replace(self.page, now=self._guide.clock()))
+            self._tick.schedule()
+
+    def _end_storm(self) -> None:
+        """End the storm, even before its time is up, and show its result."""
+        self._tick.cancel()
+        storm = self.storm
+        if storm is None:
+            return
+        self._page = replace(self.page, storm=None, missed=storm.missed)
+        self.next()
+        page = self.page
+        best, missed = page.record.best_storm, len(storm.missed)
+        self._tell(
+            page.text("puzzle_page.storm_over", solved=storm.solved, missed=missed, best=best)
+        )
+
+    # Packs.
+
+    def _save(self, name: str, text: str) -> None:
+        self._panels["foot"].save(name, text)
+
+    def _save_one(self) -> None:
+        puzzle = self.page.puzzle
+        self._save(f"puzzle-{puzzle.id}.jsonl", pack_text(Pack((puzzle,))))
+
+    def _print(self, value: str) -> None:
+        """Save one's own pack as a sheet: `letter`, or `letter told` with its solutions."""
+        from ksm_widgets.solving.teaching import Paper, sheet  # noqa: PLC0415
+
+        size, _, told = value.partition(" ")
+        paper = member(Paper, size)
+        page = self.page
+        text = sheet(page.mine, page.reader, paper=paper, solutions=bool(told))
+        self._save("puzzles.html", text)
+
+    def _load(self, value: str) -> None:
+        """Open a pack in place of the current one."""
+        page = self.page
+        try:
+            pack = parse_pack(value.encode(errors="replace"))
+        except KsmError as error:
+            self._tell(error.sentence(page.language))
+            return
+        if not len(pack):
+            self._tell(page.text("puzzle_page.none"))
+            return
+        self._open(pack)
+        key = counted("puzzle_page.loaded", len(pack))
+        self._tell(page.text(key, title=pack.title, count=len(pack)))
+
+    def _open(self, pack: Pack) -> None:
+        self._guide.pack, self._guide.taste = pack, Taste()
+        self.next()
+
+    def _make(self, value: str) -> None:
+        """Make a puzzle from a position, in the background."""
+        from ksm_widgets.puzzles.judging import make_puzzle  # noqa: PLC0415
+
+        try:
+            problem, number = problem_of(value)
+        except KsmError as error:
+            self._tell(error.sentence(self.page.language))
+            return
+        self.set_page(replace(self.page, made=None, making=True))
+        self.search(
+            lambda *_: make_puzzle(problem, number),
+            lambda page, made: replace(page, made=made, making=False),
+            name="making",
+        )
+
+    def _take(self) -> None:
+        """Show the puzzle made last, and add it to one's own pack."""
+        made = self.page.made
+        if made is None or made.puzzle is None:
+            return
+        self.lay_out(made.puzzle)
+        page = replace(self.page, made=None)
+        there = page.puzzle.id in [one.id for one in page.mine]
+        self.set_page(page if there else keep(page))

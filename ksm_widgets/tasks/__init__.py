@@ -1,0 +1,1 @@
+"""Tasks of any game: questions, answers, feedback, exercises and rulebooks."""

@@ -1,0 +1,152 @@
+"""Tasks that are answered with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Self
+
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.tasks.task import Answering, Blank, Feedback, Form, Task, expect_each, expect_names
+from ksm_widgets.telling.phrases import Phrase
+
+Given = Mapping[str, int | None]
+"""A number by the name of its field, None if the field has no number."""
+_FILL = "fill-"
+_LONGEST = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A number to fill in: its label, its value, and what typical mistakes are told.
+
+    `why` is said to any other wrong value.
+    """
+
+    name: str
+    label: Phrase
+    value: int
+    why: Phrase
+    mistakes: Mapping[int, Phrase] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        expect("name", self.name, str)
+        expect("label", self.label, Phrase)
+        expect("value", self.value, int)
+        expect("why", self.why, Phrase)
+        expect("mistakes", self.mistakes, Mapping)
+        for number, told in self.mistakes.items():
+            expect("mistakes", number, int)
+            expect("mistakes", told, Phrase)
+
+
+Mistakes = Mapping[int, "str | tuple[str, str] | Phrase"]
+"""What wrong numbers are told: the end of a key, that end with a rule, or a Phrase."""
+
+
+def worded_field(
+    name: str,
+    key: str,
+    value: int,
+    rule: str,
+    mistakes: Mistakes | None = None,
+    **params: object,
+) -> Field:
+    """A field with words from the catalogue, under `key` and `label`, `why` and so on.
+
+    A mistake that happens to be the right value is left out.
+
+    >>> field = worded_field("coins", "lesson_moving.cost_", 3, "R14", {0: "free"})
+    >>> field.label.key, field.why.key, field.mistakes[0].key
+    ('lesson_moving.cost_label', 'lesson_moving.cost_why', 'lesson_moving.cost_free')
+    """
+
+    def said(mistake: str | tuple[str, str] | Phrase) -> Phrase:
+        if isinstance(mistake, Phrase):
+            return mistake
+        end, about = (mistake, rule) if isinstance(mistake, str) else mistake
+        return Phrase(f"{key}{end}", params, about)
+
+    told = {wrong: said(how) for wrong, how in (mistakes or {}).items() if wrong != value}
+    why = Phrase(f"{key}why", params, rule)
+    return Field(name, Phrase(f"{key}label"), value, why, told)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numbers(Task[Given]):
+    """Fill in one number or several."""
+
+    fields: tuple[Field, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse fields with the same name."""
+        super().__post_init__()
+        expect_each("fields", self.fields, tuple, Field)
+        expect_names(field.name for field in self.fields)
+
+    def solution(self) -> Given:
+        """Every field with its value."""
+        return {field.name: field.value for field in self.fields}
+
+    def check(self, answer: Given) -> Feedback:
+        """Feedback to the numbers; it names the mistake, not the right number."""
+        numbers = {field.name: answer.get(field.name) for field in self.fields}
+        if any(type(number) is not int for number in numbers.values()):
+            return self.unanswered("feedback.no_number")
+        wrong = [field for field in self.fields if numbers[field.name] != field.value]
+        if wrong:
+            return self.wrong(*(self._why(field, numbers[field.name]) for field in wrong[:3]))
+        return self.right()
+
+    def _why(self, asked: Field, number: int | None) -> Phrase:
+        why = next((said for value, said in asked.mistakes.items() if value == number), asked.why)
+        if len(self.fields) == 1:
+            return why
+        params = {"label": asked.label, "why": why}
+        return Phrase("feedback.in_field", params, why.rule, why.places)
+
+    def begun(self) -> FillingIn:
+        """No field filled in yet."""
+        return FillingIn(task=self, seat=self.seat())
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillingIn(Answering[Given]):
+    """Numbers being filled in; `typed` is the text of each field."""
+
+    task: Numbers
+    typed: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def answer(self) -> Given:
+        """The numbers typed."""
+        return {name: _whole(text) for name, text in self.typed.items()}
+
+    def form(self) -> Form:
+        """A blank for every field."""
+        blanks = (
+            Blank(field.name, field.label, self.typed.get(field.name, ""))
+            for field in self.task.fields
+        )
+        return Form(blanks=tuple(blanks))
+
+    def answered(self, answer: Given) -> Self:
+        """The same with these numbers."""
+        typed = {name: str(number) for name, number in answer.items() if number is not None}
+        return replace(self, typed=MappingProxyType(typed), feedback=None)
+
+    def acted(self, name: str, value: str) -> Self:
+        """`fill-` and a field's name: type its number."""
+        if not name.startswith(_FILL):
+            return super().acted(name, value)
+        typed = {**self.typed, name.removeprefix(_FILL): value.strip()[:_LONGEST]}
+        return replace(self, typed=MappingProxyType(typed), feedback=None)
+
+
+def _whole(text: str) -> int | None:
+    """The whole number in a text, None if there is none."""
+    digits = text.removeprefix("-").removeprefix("−")
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    return int(digits) if digits == text else -int(digits)

@@ -1,0 +1,105 @@
+"""A page with a task to answer: what every such page does, be it of an exercise or a puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from ksm_widgets.draw import paint_svg
+from ksm_widgets.page.page import BOARD, BoardPage
+from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.tasks.task import task_scene, task_text
+from ksm_widgets.tasks.view.page import TaskPage
+from ksm_widgets.tasks.view.parts import answer, asked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.tasks.task import AnyAnswering, AnyTask, Feedback
+
+NUMBERS = count(1)
+"""A number for each page."""
+_SAYS = {"check": ".ksm-notice", "hint": ".ksm-hints li:last-child"}
+_SAYS["step"] = _SAYS["hint"]
+"""What says something to the reader, and where on the page."""
+TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
+"""A task's place in a layout."""
+LESSON_CSS = Path(__file__).with_name("lesson.css")
+
+
+class LessonPanel(Panel):
+    """A panel of a lesson."""
+
+    _css = joined_files(STATIC / "explorer.css", STATIC / "layout.css", LESSON_CSS)
+
+
+P = TypeVar("P", bound=TaskPage)
+
+
+class Answered(BoardPage[P], Generic[P]):
+    """A page with a task to answer; what becomes of an answer is a subclass's to say."""
+
+    # The question last: if it cannot be shown what went wrong, that takes the place of the answer.
+    panels = MappingProxyType({"answer": answer, "asked": asked})
+    layout = TASK
+    styled = "ksm-lesson"
+    panel_type = LessonPanel
+
+    @property
+    def state(self) -> AnyAnswering:
+        """The answer so far, as a value."""
+        return self.page.state
+
+    @property
+    def task(self) -> AnyTask:
+        """The task that is asked."""
+        return self.state.task
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        return {"check": lambda _: self._check(), "hint": lambda _: self.hint()}
+
+    def perform(self, name: str, value: str) -> None:
+        """Do what an act does to the page's state; all that is no act of the page is the task's."""
+        if name in self.acts:
+            super().perform(name, value)
+        else:
+            self.set_page(self.page.acted(name, value))
+
+    def act(self, name: str, value: str) -> None:
+        """Do what a control asks for; what is said to it comes into sight."""
+        super().act(name, value)
+        if name in _SAYS:
+            self._panels["answer"].look(_SAYS[name])
+
+    def _check(self) -> None:
+        """Have the answer checked."""
+        if self.page.locked:
+            return
+        state = self.state.checked()
+        if state.feedback is not None and state.feedback.given:
+            self.checked(state, state.feedback)
+        else:
+            self.become(state)
+
+    def checked(self, state: AnyAnswering, said: Feedback) -> None:
+        """Show an answer that was checked."""
+        raise NotImplementedError
+
+    def hint(self) -> None:
+        """Show a hint more or, after the last one, an answer."""
+        raise NotImplementedError
+
+    def become(self, state: AnyAnswering) -> None:
+        """Show the task with another answer."""
+        self.set_page(replace(self.page, answering=state))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, and beside it the task as picture and text for places without a kernel."""
+        scene = task_scene(self.task, self.page.reader)
+        picture = None if scene is None else paint_svg(scene, 560)
+        return self.in_words(task_text(self.task, self.page.reader), picture, **kwargs)

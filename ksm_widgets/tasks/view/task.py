@@ -1,0 +1,119 @@
+"""Pages with the tasks of an exercise: a board, fields or options, and an answer at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from ksm_widgets.page.state import ForgedValue
+from ksm_widgets.rules.arguments import expect
+from ksm_widgets.tasks.exercise import Exercise, fresh_seed, rules_told
+from ksm_widgets.tasks.task import Task, TaskError
+from ksm_widgets.tasks.view.answering import NUMBERS, Answered
+from ksm_widgets.tasks.view.page import ExercisePage
+from ksm_widgets.telling.phrases import Reader
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.tasks.exercise import Kept
+    from ksm_widgets.tasks.task import AnyAnswering, AnyTask, Feedback
+
+E = TypeVar("E", bound=ExercisePage)
+
+
+class Exercising(Answered[E], Generic[E]):
+    """A page with tasks of exercises; every answer that is checked goes to `progress`."""
+
+    def __init__(self, page: E, progress: Kept | None) -> None:
+        self._progress = progress
+        super().__init__(page)
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        return {**super().effects, "new": lambda _: self.new()}
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise that its tasks are drawn from; raises ForgedValue while there is none."""
+        if self.page.exercise is None:
+            raise ForgedValue("no exercise")
+        return self.page.exercise
+
+    def new(self) -> None:
+        """Ask another task, from a seed that this learner has not had yet."""
+        page, exercise = self.page, self.exercise
+        if not page.once:
+            seed = fresh_seed(self._progress, exercise, page.seed)
+            self.set_page(page.asking(exercise, seed))
+
+    def hint(self) -> None:
+        """Show a hint more or an answer; after the one try of a test what would have been right."""
+        page, said = self.page, self.state.feedback
+        if page.locked:
+            if said is not None and not said.right:
+                self.become(replace(self.state.given_away(), feedback=said))
+        elif not page.once:
+            self.become(self.state.hinted())
+            if self.state.shown:
+                self._keep(self.state, None)
+
+    def checked(self, state: AnyAnswering, said: Feedback) -> None:
+        """Record an answer, whatever becomes of showing it, and show it."""
+        if not state.shown:
+            self._keep(state, said)
+        self.become(state)
+
+    def _keep(self, state: AnyAnswering, said: Feedback | None) -> None:
+        """Keep an answer, or that it was shown; the first says how well the rule was known."""
+        page, kept = self.page, self._progress
+        self._page = replace(page, reviewed=True)
+        if kept is not None:
+            kept.answered(
+                self.exercise.name,
+                page.seed,
+                page.reader.played,
+                right=None if said is None else said.right,
+                stars=0 if said is None else said.stars,
+                hints=state.hints,
+                rule=None if said is None else said.rule,
+                reviewed=() if page.reviewed else rules_told(state.task, said),
+            )
+
+
+class TaskView(Exercising[ExercisePage]):
+    """An exercise's task to be answered; every answer that is checked goes to `progress`.
+
+    A task by itself will do as well: the same every time, and without a name to keep progress by.
+    With `once` there is one try and no hint, as in a test; `on_checked` hears of every answer.
+    """
+
+    def __init__(
+        self,
+        exercise: Exercise | AnyTask,
+        reader: Reader,
+        progress: Kept | None = None,
+        *,
+        seed: int = 0,
+        once: bool = False,
+        on_checked: Callable[[Feedback], None] | None = None,
+    ) -> None:
+        expect("exercise", exercise, Exercise, Task)
+        expect("reader", reader, Reader)
+        if isinstance(exercise, Task):
+            if progress is not None:
+                raise TaskError("task.named")
+            task = exercise
+            exercise = Exercise("", task.rules, lambda rng, edition: task, fixed=True)
+        self._on_checked = on_checked
+        page = ExercisePage(
+            language=reader.language, reader=reader, once=once, number=next(NUMBERS)
+        )
+        super().__init__(page.asking(exercise, seed), progress)
+
+    def checked(self, state: AnyAnswering, said: Feedback) -> None:
+        """Record and show an answer, and say that there is one."""
+        super().checked(state, said)
+        if self._on_checked is not None:
+            self._on_checked(said)

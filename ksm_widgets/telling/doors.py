@@ -1,0 +1,47 @@
+"""Doors: a feature's place on the home page of the site, and the pages behind it.
+
+A feature describes its doors in its own `door.py`, with their words beside it; one line in
+`ksm_widgets.site.doors` puts a door on the site and into the page without a server.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ksm_widgets.draw import Scene
+    from ksm_widgets.telling.phrases import Reader
+    from ksm_widgets.telling.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A way from home into a feature: a notebook, or the page of a rulebook.
+
+    `path` is below the site, with `{language}` filled in. The words are the catalogues' table
+    `door_<name>`: a `name`, and `what` is behind the door. `lessons` lists further pages as number,
+    title and path, under the heading `lessons` and the line `lessons_what`. A `wide` page uses the
+    window's whole width. Addresses of home that have the parameter `leads_on` lead to this door.
+    `warm_up` is Python that a kernel runs before anybody visits, for what takes long at first.
+    """
+
+    name: str
+    path: str
+    picture: Callable[[Reader], Scene]
+    wide: bool = False
+    rulebook: Rulebook | None = None
+    lessons: Callable[[Reader], Iterable[tuple[int, str, str]]] | None = None
+    leads_on: str = ""
+    warm_up: str = ""
+
+    @property
+    def words(self) -> str:
+        """The table of the door's words."""
+        return f"door_{self.name}"
+
+    def url(self, base: str, language: str) -> str:
+        """Return the door's address on the site at `base`."""
+        return base + self.path.format(language=language)

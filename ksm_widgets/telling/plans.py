@@ -1,0 +1,194 @@
+"""The mine in words: its tiles and quarries, a move, a plan step by step, what a dig brings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.solver.ideas import Purpose, gains_of, idle_parchments
+from ksm_widgets.solver.worth import unseen_worth
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import Term, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from decimal import Decimal
+
+    from ksm_widgets.rules.boards import Stack
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.rules.quarries import Move, Quarry
+    from ksm_widgets.rules.shapes import Placement
+    from ksm_widgets.rules.tiles import Power
+    from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.solver.ideas import Gain, Idea, Idle
+    from ksm_widgets.solver.problem import Problem
+    from ksm_widgets.telling.phrases import Reader
+
+
+def tile_term(tile: Tile) -> Term:
+    """The name of a tile; a reader's edition may have another one (R22)."""
+    return Term(f"tile.{tile.letter}")
+
+
+def the_tile(tile: Tile) -> Term:
+    """A tile with the definite article: the mummy."""
+    return Term(f"the_tile.{tile.letter}")
+
+
+def a_tile(tile: Tile) -> Term:
+    """A tile with the indefinite article: a mummy."""
+    return Term(f"a_tile.{tile.letter}")
+
+
+def power_term(power: Power, language: str) -> Term:
+    """A power's name in the edition of a language (R22)."""
+    return edition(language).power_term(power)
+
+
+def move_told(move: Move) -> str:
+    """A move as readers see it, without a space, so that no line break splits it."""
+    return f"{move.source}→{move.target}"
+
+
+def moves_phrase(count: int) -> Phrase:
+    """A number of moves: "no moves", "1 move", "3 moves"."""
+    key = counted("count.moves", count) if count else "count.moves_none"
+    return Phrase(key, {"count": count})
+
+
+def idea_phrase(idea: Idea) -> Phrase:
+    """An idea in words, as a hint."""
+    return Phrase.of(f"idea.{idea.value}")
+
+
+def step_phrases(plan: Plan) -> tuple[Phrase, ...]:
+    """Every step of a plan in words, the dig last."""
+    return turn_phrases(plan.positions, plan.turn, plan.taken, plan.played.account.curses)
+
+
+def turn_phrases(
+    positions: Sequence[Position], turn: Turn, taken: tuple[Tile, ...], curses: int
+) -> tuple[Phrase, ...]:
+    """A turn in words, step by step; `positions` begin with its start, `curses` is their cost."""
+    phrases = [
+        move_phrase(before, move) for before, move in zip(positions, turn.moves, strict=False)
+    ]
+    if turn.dig is not None:
+        phrases.append(dig_phrase(turn.dig, taken, curses))
+    return tuple(phrases)
+
+
+def move_phrase(before: Position, move: Move) -> Phrase:
+    """A legal move in words: 'the mummy on c3 moves down to d4, level 2; ...'."""
+    tile, level = before.stack(move.source)[-1], before.height(move.source)
+    new_level = before.height(move.target) + 1
+    way = "down" if new_level < level else "up" if new_level > level else "across"
+    left = before.stack(move.source)[:-1]
+    covers = before.top(move.target)
+    phrase = Phrase.of(
+        f"step.{way}",
+        tile=the_tile(tile),
+        source=move.source,
+        target=move.target,
+        level=new_level,
+    )
+    bared = (
+        Phrase.of("step.bares", tile=a_tile(left[-1]), source=move.source)
+        if left
+        else Phrase.of("step.floor", source=move.source)
+    )
+    if covers is None:
+        return Phrase.of("step.both", move=phrase, after=bared)
+    hidden = Phrase.of("step.covers", tile=the_tile(covers), target=move.target)
+    return Phrase.of("step.three", move=phrase, after=bared, then=hidden)
+
+
+def dig_phrase(dig: Placement, taken: tuple[Tile, ...], cost: int) -> Phrase:
+    """A dig in words: where, the tiles taken, and the cost of its curses."""
+    curses = sum(tile.curse for tile in taken)
+    key = "step.dig" if not curses else "step.dig_curses" if cost else "step.dig_amulet"
+    return Phrase.of(
+        key,
+        quarries=list(dig),
+        tiles=[a_tile(tile) for tile in taken],
+        treasures=sum(tile.treasure for tile in taken),
+        curses=curses,
+    )
+
+
+_MOST_ORDINALS = 10
+"""The catalogues count up to ten: there are no more parchments of a kind (R2)."""
+
+
+def gain_phrases(problem: Problem, taken: Iterable[Tile]) -> tuple[Phrase, ...]:
+    """Say what a dig of these tiles brings the player besides treasures.
+
+    Nothing where tiles are worth the usual, since there is nothing to explain.
+    """
+    tiles = tuple(taken)
+    if problem.stakes is None:
+        return ()
+    last = problem.stakes.others is not None
+    phrases = [_gain_phrase(gain, last=last) for gain in gains_of(problem, tiles)]
+    return (*phrases, *map(_idle_phrase, idle_parchments(problem.stakes, tiles)))
+
+
+def _gain_phrase(gain: Gain, *, last: bool) -> Phrase:
+    match gain.purpose:
+        case Purpose.UNSEEN:
+            key = "unseen"
+        case Purpose.SETS if last:
+            key = "completes" if gain.size == 1 else "completes_more"
+        case Purpose.SETS:
+            key = "sets_complete" if gain.size else "sets"
+        case _ if gain.place is None:
+            key = f"{gain.purpose.value}_expected"
+        case _ if gain.amount:
+            key = f"{gain.purpose.value}_{gain.place.value}"
+        case _:
+            key = f"{gain.purpose.value}_same"
+    return Phrase.of(f"gain.{key}", worth=gain.amount, size=gain.size)
+
+
+def _idle_phrase(idle: Idle) -> Phrase:
+    parchment = Phrase.of(f"symbol.{idle.tile.letter}")
+    amount = "some" if idle.amount else "none"
+    if idle.count == 1 and idle.held <= _MOST_ORDINALS:
+        which = Phrase.of(f"ordinal.{idle.held}")
+        return Phrase.of(f"gain.idle_{amount}", which=which, tile=parchment, worth=idle.amount)
+    return Phrase.of(
+        f"gain.idle_more_{amount}", count=idle.count, tile=parchment, worth=idle.amount
+    )
+
+
+def unseen_mean(problem: Problem) -> Decimal | None:
+    """The net worth of an unseen tile in a problem, None if there is none or none may be dug."""
+    if problem.unseen is None or not problem.position.counts()[Tile.UNSEEN]:
+        return None
+    return unseen_worth(problem).coins
+
+
+def unseen_phrase(problem: Problem) -> Phrase | None:
+    """A note that an answer is based on the tiles seen, and what an unseen one counts."""
+    mean = unseen_mean(problem)
+    return None if mean is None else Phrase.of("gain.with_seen", worth=mean)
+
+
+def read_out(
+    quarry: Quarry, stack: Stack, reader: Reader, *, brief: bool = False, deep: bool = True
+) -> str:
+    """A quarry for screen readers: its topmost tile, its level (R9), and the tiles below.
+
+    `brief` leaves out articles; with `deep` False the tiles below are left out.
+    """
+    if not stack:
+        return reader.text("read_out.empty", quarry=quarry)
+    named = tile_term if brief else a_tile
+    text = reader.text("read_out.tile", quarry=quarry, tile=named(stack[-1]), level=len(stack))
+    below = [named(tile) for tile in reversed(stack[:-1]) if tile is not Tile.UNSEEN]
+    if below and deep:
+        more = reader.text("read_out.below_brief" if brief else "read_out.below", tiles=below)
+        return f"{text}; {more}"
+    return text

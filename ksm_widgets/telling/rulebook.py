@@ -1,0 +1,90 @@
+"""Rulebooks: the numbered rules of each game, in words and pictures, and links to them.
+
+A game registers its rulebook when it is imported; a rule's number tells which book it is in.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.telling.phrases import Phrase, Reader
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: its number (`R13`), title, text, and what draws a picture of it."""
+
+    number: str
+    title: Phrase
+    text: Phrase
+    picture: Callable[[Reader, Theme], Scene]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """A game's rules by chapter, their numbers a `prefix` and digits; `page` is where to read them.
+
+    A new rulebook is registered, so that its rules can be found by number. The catalogues have the
+    page's title, introduction and chapters in the table `words`, and what the picture of a rule
+    shows in the table `rule_picture`.
+    """
+
+    prefix: str
+    chapters: Mapping[str, tuple[Rule, ...]]
+    page: str = "rules.md"
+    words: str = "rule_page"
+
+    def __post_init__(self) -> None:
+        _BOOKS[self.prefix] = self
+
+    @property
+    def rules(self) -> Mapping[str, Rule]:
+        """All rules by number, in order."""
+        return {rule.number: rule for rules in self.chapters.values() for rule in rules}
+
+
+_BOOKS: dict[str, Rulebook] = {}
+_NUMBER = re.compile(r"\b([A-Z]+)([0-9]+)\b")
+
+
+def book_of(number: str) -> Rulebook | None:
+    """The registered rulebook with a rule of that number, None if there is none."""
+    match = _NUMBER.fullmatch(number)
+    book = _BOOKS.get(match[1]) if match else None
+    return book if book is not None and number in book.rules else None
+
+
+def find_rule(number: str) -> Rule | None:
+    """The rule of a number, None if no registered rulebook has it."""
+    book = book_of(number)
+    return None if book is None else book.rules[number]
+
+
+def in_order(numbers: Iterable[str]) -> tuple[str, ...]:
+    """Numbers of rules, each once, in order."""
+
+    def place(number: str) -> tuple[str, int]:
+        match = _NUMBER.fullmatch(number)
+        return (match[1], int(match[2])) if match else (number, 0)
+
+    return tuple(sorted(set(numbers), key=place))
+
+
+def linked(text: str) -> str:
+    """A Markdown text with a link for each rule's number, to its place in the rulebook.
+
+    >>> linked("R0 is no rule of ours.")
+    'R0 is no rule of ours.'
+    """
+
+    def link(match: re.Match[str]) -> str:
+        book = book_of(match[0])
+        return match[0] if book is None else f"[{match[0]}]({book.page}#{match[0]})"
+
+    return _NUMBER.sub(link, text)

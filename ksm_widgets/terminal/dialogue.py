@@ -1,0 +1,61 @@
+"""A dialogue in a terminal: ask, read a line, act on it, repeat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.rules.arguments import beginning
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.terminal.streams import next_line, put_line
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from ksm_widgets.telling.phrases import Phrase, Reader
+
+
+YES = ("yes", "y", "ja", "j")
+"""The answers that mean yes."""
+_QUIT = ("quit", "q")
+
+
+def dialogue(ask: Callable[[], bool], act: Callable[[str], None], language: str) -> bool:
+    """Ask, read a line and act on it until `ask` returns False; False if the user leaves before.
+
+    `ask` prints what is asked for. What `act` cannot do it raises as a KsmError: its sentence is
+    printed, and the same is asked again. A user leaves with `quit` or at the end of the input
+    (Ctrl-D). Ctrl-C raises KeyboardInterrupt, so `act` should save whatever is to last.
+    """
+    while ask():
+        typed = next_line()
+        if typed is None or typed.lower() in _QUIT:
+            return False
+        try:
+            act(typed)
+        except KsmError as error:
+            put_line(error.sentence(language))
+    return True
+
+
+class UnclearError(KsmError):
+    """A typed line is none of the commands."""
+
+    @classmethod
+    def of(cls, typed: str) -> Self:
+        """The error of this line."""
+        return cls("terminal.unclear", found=beginning(typed))
+
+
+class Printer:
+    """Prints sentences for a reader."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def say(self, key: str, **params: object) -> None:
+        """Print the sentence of a key."""
+        put_line(self.reader.text(key, **params))
+
+    def tell(self, phrases: Iterable[Phrase]) -> None:
+        """Print phrases, all in one line."""
+        put_line(" ".join(map(self.reader.say, phrases)))

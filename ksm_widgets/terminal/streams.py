@@ -1,0 +1,234 @@
+"""Standard input and output, files named on a command line, and a progress bar.
+
+Streams may be closed, full, or lose their reader; each case has an error with a plain sentence.
+All that is printed goes through `put_line` and `print_error`, which write control characters as
+their codes: a name from somebody else's file cannot steer the terminal.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from time import perf_counter
+from typing import TYPE_CHECKING, BinaryIO, Self, TextIO
+
+from ksm_widgets.rules.arguments import reason_of
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+
+_MOST_TYPED = 2_000
+"""Bytes of a typed line."""
+_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+"""All control characters but tab and newline, and those that change the direction of text."""
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+"""Empties the window and what has scrolled out of it."""
+
+
+class StreamError(KsmError):
+    """Standard input or output is closed, or the disk behind it is full."""
+
+
+class FileError(KsmError):
+    """A file cannot be read or written; `main` prints why and returns 2."""
+
+    @classmethod
+    def unreadable(cls, file: object, error: Exception) -> Self:
+        """The error of a file that cannot be read."""
+        return cls("terminal.unreadable", file=file, reason=reason_of(error))
+
+    @classmethod
+    def unwritable(cls, file: object, error: Exception) -> Self:
+        """The error of a file that cannot be written."""
+        return cls("terminal.unwritable", file=file, reason=reason_of(error))
+
+
+def be_ready() -> None:
+    """Make standard output write the code of a letter that its encoding lacks."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")
+
+
+def escaped(text: str) -> str:
+    r"""A text that is safe to print: control characters are written as their codes.
+
+    >>> print(escaped("Ann\x1b[2J\rBob"))
+    Ann\x1b[2J\x0dBob
+    """
+    return _CONTROLS.sub(_code, text)
+
+
+def _code(found: re.Match[str]) -> str:
+    number = ord(found[0])
+    return f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}"
+
+
+def put_line(text: str = "", *, end: str = "\n") -> None:
+    """Print a line and flush it, so that readers of a pipe see it immediately.
+
+    Raises StreamError if it cannot be written, BrokenPipeError if the reader has gone.
+    """
+    _put(escaped(text) + end)
+
+
+def clear_screen() -> None:
+    """Empty the terminal, if standard output is one."""
+    if sys.stdout is not None and sys.stdout.isatty():
+        _put(_CLEAR)
+
+
+def _put(text: str) -> None:
+    if sys.stdout is None:
+        raise StreamError("terminal.output_closed")
+    try:
+        print(text, end="", flush=True)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _full(error) from error
+
+
+def print_error(text: str) -> None:
+    """Print a line on standard error; if that is closed, the exit status must do."""
+    # None as a file would mean standard output, which is for answers.
+    if sys.stderr is None:
+        return
+    try:
+        print(escaped(text), file=sys.stderr, flush=True)
+    except OSError:
+        _abandon(sys.stderr)
+
+
+def flush_output() -> None:
+    """Flush the output of others, such as a parser's help; raises as put_line."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise _full(error) from error
+
+
+def abandon_output() -> None:
+    """Drop what cannot be written any more."""
+    _abandon(sys.stdout)
+
+
+def _abandon(stream: TextIO | None) -> None:
+    """Let Python's last flush of a stream, at exit, succeed."""
+    if stream is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _full(error: OSError) -> StreamError:
+    return StreamError("terminal.output_full", reason=reason_of(error))
+
+
+def standard_input() -> BinaryIO:
+    """The bytes of standard input; raises StreamError if it is closed."""
+    # Python has None in place of a stream that was closed before it began.
+    if sys.stdin is None:
+        raise StreamError("terminal.input_closed")
+    return sys.stdin.buffer
+
+
+def next_line() -> str | None:
+    """The next line typed at the prompt; None at the end of input. Raises as put_line does."""
+    put_line(end="> ")
+    line = standard_input().readline(_MOST_TYPED)
+    if not line:
+        put_line()
+        return None
+    return line.decode(errors="replace").strip()
+
+
+def read_text(file: Path | str, most: int) -> str:
+    """The text of a file, of standard input for `-`, up to so many bytes; raises FileError."""
+    try:
+        if str(file) == "-":
+            data = standard_input().read(most)
+        else:
+            with open(file, "rb") as opened:
+                data = opened.read(most)
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        raise FileError.unreadable(file, error) from error
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def write_text(file: Path, text: str) -> None:
+    """Write a file; raises FileError."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
+        raise FileError.unwritable(file, error) from error
+
+
+def aligned(rows: Sequence[Sequence[str]], *, left: int = 1) -> list[str]:
+    """Rows as lines of aligned columns: the first `left` of them to the left, the others right.
+
+    >>> print(*aligned([["name", "points"], ["Ann", "7"]]), sep="|")
+    name  points|Ann        7
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return [
+        "  ".join(
+            cell.ljust(width) if at < left else cell.rjust(width)
+            for at, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+_WIDTH = 30
+"""Characters of the progress bar."""
+
+
+class Bar:
+    """A progress bar on standard error.
+
+    `begun` of `total` were done before. The sentence of `key` is shown beside the bar, with the
+    parameters done, total, minutes and seconds. Where standard error is no terminal, nothing is
+    shown, or with `log` the sentence as a line at each tenth.
+    """
+
+    def __init__(
+        self, begun: int, total: int, key: str, language: str, *, log: bool = False
+    ) -> None:
+        self._begun, self._total, self._key, self._language = begun, total, key, language
+        self._start = perf_counter()
+        self._drawn = sys.stderr is not None and sys.stderr.isatty()
+        self._log = log
+        self._tenth = 0
+
+    def show(self, done: int) -> None:
+        """Show how many are done."""
+        if done <= self._begun:
+            return
+        if self._drawn:
+            full = _WIDTH * done // self._total
+            self._draw(f"[{'#' * full}{'-' * (_WIDTH - full)}] {self._sentence(done)}")
+        elif self._log and (tenth := 10 * done // self._total) > self._tenth:
+            self._tenth = tenth
+            print_error(self._sentence(done))
+
+    def clear(self) -> None:
+        """Remove the bar."""
+        if self._drawn:
+            self._draw("")
+
+    def _sentence(self, done: int) -> str:
+        pace = (perf_counter() - self._start) / (done - self._begun)
+        minutes, seconds = divmod(round(pace * (self._total - done)), 60)
+        counts = {"done": done, "total": self._total, "minutes": minutes, "seconds": seconds}
+        return sentence(self._key, self._language, **counts)
+
+    def _draw(self, text: str) -> None:
+        print(f"\r{text}\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,1 +1,0 @@
-"""The parts of the explorer's page, each a function from the page to HTML."""

@@ -1,0 +1,149 @@
+"""Which card: exact where no luck is left, by what is known, mixed where one would be guessed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from ksm_widgets.analysis.card_table import CardTable, _mixture, card_table, equilibrium
+from ksm_widgets.analysis.outlook import Outlook, likely_answers
+from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.players import get_bot, play_on
+from ksm_widgets.rules import CARDS_EACH, Game, Setting, cards, only_tops_seen, view
+from tests.rules.tables import mine, otherwise
+
+CARDS = {card.number: card for card in cards()}
+
+
+def choosing(players: int, number: int) -> Game:
+    """A game by chance, as the cards of a round are to be laid down."""
+    game = Game.begin(Setting(players, 5))
+    while game.round < number or game.waiting:
+        game = play_on(game, [get_bot("random")] * players)
+    return game
+
+
+def table_at(row: str, own: tuple[int, ...], **wishes: Any) -> CardTable:
+    """The table of who has these last cards, in a mine of one near row; nobody dug before."""
+    game = Game.begin(Setting(2, 5))
+    while game.round <= CARDS_EACH[2] - len(own):
+        for player in (0, 1):
+            game = game.choose(player, game.players[player].hand[0].number)
+        for player in game.waiting:
+            game = game.play(player, "-")
+    # All cards but one's own may be answers.
+    records = tuple(replace(record, card=CARDS[own[0]]) for record in game.records)
+    position = mine(row)
+    first = replace(game.players[0], hand=tuple(CARDS[number] for number in own))
+    game = replace(
+        game,
+        position=position,
+        covering=only_tops_seen(position),
+        players=(first, game.players[1]),
+        records=records,
+    )
+    return card_table(view(game, 0), games=4, **wishes)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("own", "first"), [(1, 12), (8, 13)])
+def test_in_the_last_round_a_cell_is_the_difference_of_the_scores(own: int, first: int) -> None:
+    """A row of four is dug by 1 (three of it) or 8 (all four), whichever is revealed lower."""
+    table = table_at("5,4,3,1,-,-", (own,), most=(2, 40))
+    (row,) = table.cells
+    assert all(cell.error == 0 for cell in row)
+    ahead = {one.card.number: cell.mean for one, cell in zip(table.answers, row, strict=True)}
+    assert {points for number, points in ahead.items() if number > 8} == {first}
+    if own == 8:
+        assert ahead[1] == -12
+    assert table.mix is None
+
+
+@pytest.mark.long
+def test_the_card_that_digs_before_others_can_comes_first() -> None:
+    """With 1 one has three treasures for sure; who keeps it finds what the other has left."""
+    table = table_at("4,4,4,-,-,-/5,5,5,-,-,-", (30, 1))
+    assert [option.card for option in table.cards] == [CARDS[1], CARDS[30]]
+    assert table.best == CARDS[1] == table.rows[0]
+    assert table.cards[0].loss == Figure(0, 0)
+    assert table.cards[1].loss.mean > 5
+
+
+def test_equal_views_give_equal_tables() -> None:
+    for players, number in ((2, 10), (3, 6)):
+        game = choosing(players, number)
+        same = otherwise(game, 1, Random(3))
+        one, other = (card_table(view(now, 1), games=3, most=(2, 2)) for now in (game, same))
+        assert one == other
+        assert sorted(option.card.number for option in one.cards if option.card) == sorted(
+            card.number for card in game.players[1].hand
+        )
+        assert one.games == 3
+        size = (2, [2, 2]) if players == 2 else (0, [])
+        assert (len(one.cells), [*map(len, one.cells)]) == size
+
+
+def test_answers_are_cards_not_seen_and_1_in_all() -> None:
+    game = choosing(2, 9)
+    seen = view(game, 0)
+    known = {*seen.hand, *(record.card for record in seen.records)}
+    for most in (1, 4, 40):
+        answers = likely_answers(Outlook(seen), 1, most)
+        assert len(answers) == min(most, len(cards()) - len(known))
+        assert sum(one.chance for one in answers) == pytest.approx(1)
+        assert not known & {one.card for one in answers}
+        assert {one.player for one in answers} == {1}
+    # One of several laid down already, or still in hand: it is the same card that is awaited.
+    after = view(game.choose(1, game.players[1].hand[0].number), 0)
+    assert likely_answers(Outlook(after), 1, 4) == likely_answers(Outlook(seen), 1, 4)
+
+
+@pytest.mark.parametrize(
+    ("matrix", "shares", "gains"),
+    [
+        ([[1, -1], [-1, 1]], [0.5, 0.5], 0),
+        ([[3, -1], [-1, 1]], [1 / 3, 2 / 3], 1 / 3),
+        ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], [1 / 3, 1 / 3, 1 / 3], 0),
+        ([[1, 2, 1], [4, 3, 5], [0, 2, 4]], [0, 1, 0], 3),
+        ([[7]], [1], 7),
+        ([[0], [2]], [0, 1], 2),
+    ],
+)
+def test_games_whose_mix_is_known(
+    matrix: list[list[float]], shares: list[float], gains: float
+) -> None:
+    mix = equilibrium(matrix)
+    assert mix.shares == pytest.approx(shares, abs=0.01)
+    assert sum(mix.shares) == pytest.approx(1)
+    assert mix.gains == pytest.approx(gains, abs=0.02)
+    against = [
+        sum(share * row[column] for share, row in zip(mix.shares, matrix, strict=True))
+        for column in range(len(matrix[0]))
+    ]
+    assert mix.gains == min(against) == against[mix.worst]
+
+
+def test_a_mix_is_told_only_where_it_gains_more_than_the_error() -> None:
+    rows = [CARDS[1], CARDS[2]]
+
+    def met(noise: float) -> list[list[list[float]]]:
+        pennies = ((3, -1), (-1, 1))
+        return [[[cell + noise, cell - noise] * 8 for cell in row] for row in pennies]
+
+    def mixture(noise: float, luck: float) -> object:
+        games = met(noise)
+        games[0] = [[one + luck * (-1) ** at for at, one in enumerate(cell)] for cell in games[0]]
+        means = [[Figure(sum(cell) / 16, 0) for cell in row] for row in games]
+        return _mixture(rows, games, means)
+
+    # Luck that is common to all cells is none of the error.
+    found = _mixture(rows, met(9), [[Figure(3, 0), Figure(-1, 0)], [Figure(-1, 0), Figure(1, 0)]])
+    assert found is not None
+    assert [card for card, _ in found.shares] == [CARDS[2], CARDS[1]]
+    assert sum(share for _, share in found.shares) == pytest.approx(1)
+    assert found.gain.mean == pytest.approx(4 / 3, abs=0.02)
+    assert mixture(9, 0.5) is not None
+    assert mixture(0, 50) is None

@@ -1,0 +1,26 @@
+"""How long somebody thinks about one problem: by what the solver does, and the page breathes."""
+
+from __future__ import annotations
+
+import pytest
+
+from benchmarks.worst import worst_instances
+from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed, thought_over
+from ksm_widgets.solver import Status
+
+
+def test_where_nothing_is_compiled_one_thinks_no_longer_than_somebody_waits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KSM_SOLVER", "interpreted")
+    hard = next(one.problem for one in worst_instances() if one.problem.shape.size == 6)
+    pulses: list[int] = []
+    answer = thought_over(hard, as_quick_as_needed(lambda: pulses.append(0)))
+    assert 0 < len(pulses) <= 20
+    assert answer.status is Status.FEASIBLE
+    assert answer.plan is not None
+
+
+def test_where_it_is_compiled_all_think_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+    assert as_quick_as_needed().slices is THOROUGH.slices is None

@@ -1,0 +1,166 @@
+"""Attacks on folders: `ksm site` writes only where nothing of somebody else's can be lost."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ksm_widgets.lite.building import (
+    BuildOptions,
+    SiteFolderError,
+    build,
+    check_folder,
+    put_in_place,
+)
+from ksm_widgets.words import LANGUAGES
+
+MARKER = ".ksm-site"
+FOLDERS = ("live", *LANGUAGES)
+FILES = (MARKER, "index.html", "service-worker.js", ".nojekyll")
+
+
+def page(folder: Path, version: str = "old", *, marker: bool = True) -> Path:
+    """A page as it is built, of a few bytes."""
+    for name in FOLDERS:
+        (folder / name / "pictures").mkdir(parents=True)
+        (folder / name / "pictures" / "a.svg").write_text(version)
+    for name in FILES:
+        if marker or name != MARKER:
+            (folder / name).write_text(version)
+    return folder
+
+
+def snapshot(folder: Path) -> dict[str, str]:
+    """Every file, folder and link below a folder, with what is in it."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink():
+            found[name] = f"-> {os.readlink(path)}"
+        else:
+            found[name] = path.read_text() if path.is_file() else "folder"
+    return found
+
+
+def a_file(folder: Path) -> None:
+    (folder / "thesis.txt").write_text("mine")
+
+
+def a_dot_file(folder: Path) -> None:
+    (folder / ".profile").write_text("mine")
+
+
+def an_empty_folder(folder: Path) -> None:
+    (folder / "photos").mkdir()
+
+
+def a_dangling_link(folder: Path) -> None:
+    (folder / "link").symlink_to("nowhere")
+
+
+def another_page(folder: Path) -> None:
+    (folder / "index.html").write_text("mine")
+    (folder / "en").mkdir()
+
+
+def a_folder_for_a_marker(folder: Path) -> None:
+    (folder / MARKER).mkdir()
+
+
+def a_dangling_marker(folder: Path) -> None:
+    (folder / MARKER).symlink_to("nowhere")
+
+
+FOREIGN: list[Callable[[Path], None]] = [
+    a_file,
+    a_dot_file,
+    an_empty_folder,
+    a_dangling_link,
+    another_page,
+    a_folder_for_a_marker,
+    a_dangling_marker,
+]
+
+
+@pytest.mark.parametrize("put", FOREIGN)
+@pytest.mark.parametrize("replace", [False, True])
+def test_a_folder_of_somebody_else_s_is_left_alone(
+    put: Callable[[Path], None], replace: bool, tmp_path: Path
+) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    put(folder)
+    before = snapshot(tmp_path)
+    with pytest.raises(SiteFolderError) as refused:
+        build(tmp_path / "notebooks", folder, BuildOptions(replace=replace))
+    assert snapshot(tmp_path) == before
+    for language in LANGUAGES:
+        assert str(folder) in refused.value.sentence(language)
+
+
+@pytest.mark.parametrize("what", ["file", "link", "loop", "link to a full folder"])
+def test_what_is_no_folder_or_another_one_is_left_alone(what: str, tmp_path: Path) -> None:
+    place = tmp_path / "place"
+    if what == "file":
+        place.write_text("mine")
+    elif what == "link":
+        place.symlink_to("nowhere")
+    elif what == "loop":
+        place.symlink_to("place")
+    else:
+        (tmp_path / "full").mkdir()
+        a_file(tmp_path / "full")
+        place.symlink_to("full")
+    before = snapshot(tmp_path)
+    with pytest.raises((SiteFolderError, OSError)):
+        build(tmp_path / "notebooks", place, BuildOptions(replace=True))
+    assert snapshot(tmp_path) == before
+
+
+def test_it_may_be_new_empty_or_a_page_of_ours(tmp_path: Path) -> None:
+    check_folder(tmp_path / "new" / "in" / "new")
+    check_folder(tmp_path)
+    check_folder(page(tmp_path / "page"))
+    older = page(tmp_path / "older", marker=False)
+    with pytest.raises(SiteFolderError, match="--replace"):
+        check_folder(older)
+    check_folder(older, replace=True)
+
+
+def test_building_again_replaces_the_page_and_nothing_else(tmp_path: Path) -> None:
+    out, elsewhere = page(tmp_path / "out"), tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "a.txt").write_text("mine")
+    (out / "CNAME").write_text("mine")
+    (out / ".git").mkdir()
+    # A link in a place of ours goes; what it leads to stays.
+    shutil.rmtree(out / "live")
+    (out / "live").symlink_to(elsewhere)
+    put_in_place(page(tmp_path / "built", "new"), out)
+    assert (elsewhere / "a.txt").read_text() == "mine"
+    found = snapshot(out)
+    assert {found.pop("CNAME"), found.pop(".git")} == {"mine", "folder"}
+    assert found == snapshot(page(tmp_path / "expected", "new"))
+
+
+def test_a_full_disk_leaves_the_page_that_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out, moved = page(tmp_path / "out"), []
+
+    def full(source: Path, target: Path) -> None:
+        moved.append(target)
+        if len(moved) == 4:
+            raise OSError(errno.ENOSPC, "full")
+        source.rename(target)
+
+    monkeypatch.setattr(shutil, "move", full)
+    before = snapshot(out)
+    with pytest.raises(OSError, match="full"):
+        put_in_place(page(tmp_path / "built", "new"), out)
+    assert snapshot(out) == before

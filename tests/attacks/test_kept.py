@@ -1,0 +1,247 @@
+"""Attacks by what is kept or read in: values that make no sense poison no page."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import ksm_widgets as ksm
+from ksm_widgets.game.keeping import PLACES, Shelf, match_text
+from ksm_widgets.game.match import Match
+from ksm_widgets.game.notes import Tops
+from ksm_widgets.game.seats import Seat, Seating
+from ksm_widgets.page.keeper import Keeper
+from ksm_widgets.progress.progress import Progress, ProgressTextError
+from ksm_widgets.progress.store import LATEST, Attempted, Reviewed
+from ksm_widgets.puzzles.pack import shipped_pack
+from ksm_widgets.solving.record import Tried
+from tests.explorer.attempts import text_with
+
+NOW = 1_763_800_000_000
+NEVER = 2**53 - 1
+"""Milliseconds since 1970 that no calendar has."""
+PUZZLE = shipped_pack().puzzles[0]
+SOUND = Tried.at_puzzle(PUZZLE, NOW, right=True, stars=3).attempted("en")
+ROW = ["moving.targets", 3, "en", NOW, True, 3, 0, "R13"]
+REVIEW = ["R13", NOW, 3]
+SEATS = [Seat("Anna"), Seat("Carlo", "cautious")]
+
+
+def row(**changed: object) -> list[object]:
+    named = dict(zip(Attempted.__match_args__, ROW, strict=True))
+    return [*(named | changed).values()]
+
+
+def review(**changed: object) -> list[object]:
+    named = dict(zip(Reviewed.__match_args__, REVIEW, strict=True))
+    return [*(named | changed).values()]
+
+
+NUMBERS: tuple[object, ...] = (-1, 2**53, 2**63, 10**30, 1.5, True, None, "1", [], float("inf"))
+NAMES: tuple[object, ...] = ("a" * 81, "\ud800", 1, None, [], {})
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        *({"attempts": [row(**{name: text})]} for name in ("task", "edition") for text in NAMES),
+        *({"attempts": [row(rule=text)]} for text in NAMES if text is not None),
+        *({"attempts": [row(**{n: at})]} for n in ("seed", "hints", "at") for at in NUMBERS),
+        *({"attempts": [row(at=at)]} for at in (LATEST + 1, NEVER)),
+        *({"attempts": [row(stars=stars)]} for stars in (*NUMBERS, 4)),
+        *({"attempts": [row(right=right)]} for right in (0, 1, None, "yes")),
+        *({"reviews": [review(subject=text)]} for text in NAMES),
+        *({"reviews": [review(at=at)]} for at in (*NUMBERS, LATEST + 1, NEVER)),
+        *({"reviews": [review(grade=grade)]} for grade in (*NUMBERS, 0, 5)),
+        {"attempts": [ROW[:-1]]},
+        {"attempts": [[]]},
+        {"attempts": [{}]},
+        {"reviews": [[*REVIEW, 1]]},
+    ],
+    ids=str,
+)
+def test_a_file_with_a_value_out_of_range_is_refused_whole(rows: dict[str, Any]) -> None:
+    progress = Progress()
+    with pytest.raises(ProgressTextError, match="nothing was loaded"):
+        progress.read_in(text_with(**{"attempts": [], "settings": {"edition": "de"}, **rows}))
+    assert (progress.attempts(), progress.reviews(), progress.setting("edition")) == ((), (), None)
+
+
+def test_what_is_taken_can_be_shown() -> None:
+    progress = Progress()
+    puzzle = ["puzzle", 0, *row(at=LATEST)[2:]]
+    puzzle[0] = SOUND.task
+    far = [ROW, puzzle, row(at=0)]
+    reviews = [review(at=at, subject=name) for at in (0, LATEST) for name in ("R13", "puzzle.x")]
+    assert progress.read_in(text_with(attempts=far, reviews=reviews)) == 3
+    for page in pages(progress):
+        page.close()
+    assert datetime.fromtimestamp(LATEST / 1000, UTC).year == 6429
+
+
+def test_files_read_in_one_after_the_other_fill_no_memory() -> None:
+    """What is kept can always be saved, and read in again."""
+    progress = Progress()
+    for start in (0, 30_000):
+        reviews = [review(at=start + number) for number in range(30_000)]
+        text = text_with(attempts=[], reviews=reviews, settings={f"{start}": "x"})
+        if start:
+            with pytest.raises(ProgressTextError, match="nothing was loaded"):
+                progress.read_in(text)
+        else:
+            progress.read_in(text)
+            assert progress.read_in(text) == 0
+    assert len(progress.reviews()) == 30_000
+    for start in range(3):
+        settings = {f"{start}.{number}": "x" for number in range(60)} | {
+            f"long {start}": "x" * 10**6
+        }
+        progress.read_in(text_with(attempts=[], settings=settings))
+    kept = json.loads(progress.text())["settings"]
+    assert len(kept) == 100
+    assert set(kept.values()) == {"x"}
+    Progress().read_in(progress.text())
+
+
+def poisoned(file: Path) -> None:
+    """A store as earlier versions have filled it from a stranger's files."""
+    progress = Progress(file)
+    progress.record(SOUND)
+    shelf = Shelf(progress, lambda: NOW)
+    shelf.keep(Match.begin(SEATS, seed=7, begun=NOW))
+    game = match_text(Match.begin(SEATS, seed=8), standings=False)
+    progress.set("match.1", f"{2**53} {NOW}\n{game}")
+    progress.set("match.2", f"{NOW} {10**20}\n{game}")
+    progress.set("match.3", f"{NOW} {NOW}\nnonsense")
+    progress.set("match.4", "\x00")
+    progress.set("seating", "en standard\nlevel9 Anna\nperson \x1b[2J")
+    progress.set("laid_out", "?" * 35 + "\U0010ffff")
+    progress.set("edition", "../../etc")
+    progress.set("language", "xx")
+    progress.set("look", "</style>")
+    progress.close()
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        insert = "INSERT INTO attempted VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+        connection.execute(insert, (SOUND.task, 0, "en", NEVER, 1, 3, 0, None))
+        connection.execute("INSERT INTO reviewed VALUES (?, ?, ?)", ("puzzle.x", NEVER, 1))
+
+
+def pages(progress: Progress) -> list[Any]:
+    """Every page that shows progress."""
+    return [
+        ksm.Course("en", progress=progress).progress(),
+        ksm.Puzzles(language="en", progress=progress, start=""),
+        ksm.GameTable(language="en", progress=progress, clock=lambda: NOW),
+    ]
+
+
+def test_every_page_opens_on_what_was_poisoned_and_says_what_it_leaves_out(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    poisoned(file)
+    progress = Progress(file)
+    overview, puzzles, table = pages(progress)
+    assert progress.attempts() == (SOUND,)
+    assert progress.left_out == 2
+    assert "2 entries make no sense" in overview._panels["asked"].html
+    assert puzzles.guide.record().tried == {PUZZLE.id}
+    assert [match.begun for match in table.page.start.shelved] == [NOW]
+    assert "4 saved games cannot be read" in table._panels["start"].html
+    # Nothing of it is gone.
+    progress.close()
+    with closing(sqlite3.connect(file)) as connection:
+        (kept,) = connection.execute("SELECT count(*) FROM attempted").fetchone()
+    assert kept == 2
+    again = Progress(file)
+    assert again.setting("match.3") == f"{NOW} {NOW}\nnonsense"
+    again.close()
+    for page in (overview, puzzles, table):
+        page.close()
+
+
+def test_what_a_browser_kept_is_taken_but_for_what_makes_no_sense(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    there = text_with(attempts=[ROW, row(at=NEVER)], reviews=[review(at=-1), REVIEW], settings={})
+    progress, sent = Progress(), list[Any]()
+    keeper = Keeper(progress, lambda: None)
+    monkeypatch.setattr(keeper, "send", sent.append)
+    keeper._handle_custom_msg({"there": there}, [])
+    assert [attempted.at for attempted in progress.attempts()] == [NOW]
+    assert len(progress.reviews()) == 1
+    assert progress.left_out == 2
+    # It is set aside whole before what makes sense is written back.
+    assert [next(iter(message)) for message in sent] == ["aside", "keep"]
+    assert json.loads(sent[1]["keep"])["attempts"] == [ROW]
+    keeper.close()
+
+
+def test_games_from_the_future_drive_out_none_of_ones_own() -> None:
+    """A file may bring games for all places but one."""
+    progress, now = Progress(), NOW
+    game = match_text(Match.begin(SEATS, seed=8), standings=False)
+    later = {f"match.{place}": f"{place} {LATEST - place}\n{game}" for place in range(PLACES - 1)}
+    progress.read_in(text_with(attempts=[], settings=later))
+
+    def clock() -> int:
+        nonlocal now
+        now += 1
+        return now
+
+    shelf = Shelf(progress, clock)
+    for seed in range(5):
+        shelf.keep(Match.begin(SEATS, seed=seed, begun=NOW + seed))
+    own = [kept.match.begun for kept in shelf.matches() if kept.match.begun >= NOW]
+    assert own == [NOW + seed for seed in reversed(range(5))]
+    newest = shelf.under_way()
+    assert newest is not None
+    assert newest.begun == NOW + 4
+
+
+def test_an_empty_place_is_taken_before_one_that_cannot_be_read() -> None:
+    progress = Progress()
+    progress.set("match.0", "of another version")
+    shelf = Shelf(progress)
+    shelf.keep(Match.begin(SEATS, seed=7, begun=1))
+    assert progress.setting("match.0") == "of another version"
+    assert shelf.left_out() == 1
+    assert [kept.match.begun for kept in shelf.matches()] == [1]
+
+
+_LINES = st.lists(
+    st.sampled_from(
+        [
+            *("seat 1 person Anna", "seat 2 cautious Carlo", "seat 1 x y", "conceded 1"),
+            "game players 2 seed 7 edition en variant standard",
+            "game players 99 seed 7 edition en variant standard",
+            *("cards 1 2", "cards - -", "turn 1", "turn 9", "begun 1 a1-b1", "mine ", "hand 1 1"),
+            f"{NOW} {NOW}",
+            "9" * 60,
+        ]
+    )
+    | st.text(max_size=40),
+    max_size=8,
+).map("\n".join)
+
+
+@given(_LINES)
+def test_no_setting_breaks_what_reads_it(text: str) -> None:
+    progress = Progress()
+    text = text.encode("utf-8", "replace").decode()
+    progress.set("match.0", f"{NOW} {NOW}\n{text}")
+    progress.set("match.1", text)
+    shelf = Shelf(progress, lambda: NOW)
+    assert len(shelf.matches()) + shelf.left_out() <= 2
+    Seating.of(text)
+    Tops.of(text)
+    match = Match.begin(SEATS, seed=7, begun=NOW + 1)
+    shelf.keep(match)
+    assert shelf.match(NOW + 1) == match
+    progress.close()

@@ -1,0 +1,217 @@
+"""Attacks on the sockets: frames that lie, old protocols, pages from elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+import psutil
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from jupyter_client.session import Session
+from jupyter_server.services.kernels.connection.base import (
+    serialize_binary_message,
+    serialize_msg_to_ws_v1,
+)
+
+from benchmarks.browsing.servers import PATIENCE
+from ksm_widgets.site.channels import MOST_BYTES, is_sound_frame
+from tests.attacks.conftest import PAGE, PROTOCOL
+
+if TYPE_CHECKING:
+    from tests.attacks.conftest import Target
+
+_SESSION = Session()
+
+
+def message(kind: str = "kernel_info_request", **content: Any) -> dict[str, Any]:
+    made: dict[str, Any] = _SESSION.msg(kind, content)
+    return made
+
+
+def frame(told: dict[str, Any], channel: str = "shell", buffers: tuple[bytes, ...] = ()) -> bytes:
+    """A message as our pages send it."""
+    names = ("header", "parent_header", "metadata", "content")
+    parts = [_SESSION.pack(told[name]) for name in names]
+    sent: bytes = serialize_msg_to_ws_v1([*parts, *buffers], channel)
+    return sent
+
+
+SOUND = frame(message())
+
+
+def lying(count: int) -> bytes:
+    """A sound frame that claims to have so many offsets."""
+    return count.to_bytes(8, "little") + SOUND[8:]
+
+
+def misplaced(number: int, offset: int) -> bytes:
+    """A frame with two buffers, one of whose offsets lies."""
+    sent = frame(message(), buffers=(b"12", b"345"))
+    at = 8 * (number + 1)
+    return sent[:at] + offset.to_bytes(8, "little") + sent[at + 8 :]
+
+
+def bombs() -> list[bytes]:
+    """Frames that once kept the server busy, or filled its memory, for good."""
+    chance = random.Random(7)
+    return [
+        lying(2**63),
+        lying(2**64 - 1),
+        chance.randbytes(5000),
+        *(chance.randbytes(size) for size in (0, 1, 7, 8, 9, 100_000)),
+        b"\x07" + bytes(7) + b"\xff" * 56,
+        misplaced(0, 0),
+        misplaced(6, 0),
+        misplaced(6, 2**63),
+        misplaced(7, 2**64 - 1),
+        misplaced(7, 10**6),
+        frame(message(), channel="iopub"),
+        frame({**message(), "header": []}),
+        frame({**message(), "header": {}}),
+        frame({**message(), "header": {"msg_type": "x" * 10**6}}),
+        frame({**message(), "header": {"msg_type": "\x1b[31m"}}),
+        frame({**message(), "content": "text"}),
+        SOUND.replace(b"{", b"[", 1),
+        serialize_msg_to_ws_v1([b"[" * 100_000] * 4, "shell"),
+    ]
+
+
+def test_what_our_pages_send_is_sound() -> None:
+    assert is_sound_frame(SOUND)
+    assert is_sound_frame(frame(message("comm_msg", data={"ä": 1}), "control", (b"", b"\0" * 9)))
+
+
+@pytest.mark.parametrize("number", range(len(bombs())))
+def test_a_frame_that_lies_is_not(number: int) -> None:
+    assert not is_sound_frame(bombs()[number])
+
+
+def test_neither_is_text_nor_the_older_protocol() -> None:
+    told = message()
+    older = serialize_binary_message({**told, "buffers": [b"12"], "channel": "shell"})
+    assert not is_sound_frame(json.dumps(told, default=str))
+    assert not is_sound_frame(older)
+
+
+def test_no_frame_is_longer_than_it_may_be() -> None:
+    assert not is_sound_frame(frame(message(), buffers=(bytes(MOST_BYTES),)))
+
+
+@given(st.binary(max_size=400))
+def test_random_bytes_are_judged_not_obeyed(sent: bytes) -> None:
+    assert not is_sound_frame(sent)
+
+
+@given(st.integers(0, len(SOUND) - 1), st.binary(min_size=1, max_size=16))
+def test_a_damaged_frame_is_judged_too(place: int, damage: bytes) -> None:
+    is_sound_frame(SOUND[:place] + damage + SOUND[place + len(damage) :])
+    assert not is_sound_frame(SOUND[:place])
+
+
+@pytest.fixture(scope="module")
+def kernel(app: Target) -> str:
+    """A kernel whose page has just come."""
+    return app.ask(PAGE).kernel
+
+
+def test_whoever_sends_a_bomb_is_disconnected_and_nobody_else_notices(
+    app: Target, kernel: str
+) -> None:
+    server = psutil.Process(app.server.process.pid)
+
+    async def attack() -> None:
+        before = server.cpu_times().user
+        told: list[str | bytes] = [*bombs(), "text", json.dumps(message(), default=str)]
+        for bomb in told:
+            async with app.socket(kernel) as attacker:
+                await attacker.write_message(bomb, binary=isinstance(bomb, bytes))
+                while await attacker.read_message() is not None:
+                    pass
+                assert attacker.close_code == 1008
+        assert server.cpu_times().user - before < 10
+        async with app.socket(kernel) as reader:
+            await reader.write_message(SOUND, binary=True)
+            said = b""
+            while b"kernel_info_reply" not in said:
+                heard = await reader.read_message()
+                assert isinstance(heard, bytes)
+                said = heard
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+    assert "Traceback" not in app.log
+    assert app.ask("/").status == 200
+
+
+@pytest.mark.parametrize(
+    ("protocol", "session", "headers", "status"),
+    [
+        ("v0.kernel.websocket.jupyter.org", "a", {}, 400),
+        ("", "a", {}, 400),
+        (PROTOCOL, "%C3%A4", {}, 400),
+        (PROTOCOL, "a" * 300, {}, 400),
+        (PROTOCOL, "a", {"Origin": "http://evil.example"}, 403),
+        (PROTOCOL, "a", {"Origin": "http://localhost:1"}, 403),
+        (PROTOCOL, "a", {"Origin": "null"}, 403),
+        (PROTOCOL, "a", {"Host": "evil.example", "Origin": "http://evil.example"}, 403),
+    ],
+)
+def test_no_socket_for_whoever_speaks_or_comes_otherwise(
+    app: Target, kernel: str, protocol: str, session: str, headers: dict[str, str], status: int
+) -> None:
+    assert app.refusal(kernel, protocol, session, **headers) == status
+    assert app.refusal(kernel, f"something, {PROTOCOL}", "a") == 101
+
+
+_MASK = bytes(4)
+ODD = {
+    "not masked": b"\x82\x05hello",
+    "reserved bits": b"\xf2\x80" + _MASK,
+    "reserved kind": b"\x8b\x80" + _MASK,
+    "goes on with nothing": b"\x80\x81" + _MASK + b"a",
+    "long ping": b"\x89\xfe\x10\x00" + _MASK + bytes(4096),
+    "half a goodbye": b"\x88\x81" + _MASK + b"\x03",
+    "odd goodbye": b"\x88\x82" + _MASK + b"\x00\x00",
+    "endless": b"\x82\xff" + b"\xff" * 8 + _MASK,
+    "endless and negative": b"\x82\xff" + b"\x80" + bytes(7) + _MASK,
+    "in pieces": b"\x02\xff" + (2**20).to_bytes(8, "big") + _MASK + bytes(2**20),
+    "no text": b"\x81\x82" + _MASK + b"\xff\xff",
+}
+
+
+@pytest.mark.parametrize("which", ODD)
+def test_odd_frames_end_their_own_socket_only(which: str, app: Target, kernel: str) -> None:
+    with app.raw_socket(kernel) as attacker:
+        pieces = b"\x00\xff" + (2**20).to_bytes(8, "big") + _MASK + bytes(2**20)
+        with suppress(ConnectionError):
+            attacker.sendall(ODD[which] + (pieces * 12 if which == "in pieces" else b""))
+            while attacker.recv(65536):
+                pass
+    assert app.ask("/").status == 200
+    assert "Traceback" not in app.log
+
+
+@pytest.mark.parametrize("kind", ["execute_request", "inspect_request", "complete_request"])
+def test_no_message_runs_code(kind: str, app: Target, kernel: str) -> None:
+    spot = app.home / "ran"
+    code = f"open({str(spot)!r}, 'w')"
+
+    async def attack() -> None:
+        async with app.socket(kernel) as attacker:
+            for told in (message(kind, code=code, cursor_pos=1, silent=False), message()):
+                await attacker.write_message(frame(told), binary=True)
+            while b"kernel_info_reply" not in (heard := await attacker.read_message() or b""):
+                assert heard
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+    assert not spot.exists()
+    assert f'"{kind}", which is not allowed' in app.log
+
+
+def test_no_socket_to_a_kernel_that_is_not_there(app: Target) -> None:
+    assert app.refusal("0-0-0-0-0", PROTOCOL, "a") == 404
+    assert "Traceback" not in app.log

@@ -1,0 +1,206 @@
+"""Attacks by who has no business here: other hosts' pages, and people without the key."""
+
+from __future__ import annotations
+
+import socket
+from datetime import UTC, datetime, timedelta
+from email.utils import parsedate_to_datetime
+from functools import partial
+from hashlib import sha256
+from time import monotonic, sleep, time
+from typing import TYPE_CHECKING
+
+import pytest
+from tornado.web import create_signed_value, decode_signed_value
+
+from benchmarks.browsing.servers import PATIENCE, app_server
+from ksm_widgets.site.access import is_own_host
+from tests.attacks.conftest import PAGE, PROTOCOL, Target
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EVIL = "evil.example"
+
+
+@pytest.mark.parametrize(
+    "path", ["/", PAGE, "/en/rules.md", "/login", "/api/kernels/0-0-0-0-0", "/voila/static/x"]
+)
+def test_no_page_gets_at_the_app_by_a_name_of_its_own(app: Target, path: str) -> None:
+    """As by DNS rebinding: the name is the attacker's, the address is this computer's."""
+    for host in (EVIL, f"{EVIL}:{app.port}", f"localhost.{EVIL}", "[", "a b", ""):
+        answer = app.ask(path, Host=host)
+        assert answer.status == (400 if host == "a b" else 403), host
+        assert "ksm-" not in answer.text
+    assert app.ask("/", Host=f"localhost:{app.port}").status == 200
+    assert app.ask("/", Host=f"[::1]:{app.port}").status == 200
+
+
+@pytest.mark.parametrize(
+    ("host", "own"),
+    [
+        ("localhost", True),
+        ("LOCALHOST:1", True),
+        ("localhost.:1", True),
+        ("127.0.0.1", True),
+        ("192.168.1.7:8866", True),
+        ("[fe80::1]:8866", True),
+        ("ksm.example:80", True),
+        ("example:80", False),
+        ("127.0.0.1.evil.example", False),
+        ("xlocalhost", False),
+        ("evil.example@localhost", True),
+        ("localhost@evil.example", False),
+        ("", False),
+    ],
+)
+def test_hosts(host: str, own: bool) -> None:
+    assert is_own_host(host, ["ksm.example"]) is own
+
+
+@pytest.mark.slow
+def test_a_name_that_the_owner_allows_is_served(tmp_path: Path) -> None:
+    with app_server(tmp_path, "--WarmKernels.spare=0", "--Site.hosts=ksm.example") as server:
+        app = Target(server, tmp_path)
+        assert app.ask("/", Host="ksm.example").status == 200
+        assert app.ask("/", Host=EVIL).status == 403
+
+
+def leave(app: Target, kernel: str, **headers: str) -> int:
+    return app.ask(f"/voila/api/shutdown/{kernel}", "POST", b"", **headers).status
+
+
+def test_a_page_from_elsewhere_ends_no_kernel(app: Target) -> None:
+    kernel = app.ask(PAGE).kernel
+    here = f"http://localhost:{app.port}"
+    for origin in (f"http://{EVIL}", "null", "http://localhost:1", f"https://localhost.{EVIL}"):
+        assert leave(app, kernel, Host=f"localhost:{app.port}", Origin=origin) in (403, 404)
+        assert leave(app, kernel, Host=EVIL, Origin=origin) == 403
+    for method in ("DELETE", "POST", "PATCH"):
+        assert app.ask(f"/api/kernels/{kernel}", method).status in (403, 405)
+    assert app.ask(f"/api/kernels/{kernel}").status == 200
+    assert leave(app, kernel, Host=f"localhost:{app.port}", Origin=here) == 204
+    assert app.ask(f"/api/kernels/{kernel}").status == 404
+
+
+def test_no_page_starts_kernels_unseen(app: Target) -> None:
+    for kind in ("image", "iframe", "script", "empty"):
+        answer = app.ask(PAGE, Sec_Fetch_Site="cross-site", Sec_Fetch_Dest=kind)
+        assert (answer.status, "kernelId" in answer.text) == (403, False)
+    followed = app.ask(PAGE, Sec_Fetch_Site="cross-site", Sec_Fetch_Dest="document")
+    assert followed.kernel
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/",
+        PAGE,
+        "/en/rules.md",
+        "/en/pictures",
+        "/logout",
+        "/voila/templates/lab/static/index.css",
+        "/voila/templates/x",
+        "/voila/templates/",
+        "/voila/templates/lab/static/../../../../../pyproject.toml",
+        "/voila/static/voila.js",
+        "/voila/static/",
+        "/voila/labextensions/ipycanvas/package.json",
+        "/voila/files/explorer.ipynb",
+        "/voila/api/themes/x",
+        "/api/kernels/0-0-0-0-0",
+        "/api/contents",
+        "/static/x",
+        "/oauth_callback",
+        "/metrics",
+        "/%00",
+        "/%ff",
+        "/?token=guessed",
+        "/?token=",
+        "/?language=de&look=dark",
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE", "OPTIONS", "PROPFIND"])
+def test_without_the_key_there_is_one_sentence(shared: Target, path: str, method: str) -> None:
+    answer = shared.ask(path, method)
+    if answer.status == 302:
+        assert answer.headers["Location"].startswith("/login")
+    elif method != "OPTIONS":  # Jupyter tells who may ask, and nothing else.
+        assert answer.status in (403, 404, 405), answer
+    assert len(answer.text) < 200
+    assert "Traceback" not in shared.log
+
+
+def test_the_sentence_is_there_for_strangers(shared: Target) -> None:
+    answer = shared.ask("/login")
+    assert answer.status == 403
+    assert "This app needs its key" in answer.text
+    assert "<nav" not in answer.text
+    assert shared.refusal("0-0-0-0-0", PROTOCOL, "a") == 403
+
+
+def test_who_has_shown_the_key_is_known_for_a_year(shared: Target) -> None:
+    first = shared.ask(f"/?token={shared.key}")
+    assert (first.status, first.headers["Location"]) == (302, "/")
+    again = shared.ask("/", Cookie=first.cookies)
+    assert again.status == 200
+    year = timedelta(days=364)
+    for answer in (first, again):
+        [login] = [
+            cookie
+            for cookie in answer.headers.get_all("Set-Cookie", [])
+            if cookie.startswith("username-")
+        ]
+        expires = login.partition("expires=")[2].partition(";")[0]
+        assert parsedate_to_datetime(expires) - datetime.now(UTC) > year
+        assert "HttpOnly" in login
+        assert "SameSite=Lax" in login
+
+
+def test_a_login_of_last_spring_still_holds(shared: Target) -> None:
+    secret = sha256(f"cookies {shared.key}".encode()).digest()
+    name, _, value = shared.ask(f"/?token={shared.key}").cookies.partition("; ")[0].partition("=")
+    inner = decode_signed_value(secret, name, value.strip('"'))
+    assert inner is not None
+    for days, status in ((300, 200), (400, 302)):
+        made = time() - 86_400 * days
+        signed = create_signed_value(secret, name, inner, clock=partial(float, made))
+        assert shared.ask("/", Cookie=f"{name}={signed.decode()}").status == status
+
+
+def test_a_forged_login_is_none(shared: Target) -> None:
+    cookie = shared.ask(f"/?token={shared.key}").cookies
+    name, _, value = cookie.partition("=")
+    for forged in (f"{name}=x", f"{name}={value[:40]}x{value[41:]}", f'{name}="2|1:0|"'):
+        assert shared.ask("/", Cookie=forged).status == 302
+
+
+@pytest.mark.parametrize("after", [pytest.param(0, marks=pytest.mark.slow), 100])
+def test_who_leaves_before_the_page_has_come_leaves_no_kernel(app: Target, after: int) -> None:
+    ended = app.kernels()
+    with socket.create_connection(("127.0.0.1", app.port)) as connection:
+        connection.sendall(f"GET {PAGE} HTTP/1.1\r\nHost: 127.0.0.1:{app.port}\r\n\r\n".encode())
+        if after:
+            connection.recv(after)
+            assert len(app.kernels()) == len(ended) + 1
+    # Whoever comes next has their turn after that.
+    kernel = app.ask(PAGE).kernel
+    assert leave(app, kernel, Host=f"localhost:{app.port}") == 204
+    until = monotonic() + PATIENCE
+    while len(app.kernels()) > len(ended):
+        assert monotonic() < until
+        sleep(0.05)
+
+
+def test_what_is_not_there_says_so_and_leads_home(app: Target) -> None:
+    for path in ("/en/nothing.ipynb", "/nothing", "/../pyproject.toml", "/%ff%00"):
+        answer = app.ask(path)
+        assert answer.status == 404
+        assert "This page does not exist" in answer.text
+        assert 'href="/"' in answer.text
+    assert "Traceback" not in app.log
+
+
+def test_a_visit_leaves_nothing_in_the_log(app: Target) -> None:
+    assert app.ask(PAGE).status == 200
+    assert "trusted" not in app.log

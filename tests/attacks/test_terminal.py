@@ -1,0 +1,170 @@
+"""Attacks on the terminal: names that steer it, odd surroundings, and tables of a class."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ksm_widgets.cli import main
+from ksm_widgets.cli.commands import MODULES
+from ksm_widgets.game.keeping import match_text
+from ksm_widgets.game.match import Match
+from ksm_widgets.game.seats import Seat
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.puzzles.pack import line_of, shipped_pack
+from ksm_widgets.rules.errors import ArgumentError
+from ksm_widgets.solver.engine import engine
+from ksm_widgets.solving.teaching import Results, class_results
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    Output = pytest.CaptureFixture[str]
+
+EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\r\u202e\u2028"
+"""Renames the window, empties it, colours it, goes back to the line's beginning and turns it."""
+STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+COMMANDS = [name for names in MODULES.values() for name in names.split()]
+PUZZLES = ("make", "check", "play", "sheet", "pick", "from", "results")
+
+
+def said(output: Output, *arguments: object) -> tuple[int, str]:
+    """The exit status of a command, and all that it printed."""
+    try:
+        status = main([str(argument) for argument in arguments])
+    except SystemExit as stopped:
+        status = stopped.code if isinstance(stopped.code, int) else 1
+    return status, "".join(output.readouterr())
+
+
+def head() -> str:
+    return json.dumps({"pack": 1, "title": "t", "author": "", "licence": ""})
+
+
+def files(folder: Path) -> dict[str, Path]:
+    """Files of every kind, whose names and contents steer the terminal."""
+    puzzle = json.loads(line_of(shipped_pack().puzzles[0]))
+    game = match_text(Match.begin([Seat("Anna"), Seat("Carlo")], seed=7))
+    contents = {
+        "board": json.dumps({"board": EVIL, "shape": "###"}) + "\n" + json.dumps({EVIL: 1}),
+        "cards": f"number,shape\n1,{EVIL}\n",
+        "columns": f"{EVIL},shape\n1,###\n",
+        "counts": f"{EVIL} = 3\n",
+        "key": f"{head()}\n{json.dumps({**puzzle, EVIL: 1})}\n",
+        "pack": f"{json.dumps({'pack': 1, EVIL: 1})}\n",
+        "turn": f"{head()}\n{json.dumps({**puzzle, 'answer': {'net': 1, 'turn': EVIL}})}\n",
+        "line": f"{EVIL}\n",
+        "record": game.replace("Anna", EVIL),
+        "lines": f"{game}{EVIL}\n",
+        "progress": json.dumps({"format": EVIL}),
+        "empty": "",
+    }
+    found = {}
+    for name, content in contents.items():
+        found[name] = folder / f"{name}{EVIL}"
+        found[name].write_text(content, encoding="utf-8")
+    return found
+
+
+def commands(folder: Path) -> list[list[object]]:
+    """Commands whose arguments, files and names come from somebody else."""
+    named = files(folder)
+    asked: list[list[object]] = [
+        ["show", EVIL],
+        ["show", f"{EVIL}/-"],
+        ["show", f"-{EVIL},"],
+        ["show", f"--{EVIL}"],
+        ["show", "-", EVIL],
+        [EVIL],
+        ["puzzles", EVIL],
+        ["solve", named["board"]],
+        ["solve", folder / f"none{EVIL}"],
+        ["solve", named["empty"], "--cards", named["cards"]],
+        ["solve", named["empty"], "--cards", named["columns"]],
+        ["solve", named["board"], "--time-limit", EVIL],
+        ["arena", "--games", EVIL],
+        ["arena", EVIL, EVIL],
+        ["play", "--with", EVIL],
+        ["puzzles", "play", "--link", f"puzzle={EVIL}"],
+        ["puzzles", "play", "--link", f"puzzle=0123456789&whole={EVIL}"],
+        ["puzzles", "from", named["line"], "--out", folder / "out"],
+        ["puzzles", "results", named["progress"]],
+        ["puzzles", "make", "--count", EVIL, "--seed", 1, "--out", folder / "made"],
+        ["coach", folder / f"none{EVIL}"],
+    ]
+    for name in named:
+        asked += [["puzzles", "check", named[name]], ["puzzles", "play", named[name]]]
+        asked += [["replay", named[name]], ["coach", named[name]], ["cards", named[name]]]
+    return asked
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_nothing_a_stranger_named_steers_the_terminal(
+    language: str, tmp_path: Path, capfd: Output
+) -> None:
+    steered = []
+    for command in commands(tmp_path):
+        status, printed = said(capfd, "--language", language, *command)
+        assert status in (0, 1, 2), command
+        assert printed, command
+        if STEERS.search(printed):
+            steered.append(command)
+    assert steered == []
+
+
+@pytest.mark.parametrize("columns", ["1", "2", "3", "0", "-5", "x", str(10**9)])
+def test_help_is_printed_however_narrow_the_terminal(
+    columns: str, monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    monkeypatch.setenv("LINES", columns)
+    asked = [[], *([name] for name in COMMANDS), *(["puzzles", name] for name in PUZZLES)]
+    for command in asked:
+        status, printed = said(capfd, *command, "--help")
+        assert (status, "usage" in printed) == (0, True), command
+    assert said(capfd, "show", "nonsense")[0] == 1
+
+
+@pytest.mark.parametrize("solver", ["nonsense", "Compiled", EVIL])
+def test_a_solver_that_there_is_none_of_is_named(
+    solver: str, monkeypatch: pytest.MonkeyPatch, capfd: Output
+) -> None:
+    monkeypatch.setenv("KSM_SOLVER", solver)
+    status, printed = said(capfd, "show", "-,-,-,-,-,-/" * 5 + "-,-,-,-,-,-")
+    assert status == 2
+    assert "KSM_SOLVER" in printed
+    assert "compiled, interpreted" in printed
+    assert not STEERS.search(printed)
+    with pytest.raises(ArgumentError, match="KSM_SOLVER"):
+        engine()
+
+
+ROWS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u2028=1", "\uff1d1", "\uff20a"]
+INSIDE = ["anna\r=1+1", "anna\n=1+1", "anna\x0b@x", 'a"\r\n+1', "a\u2028-1", "a\x85=1"]
+NEW_ROW = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+
+
+@pytest.mark.parametrize("name", [*ROWS, *INSIDE], ids=ascii)
+def test_no_name_of_a_file_becomes_a_formula(name: str) -> None:
+    text = class_results([(name, Progress().text())]).csv()
+    _, (found, *_) = csv.reader(io.StringIO(text))
+    assert not re.match("\\s*[=+\\-@\uff1d\uff0b\uff0d\uff20]", found)
+    # Whatever begins a new row in some program begins a new cell there.
+    assert not NEW_ROW.search(text.replace("\n", ""))
+    assert text.count("\n") == 2
+
+
+@given(st.text())
+def test_no_text_becomes_a_formula_or_a_row(text: str) -> None:
+    written = Results((text,), ((text, text),)).csv()
+    rows = list(csv.reader(io.StringIO(written)))
+    assert [len(row) for row in rows] == [1, 2] or not text
+    assert written.count("\n") == 2
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)

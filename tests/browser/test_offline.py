@@ -1,0 +1,175 @@
+"""The page without a server, visited again without a network; boards and Python are stand-ins."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from benchmarks.browsing.servers import HERE, free_port, plain_files
+from ksm_widgets.lite.pages import add_service_worker, index_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+# What the frame with the boards says once Python has come.
+FRAME = """<!DOCTYPE html><title>boards</title><script type="module">
+import { version } from "./python.js";
+parent.postMessage({ ksm: { stage: "interface" } }, location.origin);
+parent.postMessage({ ksm: { stage: "warm" } }, location.origin);
+document.title = version;
+</script>"""
+LATER = {"first": 1000, "second": 2000}
+"""Seconds."""
+KEPT = "() => document.documentElement.dataset.kept === 'yes'"
+WARM = "() => document.documentElement.dataset.stage === 'warm'"
+VERSION = "() => document.getElementById('live').contentDocument.title"
+CACHED = """async () => Object.fromEntries(await Promise.all((await caches.keys()).map(
+    async (name) => [name, (await (await caches.open(name)).keys())
+        .map(({ url }) => new URL(url).pathname)])))"""
+TEXTS = """async () => (await Promise.all((await caches.keys()).map(async (name) => {
+    const cache = await caches.open(name);
+    return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key)).text()));
+}))).flat().join()"""
+
+INSTALLED = """async () => {
+    const found = await navigator.serviceWorker.getRegistration();
+    return Boolean(found && (found.installing || found.waiting || found.active));
+}"""
+
+
+def build(folder: Path, version: str) -> None:
+    """Write a version of the page as `ksm site` does."""
+    shutil.rmtree(folder, ignore_errors=True)
+    frame = folder / "live" / "lab"
+    frame.mkdir(parents=True)
+    (folder / "index.html").write_text(index_page(), encoding="utf-8")
+    (folder / "note.txt").write_text(version)
+    (frame / "index.html").write_text(FRAME)
+    (frame / "python.js").write_text(f"export const version = '{version}';")
+    add_service_worker(folder, {})
+    # Later than now, so that the browser asks the host for each file again.
+    later = time.time() + LATER[version]
+    for path in folder.rglob("*"):
+        os.utime(path, (later, later))
+
+
+class Host:
+    """A host with our page and another one, that can be switched off and on again."""
+
+    def __init__(self, root: Path) -> None:
+        self.root, self.port = root, free_port()
+        self.ours, self.other = (f"{HERE}:{self.port}/{name}/" for name in ("ours", "other"))
+        build(root / "ours", "first")
+        (root / "other").mkdir()
+        (root / "other" / "index.html").write_text("<!DOCTYPE html><title>other</title>")
+
+    def on(self) -> AbstractContextManager[str]:
+        return plain_files(self.root, self.port)
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Host:
+    return Host(tmp_path)
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    made = browser.new_context(locale="en-GB")
+    yield made
+    made.close()
+
+
+def visit(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    page.wait_for_function(WARM)
+    return page
+
+
+def await_update(page: Page) -> None:
+    """Wait until the second version is kept, and nothing of the first one."""
+    kept = page.evaluate(TEXTS)
+    while "'second'" not in kept or "'first'" in kept:
+        page.wait_for_timeout(50)
+        kept = page.evaluate(TEXTS)
+
+
+def test_a_second_visit_needs_no_network(host: Host, context: BrowserContext) -> None:
+    with host.on():
+        visit(context, host.ours).wait_for_function(KEPT)
+    page = visit(context, f"{host.ours}#en/rules.md")
+    expect(page.get_by_role("heading", name="The rules")).to_be_visible()
+    assert page.evaluate(VERSION) == "first"
+    # With its file's name too, as some hosts write it.
+    assert visit(context, f"{host.ours}index.html").evaluate(VERSION) == "first"
+
+
+def test_a_new_version_is_there_as_soon_as_it_is_served(
+    host: Host, context: BrowserContext
+) -> None:
+    with host.on():
+        visit(context, host.ours).wait_for_function(KEPT)
+    build(host.root / "ours", "second")
+    with host.on():
+        page = visit(context, host.ours)
+        assert page.evaluate(VERSION) == "second"
+        await_update(page)
+    assert visit(context, host.ours).evaluate(VERSION) == "second"
+
+
+def test_other_pages_of_the_host_keep_what_is_theirs(host: Host, context: BrowserContext) -> None:
+    with host.on():
+        page = context.new_page()
+        page.goto(host.other)
+        page.evaluate("async () => (await caches.open('theirs')).add(location.href)")
+        visit(context, host.ours).wait_for_function(KEPT)
+        build(host.root / "ours", "second")
+        updated = visit(context, host.ours)
+        await_update(updated)
+        cached = updated.evaluate(CACHED)
+        assert cached.pop("theirs") == ["/other/"]
+        [own] = cached.values()
+        assert all(path.startswith("/ours/") for path in own)
+        # Nothing of theirs goes through our worker, nor do they get any of it.
+        page.goto(host.other)
+        assert page.evaluate("() => navigator.serviceWorker.controller") is None
+    with pytest.raises(Error):
+        page.goto(host.other)
+
+
+def test_a_file_that_is_not_the_one_built_is_not_kept(host: Host, context: BrowserContext) -> None:
+    """As when a host, or whoever sits between, sends something else."""
+    (host.root / "ours" / "note.txt").write_text("changed on the way")
+    with host.on():
+        page = visit(context, host.ours)
+        page.wait_for_function("() => document.documentElement.dataset.kept === 'asked'")
+        while page.evaluate(INSTALLED):
+            page.wait_for_timeout(50)
+        assert "changed on the way" not in page.evaluate(TEXTS)
+    with pytest.raises(Error):
+        page.goto(host.ours)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("address", ["#nothing", "#%E0%A4", "#explorer.ipynb%3", "#../etc", "#<b>"])
+def test_a_page_that_there_is_none_of_says_so_and_leads_home(
+    language: str, address: str, host: Host, browser: Browser
+) -> None:
+    with host.on(), browser.new_context(locale=language) as context:
+        page = visit(context, host.ours + address)
+        heading = {"en": "This page does not exist", "de": "Diese Seite gibt es nicht"}[language]
+        expect(page.get_by_role("heading")).to_have_text(heading)
+        expect(page.get_by_role("status")).to_be_hidden()
+        page.locator("#read a").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text(
+            {"en": "Mines", "de": "Salomon"}[language]
+        )

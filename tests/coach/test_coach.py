@@ -1,0 +1,472 @@
+"""The coach on a game's page without a browser: asked, stopped, looked at, tried again, left."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.analysis.review import Finding, Moment, Review, moments
+from ksm_widgets.analysis.weighing import Figure, Option
+from ksm_widgets.coach import mistakes as reviewing
+from ksm_widgets.coach.state import Shown
+from ksm_widgets.coach.telling import turning_points, turning_told
+from ksm_widgets.coach.view import coach
+from ksm_widgets.game.keeping import match_text
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.seats import Seat
+from ksm_widgets.players import get_bot, played
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules import QUARRIES, Card, Move, Setting, Tile, Turn, legal_digs, moved
+from ksm_widgets.rules.shapes import around
+from ksm_widgets.widgets import GameTable
+from tests.game.at_table import act, html, phase, touch, words
+from tests.game.people import until
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.rules import Game
+
+pytestmark = [pytest.mark.long, pytest.mark.usefixtures("interpreted")]
+
+PEOPLE = [Seat("Anna"), *(Seat(name, "level1") for name in ("Bo", "Cid", "Dora", "Emil"))]
+
+
+@cache
+def whole_game() -> Game:
+    return played(Setting(5, seed=3), [get_bot("random")] + [get_bot("cautious")] * 4)
+
+
+def option(what: Card | Turn, loss: float) -> Option:
+    card = what if isinstance(what, Card) else None
+    turn = what if isinstance(what, Turn) else None
+    nothing = Figure(0.0, 0.1)
+    return Option(card, turn, Figure(5 - loss, 0.3), Figure(loss, 0.2), nothing)
+
+
+def finding(moment: Moment, cost: float) -> Finding:
+    """What a choice cost, if the coach had found so; the best is another card, or another dig."""
+    made: Card | Turn | None = moment.card or moment.turn
+    assert made is not None
+    if cost <= 0:
+        only = option(made, 0)
+        return Finding(moment, (only,), only, Figure(0.0, 0.1), 5.0, 32)
+    best: Card | Turn
+    if isinstance(made, Card):
+        best = next(card for card in moment.view.hand if card != made)
+    else:
+        card = moment.view.revealed[moment.view.player]
+        assert card is not None
+        digs = legal_digs(moment.view.position, card.shape)
+        best = Turn(dig=next((dig for dig in digs if dig != made.dig), None))
+    own = option(made, cost)
+    return Finding(moment, (option(best, 0), own), own, Figure(cost, 0.2), 5.0, 192)
+
+
+def found(match: Match, seat: int) -> Review:
+    """A review in which the first card cost 6 points and the first turn 3."""
+    costs = {0: 6.0, 1: 3.0}
+    each = (finding(one, costs.get(at, 0.0)) for at, one in enumerate(moments(match.game, seat)))
+    return Review(seat, tuple(each), -3.0 if match.over else None)
+
+
+def bit_by_bit(match: Match, seat: int, **_: object) -> Iterator[Review]:
+    whole = found(match, seat)
+    for number in range(1, len(whole.findings) + 1):
+        yield Review(seat, whole.findings[:number], None)
+    yield whole
+
+
+@pytest.fixture
+def game(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A game that is over, read in from its record; what is found in it stands above."""
+    monkeypatch.setattr(coach, "reviews", bit_by_bit)
+    progress = Progress()
+    made = GameTable(language="en", progress=progress)
+    act(made, "import", match_text(Match.of(PEOPLE, whole_game())))
+    act(made, "end-replay")
+    yield made
+    made.close()
+    progress.close()
+
+
+def key(game: Any, name: str) -> None:
+    content = {"key": name, "command": False, "shift": False}
+    game._board._frame._handle_custom_msg(content, [])
+    game.wait()
+
+
+def points(game: Any) -> list[str]:
+    """The choices that can be touched on the curve."""
+    return re.findall(r'data-act="coach-at" data-value="(\d+)" aria-label', html(game, "curve"))
+
+
+def lay(game: Any, dig: tuple[Any, ...]) -> None:
+    """Lay the card of the turn asked about on a place."""
+    act(game, "tool", "card")
+    shape = game.page.turn.hand.card(game.page.playable)
+    touch(game, str(next(one for one in QUARRIES if around(shape, one) == dig)))
+
+
+def test_a_game_that_is_over_is_summed_up_with_all_choices_on_its_curve(game: Any) -> None:
+    act(game, "coach")
+    review = game.page.coaching.review
+    assert not game.page.coaching.running
+    assert game.page.coaching.whole
+    assert {"0", "1"} <= set(points(game))
+    assert "You ended 3 points behind" in words(game, "said")
+    assert f"All {len(review.findings)} choices, 2 of them mistakes" in words(game, "coach")
+    assert html(game, "coach").count('ksm-cost">cost') == 2
+    # Nothing of the table's own panels is left beside it.
+    assert words(game, "ending") == words(game, "plans") == words(game, "side") == ""
+    act(game, "coach-end")
+    assert game.page.coaching is None
+    assert "Final score" in words(game, "ending")
+
+
+def test_it_is_told_where_the_game_turned_and_each_leads_there(game: Any) -> None:
+    act(game, "coach")
+    turned, _, all_choices = html(game, "coach").partition("<details")
+    review = game.page.coaching.review
+    points = turning_points(review)
+    assert points
+    assert all(turning_told(review, one).say("en") in turned for one in points)
+    places = re.findall(r'data-act="coach-at" data-value="(\d+)"', turned)
+    assert places == [str(one.finding) for one in points]
+    assert len(re.findall("coach-at", all_choices)) == len(review.findings)
+    act(game, "coach-at", places[0])
+    assert "Where the game turned" not in words(game, "coach")
+
+
+def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any) -> None:
+    act(game, "coach")
+    at = moments(game.match.game, 0)[1]
+    act(game, "coach-at", "1")
+    reasons = game.page.coaching.reasons
+    assert game.page.round == 1
+    assert "Round 1, turn with card" in words(game, "said")
+    assert "3 ± 0.2 points" in words(game, "said")
+    assert "Behind Anna's screen" in words(game, "holding")
+    assert 'aria-pressed="true"' in html(game, "turn").partition('"made"')[2][:60]
+    assert at.turn is not None
+    assert game.page.picture.marks.path == at.turn.moves
+    act(game, "coach-shown", Shown.BEST.value)
+    assert game.page.picture.marks.dig == reasons.best.dig
+    act(game, "coach-shown", Shown.BEFORE.value)
+    assert game.page.picture.position == at.view.position
+    assert not game.page.picture.marks.dig
+    assert at.view.position.text in game._board._frame.text
+    # Who sat there had what all could see, and nothing that came later.
+    assert len(re.findall("digs later|digs now", words(game, "side"))) == len(at.view.waiting)
+    assert "All options" in words(game, "coach")
+    assert "(yours)" in words(game, "coach")
+
+
+def test_two_cards_are_shown_side_by_side(game: Any) -> None:
+    act(game, "coach")
+    act(game, "coach-at", "0")
+    one = game.page.coaching.finding
+    numbers = one.made.card.number, one.options[0].card.number
+    for name, number in zip(("Your choice", "The best"), numbers, strict=True):
+        assert f"{name} Card {number}" in words(game, "turn")
+    act(game, "coach-shown", "best")
+    assert len(game.page.picture.marks.dig) == one.options[0].card.shape.size
+
+
+def test_within_the_error_nothing_is_called_the_best(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another came out a little higher, but nobody can tell: both are as good."""
+
+    def close(match: Match, seat: int, **_: object) -> Iterator[Review]:
+        whole = found(match, seat)
+        unsure = (replace(one, cost=Figure(1.5, 1.0)) for one in whole.findings[:2])
+        yield replace(whole, findings=(*unsure, *whole.findings[2:]))
+
+    monkeypatch.setattr(coach, "reviews", close)
+    act(game, "coach")
+    act(game, "coach-at", "0")
+    one = game.page.coaching.finding
+    assert one.options[0] != one.made
+    assert "The best" not in words(game, "turn")
+    assert f"Just as good Card {one.options[0].card.number}" in words(game, "turn")
+    assert f"Just as good within the error: card {one.options[0].card.number}." in words(
+        game, "said"
+    )
+    assert "Better" not in words(game, "said")
+    assert "ksm-tone-good" in html(game, "said")
+    act(game, "coach-shown", "best")
+    assert len(game.page.picture.marks.dig) == one.options[0].card.shape.size
+
+
+def test_while_a_choice_is_looked_at_the_page_is_laid_out_for_that(game: Any) -> None:
+    def named() -> set[str]:
+        return {"ksm-at-curve", "ksm-at-choice"} & set(game._dom_classes)
+
+    assert not named()
+    act(game, "coach")
+    assert named() == {"ksm-at-curve"}
+    act(game, "coach-at", "1")
+    assert named() == {"ksm-at-curve", "ksm-at-choice"}
+    assert "ksm-tone-warning" in html(game, "said")
+    # To try again one needs the board as large as it can be.
+    act(game, "coach-try")
+    assert not named()
+    act(game, "coach-tell")
+    assert named() == {"ksm-at-curve", "ksm-at-choice"}
+
+
+def test_mistakes_are_gone_through_by_buttons_and_keys(game: Any) -> None:
+    act(game, "coach")
+    key(game, "n")
+    assert game.page.coaching.at == 0
+    act(game, "coach-mistake", "1")
+    assert game.page.coaching.at == 1
+    act(game, "coach-mistake", "1")
+    assert game.page.coaching.at == 1
+    key(game, "p")
+    assert game.page.coaching.at == 0
+    key(game, "ArrowUp")
+    assert game.page.turn.hand.cursor != QUARRIES[0]
+    act(game, "coach-all")
+    assert game.page.coaching.at is None
+    act(game, "coach-mistake", "-1")
+    assert game.page.coaching.at == 1
+
+
+def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None:
+    act(game, "coach")
+    act(game, "coach-try")
+    assert phase(game) is Phase.CHOOSE
+    assert words(game, "curve") == words(game, "coach") == ""
+    assert words(game, "said") == "Round 1: which card do you lay down?"
+    assert "Hint" not in words(game, "turn")
+    one = game.page.coaching.finding
+    best, made = one.options[0].card, one.made.card
+    assert "The best" not in words(game, "turn")
+
+    act(game, "card", str(made.number))
+    touch(game, "c3")
+    act(game, "choose")
+    assert "That's what you did then" in words(game, "said")
+    assert phase(game) is Phase.CHOOSE
+    assert game.match.over
+
+    act(game, "card", str(best.number))
+    act(game, "choose")
+    assert phase(game) is None
+    assert "Right:" in words(game, "said")
+    # What was done is told apart from what has just been answered, and that stands out.
+    assert f"Your choice then: card {made.number}" in words(game, "said")
+    assert "ksm-at-answer" in game._dom_classes
+    assert f"Better: card {best.number}" in words(game, "said")
+    assert game.page.coaching.shown is Shown.BEST
+    assert "Try the next mistake" in words(game, "turn")
+    act(game, "coach-try")
+    assert game.page.coaching.at == 1
+    act(game, "coach-tell")
+    assert "Your choice:" in words(game, "said")
+    assert "ksm-at-answer" not in game._dom_classes
+    assert "Better:" in words(game, "said")
+    assert 'aria-disabled="true"' in html(game, "turn").partition('"coach-try"')[2][:60]
+
+
+def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
+    act(game, "coach")
+    act(game, "coach-try", "1")
+    assert phase(game) is Phase.DIG
+    one = game.page.coaching.finding
+    act(game, "dig")  # Nothing is laid yet.
+    assert not game.page.coaching.trying.retry.answers
+    if not one.made.turn.moves and one.made.turn.dig:
+        lay(game, one.made.turn.dig)
+        act(game, "dig")
+        assert "That's what you did then" in words(game, "said")
+        assert not game.page.picture.marks.dig
+    lay(game, one.options[0].turn.dig)
+    act(game, "dig")
+    assert "Right:" in words(game, "said")
+    assert game.page.picture.marks.dig == one.options[0].turn.dig
+    assert game.page.coaching.solved == {1}
+
+
+def test_a_move_is_tried_and_taken_back_and_where_it_shows_a_tile_it_is_judged(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late, way = next(
+        (one, move)
+        for one in moments(game.match.game, 0)
+        if one.turn is not None and not one.made
+        for source in QUARRIES
+        for target in QUARRIES
+        if source.distance(target) == 1
+        for move in [Move(source, target)]
+        if one.view.position.height(source) > one.view.position.height(target)
+        and moved(one.view.position, move).top(source) is Tile.UNSEEN
+    )
+
+    def look(match: Match, seat: int, **_: object) -> Iterator[Review]:
+        yield Review(seat, (_looking(late, way),), None)
+
+    monkeypatch.setattr(coach, "reviews", look)
+    act(game, "coach", "0")
+    act(game, "coach-try")
+    act(game, "tool", "tile")
+    touch(game, str(way.source), str(way.target))
+    trying = game.page.coaching.trying
+    assert "Right:" in words(game, "said")
+    assert [answer.option.turn.moves for answer in trying.retry.answers] == [(way,)]
+    act(game, "back")  # There is nothing to be taken back any more.
+    assert game.page.coaching.trying == trying
+
+
+def _looking(moment: Moment, way: Move) -> Finding:
+    assert moment.turn is not None
+    own = option(moment.turn, 4)
+    return Finding(moment, (option(Turn((way,)), 0), own), own, Figure(4.0, 0.1), 5.0, 192)
+
+
+def test_a_turn_that_cannot_be_paid_is_explained_and_tried_anew(game: Any) -> None:
+    act(game, "coach")
+    act(game, "coach-try", "1")
+    trying = game.page.coaching.trying
+    broke = trying.view.holding.money + 1
+    turn = Turn((Move(QUARRIES[0], QUARRIES[35]),) * broke)
+    game.set_page(game.page.answer(turn))
+    game.wait()
+    assert "(R" in words(game, "said")
+    assert phase(game) is Phase.DIG
+    assert not game.page.coaching.trying.retry.answers
+
+
+def test_every_seat_may_be_looked_at_once_the_game_is_over(game: Any) -> None:
+    act(game, "coach")
+    assert game.page.coaching.seat == 0
+    act(game, "coach", "3")
+    assert game.page.coaching.seat == 3
+    assert "selected>Dora" in html(game, "curve")
+    act(game, "coach", "7")
+    act(game, "coach", "nobody")
+    assert game.page.coaching.seat == 3
+
+
+def test_during_a_game_only_who_has_the_screen_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "reviews", bit_by_bit)
+    match = Match.begin([Seat("Anna"), Seat("Bo"), Seat("Cid", "cautious")], seed=3)
+    match = until(match, lambda one: one.game.round == 2 and one.phase is Phase.CHOOSE)
+    assert match.eyes is not None
+    table: Any = GameTable(language="en", progress=Progress())
+    table.set_page(table.page.sitting(match))
+    act(table, "coach", str(1 - match.eyes))
+    assert not table.page.coaching
+    assert "so far" in words(table, "set")
+    hand = table.page.turn.hand
+    act(table, "coach")
+    assert table.page.coaching.seat == match.eyes
+    assert table.page.coaching.review.ended is None
+    assert "Now you can expect to end" in words(table, "said")
+    assert "Whose choices" not in words(table, "curve")
+    act(table, "coach-try")
+    act(table, "card", str(table.page.seen.hand[0].number))
+    act(table, "choose")
+    assert table.match == match
+    act(table, "coach-end")
+    assert (table.match, table.page.phase, table.page.turn.hand) == (match, Phase.CHOOSE, hand)
+    table.close()
+
+
+def test_it_is_stopped_and_gone_on_with(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page answers while it is weighed; what was weighed is not weighed again."""
+    asked: list[int] = []
+    go_on = Event()
+
+    def slowly(match: Match, seat: int, **_: object) -> Iterator[Review]:
+        for number, review in enumerate(bit_by_bit(match, seat)):
+            asked.append(number)
+            if number == 3:
+                go_on.wait(60)
+            yield review
+
+    monkeypatch.setattr(coach, "reviews", slowly)
+    game.act("coach", "")
+    assert game.page.coaching.running
+    game.act("look", "dark")
+    assert "Stop" in words(game, "curve")
+    game.act("coach-stop", "")
+    go_on.set()
+    game.wait()
+    coaching = game.page.coaching
+    weighed = len(coaching.review.findings)
+    assert weighed <= 4
+    assert f"Stopped: {weighed} of {coaching.choices} choices" in words(game, "curve")
+    assert "Where the game turned" not in words(game, "coach")
+    act(game, "coach-on")
+    assert game.page.coaching.whole
+    assert "Where the game turned" in words(game, "coach")
+    assert asked == sorted(set(asked))
+
+
+def test_what_goes_wrong_is_shown(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> Iterator[Review]:
+        yield Review(0, (), None)
+        raise RuntimeError("<i>no lamp</i>")
+
+    monkeypatch.setattr(coach, "reviews", broken)
+    game.act("coach", "")
+    game.wait()
+    assert "&lt;i&gt;no lamp" in html(game, "said")
+    assert not game.page.coaching.running
+
+
+@pytest.mark.parametrize("act_", ["coach-at", "coach-mistake", "coach-shown", "coach-try"])
+def test_what_no_control_sends_changes_nothing(game: Any, act_: str) -> None:
+    act(game, act_, "9")
+    assert game.page.coaching is None
+    act(game, "coach")
+    before = game.page.coaching
+    for value in ("999", "x", ""):
+        if (act_, value) != ("coach-try", ""):
+            act(game, act_, value)
+    for other in ("coach-tell", "coach-on", "choose", "dig", "no-dig", "back", "next", "hint"):
+        act(game, other)
+    assert game.page.coaching == before
+    assert game.match.over
+
+
+def test_whoever_leaves_the_table_leaves_the_coach(game: Any) -> None:
+    act(game, "coach")
+    act(game, "leave")
+    assert game.page.coaching is None
+    assert game.match is None
+
+
+def test_it_speaks_german_too(game: Any) -> None:
+    act(game, "language", "de")
+    act(game, "coach")
+    assert "Am Ende: 3 Punkte unter dem Schnitt" in words(game, "said")
+    act(game, "coach-at", "1")
+    assert "Runde 1, Zug mit Karte" in words(game, "said")
+
+
+def test_a_real_review_comes_bit_by_bit_and_is_sketched_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("KSM_SOLVER", "interpreted")
+    monkeypatch.setattr(reviewing, "_SKETCH", 2)
+    monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 4)
+    match = until(
+        Match.begin(PEOPLE, seed=3),
+        lambda one: one.game.round == 2 and one.phase is Phase.CHOOSE,
+    )
+    table: Any = GameTable(language="en", progress=Progress())
+    table.set_page(table.page.sitting(match))
+    act(table, "coach")
+    review = table.page.coaching.review
+    assert len(review.findings) == table.page.coaching.choices >= 2
+    assert {one.games for one in review.findings} == {4}
+    table.close()

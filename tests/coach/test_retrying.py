@@ -1,0 +1,180 @@
+"""Mistakes are asked again: what is right, what is told, and when the answer is shown."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.analysis.rollouts import margins, played_on, table_of
+from ksm_widgets.analysis.weighing import Figure, option_problem
+from ksm_widgets.coach.retrying import ACCEPTED, Retry
+from ksm_widgets.rules import (
+    CARDS_EACH,
+    DigError,
+    GameError,
+    Turn,
+    Unaffordable,
+    cards,
+    new_game,
+    view,
+)
+from ksm_widgets.solver import solve
+from tests.coach.findings import card, choice, finding, seen
+
+if TYPE_CHECKING:
+    from ksm_widgets.analysis.review import Finding
+
+LINE, ONE, TWO = card(1, "###"), card(4, "#"), card(6, "##")
+SHOWN = "coaching.better"
+
+
+def keys(retry: Retry) -> list[str]:
+    return [phrase.key for phrase in retry.told()]
+
+
+def turns(*more: str) -> Finding:
+    """A mistake in the last dig of a game, `dig b1` for `dig a1`; others cost 0.3, 0.6, 0.9."""
+    known = seen("5,3,4,4,3,3", ONE)
+    others = [choice(Turn.parse(one), -0.3 * number) for number, one in enumerate(more, start=1)]
+    return finding(known, "dig b1", "dig a1", more=others)
+
+
+def test_the_question_is_asked_without_the_answer() -> None:
+    retry = Retry.of(turns())
+    assert retry.asks().say("en") == "Round 12, card 4: what do you do?"
+    assert not retry.wants_card
+    assert retry.told() == ()
+    assert not retry.over
+    hand = [LINE, TWO]
+    of_card = Retry.of(finding(seen("5,4,3", hand=hand, round_=3), LINE, TWO))
+    assert of_card.asks().say("en") == "Round 3: which card do you lay down?"
+    assert of_card.wants_card
+
+
+def test_the_best_is_right_and_only_then_shown() -> None:
+    retry = Retry.of(turns())
+    wrong = retry.answer(Turn.parse("dig b1"))
+    assert not wrong.solved
+    assert keys(wrong) == ["coach_retry.made"]
+    right = wrong.answer(Turn.parse("dig a1"))
+    assert right.solved
+    assert right.over
+    assert keys(right)[0] == "coach_retry.right"
+    assert SHOWN in keys(right)
+    assert len(right.answers) == 2
+
+
+def test_what_is_no_mistake_any_more_is_right_as_it_was_done() -> None:
+    """Another kernel has another luck: what it had cost may be within the error by now."""
+    found = replace(turns(), cost=Figure(0.4, 0.3))
+    retry = Retry.of(found).answer(Turn.parse("dig b1"))
+    assert retry.solved
+    assert keys(retry)[0] == "coach_retry.right"
+
+
+def test_it_may_be_asked_before_it_has_been_looked_into() -> None:
+    found = turns()
+    retry = Retry(found.moment)
+    assert retry.asks() == Retry.of(found).asks()
+    assert not retry.over
+    assert retry.told() == ()
+
+
+def test_every_answer_within_its_error_is_right() -> None:
+    found = turns("dig c1", "dig d1", "dig e1")
+    losses = {str(one.turn): one.loss.mean for one in found.options}
+    for turn, loss in losses.items():
+        retry = Retry.of(found).answer(Turn.parse(turn))
+        assert retry.solved == (loss <= ACCEPTED), turn
+    dear = replace(found.options[-2], loss=Figure(3.0, 3.1))
+    unsure = replace(found, options=(*found.options[:-2], dear, found.options[-1]))
+    assert dear.turn is not None
+    assert Retry.of(unsure).answer(dear.turn).solved
+
+
+def test_what_was_done_is_not_right_however_unsure_its_figure() -> None:
+    found = turns()
+    made = replace(found.made, loss=Figure(4.0, 9.0))
+    unsure = replace(found, options=(found.options[0], made), made=made)
+    assert not Retry.of(unsure).answer(Turn.parse("dig b1")).solved
+
+
+def test_the_order_of_moves_makes_no_other_answer() -> None:
+    known = seen("51,1,-,-,41,1", ONE)
+    best = "moves a1-b1 e1-f1 dig a1"
+    found = finding(known, "dig b1", best)
+    again = Retry.of(found).answer(Turn.parse("moves e1-f1 a1-b1 dig a1"))
+    assert again.answers[0].option is found.options[0]
+
+
+def test_who_gives_up_is_shown_the_answer() -> None:
+    retry = Retry.of(turns())
+    assert SHOWN in keys(retry.give_up())
+    weak = Retry.of(turns("dig c1", "dig d1")).answer(Turn.parse("dig d1"))
+    assert keys(weak) == ["coach_retry.weak"]
+    assert SHOWN in keys(weak.give_up())
+    assert not weak.give_up().solved
+
+
+def test_an_answer_nobody_thought_of_is_played_on_beside_the_best() -> None:
+    found = turns()
+    retry = Retry.of(found).answer(Turn.parse("dig c1"))
+    option = retry.answers[0].option
+    # On the last dig no luck is left: points say it.
+    assert (option.ahead, option.loss) == (Figure(14.0 - 10, 0.0), Figure(1.0, 0.0))
+    assert not retry.solved
+    assert "1 ± 0" in retry.told()[0].say("en")
+    known = seen("5,3,5", ONE)
+    as_good = Retry.of(finding(known, "dig b1", "dig a1")).answer(Turn.parse("dig c1"))
+    assert as_good.solved
+    assert as_good.answers[0].option.loss.mean == 0
+
+
+def test_a_card_nobody_weighed_is_played_on_as_well() -> None:
+    known = view(new_game(5, seed=3), 0)
+    # Two rounds are left, which are soon played.
+    hand = known.hand[:2]
+    known = replace(known, hand=hand, round=CARDS_EACH[5] - 1, cards_left=(2,) * 5)
+    best, made = hand
+    third = next(one for one in cards() if one not in hand)
+    known = replace(known, hand=(*hand, third), cards_left=(3, 2, 2, 2, 2))
+    retry = Retry.of(finding(known, made, best, games=4)).answer(third)
+    option = retry.answers[0].option
+    assert option.card == third
+    ahead = []
+    for one in (third, best, made):
+        plan = solve(option_problem(known, one)).plan
+        assert plan is not None
+        table = table_of(known, chosen={0: one}, plans=[plan.turn])
+        ahead.append(fmean(margins(played_on(table, 4, seed=1_000_003), 0)))
+    assert option.ahead.mean == ahead[0]
+    assert option.loss.mean == max(ahead) - ahead[0]
+
+
+@pytest.mark.parametrize(
+    ("turn", "error"),
+    [("dig a1 b1", DigError), ("dig a6", DigError), ("moves a1-b1 dig b1", Exception)],
+)
+def test_what_the_rules_forbid_is_refused(turn: str, error: type[Exception]) -> None:
+    retry = Retry.of(turns())
+    with pytest.raises(error):
+        retry.answer(Turn.parse(turn))
+
+
+def test_what_money_does_not_pay_is_refused() -> None:
+    retry = Retry.of(finding(seen("z,5,4", ONE, coins=1), "dig c1", "dig b1"))
+    with pytest.raises(Unaffordable):
+        retry.answer(Turn.parse("dig a1"))
+
+
+def test_a_card_is_no_answer_to_a_turn_nor_one_that_is_not_there() -> None:
+    with pytest.raises(TypeError, match="a Turn was asked for"):
+        Retry.of(turns()).answer(ONE)
+    of_card = Retry.of(finding(seen("5,4,3", hand=[LINE, TWO]), LINE, TWO))
+    with pytest.raises(TypeError, match="a Card was asked for"):
+        of_card.answer(Turn())
+    with pytest.raises(GameError):
+        of_card.answer(ONE)

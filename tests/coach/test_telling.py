@@ -1,0 +1,186 @@
+"""What the coach says of a choice and of a game: sizes, sums that add up, turning points."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.analysis.review import Review, look_at, moments, review
+from ksm_widgets.coach.telling import (
+    Size,
+    Turning,
+    curve,
+    heading,
+    mistakes,
+    size_of,
+    summary,
+    told,
+    turn_told,
+    turning_points,
+    turning_told,
+)
+from ksm_widgets.rules import Turn
+from tests.coach.findings import card, finding, of_costs, seen
+from tests.game.people import random_match, until
+
+if TYPE_CHECKING:
+    from ksm_widgets.analysis.review import Moment
+    from ksm_widgets.rules import Game
+
+LINE, ONE = card(1, "###"), card(4, "#")
+LANGUAGES = ("en", "de")
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "size"),
+    [
+        (0.0, 0.1, Size.GOOD),
+        (0.3, 0.1, Size.GOOD),
+        (0.5, 0.1, Size.GOOD),
+        (0.51, 0.1, Size.SLIP),
+        (4.0, 2.1, Size.GOOD),  # within the error
+        (1.99, 0.5, Size.SLIP),
+        (2.0, 0.5, Size.MISTAKE),
+        (4.99, 0.5, Size.MISTAKE),
+        (5.0, 0.5, Size.COSTLY),
+        (30.0, 0.5, Size.COSTLY),
+    ],
+)
+def test_a_mistake_is_as_big_as_what_it_cost(cost: float, error: float, size: Size) -> None:
+    known = seen("5,4,3", ONE)
+    found = finding(known, "dig b1", "dig a1", cost=cost, error=error)
+    assert size_of(found) is size
+    keys = [phrase.key for phrase in told(found)]
+    assert keys[:2] == ["coaching.done", f"coaching.{size.value}"]
+    assert ("coaching.better" in keys) == (size is not Size.GOOD)
+
+
+def test_a_cost_is_told_with_its_error() -> None:
+    known = seen("5,4,3", ONE)
+    _, size, *_ = told(finding(known, "dig b1", "dig a1", cost=4.14, error=0.77))
+    assert size.say("en") == "A mistake: it cost 4.1 ± 0.8 points."
+    assert size.say("de") == "Ein Fehler: Er kostete 4,1 ± 0,8 Punkte."
+
+
+def test_who_did_the_best_is_told_so() -> None:
+    known = seen("5,4,3", ONE)
+    said = [phrase.key for phrase in told(finding(known, "dig a1", "dig a1", cost=0.0))]
+    assert said == ["coaching.done", "coaching.best"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "said"),
+    [
+        ("-", "No dig"),
+        ("moves c3-d4", "C3→d4, then no dig"),
+        ("dig a1 b1", "dig a1, b1, no moves"),
+        ("moves c3-d4 d4-e5 dig e5", "C3→d4, d4→e5, then dig e5"),
+        ("dig a1 with seal mirror", "dig a1, no moves (spending mirror, seal)"),
+    ],
+)
+def test_a_turn_in_a_few_words(turn: str, said: str) -> None:
+    assert turn_told(Turn.parse(turn)).say("en").casefold() == said.casefold()
+
+
+def test_headings_say_which_choice_it_is() -> None:
+    known = seen("5,4,3", ONE, round_=5, hand=[LINE, ONE])
+    assert heading(finding(known, LINE, ONE)).say("en") == "Round 5, card"
+    found = finding(known, "dig b1", "dig a1")
+    assert heading(found).say("en") == "Round 5, turn with card 4"
+    for made, said in ((1, "after one move"), (2, "after 2 moves")):
+        later = replace(found, moment=replace(found.moment, made=made))
+        assert heading(later).say("en") == f"Round 5, turn with card 4 {said}"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("ended", [None, 16.25, -3.0, 0.0, 33.33])
+@pytest.mark.parametrize("costs", [(0.04, 0.04, 0.04), (2.25, 7.75), (-0.75,)])
+def test_the_sums_of_a_game_add_up(
+    costs: tuple[float, ...], ended: float | None, language: str
+) -> None:
+    found = of_costs(*costs, ended=ended)
+    said = summary(found)
+    last = said[-1].say(language).replace(",", ".").replace("−", "-").replace(" ", "")
+    total, _, end = last.partition("=")
+    assert sum(map(float, re.findall(r"[+-]?[\d.]+", total))) == pytest.approx(float(end))
+    expected = 10 - costs[-1] if ended is None else ended
+    assert float(end) == pytest.approx(expected, abs=0.0501)
+    luck = sum(found.luck)
+    assert 10 + luck - found.lost.mean == pytest.approx(expected)
+    told_luck = said[2].params["luck"]
+    assert float(str(told_luck)) == pytest.approx(abs(luck), abs=0.151)
+    assert ("end" in said[3].key) == (ended is not None)
+
+
+def test_of_a_game_without_a_choice_there_is_nothing_to_say() -> None:
+    assert [one.key for one in summary(Review(0, (), None))] == ["coaching.nothing"]
+    assert curve(Review(0, (), None)) == ()
+
+
+def test_the_chart_goes_down_by_costs_and_on_by_luck() -> None:
+    found = of_costs(3.0, 0.0, 6.0, ended=2.0)
+    spots = curve(found)
+    assert [spot.before - spot.after for spot in spots] == [3.0, 0.0, 6.0, 0.0]
+    ways = [then.before - now.after for now, then in pairwise(spots)]
+    assert ways == list(found.luck)
+    assert [spot.flawed for spot in spots] == [True, False, True, False]
+    assert [spot.finding for spot in spots] == [0, 1, 2, None]
+    assert spots[-1].after == 2.0
+    assert len(curve(replace(found, ended=None))) == 3
+
+
+def test_a_game_turns_where_most_changed() -> None:
+    found = of_costs(0.0, 6.0, 0.5, 9.0, ended=-20.0)
+    # What costs nothing beyond the error is not held against anybody; luck is what else happened.
+    assert found.luck == (0.0, 6.0, 0.5, -21.0)
+    assert turning_points(found, 1) == (Turning(3, 9.0, -21.0),)
+    # Where luck came to what a choice had cost, all was as before.
+    assert [one.cost for one in turning_points(found, 4)] == [0.0, 9.0]
+    luckier = replace(
+        found,
+        findings=(found.findings[0], *(replace(one, best=30.0) for one in found.findings[1:])),
+    )
+    first, last = turning_points(luckier, 2)
+    assert (first.finding, first.luck) == (0, 20.0)
+    assert last.finding == 3
+    assert turning_told(luckier, first).say("en") == ("Round 3, card: luck then brought you 20.")
+    assert turning_told(luckier, last).say("en") == (
+        "Round 3, card: the choice cost 9, and luck then cost you 41."
+    )
+
+
+def test_mistakes_stand_by_what_they_cost() -> None:
+    found = of_costs(0.2, 3.0, 8.0, 0.9, ended=1.0)
+    assert [one.cost.mean for one in mistakes(found)] == [8.0, 3.0]
+
+
+@pytest.fixture(scope="module")
+def game() -> Game:
+    """A game of five people who do anything, to its end."""
+    return until(random_match(5, 6), lambda match: match.over).game
+
+
+def test_everything_found_of_a_real_game_can_be_told(
+    game: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def last_ones(game: Game, player: int) -> tuple[Moment, ...]:
+        return moments(game, player)[-3:]
+
+    monkeypatch.setattr("ksm_widgets.analysis.review.moments", last_ones)
+    *_, found = review(game, 2, look=8)
+    assert len(found.findings) == 3
+    for one in found.findings:
+        # However it came out, this is what would be said if it was a mistake.
+        said = (*told(one), *told(replace(one, cost=replace(one.cost, mean=9.0, error=1.0))))
+        for language in LANGUAGES:
+            assert all(phrase.say(language) for phrase in (*said, heading(one)))
+        assert one.made.others.mean == 0
+        assert look_at(one.moment, look=8) == one
+    for language in LANGUAGES:
+        assert all(phrase.say(language) for phrase in summary(found))
+        for turning in turning_points(found):
+            assert turning_told(found, turning).say(language)

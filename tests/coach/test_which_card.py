@@ -1,0 +1,272 @@
+"""Which card to lay down, asked on a game's page: weighed meanwhile, told, stopped, put away."""
+
+from __future__ import annotations
+
+import re
+from threading import Event
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.analysis.card_table import CardTable, card_table
+from ksm_widgets.analysis.outlook import LikelyCard
+from ksm_widgets.analysis.weighing import Figure, Option
+from ksm_widgets.coach import cards as choosing
+from ksm_widgets.coach.cards import card_reasons, card_tables
+from ksm_widgets.coach.view import coach
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.seats import Seat
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules import View, view
+from ksm_widgets.widgets import GameTable
+from tests.coach.test_coach import bit_by_bit
+from tests.game.at_table import act, html, phase, words
+from tests.game.people import random_match, until
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
+FIRST, CLOSER = 4, 16
+
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+
+def made_up(view: View, games: int) -> CardTable:
+    """A table in which a higher card is always better, and two answers where two play."""
+    cards = sorted(view.hand, key=lambda card: -card.number)
+    options = tuple(
+        Option(card, None, Figure(9.5 - at, 1.3), Figure(float(at), 0.5), Figure(0.0, 0.1))
+        for at, card in enumerate(cards)
+    )
+    if len(view.cards_left) > 2:
+        return CardTable(view.player, games, options)
+    other = 1 - view.player
+    answers = tuple(
+        LikelyCard(other, view.deck[at], chance) for at, chance in ((0, 0.75), (1, 0.25))
+    )
+    row = (Figure(-1.5, 0.5), Figure(2.5, 0.5))
+    return CardTable(view.player, games, options, answers, (row,) * min(2, len(cards)))
+
+
+def tables(view: View, *, since: int, pulse: Callable[[], object]) -> Iterator[CardTable]:
+    """Weighs by few games, then by more."""
+    for games in (FIRST, CLOSER):
+        if games > since:
+            pulse()
+            yield made_up(view, games)
+
+
+@pytest.fixture(autouse=True)
+def weighed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "card_tables", tables)
+
+
+def seated(match: Match) -> Any:
+    table: Any = GameTable(language="en", progress=Progress())
+    table.set_page(table.page.sitting(match))
+    return table
+
+
+@pytest.fixture
+def game() -> Iterator[Any]:
+    table = seated(Match.begin([Seat("Anna"), Seat("Bo", "cautious")], seed=5))
+    yield table
+    table.close()
+
+
+def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
+    seen = game.page.seen
+    assert words(game, "coach") == ""
+    act(game, "cards")
+    table = game.page.cards.table
+    assert table == made_up(seen, CLOSER)
+    assert not game.page.cards.running
+    said = words(game, "coach")
+    for phrase in card_reasons(table):
+        assert phrase.say("en") in said
+    assert f"from {CLOSER} games each" in said
+    assert "Against the cards Bo is likely to lay down" in said
+    best, next_best, *_, worst = (str(one.card.number) for one in table.cards)
+    found = re.findall("<t[dh][^>]*>(.*?)</t[dh]>", html(game, "coach"), re.S)
+    cells = [re.sub("(?s)<svg.*?</svg>|<[^>]*>", "", cell) for cell in found]
+    assert cells[3:9] == [best, "9.5 ± 1.3", "–", next_best, "8.5 ± 1.3", "1 ± 0.5"]
+    first, second = (str(one.card.number) for one in table.answers)
+    of_answers = cells[3 + 3 * len(table.cards) :]
+    assert of_answers[:6] == ["", first, second, "chance", "75 %", "25 %"]
+    assert of_answers[6:9] == [best, "−1.5 ± 0.5", "2.5 ± 0.5"]
+    # It is one's own choice all the same, and the table goes with it.
+    act(game, "card", worst)
+    assert words(game, "coach") == said
+    act(game, "choose")
+    assert game.page.cards is None
+    assert words(game, "coach") == ""
+    act(game, "skip")
+    assert phase(game) is Phase.DIG
+    act(game, "cards")  # No control sends that here.
+    assert game.page.cards is None
+
+
+def test_it_is_put_away(game: Any) -> None:
+    act(game, "cards")
+    act(game, "cards-away")
+    assert words(game, "coach") == ""
+    act(game, "language", "de")
+    act(game, "cards")
+    assert "Karte" in words(game, "coach")
+    act(game, "leave")
+    assert game.page.cards is None
+
+
+def slowly(go_on: Event) -> Callable[..., Iterator[CardTable]]:
+    """Weighs as ever, but waits after the first table."""
+
+    def wait(view: View, *, since: int, pulse: Callable[[], object]) -> Iterator[CardTable]:
+        for table in tables(view, since=since, pulse=pulse):
+            yield table
+            assert go_on.wait(60)
+
+    return wait
+
+
+def test_it_can_be_stopped_while_the_page_answers(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = Event()
+    monkeypatch.setattr(coach, "card_tables", slowly(go_on))
+    game.act("cards", "")
+    assert game.page.cards.running
+    assert "<progress" in html(game, "coach")
+    game.act("look", "dark")
+    game.act("cards-stop", "")
+    go_on.set()
+    game.wait()
+    assert not game.page.cards.running
+    assert game.page.cards.table.games == FIRST
+
+
+def test_who_stops_it_before_there_is_anything_sees_nothing(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = Event()
+
+    def nothing_yet(view: View, *, since: int, pulse: Callable[[], object]) -> Iterator[CardTable]:
+        assert since == 0
+        assert go_on.wait(60)
+        yield from tables(view, since=since, pulse=pulse)
+
+    monkeypatch.setattr(coach, "card_tables", nothing_yet)
+    game.act("cards", "")
+    game.act("cards-stop", "")
+    go_on.set()
+    game.wait()
+    assert not game.page.trouble
+    assert game.page.cards is None
+
+
+def test_who_chooses_meanwhile_hears_no_more_of_it(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = Event()
+    monkeypatch.setattr(coach, "card_tables", slowly(go_on))
+    game.act("cards", "")
+    weighing = game._searches["cards"].latest
+    game.act("card", str(game.page.seen.hand[0].number))
+    game.act("choose", "")
+    go_on.set()
+    weighing.join()
+    game.wait()
+    assert game.page.cards is None
+    assert not game.page.trouble
+
+
+def test_what_goes_wrong_is_shown(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> Iterator[CardTable]:
+        raise RuntimeError("<i>no lamp</i>")
+
+    monkeypatch.setattr(coach, "card_tables", broken)
+    game.act("cards", "")
+    game.wait()
+    assert "&lt;i&gt;no lamp" in html(game, "said")
+    assert game.page.cards is None
+
+
+def test_it_is_nobody_elses_business() -> None:
+    """Of several people only who has the screen sees it, and only before the cards are revealed."""
+    match = Match.begin([Seat("Anna"), Seat("Bo"), Seat("Cid", "cautious")], seed=5)
+    table = seated(until(match, lambda one: one.phase is Phase.CHOOSE))
+    act(table, "cards")
+    assert table.page.cards.table.player == table.page.seen.player
+    assert not table.page.cards.table.answers
+    act(table, "card", str(table.page.seen.hand[0].number))
+    act(table, "choose")
+    assert phase(table) is Phase.HAND_OVER
+    assert words(table, "coach") == ""
+    act(table, "cards")  # No control sends that here.
+    assert table.page.cards is None
+    table.close()
+
+
+def test_the_coach_takes_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(coach, "reviews", bit_by_bit)
+    match = Match.begin([Seat("Anna"), *(Seat(name, "cautious") for name in "BCDE")], seed=3)
+    table = seated(until(match, lambda one: one.game.round == 2 and one.phase is Phase.CHOOSE))
+    act(table, "cards")
+    act(table, "coach")
+    assert "Which card?" not in words(table, "coach")
+    act(table, "coach-try")
+    assert phase(table) is Phase.CHOOSE
+    assert "Which card?" not in words(table, "turn")
+    before = table.page
+    act(table, "cards")  # No control sends that here.
+    assert table.page.cards == before.cards
+    act(table, "coach-end")
+    assert "Which card?" in words(table, "coach")
+    table.close()
+
+
+# The tables themselves.
+
+
+@pytest.fixture(scope="module")
+def seen() -> View:
+    """What somebody knows who has two cards left, of five at the table."""
+    match = until(random_match(5, 2), lambda one: one.game.round == 4 and not one.game.waiting)
+    return view(match.game, 0)
+
+
+@pytest.fixture
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choosing, "_GAMES", (2, 3, 5))
+    monkeypatch.setattr(choosing, "_INTERPRETED", 3)
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("few_games")
+def test_the_figures_get_closer_as_far_as_somebody_waits_for_it(seen: View) -> None:
+    found = list(card_tables(seen))
+    assert found == [card_table(seen, games=games) for games in (2, 3)]
+    assert list(card_tables(seen, since=2)) == found[1:]
+    assert list(card_tables(seen, since=3)) == []
+
+
+@pytest.mark.usefixtures("few_games")
+def test_it_ends_wherever_the_pulse_has_it_end(seen: View) -> None:
+    class Enough(Exception):
+        pass
+
+    made: list[int] = []
+    pulses: list[None] = []
+    for _ in card_tables(seen, pulse=lambda: pulses.append(None)):
+        made.append(len(pulses))
+    left = iter([None] * made[0])
+
+    def pulse() -> None:
+        if next(left, Enough) is Enough:
+            raise Enough
+
+    found: list[CardTable] = []
+    with pytest.raises(Enough):
+        found.extend(card_tables(seen, pulse=pulse))
+    assert len(found) == 1

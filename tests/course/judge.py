@@ -1,0 +1,312 @@
+"""The right answer to a practice task, worked out naively from what the learner is shown.
+
+It shares the data types and `naive` with nothing of the generators: what a task shows is read like
+a person would read it, and answered by counting.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.rules import QUARRIES, Power, Quarry
+from tests.course.naive import everywhere, may_dig, may_step
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from ksm_widgets.rules import Position
+
+__all__ = ["right_answer"]
+
+TREASURES = {letter: int(letter) for letter in "12345"}
+CURSES = {"x": 1, "y": 2, "z": 3}
+GROUPS = {"treasure": "12345", "curse": "xyz", "parchment": "abcd", "magic": "MCSA"}
+CARDS = {2: 12, 3: 8, 4: 6, 5: 5}
+POWERS = {"M": "mirror", "C": "carpet", "S": "seal", "A": "amulet"}
+
+
+def right_answer(task: Any) -> object:
+    """The set of quarries, names or digs, the numbers, or the order that is right."""
+    key, told, table = task.question.key, dict(task.question.params), task.table
+    tops = [] if table is None else [top(table.position, quarry) for quarry in table.marked]
+    treasures = sum(TREASURES.get(letter, 0) for letter in tops)
+    curses = sum(CURSES.get(letter, 0) for letter in tops)
+    match key.removeprefix("practice.").removeprefix("lesson_"):
+        case "mine.quarry":
+            return {told["quarry"]}
+        case "steps":
+            right = {"practice.right": 1, "practice.left": -1}[told["across"].key]
+            away = {"practice.away": 1, "practice.near": -1}[told["along"].key]
+            start = told["start"]
+            return {
+                QUARRIES[
+                    6 * (start.row + away * told["along"].params["count"])
+                    + start.column
+                    + right * told["across"].params["count"]
+                ]
+            }
+        case "opposite":
+            return {QUARRIES[6 * (6 - told["row"]) + 6 - told["column"]]}
+        case "mine.group":
+            wanted = GROUPS[told["group"].key.removeprefix("group.")]
+            return lying(table.position, wanted)
+        case "kind":
+            name = told["tile"].key
+            return lying(table.position, "C" if "edition" in name else name.removeprefix("tile."))
+        case "value":
+            letters = [k for k, v in CURSES.items() if v >= told["cost"]]
+            letters += [k for k, v in TREASURES.items() if v >= told["worth"]]
+            return lying(table.position, letters)
+        case "height_one" | "height_row":
+            return {"count": sum(len(table.position.stack(quarry)) for quarry in table.marked)}
+        case "height_gone":
+            return {"count": sum(4 - len(stack) for stack in table.position.stacks)}
+        case "dealing":
+            rounds = told["played"].split("; ")
+            players = len(rounds[0].split(", "))
+            assert len({number for row in rounds for number in row.split(", ")}) == players * len(
+                rounds
+            )
+            values = {
+                "left": CARDS[players] - len(rounds),
+                "box": 32 - players * CARDS[players],
+                "coins": 8 if players == 5 else 10,
+            }
+            return {field.name: values[field.name] for field in task.fields}
+        case "card.size" | "size_least" | "size_most":
+            return {"size": str(table.card.shape).count("#")}
+        case "size_lacks":
+            return {"size": str(table.card.shape).count("#") - len(table.marked)}
+        case "round.turns":
+            return sorted(task.shown, key=lambda name: number_of(task, name))
+        case "place":
+            order = sorted((o.name for o in task.options), key=lambda n: number_of(task, n))
+            return {order[told["before"]]}
+        case "card.held":
+            return {how_held(table)}
+        case "card.lay" | "card.edge":
+            return {
+                dig for dig in legal(table, [table.card.shape]) if set(table.marked) <= set(dig)
+            }
+        case "left_out":
+            found = [
+                set(more)
+                for more in combinations(set(QUARRIES) - set(table.marked), told["count"])
+                if may_dig(
+                    table.position,
+                    frozenset(more) | set(table.marked),
+                    table.card.shape,
+                    frozenset(),
+                )
+            ]
+            assert len(found) == 1
+            return found[0]
+        case "dig.where" | "around_empty" | "mirror" | "carpet":
+            return legal(table, turns(table))
+        case "mirror_best" | "carpet_best":
+            worths = {dig: worth(table.position, dig) for dig in legal(table, turns(table))}
+            return {dig for dig, value in worths.items() if value == max(worths.values())}
+        case "dig.empty":
+            return {quarry for quarry in QUARRIES if not table.position.stack(quarry)}
+        case "spoilt":
+            return {quarry for quarry in table.marked if not table.position.stack(quarry)}
+        case "worth_digging":
+            digs = legal(table, turns(table))
+            return {"coins": max(0, *(worth(table.position, dig) for dig in digs))}
+        case "neighbours":
+            here = told["quarry"]
+            return {
+                other
+                for other in QUARRIES
+                if max(abs(other.row - here.row), abs(other.column - here.column)) == 1
+            }
+        case "moving.targets" | "moving.beginner" | "targets_on" | "beginner_on":
+            position, stands = table.position, told["target"]
+            if stands != told["quarry"]:
+                position = stepped(position, told["quarry"], stands)
+            return {
+                other
+                for other in QUARRIES
+                if may_step(position, stands, other, beginner="beginner" in key)
+            }
+        case "moving.cost":
+            return {"coins": len(told["moves"])}
+        case "tiles.left" | "tiles.left_moved":
+            return {"money": told["money"] + treasures - curses - told["moves"]}
+        case "tiles.curses":
+            return {"coins": curses}
+        case "curses_kept":
+            held = sum(CURSES[term.key.removeprefix("tile.")] for term in told["held"])
+            return {"coins": curses, "points": curses + held}
+        case "sets":
+            have = [*(symbol.key.removeprefix("symbol.") for symbol in told["held"]), *tops]
+            return {"points": 10 * min(have.count(letter) for letter in "abcd")}
+        case "ready" | "ready_given":
+            dug = {POWERS[letter] for letter in tops if letter in POWERS}
+            assert dug == {power.value for power in told["dug"]}
+            return {power.value for power in (*told["held"], *told["received"])}
+        case "magic.together":
+            return fewest(table, treasures, curses)
+        case "seal":
+            return {of_the_seal(table)}
+        case "magic.amulet":
+            return {"coins": 0, "points": curses}
+        case "amulet":
+            left = told["money"] + treasures - told["moves"]
+            values = {"coins": told["moves"], "points": curses, "left": left}
+            return {field.name: values[field.name] for field in task.fields}
+        case "paying.most":
+            return {"moves": told["money"] + treasures - curses}
+        case "turn.account":
+            due = told["moves"] + curses
+            return {"due": due, "left": told["money"] + treasures - due}
+        case "change":
+            paid = next(n for n in range(5, 50, 5) if n >= told["moves"] + curses)
+            back = paid - told["moves"] - curses
+            return {"back": back, "supplied": back - min(back, told["bank"])}
+        case "paying.broke_one" | "paying.broke_evenly" | "undug" | "too_few":
+            return shared_out(task, len(table.marked), told["opponents"], told["held"])
+        case "wrong_late" | "wrong_now":
+            fine = may_dig(table.position, frozenset(table.marked), table.card.shape, table.powers)
+            return {"fine" if fine else "stands" if key.endswith("late") else "again"}
+        case "end.winner":
+            totals = [coins + treasure + 10 * sets for coins, treasure, sets in numbers(task)]
+            names = [row[0].params["text"] for row in task.sheet.rows]
+            return {n for n, total in zip(names, totals, strict=True) if total == max(totals)}
+        case "bonuses":
+            curse, magic = zip(*numbers(task), strict=True)
+            both = zip(shares(curse, 24, 12), shares(magic, 16, 8), strict=True)
+            return by_name(task, [sum(each) for each in both])
+        case "counted_up":
+            coins, treasure, sets, curse, magic = zip(*numbers(task), strict=True)
+            columns = (coins, treasure, [10 * n for n in sets])
+            parts = zip(*columns, shares(curse, 24, 12), shares(magic, 16, 8), strict=True)
+            return by_name(task, [sum(each) for each in parts])
+        case "light":
+            return {q for q in table.marked if len(table.position.stack(q)) > 1}
+        case "known":
+            return remembered(table.position, told["moves"])
+    raise AssertionError(f"no judge for {key}")
+
+
+def top(position: Position, quarry: Quarry) -> str:
+    return position.stack(quarry)[-1].letter if position.stack(quarry) else ""
+
+
+def lying(position: Position, letters: Iterable[str]) -> set[Quarry]:
+    return {quarry for quarry in QUARRIES if top(position, quarry) in set(letters)}
+
+
+def worth(position: Position, dig: Iterable[Quarry]) -> int:
+    letters = [top(position, quarry) for quarry in dig]
+    return sum(TREASURES.get(one, 0) - CURSES.get(one, 0) for one in letters)
+
+
+def turns(table: Any) -> list[Any]:
+    mirror = Power.MIRROR in table.powers
+    return [table.card.shape.turned(quarters) for quarters in (range(4) if mirror else range(1))]
+
+
+def legal(table: Any, shapes: list[Any]) -> set[tuple[Quarry, ...]]:
+    places = set[frozenset[Quarry]]().union(*(everywhere(shape) for shape in shapes))
+    return {
+        tuple(sorted(place))
+        for place in places
+        if may_dig(table.position, place, table.card.shape, table.powers)
+    }
+
+
+def how_held(table: Any) -> str:
+    place, shape = frozenset(table.marked), table.card.shape
+    if place in everywhere(shape):
+        return "held"
+    turned = any(place in everywhere(shape.turned(quarters)) for quarters in (1, 2, 3))
+    return "turned" if turned else "flipped"
+
+
+def number_of(task: Any, name: str) -> int:
+    label = next(option.label for option in task.options if option.name == name)
+    return int(label.params["number"])
+
+
+def stepped(position: Position, source: Quarry, target: Quarry) -> Position:
+    *rest, tile = position.stack(source)
+    beneath = position.stack(target)
+    return position.with_stack(source, rest).with_stack(target, (*beneath, tile))
+
+
+def fewest(table: Any, treasures: int, curses: int) -> set[str]:
+    held = (Power.MIRROR, Power.CARPET, Power.AMULET)
+    for count in range(4):
+        for chosen in combinations(held, count):
+            spent = frozenset(chosen)
+            paid = Power.AMULET in spent or curses <= table.money + treasures
+            place = frozenset(table.marked)
+            if paid and may_dig(table.position, place, table.card.shape, spent):
+                return {power.value for power in chosen}
+    raise AssertionError("it cannot be dug at all")
+
+
+def of_the_seal(table: Any) -> str:
+    place, shape = frozenset(table.marked), table.card.shape
+    if may_dig(table.position, place, shape, table.powers):
+        return "none"
+    if len(place) != str(shape).count("#"):
+        return "number"
+    flat = may_dig(table.position, place, shape, table.powers | {Power.CARPET})
+    return "levels" if flat else "apart"
+
+
+def shared_out(task: Any, dug: int, opponents: int, held: int) -> dict[str, int]:
+    """Tile by tile, as it is done at the table."""
+    evenly = any("evenly" in field.why.key for field in task.fields)
+    added, pile = 0, dug
+    while pile < opponents and added < held:
+        pile, added = pile + 1, added + 1
+    hands = [0] * opponents
+    rounds = max(1, pile // opponents) if evenly else 1
+    for _ in range(rounds):
+        for place in range(opponents):
+            if pile:
+                hands[place], pile = hands[place] + 1, pile - 1
+    values = {"each": max(hands), "spare": pile, "added": added, "none": hands.count(0)}
+    return {field.name: values[field.name] for field in task.fields}
+
+
+def numbers(task: Any) -> list[tuple[int, ...]]:
+    return [tuple(int(cell.params["text"]) for cell in row[1:]) for row in task.sheet.rows]
+
+
+def by_name(task: Any, values: list[int]) -> dict[str, int]:
+    return {row[0].params["text"]: n for row, n in zip(task.sheet.rows, values, strict=True)}
+
+
+def shares(sizes: Sequence[int], first: int, second: int) -> list[int]:
+    """One player after the other, by how many have more and how many have as much."""
+    got = []
+    for size in sizes:
+        more, same = sum(other > size for other in sizes), list(sizes).count(size)
+        if size == 0:
+            got.append(0)
+        elif more == 0:
+            got.append(first if same == 1 else (first + second) // same)
+        elif more == 1 and 2 * size >= max(sizes):
+            got.append(second // same)
+        else:
+            got.append(0)
+    return got
+
+
+def remembered(position: Position, moves: Sequence[str]) -> set[Quarry]:
+    """Every tile with a mark whether it was ever on top; then look below the topmost ones."""
+    piles = {q: [[tile.letter, False] for tile in position.stack(q)] for q in QUARRIES}
+    for pile in piles.values():
+        for tile in pile[-1:]:
+            tile[1] = True
+    for move in moves:
+        source, target = map(Quarry.parse, move.split("→"))
+        piles[target].append(piles[source].pop())
+        for tile in piles[source][-1:]:
+            tile[1] = True
+    return {quarry for quarry, pile in piles.items() if any(seen for _, seen in pile[:-1])}

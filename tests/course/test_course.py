@@ -1,0 +1,321 @@
+"""The course as a whole: every rule has a task, the final test, the notebooks and rules page."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from ksm_widgets.course import DIGESTS
+from ksm_widgets.course.final import QUESTIONS, FinalTest, final_test
+from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
+from ksm_widgets.course.lesson import Differs
+from ksm_widgets.course.lessons import CURRICULUM, LESSONS
+from ksm_widgets.course.writing import digests, files, rules_page
+from ksm_widgets.draw import DARK
+from ksm_widgets.mine.rulebook import RULEBOOK, RULES
+from ksm_widgets.rules import edition
+from ksm_widgets.tasks.task import Feedback, question_text
+from ksm_widgets.telling.phrases import Phrase, Reader
+from tests.mistakes import wrong_answer
+
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+BY_HAND = {"explorer.ipynb", "play.ipynb", "puzzles.ipynb"}
+
+# Where each rule is exercised: rule, lesson, task.
+TABLE = {
+    "R1": (1, "mine.quarry"),
+    "R2": (1, "mine.group"),
+    "R3": (1, "mine.hidden"),
+    "R4": (2, "round.dealt"),
+    "R5": (3, "card.size"),
+    "R6": (2, "round.turns"),
+    "R7": (3, "card.lay"),
+    "R8": (4, "dig.all"),
+    "R9": (4, "dig.levels"),
+    "R10": (4, "dig.empty"),
+    "R11": (4, "dig.optional"),
+    "R12": (5, "moving.bare"),
+    "R13": (5, "moving.picture"),
+    "R14": (5, "moving.cost"),
+    "R15": (5, "moving.beginner"),
+    "R16": (6, "tiles.left"),
+    "R17": (6, "tiles.curses"),
+    "R18": (6, "tiles.sets"),
+    "R19": (7, "magic.when"),
+    "R20": (7, "magic.second"),
+    "R21": (7, "magic.mirror"),
+    "R22": (7, "magic.carpet"),
+    "R23": (7, "magic.seal"),
+    "R24": (7, "magic.amulet"),
+    "R25": (8, "paying.can"),
+    "R26": (8, "paying.broke"),
+    "R27": (8, "paying.late"),
+    "R28": (9, "end.winner"),
+    "R29": (9, "end.clear"),
+    "R30": (9, "end.half"),
+    "R31": (9, "end.firsts"),
+    "R32": (9, "end.score_en"),
+    "R33": (2, "round.secret"),
+}
+
+
+def test_the_table_names_every_rule() -> None:
+    assert list(TABLE) == list(RULES) == [f"R{number}" for number in range(1, 34)]
+
+
+@pytest.mark.parametrize("rule", TABLE)
+def test_every_rule_has_a_task_in_its_lesson(rule: str) -> None:
+    number, name = TABLE[rule]
+    exercise = CURRICULUM.exercises[name]
+    assert exercise in LESSONS[number].exercises
+    assert rule in exercise.rules
+    drawn = {r for seed in range(8) for r in exercise.task(seed, edition("en")).rules}
+    assert rule in drawn
+
+
+@pytest.mark.parametrize("name", CURRICULUM.exercises)
+def test_a_task_is_about_the_rules_its_exercise_names(name: str) -> None:
+    exercise = CURRICULUM.exercises[name]
+    for seed in range(2):
+        assert exercise.task(seed, edition("en")).rules[0] in exercise.rules
+
+
+# Every worked example of both rulebooks, and where it can be touched.
+WORKED = {
+    "dig.levels": "tiles on all four levels, and some digs",
+    "moving.picture": "the tile in the middle: the same level, lower, empty, and never uphill",
+    "magic.mirror": "a parchment and three curses as the card is held, much better turned",
+    "magic.carpet": "the same mine, with the carpet or the axe instead",
+    "magic.seal": "card 32 fits nowhere: four parchments, a treasure of 5 and a mirror",
+    "magic.combined": "amulet and carpet together",
+    "turn.example": "card 15: two parchments, three moves",
+    "turn.example_cost": "3 for the moves and 2 for the scorpion",
+    "end.half": "29 and 13",
+    "end.score_en": "Anna 54, Bruno 81, Carlo 28, Davide 48",
+    "end.score_de": "Anna 56, Bruno 63, Carlo 44, David 48",
+}
+
+
+def test_every_worked_example_is_there_and_always_the_same() -> None:
+    assert set(WORKED) == {
+        name for name, exercise in CURRICULUM.exercises.items() if exercise.fixed
+    }
+    for name in WORKED:
+        first, other = (CURRICULUM.exercises[name].task(seed, edition("en")) for seed in (1, 2))
+        assert (first.table, first.sheet) == (other.table, other.sheet)
+        on_board = first.table is not None
+        assert on_board or first.sheet is not None or name == "end.half"
+
+
+# The final test
+
+
+def test_a_final_test_has_twenty_questions_from_every_lesson_of_a_larger_pool() -> None:
+    pool = set()
+    for seed in range(12):
+        names = [question.exercise.name for question in final_test(seed, LESSONS).questions]
+        assert len(names) == len(set(names)) == QUESTIONS
+        lessons = {name.partition(".")[0] for name in names}
+        assert lessons == {lesson.name for lesson in LESSONS[1:-1]}
+        assert not any(question.exercise.fixed for question in final_test(seed, LESSONS).questions)
+        pool |= set(names)
+    assert len(pool) > 1.5 * QUESTIONS
+    assert final_test(3, LESSONS) == final_test(3, LESSONS)
+    assert final_test(3, LESSONS) != final_test(4, LESSONS)
+
+
+ABOUT_THE_LESSON = re.compile(r"\b(above|this lesson|list|oben|dieser Lektion|Liste)\b")
+"""What points to a lesson's text, which a question of the test stands without."""
+
+
+@pytest.mark.parametrize("number", [1, 2, 77, 4_711, 10**6])
+@pytest.mark.parametrize("played", ["en", "de"])
+def test_every_question_is_answered_right_wrong_or_not_at_all(number: int, played: str) -> None:
+    for question in final_test(number, LESSONS).questions:
+        task = question.task(edition(played))
+        answers = (task.solution(), wrong_answer(task), task.begun().answer)
+        right, wrong, none = (task.check(answer) for answer in answers)
+        assert (right.right, wrong.right, none.right) == (True, False, False)
+        assert (right.given, wrong.given, none.given) == (True, True, False)
+        for said in (right, wrong, none):
+            assert said.rule is not None
+            for language in ("en", "de"):
+                reader = Reader(language, played)
+                for phrase in (task.question, *task.hints, *said.remarks):
+                    told = reader.say(phrase)
+                    assert told
+                    assert "{" not in told
+                    assert not ABOUT_THE_LESSON.search(told), (question.exercise.name, told)
+
+
+def answered(test: FinalTest, right: int) -> FinalTest:
+    said = Phrase("feedback.right", {}, "R13")
+    while (question := test.question) is not None:
+        good = len(test.answered) < right
+        assert question.task(edition("en")).question.key
+        test = test.answering(Feedback(good, (said,), 3 if good else 0))
+    return test
+
+
+@pytest.mark.parametrize(
+    ("right", "grade"),
+    [(20, "master"), (18, "master"), (14, "digger"), (9, "helper"), (8, "visitor")],
+)
+def test_a_certificate_tells_score_and_rules(right: int, grade: str) -> None:
+    test = answered(final_test(5, LESSONS), right)
+    certificate = test.certificate
+    assert (certificate.right, certificate.grade) == (right, grade)
+    assert certificate.stars == 3 * right
+    missed = {question.exercise.rules[0] for question in test.questions[right:]}
+    if missed:
+        assert set(certificate.rules) == missed | {"R13"}
+    else:
+        assert certificate.rules == ()
+    for language in ("en", "de"):
+        lines = certificate.lines(Reader(language))
+        assert any(str(right) in line for line in lines)
+        assert all(any(line.startswith(f"{rule} ") for line in lines) for rule in certificate.rules)
+
+
+def test_a_question_is_answered_once() -> None:
+    test = answered(final_test(5, LESSONS), 0)
+    with pytest.raises(ValueError, match="all questions"):
+        test.answering(Feedback(True, ()))
+
+
+# The rules page
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_rules_page_has_every_rule_with_a_picture(language: str) -> None:
+    reader = Reader(language)
+    page = rules_page(reader)
+    for rule, told in RULEBOOK.rules.items():
+        assert f'<a id="{rule}"></a>\n\n### {rule}\n' in page
+        assert f"(pictures/{rule}.svg)" in page
+        assert f"**{reader.say(told.title)}.** {reader.say(told.text)}" in page
+        scene = told.picture(reader, DARK)
+        assert scene.items
+        assert scene.width > 0 < scene.height
+        assert scene.description
+
+
+# The notebooks
+
+
+def stored(language: str, file: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((NOTEBOOKS / language / file).read_text(encoding="utf-8"))
+    return data
+
+
+@pytest.mark.long
+def test_what_is_stored_is_what_would_be_written() -> None:
+    """Texts, notebooks and pictures; a change to words, tasks or drawing makes them stale."""
+    written = dict(files())
+    on_disk = {
+        str(path.relative_to(NOTEBOOKS))
+        for path in NOTEBOOKS.rglob("*")
+        if path.is_file() and ".ipynb_checkpoints" not in path.parts
+    }
+    assert on_disk == {*written, *BY_HAND}
+    stale = [
+        name
+        for name, text in written.items()
+        if (NOTEBOOKS / name).read_text(encoding="utf-8") != text
+    ]
+    assert not stale, "write them anew: python -m ksm_widgets.course.writing"
+
+
+def test_the_digests_are_those_of_all_notebooks_and_of_nothing_else(tmp_path: Path) -> None:
+    ours = DIGESTS.read_text(encoding="utf-8")
+    assert ours == digests(NOTEBOOKS), "write it anew: python -m ksm_widgets.course.writing"
+    names = {line.partition("  ")[2] for line in ours.splitlines()}
+    lessons = {f"{language}/{lesson.file}" for language in ("en", "de") for lesson in LESSONS}
+    assert names == lessons | BY_HAND
+    copy = tmp_path / "notebooks"
+    shutil.copytree(NOTEBOOKS, copy)
+    (copy / "stranger.ipynb").write_text("{}", encoding="utf-8")
+    assert digests(copy) == ours
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.name))
+def test_both_languages_have_the_same_cells_and_boards(lesson: Any) -> None:
+    english, german = (stored(language, lesson.file)["cells"] for language in ("en", "de"))
+    assert [cell["id"] for cell in english] == [cell["id"] for cell in german]
+    for one, other in zip(english, german, strict=True):
+        assert one["cell_type"] == other["cell_type"]
+        if one["cell_type"] == "code":
+            code = "".join(one["source"]).replace('Course("en")', 'Course("de")')
+            assert code == "".join(other["source"])
+            assert boards(one) == boards(other)
+        else:
+            assert rule_links(one) == rule_links(other)
+
+
+def words(text: str) -> int:
+    """How many words a reader reads; where links lead does not count."""
+    return len(re.findall(r"\w+", re.sub(r"\]\([^)]*\)", "]", text)))
+
+
+SECONDS = {Mark: 20, PlaceCard: 35, Numbers: 15, Choose: 12, Order: 20, Shift: 25, PlayTurn: 100}
+"""What a beginner who gets a task right needs for it, estimated; and 8 for each number."""
+WORDS_A_MINUTE = 200
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_an_hour_to_a_whole_turn(language: str) -> None:
+    """Reading and doing lessons 0 to 10, without mistakes; lesson 11 and the test come on top."""
+    reader, minutes = Reader(language), 0.0
+    for lesson in LESSONS[:11]:
+        for part in lesson.parts:
+            if isinstance(part, str):
+                minutes += words(reader.text(f"prose_{lesson.name}.{part}")) / WORDS_A_MINUTE
+            elif isinstance(part, Differs):
+                minutes += words(part.text(reader)) / WORDS_A_MINUTE
+            else:
+                task = part.task(0, reader.edition)
+                seconds = SECONDS[type(task)] + 8 * len(getattr(task, "fields", ()))
+                minutes += words(question_text(task, reader)) / WORDS_A_MINUTE + seconds / 60
+    assert 50 <= minutes <= 65
+
+
+def boards(cell: dict[str, Any]) -> list[str]:
+    """The rows of the boards in a cell's text."""
+    lines = [line for out in cell["outputs"] for line in out["data"]["text/plain"]]
+    return [line for line in lines if re.match(r"^[1-6]  \S", line)]
+
+
+def rule_links(cell: dict[str, Any]) -> list[str]:
+    return re.findall(r"\]\((rules\.md#R\d+)\)", "".join(cell["source"]))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: str(lesson.name))
+def test_lessons_are_short_link_rules_and_show_their_boards(lesson: Any, language: str) -> None:
+    cells = stored(language, lesson.file)["cells"]
+    prose = "".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    for part in lesson.parts:
+        if isinstance(part, Differs):
+            prose += max((part.text(Reader(language, played)) for played in ("en", "de")), key=len)
+    assert words(prose) <= 350
+    assert not re.findall(r"(?<![\[#/\w])R\d+", re.sub(r"R1 \w+ R33", "", prose))
+    for link in re.findall(r"\]\(([^)#]+)", prose):
+        assert (NOTEBOOKS / language / link).is_file()
+    tasks = [cell for cell in cells if "course.task" in "".join(cell["source"])]
+    assert all(cell["outputs"] for cell in cells if cell["id"] in ("start", "final"))
+    assert len(tasks) == len(lesson.exercises)
+    for cell, exercise in zip(tasks, lesson.exercises, strict=True):
+        question, *pictures = cell["outputs"]
+        task = exercise.task(0, edition(language))
+        assert Reader(language).say(task.question) in "".join(question["data"]["text/plain"])
+        assert len(pictures) == (task.table is not None)
+        for output in pictures:
+            svg = "".join(output["data"]["image/svg+xml"])
+            assert ElementTree.fromstring(svg).tag.endswith("svg")
+            assert len(boards(cell)) == 6

@@ -1,0 +1,465 @@
+"""Tasks, progress and final test as widgets, without a browser."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.course.kinds import Field, Numbers, PlayTurn
+from ksm_widgets.course.lessons import CURRICULUM
+from ksm_widgets.mine.hand import HandMode
+from ksm_widgets.mine.table import MineSeat
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules import KsmError, Move, Quarry
+from ksm_widgets.tasks.view.task import TaskView
+from ksm_widgets.telling.phrases import Reader, plain
+from ksm_widgets.widgets import Course
+from tests.course.answering import html, page_text
+from tests.laying import laying
+from tests.mistakes import wrong_answer
+from tests.page.kernelless import click, frame, key, pointer
+
+if TYPE_CHECKING:
+    from ksm_widgets.draw import Marks
+
+
+def marks(view: Any) -> Marks:
+    """What the board points out."""
+    shown: Marks = view.page.board.picture.marks
+    return shown
+
+
+def told(view: TaskView) -> str:
+    """The words of a task, without markup."""
+    return page_text(view)
+
+
+def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress) -> None:
+    view: Any = course.task("moving.picture")
+    view.act("check", "")
+    assert "Mark a quarry first" in told(view)
+    click(view, "b3")
+    view.act("check", "")
+    assert "Never uphill" in told(view)
+    assert "R13: Never uphill" in told(view)
+    assert marks(view).not_diggable == (Quarry.parse("b3"),)
+    click(view, "b3")  # Off again.
+    for name in ("b4", "c4", "d4", "b2"):
+        click(view, name)
+    view.act("check", "")
+    assert "one is missing" in told(view)
+    click(view, "d2")
+    view.act("check", "")
+    assert "That is right." in told(view)
+    # The first was no answer at all.
+    assert [a.right for a in progress.attempts()] == [False, False, True]
+    assert {a.rule for a in progress.attempts()} == {"R13"}
+    assert progress.stars() == {"moving.picture": 3}
+    click(view, "a1")  # What is right stays as it is.
+    assert Quarry.parse("a1") not in view.state.seat.marked
+
+
+def test_the_keyboard_alone_answers(course: Course) -> None:
+    view: Any = course.task("moving.picture")
+    frame(view, {"focus": True})
+    key(view, "ArrowLeft")  # From c3, which is pointed out, to b3.
+    assert "b3: jade scorpion, level 3" in view._board._frame.said
+    key(view, "Enter")
+    assert view.state.seat.marked == (Quarry.parse("b3"),)
+    assert view._board._frame.said == "Marked: b3"
+    key(view, "Backspace")
+    assert view.state.seat.marked == ()
+    frame(view, {"focus": False})
+    assert marks(view).focus is None
+
+
+def test_dragging_and_clicking_both_move(course: Course) -> None:
+    view: Any = course.task("turn.example")
+    click(view, "c4", "d5")
+    assert view.state.seat.moves == (Move.parse("c4-d5"),)
+    click(view, "d3")
+    assert view.state.seat.hand.picked == Quarry.parse("d3")
+    click(view, "c2")
+    click(view, "d3")
+    click(view, "b4")
+    assert "touch" in told(view)  # b4 is no neighbour, and it says so.
+    assert marks(view).illegal == Move.parse("d3-b4")
+    key(view, "Escape")
+    click(view, "d3", "d2")
+    assert len(view.state.seat.moves) == 3
+    view.act("hand", "lay")
+    click(view, "e4")  # Not quite; laid anew where it should be.
+    click(view, str(laying(view.task, view.task.best().dig)[1]))
+    assert view.state.account.due == 5
+    view.act("check", "")
+    assert view.state.feedback.right
+    assert view.state.feedback.stars == 3
+
+
+def test_a_card_hangs_under_the_pointer_until_it_is_laid(course: Course) -> None:
+    view: Any = course.task("dig.levels")
+    view.act("check", "")
+    assert "Lay the card in the mine first" in told(view)
+    pointer(view, "point", "b2")
+    assert [str(quarry) for quarry in marks(view).ghost] == ["a1", "b1", "a2"]
+    assert view.state.seat.marked == ()
+    view.point(None)
+    assert marks(view).ghost == ()
+    click(view, "f6")  # It does not stick out of the mine.
+    assert [str(quarry) for quarry in view.state.seat.marked] == ["e5", "f5", "e6"]
+    quarters, quarry = laying(view.task, view.task.solution())
+    assert quarters == 0
+    click(view, str(quarry))
+    view.act("turn", "")  # There is no mirror.
+    view.act("check", "")
+    assert "That is right." in told(view)
+    pointer(view, "point", "b2")
+    assert marks(view).ghost == ()
+
+
+def test_a_card_is_laid_by_keys_and_with_the_mirror_turned(course: Course) -> None:
+    view: Any = course.task("magic.mirror")
+    quarters, quarry = laying(view.task, view.task.solution())
+    assert quarters > 0
+    for _ in range(quarters):
+        key(view, "r")
+    for _ in range(quarry.column):
+        key(view, "ArrowRight")
+    for _ in range(quarry.row):
+        key(view, "ArrowUp")
+    assert marks(view).ghost
+    key(view, "Enter")
+    assert view._board._frame.said == "Marked: " + ", ".join(map(str, view.state.seat.marked))
+    view.act("check", "")
+    assert "That is right." in told(view)
+
+
+def test_with_the_seal_and_while_learning_shapes_quarries_are_marked_singly(
+    course: Course,
+) -> None:
+    for name in ("magic.seal", "card.lay", "card.edge"):
+        view: Any = course.task(name)
+        click(view, "a1")
+        pointer(view, "point", "b2")
+        assert view.state.seat.marked == (Quarry.parse("a1"),)
+        assert marks(view).ghost == ()
+
+
+def test_taking_back_lifts_the_card_before_it_takes_back_moves(course: Course) -> None:
+    view: Any = course.task("turn.example")
+    click(view, "c4", "d5")
+    key(view, "g")
+    click(view, "b2")
+    view.act("back", "")
+    assert (view.state.seat.marked, len(view.state.seat.moves)) == ((), 1)
+    view.act("back", "")
+    assert view.state.seat.moves == ()
+
+
+def test_an_uphill_move_is_explained_where_it_is_tried(course: Course) -> None:
+    view: Any = course.task("turn.example")
+    click(view, "b4", "a4")
+    assert "Never uphill" in told(view)
+    assert view.state.seat.moves == ()
+
+
+def test_beside_the_board_nothing_happens(course: Course) -> None:
+    view: Any = course.task("moving.picture")
+    before = view.state.seat
+    view.release(None)
+    view.point(Quarry.parse("a1"))
+    view.paste("text")
+    pointer(view, "press", "a1")
+    view.release(Quarry.parse("b1"))  # Down here, up there: no mark.
+    assert view.state.seat.marked == before.marked
+
+
+def test_hints_lead_to_an_answer_that_earns_nothing(course: Course, progress: Progress) -> None:
+    view = course.task("tiles.sets")
+    hints = len(view.task.hints)
+    for number in range(hints):
+        view.act("hint", "")
+        assert view.state.hints == number + 1
+    assert "Show an answer" in told(view)
+    view.act("hint", "")
+    assert view.state.shown
+    view.act("check", "")
+    assert view.state.feedback is not None
+    assert view.state.feedback.right
+    assert progress.attempts() == ()
+    view.act("new", "")
+    assert not view.state.shown
+
+
+def test_a_new_position_is_drawn_and_can_be_drawn_again(course: Course) -> None:
+    view = course.task("moving.targets")
+    first = view.task
+    view.act("new", "")
+    assert view.task.table != first.table
+    assert course.task("moving.targets", seed=1).task.table == view.task.table
+
+
+def test_numbers_are_taken_as_they_are_typed(course: Course) -> None:
+    view = course.task("turn.example_cost")
+    view.act("fill-due", "3")
+    view.act("check", "")
+    assert "Enter a whole number" in told(view)
+    view.act("fill-left", "twelve")
+    view.act("check", "")
+    assert "Enter a whole number" in told(view)
+    view.act("fill-left", "12")
+    view.act("check", "")
+    assert "To pay: Those are only the moves" in told(view)
+    view.act("fill-due", " 5 ")
+    view.act("check", "")
+    assert "That is right." in told(view)
+
+
+def test_options_are_chosen_one_several_or_in_order(course: Course) -> None:
+    one: Any = course.task("start.choose")
+    one.act("choose", "top")
+    one.act("choose", "left")
+    assert one.state.chosen == ("left",)
+    one.act("choose", "left")
+    assert one.state.chosen == ()
+    one.act("choose", "nowhere")
+    assert one.state.chosen == ()
+    several: Any = course.task("paying.aftermath")
+    several.act("choose", "moves")
+    several.act("choose", "pay")
+    assert several.state.chosen == ("moves", "pay")
+    order: Any = course.task("turn.steps")
+    for name in ("choose", "reveal", "dig"):
+        order.act("choose", name)
+    order.act("check", "")
+    assert "Tiles are moved before the dig" in told(order)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", CURRICULUM.exercises)
+def test_every_task_shows_and_its_answer_is_taken(
+    name: str, language: str, progress: Progress
+) -> None:
+    view = Course(language, progress=progress).task(name)
+    bundle = view._repr_mimebundle_()
+    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    reader = Reader(language)
+    assert reader.say(view.task.question) in data["text/plain"]
+    assert ("image/svg+xml" in data) == (view.task.table is not None)
+    view.act("check", "")
+    while not view.state.shown:
+        view.act("hint", "")
+    view.act("check", "")
+    assert view.state.feedback is not None
+    assert view.state.feedback.right
+    if isinstance(view.task, PlayTurn):
+        assert isinstance(view.state.seat, MineSeat)
+        assert view.state.seat.mode is HandMode.MOVE
+
+
+def test_words_from_outside_are_escaped(progress: Progress) -> None:
+    view = TaskView(CURRICULUM.exercises["end.winner"], Reader("en"), progress)
+    view.failed(ValueError("<script>alert(1)</script>"))
+    assert "<script>" not in html(view)
+
+
+def test_an_exception_in_a_callback_is_shown(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view: Any = course.task("moving.picture")
+
+    def broken(*_: object) -> None:
+        raise RuntimeError("a lamp went out")
+
+    monkeypatch.setattr(type(view.page), "pressed", broken)
+    click(view, "b4")
+    assert "a lamp went out" in told(view)
+
+
+def test_the_page_s_theme_is_followed(course: Course) -> None:
+    view: Any = course.task("moving.picture")
+    frame(view, {"theme": "dark"})
+    assert view.page.theme.name == "dark"
+
+
+def give(view: Any, answer: object) -> None:
+    """Give an answer as a whole, without the touches that lead to it."""
+    view.become(view.state.answered(answer))
+
+
+# Progress
+
+
+def test_progress_is_shown_saved_and_loaded(
+    course: Course, progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view: Any = course.task("start.choose")
+    view.act("choose", "bottom")
+    view.act("check", "")
+    shown = course.progress()
+    assert "1 / 4" in html(shown)
+    assert "only kept for this session" in html(shown).lower()
+    sent: list[Any] = []
+    monkeypatch.setattr(shown._panels["asked"], "send", sent.append)
+    shown.act("save", "")
+    text = progress.text()
+    assert sent == [{"save": "ksm-progress.json", "text": text}]
+    # What is reached on the same page is there at once.
+    other_task: Any = course.task("start.number")
+    give(other_task, other_task.task.solution())
+    other_task.act("check", "")
+    assert "2 / 4" in html(shown)
+
+    elsewhere = Progress()
+    other = Course("de", progress=elsewhere).progress()
+    other.act("load", text)
+    assert "Neue Versuche geladen: 1" in html(other)
+    assert elsewhere.stars() == {"start.choose": 3}
+    other.act("load", "no file of ours")
+    assert "kein JSON" in html(other)
+    elsewhere.close()
+
+
+def test_the_reader_s_edition_is_kept_for_all_lessons(course: Course, progress: Progress) -> None:
+    assert course.reader.played == "en"
+    course.progress().act("edition", "de")
+    assert Course("en", progress=progress).reader.played == "de"
+    course.progress().act("edition", "fr")
+    assert Course("en", progress=progress).reader.played == "de"
+    assert Course("en", edition="en", progress=progress).reader.played == "en"
+
+
+def test_a_lesson_opens_with_the_edition_it_follows(progress: Progress) -> None:
+    opening = Course("de", edition="en", progress=progress).opening()
+    assert opening.text.startswith("Deine Ausgabe des Spiels: Englisch")
+    shown = opening._repr_mimebundle_()
+    data = shown[0] if isinstance(shown, tuple) else shown
+    assert data["text/plain"] == opening.text
+
+
+BEGINNINGS = {
+    ("en", "carpet"): ("**The flying carpet**", "**The magic axe**"),
+    ("de", "carpet"): ("**Der fliegende Teppich**", "**Das magische Beil**"),
+    ("en", "shown"): (
+        "One last rule is found in the **German",
+        "One last rule is found **only in",
+    ),
+    ("de", "shown"): ("Eines steht **nur in der deutschen", "Eines steht **nur in deiner"),
+}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", CURRICULUM.differences)
+def test_where_editions_differ_the_reader_s_own_is_followed(
+    name: str, language: str, progress: Progress
+) -> None:
+    own = {
+        "en": ("**Your edition, the English one", "**Your edition, the German one"),
+        "de": ("**Deine Ausgabe, die englische", "**Deine Ausgabe, die deutsche"),
+    }
+    for played, beginning in zip(
+        ("en", "de"), BEGINNINGS.get((language, name), own[language]), strict=True
+    ):
+        told = Course(language, edition=played, progress=progress).edition(name)
+        assert repr(told).startswith(beginning)
+        assert told._repr_markdown_() == repr(told)
+
+
+@pytest.mark.parametrize(("act", "place"), [("check", ".ksm-notice"), ("hint", "li:last-child")])
+def test_what_is_said_comes_into_sight(
+    course: Course, monkeypatch: pytest.MonkeyPatch, act: str, place: str
+) -> None:
+    view: Any = course.task("moving.picture")
+    looked: list[Any] = []
+    monkeypatch.setattr(view._panels["answer"], "send", looked.append)
+    view.act("turn", "")
+    assert looked == []
+    view.act(act, "")
+    assert [told["look"].endswith(place) for told in looked] == [True]
+
+
+# The final test
+
+
+def test_a_final_test_from_beginning_to_certificate(
+    course: Course, progress: Progress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    final: Any = course.final_test(seed=2)
+    looked: list[Any] = []
+    monkeypatch.setattr(final._panels["head"], "send", looked.append)
+    final.act("number", "3")
+    final.act("number", "a lot")
+    assert final.test.seed == 3
+    final.act("begin", "")
+    final.act("number", "4")
+    assert final.test.seed == 3
+    for place in range(20):
+        assert f"Question {place + 1} of 20" in html(final)
+        assert "Next question" not in html(final)
+        view = final
+        view.act("hint", "")
+        assert view.state.hints == 0  # There are no hints in a test.
+        view.act("check", "")
+        assert len(final.test.answered) == place  # No answer is not a wrong one.
+        give(view, view.task.solution() if place % 4 else wrong_answer(view.task))
+        view.act("check", "")
+        assert view.state.feedback.right == bool(place % 4)
+        assert ("Show an answer" in told(view)) == (place % 4 == 0)
+        view.act("hint", "")
+        assert view.state.shown == (place % 4 == 0)
+        assert view.state.feedback.right == bool(place % 4)
+        view.act("check", "")
+        assert len(final.test.answered) == place + 1  # One try each.
+        looked.clear()
+        final.act("next", "")
+        assert looked == [{"look": True}]  # A tall question must not leave its head out of sight.
+    assert final.page.answering is None
+    assert "15 of 20 questions right" in html(final)
+    assert "ksm-certificate.txt" in html(final)
+    for rule in final.test.certificate.rules:
+        assert f"{rule}: " in html(final)
+    final.act("again", "")
+    assert final.test.seed == 4
+    assert final.test.answered == ()
+
+
+def a_task() -> Numbers:
+    why = plain("Two and two.")
+    coins = (Field("coins", plain("Coins"), 4, why),)
+    written: dict[str, Any] = {"question": "How many coins?", "hints": "Count."}
+    return Numbers(**written, rules=("R14",), fields=coins)
+
+
+def test_a_task_by_itself_is_shown_and_answered(progress: Progress) -> None:
+    view = TaskView(a_task(), Reader("en"))
+    assert "How many coins?" in html(view)
+    assert "Try again" in told(view)
+    for number, said in (("3", "Two and two."), ("4", "That is right.")):
+        view.act("fill-coins", number)
+        view.act("check", "")
+        assert said in told(view)
+    view.act("new", "")
+    assert view.task == a_task()
+    assert view.state.feedback is None
+
+
+def test_a_task_of_a_teacher_s_is_no_example_of_a_rulebook(progress: Progress) -> None:
+    fixed = CURRICULUM.exercises["turn.example"]
+    note = "so this board was made to match"
+    assert note in html(TaskView(fixed, Reader("en")))
+    view = TaskView(fixed.task(0, Reader("en").edition), Reader("en"))
+    assert note not in html(view)
+    assert "Try again" in told(view)
+
+
+def test_what_cannot_be_shown_as_a_task_is_refused(progress: Progress) -> None:
+    reader = Reader("en")
+    for given, who, kept, sentence in (
+        ("turn.example", reader, None, "'exercise' is 'turn.example' (str); Exercise | Task"),
+        (a_task(), "en", None, "'reader' is 'en' (str); Reader was expected."),
+        (a_task(), reader, progress, "Only an Exercise can have"),
+    ):
+        with pytest.raises(KsmError, match=re.escape(sentence)):
+            TaskView(given, who, kept)  # type: ignore[arg-type]

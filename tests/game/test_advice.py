@@ -1,0 +1,72 @@
+"""Advice at the table: from the kind of thing to the tiles to the move, or to the card."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.game.advice import Advice, advice
+from ksm_widgets.rules import new_game
+from ksm_widgets.rules.views import view
+from ksm_widgets.telling.hints import HintLevel
+from ksm_widgets.telling.phrases import Reader
+from tests.rules.tables import mine, table
+
+if TYPE_CHECKING:
+    pass
+
+RUNGS = [rung for rung in HintLevel if rung]
+
+
+def told(found: Advice, rung: HintLevel) -> str:
+    return " ".join(map(Reader("en").say, found.told(rung)))
+
+
+@pytest.mark.parametrize(
+    ("row", "holding", "kind"),
+    [
+        ("5,a,-,-", "", "There are treasures within reach."),
+        ("1,a,-,-", "bcd", "Parchments pay off here"),
+        ("1,M,-,-", "", "Magic objects pay off here"),
+        ("1,x,-,-", "", "Curses pay off here"),
+    ],
+)
+def test_the_first_hint_names_what_pays_most_and_about_where(
+    row: str, holding: str, kind: str
+) -> None:
+    # It is the last dig of the game, so that what a tile brings is no guess.
+    begun = view(table(mine("-,-,-,-", row), "##", (9, holding), (0, "")), 0)
+    found = advice(replace(begun, round=12, waiting=(0,)))
+    assert told(found, HintLevel.IDEA).startswith(kind)
+    assert told(found, HintLevel.IDEA).endswith("Look near the entrance, on the left.")
+    assert found.places(HintLevel.IDEA) == ()
+
+
+def test_each_rung_tells_something_of_its_own_and_shows_less_ground() -> None:
+    found = advice(view(table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, "")), 0))
+    assert len({told(found, rung) for rung in RUNGS}) == len(RUNGS)
+    area, tiles = (set(found.places(rung)) for rung in (HintLevel.WHERE, HintLevel.TILES))
+    assert tiles < area
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_before_the_reveal_the_card_is_named_last_and_is_one_of_the_hand(seed: int) -> None:
+    seen = view(new_game(2, seed=seed), 0)
+    numbers = [f"Card {card.number} gets there" for card in seen.hand]
+    found = advice(seen)
+    for rung in RUNGS:
+        named = [number for number in numbers if number in told(found, rung)]
+        assert len(named) == (rung >= HintLevel.MOVE)
+
+
+def test_advice_hangs_on_nothing_that_is_hidden() -> None:
+    """Two games that look alike from this seat get the same hints (R33)."""
+    game, other = (new_game(2, seed=seed) for seed in (5, 6))
+    alike = replace(game, players=(game.players[0], other.players[1]))
+    assert alike != game
+    assert view(game, 0) == view(alike, 0)
+    found, same = advice(view(game, 0)), advice(view(alike, 0))
+    for rung in RUNGS:
+        assert (found.told(rung), found.places(rung)) == (same.told(rung), same.places(rung))

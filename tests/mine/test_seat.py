@@ -1,0 +1,87 @@
+"""A learner's hand at a task's table: what is marked, laid, moved, and taken back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ksm_widgets.draw import LIGHT, Marks
+from ksm_widgets.mine.hand import HandMode
+from ksm_widgets.mine.picture import MinePicture
+from ksm_widgets.mine.table import MineSeat, MineTable
+from ksm_widgets.rules import Move, Position, Power, Quarry, cards
+from ksm_widgets.rules.shapes import around
+from ksm_widgets.telling.phrases import Reader, Tone
+
+MINE = Position.near("12,3")
+READER = Reader("en")
+A1, B1, C1, C3 = map(Quarry.parse, ("a1", "b1", "c1", "c3"))
+
+
+def marks_of(shown: MineSeat, **more: Any) -> Marks:
+    """What the board points out."""
+    picture = shown.board(READER, LIGHT, **more).picture
+    assert isinstance(picture, MinePicture)
+    return picture.marks
+
+
+def seat(*modes: HandMode, powers: frozenset[Power] = frozenset()) -> MineSeat:
+    return MineTable(MINE, cards()[2], powers).seat(modes)
+
+
+def test_a_card_stays_turned_under_the_pointer() -> None:
+    turned = seat(HandMode.LAY, powers=frozenset([Power.MIRROR])).acted("turn", "")
+    assert turned.touch(C3).marked == tuple(sorted(around(cards()[2].shape.turned(), C3)))
+    held = turned.board(READER, LIGHT).held
+    assert sorted(held["c3"]) == sorted(map(str, turned.touch(C3).marked))
+    assert seat(HandMode.LAY).acted("turn", "") == seat(HandMode.LAY)  # There is no mirror.
+    assert seat(HandMode.LAY).keyed("r").hand.turned == 0
+
+
+def test_a_tile_goes_where_the_rules_let_it_and_what_they_forbid_is_told() -> None:
+    moving = seat(HandMode.MOVE, HandMode.LAY)
+    picked = moving.pressed(B1).released(B1)
+    assert picked.hand.picked == B1
+    assert picked.busy
+    after = picked.touch(C1)
+    assert after.moves == (Move(B1, C1),)
+    assert (after.position.height(B1), after.position.height(C1)) == (0, 1)
+    refused = moving.touch(B1).touch(A1)
+    assert refused.notice is not None
+    assert (refused.notice.tone, refused.notice.arrow) == (Tone.WARNING, Move(B1, A1))
+    assert refused.moves == ()
+    assert refused.at_rest().notice is None
+
+
+def test_keys_walk_change_hands_and_take_back() -> None:
+    moving = seat(HandMode.MOVE, HandMode.LAY)
+    walked = moving.keyed("ArrowRight")
+    assert walked.hand.cursor == B1
+    assert walked.read_out(moving, READER).startswith("b1: ")
+    moved = walked.keyed("Enter").keyed("ArrowRight").keyed(" ")
+    assert moved.moves == (Move(B1, C1),)
+    laid = moved.keyed("g").keyed("Enter")
+    assert laid.mode is HandMode.LAY
+    assert laid.marked
+    assert laid.read_out(moved, READER).startswith("Marked: ")
+    assert laid.keyed("Backspace").moves == moved.moves
+    assert laid.keyed("Backspace").keyed("Backspace").moves == ()
+    done = moved.keyed("Enter", done=True).keyed("ArrowLeft", done=True)
+    assert (done.moves, done.hand.cursor) == (moved.moves, B1)
+    assert moved.unfocused().board(READER, LIGHT).label == moved.board(READER, LIGHT).label
+
+
+def test_what_is_hinted_at_and_wrong_is_pointed_out_until_it_is_done() -> None:
+    marking = seat(HandMode.MARK).touch(A1).touch(B1)
+    marks = marks_of(marking, hinted=[C1], wrong=[B1])
+    assert (marks.dig, marks.not_diggable, marks.area) == ((A1,), (B1,), (C1,))
+    laying = seat(HandMode.LAY).pointed(C3)
+    assert marks_of(laying).ghost
+    assert marks_of(laying, done=True).ghost == ()
+    assert laying.board(READER, LIGHT, done=True).held == {}
+    assert seat(HandMode.MARK).pointed(C3) == seat(HandMode.MARK)
+
+
+def test_clearing_leaves_the_cursor_alone() -> None:
+    seat_ = seat(HandMode.MARK).touch(B1).touch(C1)
+    assert seat_.cleared().marked == ()
+    assert seat_.cleared().hand.cursor == C1

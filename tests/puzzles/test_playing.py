@@ -1,0 +1,96 @@
+"""Answers: any best one counts, and stars fall with the coins lost."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from ksm_widgets.puzzles import Puzzle, PuzzleError, assess
+from ksm_widgets.rules import RuleError, Turn
+from tests.puzzles import samples
+
+
+@pytest.mark.parametrize(
+    ("turn", "lost", "stars"),
+    [
+        ("moves c1-d1 dig a1 b1 c1", 0, 3),
+        ("moves c1-c2 dig a1 b1 c1", 0, 3),  # another way, as good
+        ("moves c1-d1 d1-e1 dig a1 b1 c1", 1, 2),
+        ("moves c1-d1 d1-e1 e1-f1 f1-f2 dig a1 b1 c1", 3, 1),
+        ("moves c1-d1 d1-e1 e1-f1 f1-f2 f2-f3 dig a1 b1 c1", 4, 0),
+        ("-", 11, 0),
+        ("moves c1-d1", 12, 0),
+    ],
+)
+def test_stars_fall_with_the_coins_lost(turn: str, lost: int, stars: int) -> None:
+    found = assess(samples.puzzle("dig"), Turn.parse(turn))
+    assert found.lost == lost
+    assert found.stars == stars
+    assert found.best is (lost == 0)
+
+
+def test_powers_are_those_of_the_puzzle() -> None:
+    with pytest.raises(RuleError, match="one level"):
+        assess(samples.puzzle("dig"), Turn.parse("dig a1 b1 c1 with carpet"))
+
+
+def test_the_cheapest_way_counts_moves_alone() -> None:
+    puzzle = samples.puzzle("wanted")
+    assert assess(puzzle, Turn.parse("moves c1-b2 dig a1 b1 c1")).best
+    assert assess(puzzle, Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")).stars == 2
+    other = assess(puzzle, Turn.parse("moves c1-d1"))
+    assert (other.lost, other.stars, [str(slot) for slot in other.missed]) == (None, 0, ["c1:1"])
+
+
+def test_objects_are_chosen_or_played() -> None:
+    puzzle = samples.puzzle("magic")
+    assert assess(puzzle, choice="amulet").best
+    assert assess(puzzle, choice="none").lost == 1
+    assert assess(puzzle, Turn.parse("dig a1 b1 with amulet")).best
+    assert assess(puzzle, Turn.parse("dig a1 b1")).lost == 1
+    # The right object, badly used, costs what it is worth and brings nothing.
+    assert assess(puzzle, Turn.parse("-"), choice="amulet").lost == Decimal("6.5")
+
+
+def test_a_card_is_chosen_and_may_be_played() -> None:
+    puzzle = samples.puzzle("card")
+    assert assess(puzzle, choice="1").best
+    assert assess(puzzle, choice="7").lost == 12
+    assert assess(puzzle, Turn.parse("dig a1 b1 c1"), choice="1").stars == 3
+    assert assess(puzzle, Turn.parse("-"), choice="1").stars == 0
+
+
+def test_yes_or_no() -> None:
+    puzzle = samples.puzzle("payable")
+    assert assess(puzzle, choice="no").stars == 3
+    assert (assess(puzzle, choice="yes").stars, assess(puzzle, choice="yes").best) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("name", "turn", "choice", "error"),
+    [
+        ("dig", None, None, "needs an answer"),
+        ("dig", None, "1", "not among the choices"),
+        ("card", "dig a1 b1 c1", None, "needs an answer"),
+        ("card", None, "9", "not among the choices"),
+        ("payable", "-", None, "needs an answer"),
+    ],
+)
+def test_what_answers_another_question_is_refused(
+    name: str, turn: str | None, choice: str | None, error: str
+) -> None:
+    with pytest.raises(PuzzleError, match=error):
+        assess(samples.puzzle(name), None if turn is None else Turn.parse(turn), choice)
+
+
+def test_two_objects_are_one_too_many() -> None:
+    data = samples.magic() | {"held": ["amulet", "seal"]}
+    data["answer"]["gains"]["seal"] = 1.5
+    with pytest.raises(PuzzleError, match="Only one"):
+        assess(Puzzle.from_dict(data), Turn.parse("dig a1 b1 with amulet seal"))
+
+
+def test_an_unseen_tile_is_not_dug() -> None:
+    with pytest.raises(RuleError, match="seen"):
+        assess(samples.puzzle("known"), Turn.parse("dig b1 c1"))

@@ -1,0 +1,94 @@
+"""A puzzle explained: the best plan in words, what an answer missed, what tempts and why not."""
+
+from __future__ import annotations
+
+import pytest
+
+from ksm_widgets.puzzles import Puzzle
+from ksm_widgets.rules import Turn
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solving.explaining import explain, temptations, tempting_digs
+from ksm_widgets.solving.task import SolvePuzzle, puzzle_task
+from ksm_widgets.telling.phrases import Phrase, Reader
+from tests.puzzles import samples
+
+
+def task(name: str, reader: Reader = Reader()) -> SolvePuzzle:  # noqa: B008 it is frozen
+    return puzzle_task(samples.puzzle(name), reader)
+
+
+def said(phrases: tuple[Phrase, ...], language: str = "en") -> str:
+    return " ".join(map(Reader(language).say, phrases))
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_question_is_explained_in_every_language(name: str, language: str) -> None:
+    told = explain(task(name))
+    assert said(told.answer, language)
+    assert said(told.steps, language)
+    assert told.missed == ()
+
+
+def test_the_best_plan_stands_in_words_step_by_step() -> None:
+    told = explain(task("dig"))
+    assert said(told.answer).startswith("The best nets 11: one move, then dig on a1, b1, c1.")
+    assert "The mummy on c1 moves down to d1" in said(told.steps)
+    assert "There's a curse on top of a good tile" in said(told.answer)
+
+
+def test_what_an_answer_missed_is_told_by_what_it_lacks() -> None:
+    one = task("dig")
+    own = plan_of(one.problem, Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1"))
+    assert said(explain(one, own).missed) == (
+        "Your turn nets 10, 1 less than the best. What it misses: 1 for moves."
+    )
+    assert explain(one, one.best).missed == ()
+    wanted = task("wanted")
+    slow = plan_of(wanted.problem, Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1"))
+    assert said(explain(wanted, slow).missed) == (
+        "Your turn takes the same tiles with one move too many."
+    )
+    assert explain(wanted, wanted.best).missed == ()
+
+
+def test_a_choice_is_explained_by_what_each_would_have_gained() -> None:
+    told = said(explain(task("magic")).answer)
+    assert "Spend none: 3.5, Spend: Hair amulet: 4.5" in told or "Spend none: 3.5" in told
+    assert "4.5" in told
+
+
+def test_whether_a_turn_can_be_paid_is_reckoned() -> None:
+    told = said(explain(task("payable")).answer)
+    assert told == (
+        "To pay: moves 1 + curses 3 = 4. To pay with: money 2 + treasures dug 1 = 3. "
+        "It can't be paid: 1 short."
+    )
+
+
+def test_digs_that_tempt_are_told_with_why_they_lose() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,1z,1,3,2"
+    data["answer"] = {"net": 9, "turn": "moves c1-c2 dig a1 b1 c1"}
+    one = puzzle_task(Puzzle.from_dict(data), Reader())
+    plans = [
+        plan_of(one.problem, Turn.parse(text))
+        for text in ("dig d1 e1 f1", "moves c1-c2 c2-b2 dig d1 e1 f1", "-", "dig d1 e1 f1")
+    ]
+    assert one.best is not None
+    (worst,) = temptations(one, [*plans, one.best])
+    assert said((worst.told, *worst.why)) == (
+        "Tempting: dig on d1, e1, f1 without a move. That nets 6, 3 less than the best. "
+        "What it misses: 4 in treasures. In its favour: 1 for moves."
+    )
+    assert temptations(task("payable"), plans) == ()
+
+
+def test_what_weaker_solvers_dig_tempts_where_it_loses() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,5z,2,3,1"
+    data["answer"] = {"net": 13, "turn": "moves c1-c2 dig a1 b1 c1"}
+    one = puzzle_task(Puzzle.from_dict(data), Reader())
+    (as_it_lies,) = tempting_digs(one)
+    assert said((as_it_lies.told,)).startswith("Tempting: dig on d1, e1, f1 without a move.")
+    assert tempting_digs(task("payable")) == tempting_digs(task("wanted")) == ()

@@ -1,0 +1,212 @@
+"""A puzzle as a task: answered on the board, hinted at, shown step by step, never given away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.draw import paint_svg
+from ksm_widgets.mine.hand import HandMode
+from ksm_widgets.puzzles import Puzzle, Solution, Theme
+from ksm_widgets.rules import QUARRIES, Move, Turn
+from ksm_widgets.solving.task import NO_DIG, Response, SolvePuzzle, Solving, puzzle_task
+from ksm_widgets.tasks.task import task_scene, task_text
+from ksm_widgets.telling.phrases import Phrase, Reader
+from tests.puzzles import samples
+
+if TYPE_CHECKING:
+    from ksm_widgets.mine.table import MineSeat
+
+READERS = (Reader("en"), Reader("de"))
+
+
+def task(name: str, reader: Reader = READERS[0]) -> SolvePuzzle:
+    return puzzle_task(samples.puzzle(name), reader)
+
+
+def turn(text: str) -> Response:
+    return Response(Turn.parse(text))
+
+
+def _hints(of: SolvePuzzle) -> tuple[Phrase, ...]:
+    hints: tuple[Phrase, ...] = of.__dict__["hints"]
+    return hints
+
+
+def told(of: SolvePuzzle) -> list[str]:
+    """The ladder of hints in words."""
+    return [READERS[0].say(hint) for hint in _hints(of)]
+
+
+def said(of: SolvePuzzle, answer: Response) -> str:
+    return " ".join(map(READERS[0].say, of.check(answer).remarks))
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+@pytest.mark.parametrize("reader", READERS, ids=str)
+def test_the_solution_laid_out_on_the_board_is_right(name: str, reader: Reader) -> None:
+    one = task(name, reader)
+    solving = one.begun().answered(one.solution()).checked()
+    assert solving.feedback is not None
+    assert solving.feedback.right
+    assert solving.feedback.stars == 3
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+@pytest.mark.parametrize("reader", READERS, ids=str)
+def test_what_is_shown_beforehand_gives_nothing_away(name: str, reader: Reader) -> None:
+    """Grade, themes, trace and answer could be any: question and picture would be the same."""
+    puzzle = samples.puzzle(name)
+    other = replace(puzzle, themes=tuple(Theme), grade=5, source="seed 7")
+    if name != "payable":
+        gains = tuple((choice, Decimal(0)) for choice in puzzle.choices)
+        other = replace(other, solution=Solution(Decimal(0), Turn(), gains))
+    mine, theirs = (puzzle_task(one, reader) for one in (puzzle, other))
+    assert task_text(mine, reader) == task_text(theirs, reader)
+    pictures = [task_scene(one, reader) for one in (mine, theirs)]
+    assert len({paint_svg(scene) for scene in pictures if scene is not None}) == 1
+    assert mine.begun().form().done is None
+    assert puzzle.id == other.id
+
+
+def test_another_order_and_another_way_to_the_same_net_are_as_good() -> None:
+    assert task("dig").check(turn("moves c1-c2 dig a1 b1 c1")).right
+
+
+def test_an_answer_that_is_not_the_best_hears_how_near_it_came() -> None:
+    one = task("dig")
+    near = one.check(turn("moves c1-d1 d1-e1 dig a1 b1 c1"))
+    assert (near.right, near.stars) == (False, 2)
+    assert said(one, turn("moves c1-d1 d1-e1 dig a1 b1 c1")) == ("This nets 10. You missed 1.")
+    assert one.check(turn("dig a1 b1 c1")).rule == "R9"  # The rule that was broken is told.
+    short = task("wanted").check(turn("moves c1-d1 d1-e1 dig a1 b1 c1"))
+    assert (short.right, short.stars) == (False, 2)
+    assert said(task("wanted"), turn("moves c1-d1 d1-e1 dig a1 b1 c1")) == (
+        "That works, but it can be done with one move less."
+    )
+    assert (near.rule, short.rule) == (None, None)  # What it is about would be a hint.
+    assert "c1:1" in said(task("wanted"), Response(Turn(), NO_DIG))
+
+
+def test_nothing_played_is_no_answer_and_no_dig_at_all_is_one() -> None:
+    one = task("dig")
+    assert not one.check(Response()).given
+    assert not one.check(turn("moves c1-d1")).given
+    rest = one.check(Response(Turn(), NO_DIG))
+    assert (rest.given, rest.right, rest.stars) == (True, False, 0)
+    assert not task("magic").check(Response()).given
+
+
+def test_no_dig_is_chosen_and_let_go_by_laying_the_card() -> None:
+    solving = task("dig").begun().acted("choose", NO_DIG)
+    assert isinstance(solving, Solving)
+    assert solving.answer.choice == NO_DIG
+    laid = solving.seated(solving.seat.take(HandMode.LAY).touch(QUARRIES[0]))
+    assert laid.answer.choice is None
+    assert laid.answer.turn.dig is not None
+    assert solving.acted("choose", NO_DIG).answer.choice is None
+    assert solving.acted("choose", "anything") == solving
+
+
+def test_choosing_a_card_or_an_object_lays_the_board_out_for_it() -> None:
+    card = task("card").begun()
+    assert card.seat.modes == ()
+    square = card.acted("choose", "7")
+    assert square.seat.table.card is not None
+    assert square.seat.table.card.number == 7
+    assert square.seat.modes == (HandMode.MOVE, HandMode.LAY)
+    amulet = task("magic").begun().acted("choose", "amulet")
+    assert [power.value for power in amulet.seat.table.powers] == ["amulet"]
+
+
+def test_the_turn_to_be_paid_lies_on_the_board_and_cannot_be_changed() -> None:
+    solving = task("payable").begun()
+    assert solving.answer.turn == Turn.parse("moves b1-b2 dig a1 b1")
+    assert solving.form().switches == ()
+    assert solving.form().picture is None  # The account would be the answer.
+    assert solving.stepped() == solving
+
+
+def test_the_first_hint_is_the_theme_and_the_last_gives_it_away() -> None:
+    solving = task("dig").begun()
+    hints = []
+    while not solving.shown:
+        solving = solving.hinted()
+        if not solving.shown:
+            assert solving.hint is not None
+            hints.append(READERS[0].say(solving.hint))
+    assert hints[0] == "Theme: Clear the way."
+    assert len(hints) == 3
+    assert solving.checked().feedback.right  # type: ignore[union-attr] # just checked
+    assert solving.helped == 3
+
+
+def test_a_choice_that_is_wrong_is_ruled_out_by_a_hint_only_where_two_are_left() -> None:
+    assert len(told(task("magic"))) == 2
+    data = samples.card()
+    data["hand"].append({"card": 2, "shape": "##"})
+    data["answer"]["gains"]["2"] = 9
+    three = puzzle_task(Puzzle.from_dict(data), READERS[0])
+    assert told(three)[0] == "Not this one: Card 7."
+
+
+def test_one_step_is_shown_and_the_player_goes_on() -> None:
+    solving = task("dig").begun()
+    shown = solving.stepped()
+    assert shown.seat.moves == (Move.parse("c1-d1"),)
+    assert (shown.shown, shown.steps) == (False, 1)
+    done = shown.seated(shown.seat.take(HandMode.LAY).touch(QUARRIES[1])).checked()
+    assert done.feedback is not None
+    assert done.feedback.right
+    whole = shown.acted("step", "")
+    assert whole.shown
+    assert whole.checked().feedback.right  # type: ignore[union-attr] # just checked
+    assert whole.stepped() == whole
+
+
+def test_a_step_keeps_own_moves_that_lead_there_too_and_takes_back_those_that_do_not() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 4 + "-,-,-,-,-,-/5y,4,3z,-,-,-"
+    data["answer"] = {"net": 10, "turn": "moves c1-d1 a1-a2 dig a1 b1 c1"}
+    begun = puzzle_task(Puzzle.from_dict(data), READERS[0]).begun()
+    other_order = begun.seated(_moved(begun, "a1-a2")).stepped()
+    assert [str(move) for move in other_order.seat.moves] == ["a1-a2", "c1-d1"]
+    astray = begun.seated(_moved(begun, "c1-d1", "b1-b2")).stepped()
+    assert [str(move) for move in astray.seat.moves] == ["c1-d1", "a1-a2"]
+    wrong = begun.seated(_moved(begun, "b1-b2")).stepped()
+    assert [str(move) for move in wrong.seat.moves] == ["c1-d1"]
+
+
+def _moved(solving: Solving, *moves: str) -> MineSeat:
+    seat = solving.seat
+    for move in map(Move.parse, moves):
+        seat = seat.touch(move.source).touch(move.target)
+    return seat
+
+
+def test_a_step_chooses_first_what_is_right_and_better_not_dig_is_a_step_too() -> None:
+    chosen = task("magic").begun().stepped()
+    assert chosen.answer.choice == "amulet"
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "z,z,z,-,-,-"
+    data |= {"answer": {"net": 0, "turn": "-"}, "themes": ["dont_dig"]}
+    rest = puzzle_task(Puzzle.from_dict(data), READERS[0])
+    assert rest.solution().choice == NO_DIG
+    assert rest.begun().stepped().shown
+    assert told(rest)[1] == "Theme: Better not dig."
+
+
+def test_clearing_keeps_what_was_told() -> None:
+    solving = task("dig").begun().hinted().stepped().checked().cleared()
+    assert (solving.hints, solving.steps, solving.tries) == (1, 1, 1)
+    assert solving.seat.moves == ()
+
+
+def test_terms_tell_what_is_worth_what() -> None:
+    data = samples.dig()
+    data["problem"]["values"] = {"curse": 0.25}
+    assert "0.25" in puzzle_task(Puzzle.from_dict(data), READERS[0]).terms
+    assert task("wanted").terms == ""

@@ -1,0 +1,404 @@
+"""Puzzles as a widget, without a browser: solved, explained, gone on from, come back to."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+
+import pytest
+
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Theme
+from ksm_widgets.puzzles.pack import pack_text, parse_pack
+from ksm_widgets.rules import Turn
+from ksm_widgets.solving.links import link_of_puzzle
+from ksm_widgets.solving.task import Response
+from ksm_widgets.widgets import Puzzles
+from tests.page.kernelless import click, frame, html, key
+from tests.puzzles import samples
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+ALL = Pack(tuple(map(samples.puzzle, samples.ALL)), "Few", "nobody", "CC0-1.0")
+MINUTE = 60_000
+
+
+class Clock:
+    """A clock that is set by hand."""
+
+    now = 1_000 * 86_400_000
+
+    def __call__(self) -> int:
+        self.now += 1
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def puzzles(progress: Progress, clock: Clock) -> Iterator[Any]:
+    link = link_of_puzzle(samples.puzzle("dig"), ALL)
+    made = Puzzles(ALL, language="en", start=link, progress=progress, clock=clock)
+    yield made
+    made.close()
+
+
+def plain(html: str) -> str:
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<style.*?</style>|<[^>]*>", " ", html)).strip())
+
+
+def told(puzzles: Any) -> str:
+    """Everything on the page but the board, without markup."""
+    parts = ("head", "asked", "answer", "foot")
+    return " ".join(plain(html(puzzles, part)) for part in parts)
+
+
+def answer(puzzles: Any, response: Response | None = None) -> None:
+    view = puzzles.view
+    given = view.task.solution() if response is None else response
+    view.become(view.solving.answered(given))
+    view.act("check", "")
+
+
+WRONG = Response(choice="rest")
+
+
+def test_a_wrong_try_then_stars_explanation_next_and_what_comes_back(
+    puzzles: Any, progress: Progress, clock: Clock
+) -> None:
+    assert "Find the turn that nets the most." in told(puzzles)
+    assert "The answer explained" not in told(puzzles)
+    puzzles.view.act("choose", "rest")
+    puzzles.view.act("check", "")
+    assert "You missed 11." in told(puzzles)
+    assert "To review later: 1, the first in 1 min" in told(puzzles)
+    click(puzzles.view, "c1")
+    click(puzzles.view, "d1")
+    puzzles.view.act("hand", "lay")
+    click(puzzles.view, "b1")
+    puzzles.view.act("check", "")
+    page = told(puzzles)
+    assert "That is right." in page
+    assert html(puzzles, "answer").count("ksm-lit") == 3
+    assert "The best nets 11: one move, then dig on a1, b1, c1." in page
+    assert "The mummy on c1 moves down to d1" in page
+    assert 'data-act="next"' in html(puzzles, "answer")
+    assert [one.right for one in progress.attempts()] == [False, True]
+    clock.now += 10 * MINUTE
+    puzzles.view.act("next", "")
+    assert puzzles.view.task.puzzle.id != samples.puzzle("dig").id
+    assert "To review: 1" in told(puzzles)
+    others = [puzzles.view.task.puzzle.id]
+    for _ in range(6):
+        puzzles.view.act("next", "")
+        others.append(puzzles.view.task.puzzle.id)
+        if others[-1] == samples.puzzle("dig").id:
+            break
+    assert others[-1] == samples.puzzle("dig").id
+    assert len(set(others)) > 2  # Others come before it is back.
+    answer(puzzles)
+    assert "To review: " not in told(puzzles)
+
+
+def test_nothing_is_given_away_before_it_is_over(puzzles: Any) -> None:
+    bundle = json.dumps(puzzles._repr_mimebundle_())
+    for spoiler in ("Clear the way", "clear_way", "c1-d1", "c1→d1", "nets 11"):
+        page = told(puzzles).replace("any Clear the way Uncover One step", "")
+        page = re.sub(r"Theme .*? Grade", "", page)
+        assert spoiler not in page
+        assert spoiler not in bundle
+
+
+def test_n_on_the_board_goes_on_and_only_once_it_is_over(puzzles: Any) -> None:
+    first = puzzles.view.task.puzzle.id
+    key(puzzles.view, "n")
+    assert puzzles.view.task.puzzle.id == first
+    answer(puzzles)
+    key(puzzles.view, "n")
+    assert puzzles.view.task.puzzle.id != first
+
+
+def test_what_was_missed_by_the_last_turn_is_told(puzzles: Any) -> None:
+    answer(puzzles, Response(Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")))
+    assert "You missed 1." in told(puzzles)
+    assert html(puzzles, "answer").count("ksm-lit") == 2
+    answer(puzzles)
+    assert "Your turn nets 10, 1 less than the best." in told(puzzles)
+
+
+def test_hints_begin_with_the_theme_and_giving_up_is_explained_too(
+    puzzles: Any, progress: Progress
+) -> None:
+    puzzles.view.act("hint", "")
+    assert "Theme: Clear the way." in told(puzzles)
+    puzzles.view.act("step", "")
+    assert "c1→d1" in told(puzzles)
+    puzzles.view.act("step", "")
+    assert "The answer explained" in told(puzzles)
+    assert [one.right for one in progress.attempts()] == [False]
+    puzzles.view.act("check", "")  # Nothing more to check.
+    assert len(progress.attempts()) == 1
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_question_can_be_asked_and_answered_on_the_page(
+    name: str, language: str, progress: Progress
+) -> None:
+    link = link_of_puzzle(samples.puzzle(name), ALL)
+    made = Puzzles(ALL, language=language, start=link, progress=progress)
+    answer(made)
+    assert made.page.locked
+    assert progress.attempts()[0].right
+    made.close()
+
+
+def test_a_choice_of_cards_shows_the_cards(progress: Progress) -> None:
+    link = link_of_puzzle(samples.puzzle("card"), ALL)
+    made: Any = Puzzles(ALL, language="en", start=link, progress=progress)
+    assert html(made, "answer").count('class="ksm-button ksm-option"') == 2
+    assert html(made, "answer").count("<svg") >= 2
+    made.view.act("choose", "7")
+    assert made.solving.seat.table.card.number == 7
+    made.close()
+
+
+def test_a_wish_for_a_theme_or_grade_is_kept_to(puzzles: Any) -> None:
+    puzzles.act("theme", "uncover")
+    assert puzzles.view.task.puzzle.id == samples.puzzle("dig").id
+    puzzles.act("grade", "5")
+    assert "There is no such puzzle." in told(puzzles)
+    puzzles.act("grade", "")
+    puzzles.act("theme", "nonsense")
+    assert puzzles.guide.taste.theme is Theme.UNCOVER
+    puzzles.act("theme", "")
+    assert puzzles.guide.taste.theme is None
+
+
+def test_the_puzzle_of_the_day_is_said_to_be_one(puzzles: Any) -> None:
+    puzzles.act("daily", "")
+    assert "The puzzle of 27 September 1972, the same for everybody." in told(puzzles)
+
+
+def test_a_storm_goes_on_after_each_answer_until_its_time_is_up(
+    puzzles: Any, progress: Progress, clock: Clock
+) -> None:
+    puzzles.act("storm", "")
+    assert "180 seconds left" in told(puzzles)
+    assert "Hint" not in told(puzzles)
+    puzzles.view.act("hint", "")
+    assert puzzles.view.solving.hints == 0
+    first = puzzles.view.task.puzzle.id
+    answer(puzzles)
+    assert puzzles.view.task.puzzle.id != first
+    assert "solved: 1 · missed: 0" in told(puzzles)
+    assert "Right!" in told(puzzles)
+    clock.now += 180_000
+    puzzles._ticked()
+    assert puzzles.storm is None
+    assert "The storm is over: 1 solved, 0 missed. Your best so far: 1." in told(puzzles)
+    assert "Hint" in told(puzzles)
+    assert "Missed in the storm" not in told(puzzles)
+
+
+def test_what_a_storm_missed_can_be_looked_at_in_peace(puzzles: Any) -> None:
+    puzzles.act("storm", "")
+    missed = puzzles.view.task.puzzle
+    answer(puzzles, WRONG)
+    assert "Not the best answer." in told(puzzles)
+    assert "Missed in the storm" not in told(puzzles)
+    puzzles.act("missed", missed.id)
+    assert puzzles.storm is not None
+    puzzles.act("storm_end", "")
+    assert "0 solved, 1 missed" in told(puzzles)
+    assert "Missed in the storm" in told(puzzles)
+    puzzles.act("missed", "0123456789")
+    assert puzzles.view.task.puzzle.id != missed.id
+    puzzles.act("missed", missed.id)
+    assert puzzles.view.task.puzzle is missed
+    assert "Hint" in told(puzzles)
+    assert "Missed in the storm" not in told(puzzles)
+
+
+def test_the_language_can_be_changed_and_is_remembered(puzzles: Any, progress: Progress) -> None:
+    before = puzzles.page
+    puzzles.act("language", "klingon")
+    assert puzzles.page == before
+    puzzles.act("choose", "rest")
+    puzzles.act("language", "de")
+    assert puzzles.task.puzzle.id == before.puzzle.id
+    assert puzzles.solving.chosen is None  # It starts again.
+    assert "Prüfen" in told(puzzles)
+    again: Any = Puzzles(ALL, progress=progress)
+    assert "Rätsel" in told(again)
+    again.close()
+
+
+def test_what_a_rule_forbids_is_no_answer_in_a_storm(puzzles: Any) -> None:
+    puzzles.act("storm", "")
+    before = puzzles.view.task.puzzle.id
+    answer(puzzles, Response(Turn.parse("dig f6")))
+    assert puzzles.view.task.puzzle.id == before
+    puzzles.act("storm_end", "")
+    assert "0 solved, 0 missed" in told(puzzles)
+
+
+def test_a_storm_without_puzzles_for_it_ends_at_once(progress: Progress) -> None:
+    made: Any = Puzzles(Pack((samples.puzzle("magic"),)), progress=progress)
+    made.act("storm", "")
+    assert made.storm is None
+    assert "0 solved" in told(made)
+    made.close()
+
+
+def test_the_link_is_whole_in_the_app_with_its_code(
+    puzzles: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "ksm-code" not in html(puzzles, "foot")
+    monkeypatch.setenv("QUERY_STRING", "")
+    frame(puzzles, {"here": "http://192.0.2.7:8866/puzzles.ipynb"})
+    assert "http://192.0.2.7:8866/puzzles.ipynb?puzzle=8a2d51bbdd" in html(puzzles, "foot")
+    assert "ksm-code" in html(puzzles, "foot")
+
+
+def test_a_link_that_is_damaged_is_explained_and_another_puzzle_is_there(
+    progress: Progress,
+) -> None:
+    made: Any = Puzzles(ALL, language="en", start="puzzle=0123456789", progress=progress)
+    assert "is in no pack here" in told(made)
+    assert made.view.task.puzzle in ALL.puzzles
+    made.close()
+
+
+def test_an_empty_pack_is_refused(progress: Progress) -> None:
+    with pytest.raises(PuzzleError):
+        Puzzles(Pack(()), progress=progress)
+
+
+def test_one_puzzle_is_saved_under_a_name_that_tells_nothing(puzzles: Any) -> None:
+    sent: list[Any] = []
+    puzzles._panels["foot"].send = sent.append
+    puzzles.act("save_one", "")
+    assert sent[0]["save"] == "puzzle-8a2d51bbdd.jsonl"
+    assert parse_pack(sent[0]["text"].encode()).puzzles == (samples.puzzle("dig"),)
+
+
+HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+
+def test_a_pack_from_elsewhere_is_read_and_its_texts_are_only_shown(puzzles: Any) -> None:
+    others = Pack((samples.puzzle("card"),), HOSTILE, HOSTILE, HOSTILE)
+    puzzles.act("load", pack_text(others))
+    assert puzzles.guide.pack.puzzles == others.puzzles
+    shown = html(puzzles, "head")
+    assert "&lt;img src=x" in shown
+    assert "<img" not in shown
+    assert "<script" not in shown
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        HOSTILE,
+        '{"pack": 1, "title": "' + HOSTILE + '"}\n' + HOSTILE,
+        '{"pack": 1}\n' + "[" * 100_000,
+        '{"pack": 1}\n{"puzzle": 1, "question": "' + HOSTILE + '"}',
+        '{"pack": 1, "title": "\\ud800"}',
+        '{"pack": 1}',
+        "\ud800",
+    ],
+)
+def test_a_pack_that_is_none_is_told_why_and_harms_nothing(puzzles: Any, text: str) -> None:
+    before = puzzles.view.task.puzzle
+    puzzles.act("load", text)
+    assert 'class="ksm-notice"' in html(puzzles, "head")
+    assert "<img" not in html(puzzles, "head")
+    assert "<script" not in html(puzzles, "head")
+    assert (puzzles.guide.pack, puzzles.view.task.puzzle) == (ALL, before)
+
+
+def test_progress_shows_every_theme_with_a_bar_and_the_rating_by_day(
+    puzzles: Any, clock: Clock
+) -> None:
+    assert "polyline" not in html(puzzles, "foot")
+    for name in ("dig", "card"):
+        puzzles.lay_out(samples.puzzle(name))
+        answer(puzzles)
+        clock.now += 86_400_000
+    page = told(puzzles)
+    assert "Solved: 2 of 2. Best first-try streak: 2. Best storm: 0." in page
+    assert "Clear the way 1 / 1 100 %" in page
+    assert "polyline" in html(puzzles, "foot")
+    assert "about half the puzzles of your own rating" in page
+
+
+def test_what_goes_wrong_in_a_callback_is_shown(puzzles: Any, monkeypatch: Any) -> None:
+    def broken(_: object) -> Puzzle:
+        raise ValueError("of course")
+
+    monkeypatch.setattr(type(puzzles.guide), "next", broken)
+    puzzles._panels["head"]._handle_custom_msg({"act": "next", "value": ""}, [])
+    assert "of course" in told(puzzles)
+
+
+LINK = "https://example.org/explorer.ipynb?board=" + "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-&card=1"
+
+
+def test_a_position_is_made_a_puzzle_taken_and_saved(puzzles: Any) -> None:
+    sent: list[Any] = []
+    puzzles._panels["foot"].send = sent.append
+    puzzles.act("make", LINK)
+    puzzles.wait()
+    assert "This is a fair puzzle." in told(puzzles)
+    puzzles.act("take", "")
+    assert "Your pack, to save or print: one puzzle" in told(puzzles)
+    assert puzzles.view.task.puzzle.number == 1
+    puzzles.act("save_mine", "")
+    assert parse_pack(sent[-1]["text"].encode()).puzzles == (puzzles.view.task.puzzle,)
+    for wish in ("A4", "letter told"):
+        puzzles.act("sheet", wish)
+        assert sent[-1]["save"] == "puzzles.html"
+    assert "size: letter" in sent[-1]["text"]
+    puzzles.act("keep", "")
+    assert "to save or print: 0 puzzles" in told(puzzles)
+
+
+def test_why_a_position_is_no_fair_puzzle_is_said(puzzles: Any) -> None:
+    puzzles.act("make", LINK.replace("3z,-,-,-", "3z,-,-,1"))
+    puzzles.wait()
+    assert "not a fair one: Some tiles make no difference and could be removed: f1." in told(
+        puzzles
+    )
+    problem = {"board": "-,-,-,-,-,-/" * 5 + "-,-,-,-,-,3", "shape": "##", "wanted": ["f1:1"]}
+    puzzles.act("make", json.dumps(problem))
+    puzzles.wait()
+    assert (
+        "This cannot be made into a puzzle: It has no answer, or none that can be proven"
+        in told(puzzles)
+    )
+
+
+@pytest.mark.parametrize("text", ["", "{", HOSTILE, "?board=1", '{"board": 7}', "[" * 9000])
+def test_what_is_no_position_is_told(puzzles: Any, text: str) -> None:
+    puzzles.act("make", text)
+    assert 'class="ksm-notice"' in html(puzzles, "head")
+    assert "<script" not in html(puzzles, "head")
+
+
+def test_what_tempts_is_told_with_why_it_loses(progress: Progress) -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "5,4,5z,2,3,1"
+    data["answer"] = {"net": 13, "turn": "moves c1-c2 dig a1 b1 c1"}
+    made: Any = Puzzles(Pack((Puzzle.from_dict(data),)), language="en", progress=progress)
+    answer(made)
+    made.wait()
+    assert "Tempting: dig on d1, e1, f1 without a move." in told(made)
+    made.close()

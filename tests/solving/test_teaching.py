@@ -1,0 +1,144 @@
+"""For teachers: a position made a puzzle, sheets to print, the results of a class."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+
+from ksm_widgets.progress.progress import Progress, ProgressTextError
+from ksm_widgets.puzzles import Pack, Puzzle, Question
+from ksm_widgets.puzzles.judging import Unfair, make_puzzle
+from ksm_widgets.puzzles.playing import theme_name
+from ksm_widgets.rules import KsmError
+from ksm_widgets.solver import Problem
+from ksm_widgets.solving.record import Tried
+from ksm_widgets.solving.teaching import A_PAGE, Paper, class_results, sheet
+from ksm_widgets.telling.phrases import Reader
+from tests.puzzles import samples
+
+EMPTY = "-,-,-,-,-,-/" * 5
+
+
+def problem(near: str, **more: object) -> Problem:
+    return Problem.from_dict({"board": EMPTY + near, "shape": "###", **more}, box=False)
+
+
+def test_a_position_becomes_a_puzzle_that_is_proven_graded_and_fair() -> None:
+    made = make_puzzle(problem("5,4,3z,-,-,-"))
+    assert made.fair
+    assert made.puzzle is not None
+    assert made.puzzle.id == samples.puzzle("dig").id
+    assert made.puzzle.solution.net == 11
+    assert made.puzzle.themes
+    wanted = make_puzzle(problem("5,4,3z,-,-,-", wanted=["c1:1"]))
+    assert wanted.puzzle is not None
+    assert wanted.puzzle.question is Question.WANTED
+    known = make_puzzle(problem("5,4,3z,?,-,-"))
+    assert known.puzzle is not None
+    assert known.puzzle.question is Question.KNOWN
+
+
+@pytest.mark.parametrize(
+    ("near", "more", "reason"),
+    [
+        ("5,4,3,5,4,3", {}, Unfair.SEVERAL),
+        ("5,4,3z,-,-,1", {}, Unfair.IDLE),
+        ("5,4,3z,-,-,-", {"powers": ["mirror"]}, Unfair.NEEDLESS),
+        ("-,-,-,-,-,-", {}, Unfair.NO_TEMPTATION),
+    ],
+)
+def test_what_is_unfair_about_a_position_is_said_and_it_is_a_puzzle_all_the_same(
+    near: str, more: dict[str, object], reason: Unfair
+) -> None:
+    made = make_puzzle(problem(near, **more))
+    assert not made.fair
+    assert reason in [complaint.reason for complaint in made.complaints]
+    assert all(complaint.sentence("de") for complaint in made.complaints)
+    assert made.puzzle is not None
+
+
+def test_what_no_puzzle_may_hold_is_refused() -> None:
+    with pytest.raises(KsmError):
+        make_puzzle(problem("5,4,3z,-,-,-", money=5000))
+    with pytest.raises(KsmError):
+        make_puzzle(problem("5,4,3z,?,-,-", wanted=["c1:1"]))
+    assert make_puzzle(problem("-,-,-,-,-,3", wanted=["f1:1"])).puzzle is None
+
+
+def plain(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<style.*?</style>|<[^>]*>", " ", html, flags=re.S))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("paper", Paper)
+def test_a_sheet_holds_every_question_and_no_answer(language: str, paper: Paper) -> None:
+    puzzles = [samples.puzzle(name) for name in samples.ALL]
+    page = sheet(puzzles, Reader(language), paper=paper)
+    assert f"size: {paper.value};" in page
+    assert page.count("<article>") == len(puzzles)
+    assert page.count('class="page"') == 1
+    words = plain(page)
+    for theme in puzzles[0].themes:
+        assert theme_name(theme, language) not in words
+    assert "c1-d1" not in page
+    told = sheet(puzzles, Reader(language), paper=paper, solutions=True)
+    assert told.count("<article>") == 2 * len(puzzles)
+    assert theme_name(puzzles[0].themes[0], language) in plain(told)
+    assert told.startswith(page.partition("</body>")[0])
+
+
+def test_more_than_a_page_goes_on_the_next_and_its_title_is_only_shown() -> None:
+    puzzles = [samples.puzzle("dig")] * (A_PAGE + 1)
+    page = sheet(puzzles, Reader(), title="<script>alert(1)</script>")
+    assert page.count('class="page"') == 2
+    assert "<script" not in page
+    assert "&lt;script&gt;" in page
+
+
+def exported(*tried: Tried) -> str:
+    progress = Progress()
+    for one in tried:
+        progress.record(one.attempted("en"))
+    text = progress.text()
+    progress.close()
+    return text
+
+
+def at(name: str, when: int, *, right: bool, stars: int, again: int = 0) -> Tried:
+    return Tried.at_puzzle(samples.puzzle(name), when, right=right, stars=stars, again=again)
+
+
+def test_the_results_of_a_class_are_a_row_for_each_and_a_column_for_each_puzzle() -> None:
+    anna = exported(
+        at("dig", 1, right=False, stars=2),
+        at("dig", 2, right=True, stars=3, again=1),
+        at("wanted", 3, right=True, stars=3),
+        at("known", 4, right=True, stars=3),
+    )
+    pack = Pack((samples.puzzle("dig"), samples.puzzle("wanted"), samples.puzzle("card")))
+    table = class_results([("anna", anna), ("=bruno", exported())], pack)
+    assert table.head[:4] == ("learner", "solved", "tried", "solved on the first try")
+    assert table.rows[0][:4] == ("anna", "2", "2", "0")
+    assert table.rows[0][5] == "Clear the way"
+    assert table.rows[0][6:] == ("3", "3", "–")
+    assert table.rows[1][1:4] == ("0", "0", "0")
+    read = list(csv.reader(io.StringIO(table.csv())))
+    assert read[1] == list(table.rows[0])
+    assert read[2][0] == "'=bruno"
+    everything = class_results([("anna", anna)], language="de")
+    assert everything.rows[0][1] == "3"
+    assert len(everything.head) == 6
+
+
+def test_a_file_that_is_no_progress_is_refused() -> None:
+    with pytest.raises(ProgressTextError):
+        class_results([("x", "{}")])
+
+
+def test_a_puzzle_by_hand_goes_into_a_pack_and_out_again() -> None:
+    made = make_puzzle(problem("5,4,3z,-,-,-")).puzzle
+    assert made is not None
+    assert Puzzle.from_dict(made.to_dict()) == made

@@ -1,0 +1,241 @@
+"""`ksm puzzles`: played, printed, picked, made from positions; a class's results."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.cli import main
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.puzzles import Pack, Puzzle, read_pack, write_pack
+from ksm_widgets.solving.guide import Guide, Taste
+from ksm_widgets.solving.links import link_of_puzzle
+from ksm_widgets.solving.record import Tried
+from ksm_widgets.solving.terminal.playing import ask, schedule_if_there
+from tests.puzzles import samples
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from tests.conftest import Typing
+
+    Sitting = Callable[..., str]
+
+
+pytestmark = pytest.mark.usefixtures("interpreted")
+
+LINK = "board=" + "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,-&card=1"
+
+
+@pytest.fixture
+def pack(tmp_path: Path) -> Path:
+    file = tmp_path / "pack.jsonl"
+    write_pack(Pack(tuple(map(samples.puzzle, samples.ALL)), "Few", "nobody", "CC0-1.0"), file)
+    return file
+
+
+def test_playing_keeps_progress_from_one_time_to_the_next(
+    pack: Path, typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typing("moves c1-d1 dig a1 b1 c1", "quit")
+    assert main(["puzzles", "play", str(pack), "--theme", "clear_way", "--language", "en"]) == 0
+    assert "First-try streak: 1" in capsys.readouterr().out
+    typing("quit")
+    link = link_of_puzzle(samples.puzzle("card"), Pack(()))
+    assert main(["puzzles", "play", str(pack), "--link", f"http://x/y?{link}"]) == 0
+    told = capsys.readouterr().out
+    assert samples.puzzle("card").id in told
+    assert "First-try streak: 1" in told
+
+
+def test_a_link_or_pack_that_is_none_is_told(
+    pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzles", "play", str(pack), "--link", "nothing", "--language", "en"]) == 1
+    assert "is not the id of a puzzle" in capsys.readouterr().err
+    assert main(["puzzles", "play", str(tmp_path / "none.jsonl")]) == 1
+    assert "none.jsonl" in capsys.readouterr().err
+
+
+def test_a_sheet_is_one_file(pack: Path, tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    arguments = ["puzzles", "sheet", str(pack), "--out", str(out), "--paper", "letter"]
+    assert main([*arguments, "--solutions"]) == 0
+    page = out.read_text(encoding="utf-8")
+    assert "<title>Few</title>" in page
+    assert "size: letter" in page
+    assert main(["puzzles", "sheet", str(pack), "--out", str(tmp_path / "no" / "x.html")]) == 2
+
+
+def test_a_pack_is_picked_by_theme_grade_id_and_number(
+    pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "picked.jsonl"
+    arguments = ["puzzles", "pick", str(pack), "--out", str(out), "--language", "en"]
+    assert main([*arguments, "--count", "2", "--title", "Two"]) == 0
+    assert (len(read_pack(out)), read_pack(out).title) == (2, "Two")
+    assert main([*arguments, "--id", samples.puzzle("card").id]) == 0
+    assert read_pack(out).puzzles == (samples.puzzle("card"),)
+    assert main([*arguments, "--theme", "seal"]) == 1
+    assert main([*arguments, "--id", "0123456789"]) == 1
+    assert "Not in the pack: 0123456789." in capsys.readouterr().err
+
+
+def test_positions_become_puzzles_and_what_is_unfair_is_told_by_line(
+    tmp_path: Path, typing: Typing, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, source = tmp_path / "made.jsonl", tmp_path / "positions.txt"
+    unfair = {"board": "-,-,-,-,-,-/" * 5 + "5,4,3z,-,-,1", "shape": "###"}
+    source.write_text(f"{LINK}\n\n{json.dumps(unfair)}\nnonsense\n", encoding="utf-8")
+    arguments = ["puzzles", "from", str(source), "--out", str(out), "--language", "en"]
+    assert main(arguments) == 1
+    told = capsys.readouterr().err
+    assert "Line 3: Some tiles make no difference and could be removed: f1." in told
+    assert "Line 4: Expected a link with a board" in told
+    assert len(read_pack(out)) == 1
+    assert main([*arguments, "--unfair"]) == 1
+    assert len(read_pack(out)) == 2
+    typing(LINK)
+    assert main(["puzzles", "from", "-", "--out", str(out)]) == 0
+    typing("nonsense")
+    assert main(["puzzles", "from", "-", "--out", str(tmp_path / "none")]) == 1
+    assert not (tmp_path / "none").exists()
+    assert main(["puzzles", "from", str(tmp_path / "gone"), "--out", str(out)]) == 2
+
+
+def test_results_of_a_class_are_printed_or_written(
+    pack: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    progress = Progress()
+    tried = Tried.at_puzzle(samples.puzzle("dig"), 5, right=True, stars=3)
+    progress.record(tried.attempted("en"))
+    anna = tmp_path / "anna.json"
+    anna.write_text(progress.text(), encoding="utf-8")
+    progress.close()
+    assert main(["puzzles", "results", str(anna), "--pack", str(pack), "--language", "en"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[0].startswith("learner")
+    assert told[1].startswith("anna")
+    out = tmp_path / "class.csv"
+    assert main(["puzzles", "results", str(anna), "--out", str(out)]) == 0
+    assert "anna,1,1,1" in out.read_text(encoding="utf-8")
+    anna.write_text("[]", encoding="utf-8")
+    assert main(["puzzles", "results", str(anna)]) == 1
+    assert main(["puzzles", "results", str(tmp_path / "gone.json")]) == 2
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("action", [[], ["play"], ["sheet"], ["pick"], ["from"], ["results"]])
+def test_every_action_tells_what_it_takes(
+    action: list[str], language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["puzzles", *action, "--help", "--language", language])
+    assert left.value.code == 0
+    assert "--language" in capsys.readouterr().out
+
+
+def of(*puzzles: Puzzle) -> Guide:
+    return Guide(Pack(puzzles), Progress(), schedule=schedule_if_there(), rng=Random(3))
+
+
+@pytest.fixture
+def sit(typing: Typing, capsys: pytest.CaptureFixture[str]) -> Sitting:
+    """Play with these lines typed, and return what was printed."""
+
+    def sit(guide: Guide, *typed: str | bytes, language: str = "en", status: int = 0) -> str:
+        typing(*typed)
+        assert ask(guide, language=language) == status
+        return capsys.readouterr().out
+
+    return sit
+
+
+def test_a_puzzle_is_solved_after_a_wrong_try_and_explained(sit: Sitting) -> None:
+    guide = of(samples.puzzle("dig"))
+    told = sit(guide, "dig a1 b1 c1", "moves c1-d1 d1-e1 dig a1 b1 c1", "back", "back", "c1-d1")
+    assert "Find the turn that nets the most." in told
+    assert "You missed 1." in told
+    assert "★★☆" in told
+    assert "level" in told  # The rule that the first try broke.
+    again = sit(guide, "c1-d1", "dig a1 b1 c1", "", "quit")
+    assert "★★★ That is right." in again
+    assert "1. The mummy on c1 moves down to d1" in again
+    assert "Themes: Clear the way" in again
+    assert again.count("Puzzle 8a2d51bbdd") == 2  # Enter went on; there is only this one.
+    assert [one.right for one in guide.progress.attempts()] == [False, False, True]
+
+
+def test_nothing_tells_the_answer_before_it_is_asked_for(sit: Sitting) -> None:
+    told = sit(of(samples.puzzle("dig")), "board", "help", "nonsense")
+    for spoiler in ("Clear the way", "c1-d1 ", "Grade", "nets 11"):
+        assert spoiler not in told
+
+
+def test_hints_steps_and_the_whole_answer(sit: Sitting) -> None:
+    guide = of(samples.puzzle("dig"))
+    told = sit(guide, "hint", "h", "h", "h", "step", "show")
+    assert "Theme: Clear the way." in told
+    assert "There are no more hints" in told
+    assert "Moved: c1-d1." in told
+    assert "The best nets 11" in told
+    (kept,) = guide.progress.attempts()
+    assert (kept.right, kept.hints) == (False, 5)
+    assert len(guide.progress.reviews()) == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "answer"),
+    [("magic", "amulet"), ("card", "1"), ("payable", "no"), ("known", "dig a1 b1")],
+)
+def test_every_question_is_answered_in_its_way(sit: Sitting, name: str, answer: str) -> None:
+    guide = of(samples.puzzle(name))
+    assert "★★★" in sit(guide, answer, "quit", language="de")
+    assert guide.record().streak == 1
+
+
+def test_only_what_was_checked_is_kept(sit: Sitting) -> None:
+    guide = of(samples.puzzle("dig"))
+    sit(guide, "none", "hint", "board", "back", "c1-d1", "dig a1 b1 c1")
+    assert [(one.right, one.seed) for one in guide.progress.attempts()] == [(False, 0), (True, 1)]
+
+
+def test_none_is_an_answer_and_a_wrong_one_where_a_dig_pays(sit: Sitting) -> None:
+    assert "You missed 11." in sit(of(samples.puzzle("dig")), "none")
+
+
+@pytest.mark.parametrize(
+    "typed", ["c1-f6", "dig z9", "dig", "a1-a2 a1-a2 a1-a2", "with", "moves x"]
+)
+def test_what_is_mistyped_or_forbidden_is_told_and_the_puzzle_goes_on(
+    sit: Sitting, typed: str
+) -> None:
+    guide = of(samples.puzzle("dig"))
+    told = sit(guide, typed, b"\xff\xfe", "moves c1-d1 dig a1 b1 c1")
+    assert "★★★" in told
+
+
+def test_a_theme_that_is_not_there_is_told(sit: Sitting) -> None:
+    guide = of(samples.puzzle("dig"))
+    guide.taste = Taste(grade=5)
+    assert "There is no such puzzle" in sit(guide, status=1)
+
+
+def test_a_terminal_without_the_schedule_s_library_does_without(
+    sit: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "fsrs", None)
+    assert schedule_if_there() is None
+    assert "★★★" in sit(of(samples.puzzle("dig")), "moves c1-d1 dig a1 b1 c1")
+
+
+def test_playing_loads_nothing_but_the_core() -> None:
+    code = "import sys, ksm_widgets.solving.terminal.playing; print('fsrs' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
