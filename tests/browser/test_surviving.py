@@ -81,7 +81,7 @@ def test_two_views_of_one_and_another_beside_them(
     second.click("e6")
     expect(first.board_text).to_have_value(re.compile("^-,-,-,-,5,5/"))
     page.wait_for_function(SAME_PICTURE)
-    expect(other.notice).to_contain_text("A board has 6 rows")
+    expect(other.notice).to_contain_text("Row 2 must have six quarries")
     expect(other.board_text).not_to_have_value(FIVE_AT_F6)
 
     # Each label means its own field, each fold is its own, and what is saved is saved once.

@@ -11,7 +11,8 @@ __version__ = "0"
 
 _CODES = {"int8": "b", "uint8": "B", "int32": "i", "int64": "q", "float32": "f", "float64": "d"}
 _NAMES = {**{code: name for name, code in _CODES.items()}, "l": "int32", "L": "uint32"}
-float16, float32, int32, int64, uint8 = "float16", "float32", "int32", "int64", "uint8"
+float16, float32, float64 = "float16", "float32", "float64"  # IPython asks for the last
+int32, int64, uint8 = "int32", "int64", "uint8"
 
 
 class ndarray:  # noqa: N801
