@@ -4,12 +4,11 @@ scene = board_scene(position, Marks(dig=...), theme=DARK)
 paint_svg(scene); paint_canvas(scene, canvas, 2.0, numpy.asarray)
 """
 
-from ksm_widgets.draw.board import Glide, board_scene, glide_between
+from ksm_widgets.draw.board import Glide, Marks, board_scene, glide_between
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
 from ksm_widgets.draw.cards import card_scene, small_card_scene
 from ksm_widgets.draw.charts import curve_scene, frontier_scene
 from ksm_widgets.draw.ground import BOARD_HEIGHT, BOARD_WIDTH, CELL
-from ksm_widgets.draw.marks import Marks
 from ksm_widgets.draw.purse import account_scene, balance_scene, tray_scene
 from ksm_widgets.draw.shapes import Circle, HitArea, Path, Placed, Rect, Scene, Sprite, Text
 from ksm_widgets.draw.themes import CONTRAST, DARK, LIGHT, THEMES, Face, Theme

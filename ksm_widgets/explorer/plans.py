@@ -15,7 +15,6 @@ from ksm_widgets.rules.position import moved
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.turns import Turn, carried_out
 from ksm_widgets.solver.answer import Answer, Plan, Status
-from ksm_widgets.solver.worth import holds_unseen
 from ksm_widgets.telling.hints import HintLevel, hint, verdict_phrases
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import gain_phrases, step_phrases, the_tile, unseen_phrase
@@ -67,7 +66,7 @@ def answer_phrase(shown: ShownPlans) -> Phrase:
     """
     answer, made = shown.answer, shown.begun
     on = "on_" if made else ""
-    seen = "_seen" if holds_unseen(shown.question.situation.position) else ""
+    seen = "_seen" if shown.question.situation.position.holds_unseen else ""
     if not shown.plans:
         return Phrase.of(f"answer.{on}{answer.status.value}")
     best = shown.plans[0]
@@ -200,7 +199,7 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
     phrases = verdict_phrases(verdict, hints=session.hint_level is not HintLevel.ALL)
     if session.covered and covered(session.situation.position) != session.situation.position:
         phrases = (*phrases, Phrase.of("verdict.table"))
-    if holds_unseen(session.situation.position):
+    if session.situation.position.holds_unseen:
         phrases = (*phrases, Phrase.of("answer.seen"))
     good = not verdict.lost and verdict.own is not None
     told_session = session.telling(Notice(phrases, Tone.GOOD if good else Tone.INFO))

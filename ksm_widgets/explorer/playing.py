@@ -10,7 +10,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.marks import Marks
+from ksm_widgets.draw.board import Marks
 from ksm_widgets.explorer.editing import choose_brush, choose_tool, erase, place, shift
 from ksm_widgets.explorer.entering import ask_about, enter_key, name_tile, walk_entering
 from ksm_widgets.explorer.links import link_of

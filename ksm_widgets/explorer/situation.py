@@ -21,7 +21,7 @@ from ksm_widgets.rules.turns import Account, Turn, account, cost_fault
 from ksm_widgets.rules.worth import USUAL_VALUES, Values
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.turns import rest_of, turn_after, whole_turn
-from ksm_widgets.solver.worth import holds_unseen, may_dig_unseen, unseen_tiles
+from ksm_widgets.solver.worth import may_dig_unseen, unseen_tiles
 from ksm_widgets.telling.plans import turn_phrases
 
 if TYPE_CHECKING:
@@ -168,7 +168,7 @@ class Situation:
             values=problem.values,
             variant=problem.variant,
             screen=Screen() if problem.stakes is None else Screen.of(problem.stakes),
-            digs_unseen=may_dig_unseen(problem) or not holds_unseen(problem.position),
+            digs_unseen=may_dig_unseen(problem) or not problem.position.holds_unseen,
         )
         if known:
             return replace(situation, number=known[0].number)
@@ -188,7 +188,7 @@ class Situation:
     def unseen(self) -> Unseen | None:
         """The tiles that a `?` can be; None if there is none, or it does not count their mean."""
         valued = self.screen.stakes is None and self.values.unseen is not None
-        if not self.digs_unseen or valued or not holds_unseen(self.position):
+        if not self.digs_unseen or valued or not self.position.holds_unseen:
             return None
         return unseen_tiles(self.position, *self.screen.seen)
 

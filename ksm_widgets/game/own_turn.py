@@ -20,7 +20,7 @@ from ksm_widgets.telling.plans import move_phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from ksm_widgets.draw.marks import Marks
+    from ksm_widgets.draw.board import Marks
     from ksm_widgets.game.advice import Advice
     from ksm_widgets.mine.hand import Wish
     from ksm_widgets.rules.deck import Card

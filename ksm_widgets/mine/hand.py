@@ -12,9 +12,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw.marks import Marks
+from ksm_widgets.draw.board import Marks
 from ksm_widgets.rules.errors import MoveError
 from ksm_widgets.rules.position import moved, takings, targets
 from ksm_widgets.rules.quarries import QUARRIES, SIDE, Move, Quarry, Variant
@@ -25,7 +26,7 @@ from ksm_widgets.telling.plans import a_tile, the_tile
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.rules.errors import RuleError
     from ksm_widgets.rules.position import Position
@@ -316,3 +317,9 @@ def tile_of_key(key: str) -> Tile | None:
     (Tile('M'), Tile('y'), Tile('c'), None)
     """
     return next((_LETTERS[way] for way in (key, key.swapcase()) if way in _LETTERS), None)
+
+
+@lru_cache(maxsize=64)
+def held_card(shape: Shape) -> Mapping[str, Sequence[str]]:
+    """The quarries that a card under the pointer covers, for each quarry it may be at."""
+    return {str(quarry): [str(under) for under in around(shape, quarry)] for quarry in QUARRIES}

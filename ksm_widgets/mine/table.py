@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from ksm_widgets.draw import Marks, board_scene, card_scene
+from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.draw.showing import BoardView
-from ksm_widgets.mine.hand import Hand, HandMode, Playable
-from ksm_widgets.mine.picture import MinePicture, held_card
+from ksm_widgets.mine.hand import Hand, HandMode, Playable, held_card
 from ksm_widgets.mine.rulebook import RULES
-from ksm_widgets.rules.arguments import expect
 from ksm_widgets.rules.deck import Card
+from ksm_widgets.rules.errors import expect
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.position import Position, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant

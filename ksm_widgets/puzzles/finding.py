@@ -23,7 +23,7 @@ from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver import Problem, holds_unseen
+from ksm_widgets.solver import Problem
 from ksm_widgets.solver.engine import compiled_at_once
 from ksm_widgets.solver.json_lines import written
 
@@ -167,7 +167,7 @@ def finish(question: Puzzle, wanted: Filter) -> Puzzle | str:
     if proof is None:
         return Unfair.TOO_HARD.value
     question = without_idle_tiles(question, proof)
-    if question.question is Question.KNOWN and not holds_unseen(question.problem.position):
+    if question.question is Question.KNOWN and not question.problem.position.holds_unseen:
         return Unfair.NEEDLESS.value
     proof = prove(question)
     if proof is None:

@@ -20,7 +20,7 @@ from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.rules.worth import USUAL_VALUES
-from ksm_widgets.solver import Idea, holds_unseen, ideas_of, origins_of
+from ksm_widgets.solver import Idea, ideas_of, origins_of
 from ksm_widgets.solver.problem import DEFAULT_MONEY
 from ksm_widgets.words import sentence
 
@@ -388,7 +388,7 @@ def graded(puzzle: Puzzle, proof: Proof) -> Puzzle:
 
 
 def _question(problem: Problem) -> Question:
-    if holds_unseen(problem.position):
+    if problem.position.holds_unseen:
         if problem.wanted:
             raise PuzzleError("puzzle.foreign", name="wanted", question=Question.KNOWN.value)
         return Question.KNOWN

@@ -18,13 +18,12 @@ from enum import Enum
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.rules.arguments import beginning
 from ksm_widgets.rules.deck import CARD_COUNT, Card
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.errors import TextError, beginning
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
-from ksm_widgets.solver import Problem, holds_unseen, slots_dug
+from ksm_widgets.solver import Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
 
 if TYPE_CHECKING:
@@ -285,7 +284,7 @@ class Puzzle:
             "held": (bool(self.held), question is Question.MAGIC),
             "hand": (len(self.hand) > 1, question is Question.CARD),
             "wanted": (bool(problem.wanted), question is Question.WANTED),
-            "?": (holds_unseen(problem.position), question is Question.KNOWN),
+            "?": (problem.position.holds_unseen, question is Question.KNOWN),
             "turn": ("turn" in data, question is Question.PAYABLE),
         }
         for name, (there, expected) in needed.items():

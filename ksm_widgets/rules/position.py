@@ -11,7 +11,6 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.arguments import expect, one_of, read
 from ksm_widgets.rules.boards import board_line, board_table, read_board, read_near_rows, read_stack
 from ksm_widgets.rules.chance import any_seed, below, chosen, shuffled
 from ksm_widgets.rules.deck import Card, CardLike, cards, shape_of
@@ -28,6 +27,9 @@ from ksm_widgets.rules.errors import (
     StackTooHigh,
     Uphill,
     WrongShape,
+    expect,
+    one_of,
+    read,
 )
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Placement, Shape, placements
@@ -246,6 +248,11 @@ class Position(Pictured):
     def text(self) -> str:
         """The board in one line, which `parse` reads: the far row first, joined by `/`."""
         return board_line(self.stacks)
+
+    @property
+    def holds_unseen(self) -> bool:
+        """Whether any tile is unknown (R33)."""
+        return any(Tile.UNSEEN in stack for stack in self.stacks)
 
     def __str__(self) -> str:
         return board_table(self.stacks)

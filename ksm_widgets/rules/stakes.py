@@ -10,8 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
-from ksm_widgets.rules.arguments import beginning, expect
-from ksm_widgets.rules.errors import StakesError
+from ksm_widgets.rules.errors import StakesError, beginning, expect
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.prospects import (
     MOST_ROUNDS_LEFT,

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
         turn_after,
         whole_turn,
     )
-    from ksm_widgets.solver.worth import holds_unseen, unseen_tiles, unseen_worth
+    from ksm_widgets.solver.worth import unseen_tiles, unseen_worth
 
 if not TYPE_CHECKING:
     __getattr__ = loading(
@@ -51,7 +51,7 @@ if not TYPE_CHECKING:
             "solver.problem": "Problem ProblemError Slot",
             "solver.solving": "solve",
             "solver.turns": "Origins origins_of rest_of slots_dug turn_after whole_turn",
-            "solver.worth": "holds_unseen unseen_tiles unseen_worth",
+            "solver.worth": "unseen_tiles unseen_worth",
         },
     )
 
@@ -79,7 +79,6 @@ __all__ = [
     "Verdict",
     "differences",
     "gains_of",
-    "holds_unseen",
     "ideas_of",
     "idle_parchments",
     "judge",

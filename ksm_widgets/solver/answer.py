@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
-from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.errors import expect_language
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.rules.turns import Balance, Played, Turn, play

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.errors import expect_language
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.solver.answer import Plan, Status
 from ksm_widgets.words import Term, counted, sentence

@@ -123,11 +123,6 @@ def _rounded(total: int, count: int) -> int:
     return round(Fraction(total, count)) if count else 0
 
 
-def holds_unseen(position: Position) -> bool:
-    """Whether any tile of the position is unknown."""
-    return any(Tile.UNSEEN in stack for stack in position.stacks)
-
-
 def worth_of(problem: Problem, taken: Iterable[Tile]) -> Worth:
     """The change that a dig of these tiles makes for a player with stakes; without tiles, none."""
     assert problem.stakes is not None

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Self
 
-from ksm_widgets.rules.arguments import expect
+from ksm_widgets.rules.errors import expect
 from ksm_widgets.tasks.task import Answering, Blank, Feedback, Form, Task, expect_each, expect_names
 from ksm_widgets.telling.phrases import Phrase
 

@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypedDict, TypeVar
 
 from ksm_widgets.draw import LIGHT
-from ksm_widgets.rules.arguments import expect, found
-from ksm_widgets.rules.errors import ArgumentError, KsmError
+from ksm_widgets.rules.errors import ArgumentError, KsmError, expect, found
 from ksm_widgets.telling.phrases import Phrase, plain
 
 if TYPE_CHECKING:

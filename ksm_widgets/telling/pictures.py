@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ksm_widgets.draw.board import board_scene
+from ksm_widgets.draw.board import Marks, board_scene
 from ksm_widgets.draw.ground import BOARD_WIDTH
-from ksm_widgets.draw.marks import Marks
 from ksm_widgets.draw.shapes import Scene, beside, captioned
 from ksm_widgets.draw.themes import DARK
 from ksm_widgets.draw.vector import BOARD_PIXELS, paint_svg, svg

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Self
 
-from ksm_widgets.rules.arguments import beginning
-from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.errors import KsmError, beginning
 from ksm_widgets.terminal.streams import next_line, put_line
 
 if TYPE_CHECKING:

@@ -24,8 +24,7 @@ from ksm_widgets.draw import (
     card_scene,
     paint_svg,
 )
-from ksm_widgets.draw.ground import CELL, corner
-from ksm_widgets.draw.piles import face_top, pile, slot
+from ksm_widgets.draw.ground import CELL, corner, face_top, pile, slot
 from ksm_widgets.draw.themes import DARK
 from ksm_widgets.rules import QUARRIES, Card, Move, Position, Quarry, Tile, cards
 from tests.draw.scenes import MARKS, MINE, SCENES, dark

@@ -30,7 +30,6 @@ from ksm_widgets.solver import (
     Plan,
     Problem,
     Status,
-    holds_unseen,
     judge,
     solve,
 )
@@ -268,7 +267,7 @@ def test_the_covered_view_hides_what_nobody_has_seen() -> None:
     asked = situation("5,4,3z,-,-,-")
     session = Session(state=State(situation=asked, mode=Mode.PLAY), covered=True)
     assert session.seen_position.text.endswith("5,4,?z,-,-,-")
-    assert holds_unseen(session.question.situation.position)
+    assert session.question.situation.position.holds_unseen
     moved = replace(session, state=replace(session.state, moves=(Move.parse("c1-d1"),)))
     assert moved.seen_position.text.endswith("5,4,3,z,-,-")
     answer = solve(session.question.problem())

@@ -12,7 +12,7 @@ from ksm_widgets.rules.views import view
 from tests.rules.tables import mine, table
 
 if TYPE_CHECKING:
-    from ksm_widgets.draw.marks import Marks
+    from ksm_widgets.draw.board import Marks
     from ksm_widgets.rules import View
 
 A1, B1, C1, A2 = map(Quarry.parse, ("a1", "b1", "c1", "a2"))

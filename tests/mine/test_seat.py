@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ksm_widgets.draw import LIGHT, Marks
+from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.mine.hand import HandMode
-from ksm_widgets.mine.picture import MinePicture
 from ksm_widgets.mine.table import MineSeat, MineTable
 from ksm_widgets.rules import Move, Position, Power, Quarry, cards
 from ksm_widgets.rules.shapes import around

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.rules import Collected, Group, Position, Tile, tile_counts
-from ksm_widgets.solver import Problem, holds_unseen, unseen_tiles, unseen_worth
+from ksm_widgets.solver import Problem, unseen_tiles, unseen_worth
 from tests import strategies
 
 PLAIN = {"parchment": 0, "magic": 0, "curse": 0}
@@ -41,8 +41,8 @@ def test_what_lies_open_and_what_is_held_is_seen() -> None:
     assert (counts[Tile.TREASURE_5], counts[Tile.ALPHA], counts[Tile.MIRROR]) == (10, 8, 3)
     assert counts[Tile.CARPET] == tile_counts()[Tile.CARPET]
     assert sum(counts.values()) == 144 - 4 - 3
-    assert holds_unseen(mine)
-    assert not holds_unseen(Position.near("5,a,3z"))
+    assert mine.holds_unseen
+    assert not Position.near("5,a,3z").holds_unseen
 
 
 def test_of_what_others_hold_the_number_and_the_points_are_gone() -> None:

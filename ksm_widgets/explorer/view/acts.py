@@ -24,7 +24,6 @@ from ksm_widgets.solver.covered import solve_covered
 from ksm_widgets.solver.hand import solve_hand
 from ksm_widgets.solver.judging import judge
 from ksm_widgets.solver.problem import Slot
-from ksm_widgets.solver.worth import holds_unseen
 from ksm_widgets.telling.phrases import Notice, Phrase
 
 if TYPE_CHECKING:
@@ -274,7 +273,7 @@ def _hand(page: Page) -> tuple[Work, Done]:
     def done(page: Page, options: Options) -> Page:
         notice = Notice.of("tell.other_situation")
         if options.answer(page.session.question):
-            unseen = holds_unseen(question.situation.position)
+            unseen = question.situation.position.holds_unseen
             notice = plans.hand_notice(options.found, unseen=unseen)
         return replace(page, options=options, session=page.session.telling(notice))
 

@@ -21,9 +21,8 @@ from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import chosen
 from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.state import AUTO, LOOKS
-from ksm_widgets.rules.arguments import expect_language
 from ksm_widgets.rules.deck import cards_text
-from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.errors import KsmError, expect_language
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Notice

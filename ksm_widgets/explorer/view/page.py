@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.explorer import playing
 from ksm_widgets.explorer.links import link_of
 from ksm_widgets.explorer.playing import marks_of, pointer_notice
 from ksm_widgets.explorer.session import Mode, Session
-from ksm_widgets.mine.picture import MinePicture, held_card
+from ksm_widgets.mine.hand import held_card
 from ksm_widgets.page.state import PageState
 from ksm_widgets.rules.quarries import SIDE
 from ksm_widgets.rules.shapes import Shape

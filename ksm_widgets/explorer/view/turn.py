@@ -24,7 +24,6 @@ from ksm_widgets.page.html import (
     segments,
 )
 from ksm_widgets.rules.tiles import Power
-from ksm_widgets.solver.worth import holds_unseen
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import opened
 from ksm_widgets.telling.plans import power_term, step_phrases, unseen_phrase
@@ -118,7 +117,7 @@ def side(page: Page) -> Child:
     question, held = session.question.situation, session.situation.hand
     barred = bool(session.faults) or page.running is not None
     few = len(held) < 2
-    covered = not session.faults and holds_unseen(question.position)
+    covered = not session.faults and question.position.holds_unseen
     weighed = covered and question.unseen is not None
     hand = button(
         text("solve.hand"),

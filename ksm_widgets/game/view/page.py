@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import TYPE_CHECKING, Protocol, Self
 
+from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Phase
@@ -13,8 +14,7 @@ from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.noting import NotedGame
 from ksm_widgets.game.own_turn import OwnTurn, moved_notice
 from ksm_widgets.game.view.saying import announced, marks_of
-from ksm_widgets.mine.hand import Hand, HandMode
-from ksm_widgets.mine.picture import MinePicture, held_card
+from ksm_widgets.mine.hand import Hand, HandMode, held_card
 from ksm_widgets.page.state import ForgedValue, PageState
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.given import covered

@@ -23,7 +23,7 @@ from ksm_widgets.page.page import BoardPage, without_kernel
 from ksm_widgets.page.panel import STATIC, Panel, joined_files
 from ksm_widgets.page.state import AUTO, LOOKS, ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
-from ksm_widgets.rules.arguments import expect_language
+from ksm_widgets.rules.errors import expect_language
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES
