@@ -152,6 +152,7 @@ def test_every_page_opens_on_what_was_poisoned_and_says_what_it_leaves_out(tmp_p
     assert progress.left_out == 2
     assert "2 entries make no sense" in overview._panels["asked"].html
     assert puzzles.guide.record().tried == {PUZZLE.id}
+    assert "2 entries make no sense" in puzzles._panels["foot"].html
     assert [match.begun for match in table.page.start.shelved] == [NOW]
     assert "4 saved games cannot be read" in table._panels["start"].html
     # Nothing of it is gone.

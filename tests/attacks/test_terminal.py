@@ -132,6 +132,16 @@ def test_help_is_printed_however_narrow_the_terminal(
     assert said(capfd, "show", "nonsense")[0] == 1
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_help_names_no_file_that_an_installation_lacks(language: str, capfd: Output) -> None:
+    """A wheel has the package alone: anything beside it is named by its address."""
+    for command in COMMANDS:
+        _, printed = said(capfd, command, "--help", "--language", language)
+        told = re.sub(r"https://[\w./-]+?(-\n\s*[\w./-]+)?\s", " ", printed)
+        for folder in ("docs", "notebooks", "benchmarks", "tests", "binder"):
+            assert f"{folder}/" not in told, (command, told)
+
+
 @pytest.mark.parametrize("solver", ["nonsense", "Compiled", EVIL])
 def test_a_solver_that_there_is_none_of_is_named(
     solver: str, monkeypatch: pytest.MonkeyPatch, capfd: Output

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ksm_widgets.site.access import owners_language
 from ksm_widgets.site.visitors import Visit, preferred_language, read_visit
 
 
@@ -29,6 +30,15 @@ def test_what_was_chosen_goes_before_all_else() -> None:
     assert read_visit(chosen, "en", usual="en", guests=False) == Visit("de", "contrast")
     assert read_visit({}, "de", usual="en", guests=False) == Visit("en")
     assert read_visit({}, "de", guests=False) == Visit("de")
+
+
+@pytest.mark.parametrize(("named", "language"), [("de", "de"), ("nonsense", "en"), ("", "en")])
+def test_an_owner_is_told_things_in_a_language_we_have(
+    named: str, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("KSM_LANGUAGE", named)
+    assert owners_language() == language
+    assert read_visit({}, "de", usual="nonsense", guests=False) == Visit("de")
 
 
 @pytest.mark.parametrize("name", ["ksm-language", "ksm-look", "ksm-guest"])

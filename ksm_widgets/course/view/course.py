@@ -279,7 +279,7 @@ class ProgressView(BoardPage[Overview]):
         """Where the progress is kept, and what of it is not shown."""
         count = self._progress.left_out
         if count:
-            left_out = counted("lesson_view.left_out", count)
+            left_out = counted("progress.left_out", count)
             return f"{self._place()} {self.page.text(left_out, count=count)}"
         return self._place()
 

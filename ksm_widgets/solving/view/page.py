@@ -29,12 +29,14 @@ class PuzzlesPage(TaskPage):
 
     `storm` is the current one; `last` says whether its last answer was right, None before the
     first. `missed` are the puzzles missed in the last storm. `mine` is a pack of the player's own,
-    `made` the puzzle made last from a position.
+    `made` the puzzle made last from a position. `left_out` counts the entries of the progress that
+    make no sense.
     """
 
     known: Pack
     pack: Pack
     record: Record
+    left_out: int = 0
     taste: Taste = Taste()  # noqa: RUF009 it is frozen
     repeats: Repeats = Repeats()  # noqa: RUF009
     now: int = 0
@@ -88,6 +90,7 @@ class PuzzlesPage(TaskPage):
             pack=guide.pack,
             taste=guide.taste,
             record=guide.record(),
+            left_out=guide.progress.left_out,
             repeats=guide.repeats(),
             now=guide.clock(),
         )

@@ -275,8 +275,15 @@ def _reached(page: PuzzlesPage) -> Markup:
         element("p", best),
         element("table.ksm-table.ksm-overview", head, rows) if rows else None,
         _days(page.reader, record),
+        _left_out(page),
         id_="ksm-reached",
     )
+
+
+def _left_out(page: PuzzlesPage) -> Markup | None:
+    """Says that entries of the progress are not shown, if there are any."""
+    count = page.left_out
+    return note(page.text(counted("progress.left_out", count), count=count)) if count else None
 
 
 def _bar(name: str, solved: int, tried: int) -> Markup:
