@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules import Tile
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ksm_widgets.solver import Answer, Problem, SearchProgress
+    from ksm_widgets.solver import Answer, Plan, Problem, SearchProgress
 
 
 _EFFORT = 10_000
@@ -41,6 +42,33 @@ def thought_over(problem: Problem, thought: Thought = THOROUGH) -> Answer:
     """The best plan, or the best found within the effort: with a clock results would vary."""
     effort = _Effort(thought)
     return solve(problem, progress=effort.note, cancelled=effort.spent)
+
+
+def safe_plans(problem: Problem, dearest: int, thought: Thought = THOROUGH) -> list[Plan]:
+    """The best plans that are affordable even if each unseen tile costs `dearest` coins (R25).
+
+    If all of them are too risky, the best that dig no unseen tile: `problem.best` digs, or the best
+    plan if the problem asks for no more.
+    """
+    plans = _plans(thought_over(problem, thought))
+    safe = [
+        plan
+        for plan in plans
+        if plan.played.account.left >= plan.taken.count(Tile.UNSEEN) * dearest
+    ]
+    seen = replace(problem, unseen=None)
+    if plans and not safe:
+        safe = _plans(thought_over(seen, thought))
+    if not safe and problem.money < 0:
+        # Moves made must be paid by a dig, and one that does so was known when they were made.
+        safe = _plans(solve(seen))
+    return safe
+
+
+def _plans(answer: Answer) -> list[Plan]:
+    if answer.problem.best or answer.plan is None:
+        return [*answer.best]
+    return [answer.plan]
 
 
 class _Effort:

@@ -5,16 +5,16 @@ Gains are those of a player who wants to win: how much further ahead of the othe
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Literal
 
-from ksm_widgets.analysis.effort import thought_over
+from ksm_widgets.analysis.effort import safe_plans
 from ksm_widgets.analysis.knowledge import cards_held, collected, dearest_unseen, purses
 from ksm_widgets.rules import CARDS_EACH, Collected, Stakes, Tile, Turn
 from ksm_widgets.rules.prospects import shipped_prospects
-from ksm_widgets.solver import Problem, solve
+from ksm_widgets.solver import Problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -144,19 +144,7 @@ class Outlook:
             unseen=self._unseen,
             best=most,
         )
-        plans = thought_over(problem).best
-        safe = [plan for plan in plans if self._safe(plan)]
-        if plans and not safe:
-            safe = [*thought_over(replace(problem, unseen=None)).best]
-        if problem.money < 0 and not safe:
-            # Moves made must be paid by a dig, and one that does so was known when they were made.
-            safe = [*solve(replace(problem, unseen=None)).best]
-        return safe
-
-    def _safe(self, plan: Plan) -> bool:
-        """Whether a plan is affordable even if each unseen tile is the dearest curse (R25)."""
-        hidden = plan.taken.count(Tile.UNSEEN)
-        return plan.played.account.left >= hidden * self._dearest
+        return safe_plans(problem, self._dearest)
 
     def _money(self, player: int) -> int:
         begun = len(self.view.begun) if player == self.view.player else 0

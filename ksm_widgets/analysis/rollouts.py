@@ -13,7 +13,18 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.knowledge import cards_held, purses
-from ksm_widgets.rules import CARDS_EACH, QUARRIES, Move, Power, Tile, Turn, Variant
+from ksm_widgets.rules import (
+    CARDS_EACH,
+    CURSE_BONUS,
+    MAGIC_BONUS,
+    PARCHMENT_SET,
+    QUARRIES,
+    Move,
+    Power,
+    Tile,
+    Turn,
+    Variant,
+)
 from ksm_widgets.rules.prospects import expected_curses, expected_magic, expected_sets
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.solver.engine import engine, timed
@@ -183,6 +194,10 @@ def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[
     for kind, tile in enumerate(_KINDS):
         numbers[at.C_TREASURE + kind] = tile.treasure
         numbers[at.C_CURSE + kind] = tile.curse
+    numbers[at.C_DEAREST] = max(tile.curse for tile in _KINDS)
+    numbers[at.C_SET] = PARCHMENT_SET
+    numbers[at.C_CURSE_BONUS : at.C_CURSE_BONUS + 2] = CURSE_BONUS
+    numbers[at.C_MAGIC_BONUS : at.C_MAGIC_BONUS + 2] = MAGIC_BONUS
     for q, quarry in enumerate(QUARRIES):
         near = [QUARRIES.index(other) for other in quarry.neighbours]
         numbers[at.C_NEAR + 8 * q : at.C_NEAR + 8 * q + 8] = [*near, *[-1] * (8 - len(near))]

@@ -11,20 +11,19 @@ from itertools import combinations
 from math import sqrt
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.effort import THOROUGH, thought_over
+from ksm_widgets.analysis.effort import THOROUGH, safe_plans, thought_over
 from ksm_widgets.analysis.knowledge import card_to_play, dearest_unseen, powers_held, stakes
 from ksm_widgets.analysis.rollouts import MOST_STEPS, margins, played_on, table_of
-from ksm_widgets.rules import Card, Tile, Turn
+from ksm_widgets.rules import Card, Turn
 from ksm_widgets.solver import Problem
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ksm_widgets.analysis.effort import Thought
+    from ksm_widgets.analysis.effort import Thought, safe_plans
     from ksm_widgets.analysis.rollouts import RolloutTable
     from ksm_widgets.rules import Power, View
-    from ksm_widgets.solver import Plan
 
 
 FEW = 4
@@ -214,7 +213,7 @@ def _turns(view: View, first: Card | Turn | None, thought: Thought) -> list[Turn
         for spent in combinations(held, size):
             problem = option_problem(view, card_to_play(view), frozenset(spent))
             most = _DIGS if size == 0 else 1
-            plans = _safe_plans(view, replace(problem, best=most), thought)
+            plans = safe_plans(replace(problem, best=most), dearest_unseen(view), thought)
             turns += [plan.turn for plan in plans]
     return [turn for turn in dict.fromkeys(turns) if turn == first or not _long(turn)]
 
@@ -228,17 +227,6 @@ def _with_tables(
         (turn, table_of(view, plans=[turn, *(one for one in turns if one != turn)], bound=True))
         for turn in turns
     ]
-
-
-def _safe_plans(view: View, problem: Problem, thought: Thought) -> list[Plan]:
-    """The best plans that are affordable whatever unseen tiles they dig (R25)."""
-    dearest = dearest_unseen(view)
-    plans = [
-        plan
-        for plan in thought_over(problem, thought).best
-        if plan.played.account.left >= plan.taken.count(Tile.UNSEEN) * dearest
-    ]
-    return plans or [*thought_over(replace(problem, unseen=None), thought).best]
 
 
 def _long(turn: Turn) -> bool:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.knowledge import card_to_play, stakes
+from ksm_widgets.analysis.knowledge import card_to_play
+from ksm_widgets.analysis.weighing import option_problem
 from ksm_widgets.players import get_bot
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
@@ -77,14 +78,7 @@ def advice(view: View) -> Advice:
 
 def _planned(view: View) -> tuple[Problem, Plan | None]:
     """The rest of the turn as a problem, and the adviser's plan; None if no dig can pay."""
-    problem = Problem(
-        view.position,
-        card_to_play(view).shape,
-        money=view.holding.money - len(view.begun),
-        variant=view.variant,
-        unseen=tuple(view.unseen.items()),
-        stakes=stakes(view),
-    )
+    problem = option_problem(view, card_to_play(view))
     if problem.money < 0:
         # Only a dig can pay for these moves: bots never get there, so none is asked.
         return problem, solve(problem).plan

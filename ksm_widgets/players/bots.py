@@ -12,7 +12,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.effort import thought_over
+from ksm_widgets.analysis.effort import safe_plans, thought_over
 from ksm_widgets.analysis.knowledge import card_to_play, dearest_unseen, powers_held, stakes
 from ksm_widgets.analysis.outlook import Outlook
 from ksm_widgets.analysis.rollouts import plan_at, table_of
@@ -157,10 +157,7 @@ def _spending(planner: Planner, view: View, most: int | None = None) -> list[fro
 
 def _best(view: View, problem: Problem) -> tuple[Plan, Decimal]:
     """The best plan that is affordable whatever unseen tiles it digs (R25)."""
-    plan = _plan(problem)
-    blind = sum(tile.group is Group.UNSEEN for tile in plan.taken)
-    if plan.played.account.left < blind * dearest_unseen(view):
-        plan = _plan(replace(problem, unseen=None))
+    plan = safe_plans(problem, dearest_unseen(view))[0]
     return plan, plan.net - _given_up(problem)
 
 

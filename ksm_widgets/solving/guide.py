@@ -233,10 +233,9 @@ class Guide:
             right=feedback.right,
             stars=feedback.stars,
             hints=solving.helped,
-            again=solving.tries - 1,
+            again=0 if storm is not None else solving.tries - 1,
+            storm=None if storm is None else storm.began // 1000,
         )
-        if storm is not None:
-            tried = replace(tried, storm=True, again=storm.began // 1000)
         self._keep(tried)
 
     def given_up(self, solving: Solving) -> None:

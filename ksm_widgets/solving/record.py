@@ -90,8 +90,8 @@ _TASK = re.compile(r"(puzzle|storm)\.([0-9a-f]{10})\.([1-5])\.([a-z_+]*)")
 class Tried:
     """One answer to a puzzle, at `at` milliseconds since 1970.
 
-    `again` counts the wrong answers before it; in a storm it is the time the storm began, in
-    seconds. `hints` counts hints and steps shown, and one more for the solution.
+    `hints` counts hints and steps shown, and one more for the solution; `again` the wrong answers
+    before it. `storm` is when its storm began, in seconds since 1970, None outside of one.
     """
 
     puzzle: str
@@ -102,7 +102,7 @@ class Tried:
     stars: int
     hints: int = 0
     again: int = 0
-    storm: bool = False
+    storm: int | None = None
 
     @classmethod
     def at_puzzle(
@@ -114,7 +114,7 @@ class Tried:
         stars: int = 0,
         hints: int = 0,
         again: int = 0,
-        storm: bool = False,
+        storm: int | None = None,
     ) -> Self:
         """An answer to this puzzle."""
         theme = puzzle.themes[0] if puzzle.themes else None
@@ -123,14 +123,15 @@ class Tried:
     @property
     def clean(self) -> bool:
         """Whether it was right on the first try and without help."""
-        return self.right and not self.hints and (self.storm or not self.again)
+        return self.right and not self.hints and not self.again
 
     def attempted(self, edition: str) -> Attempted:
         """The answer as an attempt to be kept."""
-        kind = "storm" if self.storm else "puzzle"
+        # Of a storm's answers none is another try: they keep when it began in that place.
+        kind, seed = ("puzzle", self.again) if self.storm is None else ("storm", self.storm)
         theme = "" if self.theme is None else self.theme.value
         task = f"{kind}.{self.puzzle}.{self.grade}.{theme}"
-        return Attempted(task, self.again, edition, self.at, self.right, self.stars, self.hints)
+        return Attempted(task, seed, edition, self.at, self.right, self.stars, self.hints)
 
     @classmethod
     def of(cls, attempted: Attempted) -> Self | None:
@@ -147,8 +148,7 @@ class Tried:
             attempted.right,
             attempted.stars,
             attempted.hints,
-            attempted.seed,
-            kind == "storm",
+            **{"storm" if kind == "storm" else "again": attempted.seed},
         )
 
 
@@ -165,7 +165,7 @@ def review_of(tried: Tried, *, known: bool) -> Reviewed | None:
     A puzzle solved on the first try is not repeated, unless it is `known` to have been missed
     before. Only the first answer counts.
     """
-    if tried.storm or tried.again:
+    if tried.storm is not None or tried.again:
         return None
     grade = Recall.GOOD if tried.clean else Recall.HARD if tried.right else Recall.FORGOTTEN
     if grade is Recall.GOOD and not known:
@@ -215,8 +215,8 @@ def record(attempts: Iterable[Attempted]) -> Record:
     days: dict[int, float] = {}
     seen: set[str] = set()
     for tried in answers:
-        if tried.storm:
-            storms[tried.again] += tried.right
+        if tried.storm is not None:
+            storms[tried.storm] += tried.right
         elif not tried.again:
             streak = streak + 1 if tried.clean else 0
             longest = max(longest, streak)

@@ -104,7 +104,7 @@ def test_who_wins_rises_and_grows_surer(
 
 def test_an_answer_is_kept_and_read_again_with_all_it_says() -> None:
     tried = Tried("0123456789", 3, Theme.MIRROR_CARPET, 17, right=True, stars=3, hints=2, again=1)
-    for one in (tried, replace(tried, storm=True, again=99), replace(tried, theme=None)):
+    for one in (tried, replace(tried, storm=99, again=0), replace(tried, theme=None)):
         assert Tried.of(one.attempted("de")) == one
     other = Attempted("moving.targets", 0, "en", 1, True, 3)
     assert Tried.of(other) is None

@@ -21,6 +21,7 @@ from ksm_widgets.solver.kernel.table import (
     C_CARDS,
     C_CURSE,
     C_PLAYERS,
+    C_SET,
     C_TREASURE,
     C_UPHILL,
     CARD,
@@ -55,7 +56,6 @@ from ksm_widgets.solver.kernel.table import (
     MOST_CARDS,
     OBJECTS,
     PLAN,
-    SET_POINTS,
     UNSEEN_KIND,
     bonus_of,
     curse_points_held,
@@ -340,7 +340,7 @@ def points_of(c: Ints, g: Ints, player: int) -> int:
     sets = min(g[kept], g[kept + 1], g[kept + 2], g[kept + 3])
     return (
         g[G_MONEY + player]
-        + SET_POINTS * sets
+        + c[C_SET] * sets
         + bonus_of(c, g, player, curse_points_held(c, g, player), 1)
         + bonus_of(c, g, player, objects_held(g, player), 0)
     )

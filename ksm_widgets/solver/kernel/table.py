@@ -60,6 +60,10 @@ C_UPHILL = _c.row()  # beginner variant
 C_PLAYERS = _c.row()
 C_TREASURE = _c.row(KINDS)  # what a tile of a kind brings as a treasure,
 C_CURSE = _c.row(KINDS)  # and how many points of a curse it has
+C_DEAREST = _c.row()  # the coins that a tile nobody has seen may cost when dug (R17)
+C_SET = _c.row()  # the points of a complete set of parchments (R28)
+C_CURSE_BONUS = _c.row(2)  # the points of the largest collection of curses, and of the second (R29)
+C_MAGIC_BONUS = _c.row(2)  # those of the collections of magic objects
 C_NEAR = _c.row(QUARRIES * NEIGHBOURS)  # for each quarry its neighbours, -1 after the last
 C_SETS = _c.row()  # where the worth of parchments begins: `C_SETS_ROW` integers by rounds left
 C_CURSES = _c.row()  # the same for points of curses, `C_POINTS_ROW` integers each
@@ -114,11 +118,6 @@ A_BEST = _g.row(PLAN)  # the best plan so far
 A_TRY = _g.row(PLAN)  # the one being made
 G_SPARES = _g.size  # from here on the cards that nobody is known to have
 
-SET_POINTS = 10
-CURSE_BONUS = 24
-MAGIC_BONUS = 16
-DEAREST = 3
-"""Coins that a tile nobody has seen may cost when dug (R17)."""
 KEEPING = 2000
 """How much more a plan must bring to be worth an object, with rounds to come."""
 NOTHING = -(10**9)
@@ -138,7 +137,7 @@ def costs(c: Ints, g: Ints, spent: int) -> int:
     """
     if spent & AMULET_BIT:
         return 0
-    total = DEAREST * g[G_COUNT + UNSEEN_KIND]
+    total = c[C_DEAREST] * g[G_COUNT + UNSEEN_KIND]
     for kind in range(FIRST_CURSE, FIRST_PARCHMENT):
         total += g[G_COUNT + kind] * c[C_CURSE + kind]
     return total
@@ -249,7 +248,7 @@ def sets_worth(c: Ints, g: Ints, alpha: int, beta: int, gamma: int, delta: int) 
             left_out = 1
             continue
         ahead = ahead * AHEAD + min(number - least, AHEAD - 1)
-    return SET_POINTS * THOUSAND * least + c[c[C_SETS] + g[G_ROUNDS] * C_SETS_ROW + ahead]
+    return c[C_SET] * THOUSAND * least + c[c[C_SETS] + g[G_ROUNDS] * C_SETS_ROW + ahead]
 
 
 def bits(number: int) -> int:
@@ -276,7 +275,9 @@ def magic_worth(c: Ints, g: Ints, player: int, objects: int) -> int:
 
 def bonus_of(c: Ints, g: Ints, player: int, own: int, curses: int) -> int:
     """The share of its bonus that a collection of that size gets, as the others stand (R29-R31)."""
-    first = CURSE_BONUS if curses else MAGIC_BONUS
+    bonus = C_CURSE_BONUS if curses else C_MAGIC_BONUS
+    first = c[bonus]
+    second = c[bonus + 1]
     leaders = 0
     larger = 0
     after = 0
@@ -299,7 +300,7 @@ def bonus_of(c: Ints, g: Ints, player: int, own: int, curses: int) -> int:
     if own > larger:
         return first
     if own == larger:
-        return (first + first // 2) // (1 + leaders)
+        return (first + second) // (1 + leaders)
     if leaders > 1 or own < after or 2 * own < larger:
         return 0
-    return first // 2 // (1 + equal)
+    return second // (1 + equal)
