@@ -32,8 +32,12 @@ _CHANNELS = (b"shell", b"control")
 _JSON_PARTS = 4
 """Header, parent header, metadata and content; buffers come after."""
 _SESSION = re.compile(r"[A-Za-z0-9_-]{0,100}")
+_ID = re.compile(r"[\x20-\x7e]{1,200}")
+_VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){1,2}")
 _KIND = re.compile(r"[a-z_]{1,40}")
 """A message's type, which the log may name."""
+_LONGEST = 200
+"""Characters of any other text in a header."""
 _POLICY_VIOLATION = 1008
 
 
@@ -52,7 +56,8 @@ def is_sound_frame(frame: object) -> bool:
     rising = all(start <= end for start, end in pairwise(offsets))
     if not rising or offsets[0] < 8 * (count + 1) or offsets[-1] > len(frame):
         return False
-    if frame[offsets[0] : offsets[1]] not in _CHANNELS:
+    channel = frame[offsets[0] : offsets[1]]
+    if channel not in _CHANNELS:
         return False
     parts = [frame[offsets[i] : offsets[i + 1]] for i in range(1, _JSON_PARTS + 1)]
     try:
@@ -61,8 +66,43 @@ def is_sound_frame(frame: object) -> bool:
         return False
     if not all(isinstance(part, dict) for part in (header, *others)):
         return False
-    kind = header.get("msg_type")
-    return isinstance(kind, str) and _KIND.fullmatch(kind) is not None
+    return _is_sound_header(header) and _is_sound_content(header["msg_type"], channel, others[-1])
+
+
+def _is_sound_header(header: dict[str, Any]) -> bool:
+    """Return whether all that the kernel reads in a header is short text of the kind it expects."""
+    texts = (header.get(name, "") for name in ("session", "username", "date"))
+    return (
+        all(isinstance(text, str) and len(text) <= _LONGEST for text in texts)
+        and _fits(header.get("msg_id"), _ID)
+        and _fits(header.get("msg_type"), _KIND)
+        and _fits(header.get("version", "5.3"), _VERSION)
+        and header.get("subshell_id") is None
+    )
+
+
+def _is_sound_content(kind: str, channel: bytes, content: dict[str, Any]) -> bool:
+    """Return whether a message says what its kind has to say; of others Voilà takes none."""
+    if kind.startswith("comm_") and channel != b"shell":
+        return False
+    comm = _fits(content.get("comm_id"), _ID) and isinstance(content.get("data", {}), dict)
+    match kind:
+        case "comm_open":
+            target = content.get("target_name")
+            return comm and isinstance(target, str) and content.get("target_module") is None
+        case "comm_msg":
+            return comm and "data" in content
+        case "comm_close":
+            return comm
+        case "comm_info_request":
+            return isinstance(content.get("target_name", ""), str)
+        case "shutdown_request":
+            return isinstance(content.get("restart"), bool)
+    return True
+
+
+def _fits(text: object, pattern: re.Pattern[str]) -> bool:
+    return isinstance(text, str) and pattern.fullmatch(text) is not None
 
 
 class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]

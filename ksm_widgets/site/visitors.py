@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import re
+import subprocess
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -177,7 +179,12 @@ class WarmKernels(AsyncMappingKernelManager):
         async with self._starting:
             if gone():
                 raise VisitorGone
-            kernel_id: str = await super().start_kernel(extra_arguments=[_QUIET])
+            # What a guest makes a kernel complain of would scroll the owner's terminal.
+            app: Any = self.parent
+            output = None if app.log_level <= logging.DEBUG else subprocess.DEVNULL
+            kernel_id: str = await super().start_kernel(
+                extra_arguments=[_QUIET], stdout=output, stderr=output
+            )
             try:
                 await self._run(kernel_id, _WARM_UP)
             except Exception:

@@ -44,9 +44,9 @@ def lines_of(source: BinaryIO, most: int) -> Iterator[tuple[int, bytes | None]]:
     while line := source.readline(most + 1):
         number += 1
         if len(line) > most and not line.endswith(b"\n"):
+            yield number, None  # at once, for such a line may never end
             while line and not line.endswith(b"\n"):
                 line = source.readline(most)
-            yield number, None
         elif line.strip():
             yield number, line
 

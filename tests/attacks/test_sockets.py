@@ -56,6 +56,32 @@ def misplaced(number: int, offset: int) -> bytes:
     return sent[:at] + offset.to_bytes(8, "little") + sent[at + 8 :]
 
 
+HEADERS: list[dict[str, Any]] = [
+    {"msg_id": {}},
+    {"msg_id": ""},
+    {"msg_id": "x" * 10**4},
+    {"session": 5},
+    {"username": ["a"]},
+    {"date": {}},
+    {"version": "x"},
+    {"version": 5.3},
+    {"subshell_id": {}},
+    {"subshell_id": "a"},
+]
+CONTENTS: list[tuple[str, dict[str, Any]]] = [
+    ("comm_open", {"comm_id": 5, "target_name": 5, "data": 5}),
+    ("comm_open", {"comm_id": "a", "target_name": 5, "data": {}}),
+    ("comm_open", {"comm_id": "a", "target_name": "b", "data": {}, "target_module": "os"}),
+    ("comm_msg", {"comm_id": {}, "data": {}}),
+    ("comm_msg", {"comm_id": "a"}),
+    ("comm_msg", {"comm_id": "a", "data": []}),
+    ("comm_close", {}),
+    ("comm_info_request", {"target_name": {}}),
+    ("shutdown_request", {}),
+]
+"""Messages of which the kernel once printed tracebacks in the owner's terminal."""
+
+
 def bombs() -> list[bytes]:
     """Frames that once kept the server busy, or filled its memory, for good."""
     chance = random.Random(7)
@@ -76,6 +102,9 @@ def bombs() -> list[bytes]:
         frame({**message(), "header": {"msg_type": "x" * 10**6}}),
         frame({**message(), "header": {"msg_type": "\x1b[31m"}}),
         frame({**message(), "content": "text"}),
+        *(frame({**message(), "header": message()["header"] | change}) for change in HEADERS),
+        *(frame(message(kind, **content)) for kind, content in CONTENTS),
+        frame(message("comm_msg", comm_id="a", data={}), channel="control"),
         SOUND.replace(b"{", b"[", 1),
         serialize_msg_to_ws_v1([b"[" * 100_000] * 4, "shell"),
     ]
@@ -83,7 +112,9 @@ def bombs() -> list[bytes]:
 
 def test_what_our_pages_send_is_sound() -> None:
     assert is_sound_frame(SOUND)
-    assert is_sound_frame(frame(message("comm_msg", data={"ä": 1}), "control", (b"", b"\0" * 9)))
+    told = message("comm_msg", comm_id="a-1", data={"ä": 1})
+    assert is_sound_frame(frame(told, buffers=(b"", b"\0" * 9)))
+    assert is_sound_frame(frame(message("shutdown_request", restart=False), "control"))
 
 
 @pytest.mark.parametrize("number", range(len(bombs())))
@@ -145,6 +176,24 @@ def test_whoever_sends_a_bomb_is_disconnected_and_nobody_else_notices(
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
     assert "Traceback" not in app.log
     assert app.ask("/").status == 200
+
+
+def test_what_a_kernel_complains_of_does_not_reach_the_owner(app: Target, kernel: str) -> None:
+    twice = frame(message())
+    widget = message("comm_open", comm_id="a", target_name="jupyter.widget", data={"state": 5})
+
+    async def attack() -> None:
+        async with app.socket(kernel) as attacker:
+            for sent in (twice, twice, frame(widget), frame(message())):
+                await attacker.write_message(sent, binary=True)
+            replies = 0
+            while replies < 2:
+                heard = await attacker.read_message()
+                assert isinstance(heard, bytes)
+                replies += b"kernel_info_reply" in heard
+
+    asyncio.run(asyncio.wait_for(attack(), PATIENCE))
+    assert "Traceback" not in app.log
 
 
 @pytest.mark.parametrize(

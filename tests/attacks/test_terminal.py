@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
@@ -18,9 +18,10 @@ from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.puzzles.pack import line_of, shipped_pack
+from ksm_widgets.puzzles.pack import MAX_LINE, PackError, line_of, parse_pack, shipped_pack
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.solver.engine import engine
+from ksm_widgets.solver.json_lines import lines_of
 from ksm_widgets.solving.teaching import Results, class_results
 
 if TYPE_CHECKING:
@@ -140,6 +141,29 @@ def test_help_names_no_file_that_an_installation_lacks(language: str, capfd: Out
         told = re.sub(r"https://[\w./-]+?(-\n\s*[\w./-]+)?\s", " ", printed)
         for folder in ("docs", "notebooks", "benchmarks", "tests", "binder"):
             assert f"{folder}/" not in told, (command, told)
+
+
+class Endless(io.RawIOBase):
+    """Zeros without end and without a line's end; asked for too many of them, it complains."""
+
+    name = "endless"
+    given = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: Any) -> int:
+        self.given += len(room)
+        assert self.given < 10 * MAX_LINE
+        room[:] = bytes(len(room))
+        return len(room)
+
+
+def test_input_without_end_is_refused_as_soon_as_a_line_is_too_long() -> None:
+    with pytest.raises(PackError, match=f"line 1: .* {MAX_LINE}"):
+        parse_pack(io.BufferedReader(Endless()))
+    number, line = next(lines_of(io.BufferedReader(Endless()), MAX_LINE))
+    assert (number, line) == (1, None)
 
 
 @pytest.mark.parametrize("solver", ["nonsense", "Compiled", EVIL])
