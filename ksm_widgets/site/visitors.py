@@ -180,8 +180,8 @@ class WarmKernels(AsyncMappingKernelManager):
             if gone():
                 raise VisitorGone
             # What a guest makes a kernel complain of would scroll the owner's terminal.
-            app: Any = self.parent
-            output = None if app.log_level <= logging.DEBUG else subprocess.DEVNULL
+            level = getattr(self.parent, "log_level", logging.WARNING)
+            output = None if level <= logging.DEBUG else subprocess.DEVNULL
             kernel_id: str = await super().start_kernel(
                 extra_arguments=[_QUIET], stdout=output, stderr=output
             )
