@@ -84,6 +84,7 @@ _LOGIN = Config(
     }
 )
 
+_KEY = re.compile(r"(\btoken=)[^&\s]+")
 _LANGUAGE = "|".join(LANGUAGES)
 _KERNEL = r"(\w+-\w+-\w+-\w+-\w+)"
 
@@ -109,11 +110,13 @@ def _is_worth_reading(record: logging.LogRecord) -> bool:
 def _plain_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
     """Return a record of the log that can't steer a terminal, whatever a request was called.
 
+    It lacks the key, too: others may read where the log goes.
     A message's next line begins with blanks, so that nobody can forge one.
     """
     record = logging.LogRecord(*args, **kwargs)
     with suppress(Exception):  # A message that lacks arguments is told by the log itself.
-        record.msg, record.args = escaped(record.getMessage()).replace("\n", "\n  "), ()
+        told = _KEY.sub(r"\1…", record.getMessage())
+        record.msg, record.args = escaped(told).replace("\n", "\n  "), ()
     if record.exc_info:
         record.exc_text = escaped(logging.Formatter().formatException(record.exc_info))
     return record

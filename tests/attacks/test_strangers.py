@@ -139,6 +139,14 @@ def test_the_sentence_is_there_for_strangers(shared: Target) -> None:
     assert shared.refusal("0-0-0-0-0", PROTOCOL, "a") == 403
 
 
+def test_a_key_in_a_mistyped_address_stays_out_of_the_log(shared: Target) -> None:
+    before = shared.log.count(shared.key)
+    shared.ask(f"//evil.example/..?token={shared.key}")
+    shared.ask(f"/nowhere.ipynb?language=de&token={shared.key}&look=dark")
+    assert "token=…" in shared.log
+    assert shared.log.count(shared.key) == before
+
+
 def test_who_has_shown_the_key_is_known_for_a_year(shared: Target) -> None:
     first = shared.ask(f"/?token={shared.key}")
     assert (first.status, first.headers["Location"]) == (302, "/")
