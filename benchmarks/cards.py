@@ -1,7 +1,8 @@
 """What it is worth to weigh one's cards by games played on: `python -m benchmarks.cards`.
 
-Somebody who lays down the best card of the table, and digs as `steady` does, meets `steady`, who
-lays down the card with the highest gain as the mine lies. Each mine is played once from each seat.
+A bot that lays down the best card of the table, and digs as `steady` does, plays `steady`, which
+lays down the card with the highest gain in the mine as it is. Each mine is played once from each
+seat.
 """
 
 from __future__ import annotations

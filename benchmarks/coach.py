@@ -144,16 +144,16 @@ def _section(done: Sequence[Reviewed], look: int) -> str:
     head = ["players", "games", "points ahead", "choices cost less by", "its own", "the other's"]
     return "\n\n".join(
         [
-            f"Every choice weighed by {look} games played on from each option; both are reviewed by"
-            " what each of them knew. Points a game, with standard errors.",
+            f"From every option {look} games are played on; both players are reviewed by"
+            " what they knew. Points per game, with standard errors.",
             table(head, rows),
             f"Over all pairs {told / costs:.2f} points ahead for each point that choices cost less."
             " Game by game the points ahead go with what choices cost at r = "
             f"{correlation(less, ahead):.2f}, and with that and the luck of what showed in either's"
             f" turns at r = {correlation(with_luck, ahead):.2f}. With all luck, of both and halved,"
             " as both say the same of the game, at r ="
-            f" {correlation(in_all, ahead):.2f} and a slope of {slope:.2f}: that they add up is how"
-            " they are reckoned, but for what nobody knows of the other at the start.",
+            f" {correlation(in_all, ahead):.2f} and a slope of {slope:.2f}: they add up by"
+            " construction, except for what the players don't know of each other at the start.",
             f"Reviewing both took {mean(one.seconds for one in done):.0f} s of CPU a game. "
             + _speed(),
         ]
@@ -178,8 +178,8 @@ def _speed() -> str:
     speed = number / (process_time() - start)
     how = "compiled" if engine().compiled else "interpreted"
     return (
-        f"From the middle of a game to its end: {speed:.0f} games a second and core, {how}. A"
-        f" whole review looks closer at the dear choices, by {LONG_LOOK} games."
+        f"From the middle of a game to its end: {speed:.0f} games per second and core, {how}. A"
+        f" whole review looks more closely at the costly choices, with {LONG_LOOK} games."
     )
 
 

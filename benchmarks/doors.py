@@ -94,8 +94,9 @@ def main() -> int:
     parts = [
         "Medians of "
         f"{given.times} visits in Chromium, from asking for the explorer's page to its board, and "
-        "to a proof that a script asks for at once. *CPU* is what server and kernel, and then the "
-        "browser, worked until the proof; on a busy machine it says more than the time by the "
+        "to a proof that a script asks for immediately. *CPU* is the time that server and kernel, "
+        "and then the browser, needed until the proof; on a busy machine it says more than the "
+        "time by the "
         f"clock (here {load:.1f} programs wanted {os.cpu_count()} cores at the beginning). "
         "*Memory* is of server and kernels, and what the browser takes for the page.",
         table(

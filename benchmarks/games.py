@@ -41,7 +41,7 @@ class Meeting:
 
 MEETINGS = (
     Meeting(
-        "weighing cards and the round, against neither",
+        "weighing cards and the round, against doing neither",
         ("strong", "steady"),
         400,
         "25 points",
@@ -52,7 +52,7 @@ MEETINGS = (
         400,
         "15 points",
     ),
-    Meeting("looking again, against not", ("watchful", "steady"), 400),
+    Meeting("looking again, against not looking", ("watchful", "steady"), 400),
     Meeting(
         "weighing cards and the round, against fixed values",
         ("strong", "greedy"),
@@ -65,7 +65,7 @@ MEETINGS = (
         100,
         "0.45 of the wins",
     ),
-    Meeting("worth from what one holds, against fixed values", ("steady", "greedy"), 400),
+    Meeting("worth from what it holds, against fixed values", ("steady", "greedy"), 400),
     Meeting("the same, one against three", ("steady", "greedy", "greedy", "greedy"), 100),
     Meeting("the ladder with three players, its head", ("strong", "steady", "level2"), 60),
     Meeting("the ladder with three players, its foot", ("level1", "cautious", "random"), 60),
@@ -215,7 +215,7 @@ def _table(told: Tally, hoped: str) -> str:
     return (
         table([f"{told.games} games", "points", "wins", "Elo rating"], rows)
         + f"\n\n`{first}` gets {_figure(told.difference, 1)} points a game more than `{second}`."
-        + (f" Hoped for: {hoped} at least." if hoped else "")
+        + (f" Goal: at least {hoped}." if hoped else "")
     )
 
 

@@ -273,7 +273,7 @@ def main() -> int:
         "Worth from holdings",
         f"What `{given.player}` collects, measured in every second of "
         f"{sum(counts.values())} games against itself, predicts how the others end: for each "
-        "player and moment the points of sets and bonuses, from what he holds then. The *error* "
+        "player and moment the points of sets and bonuses, from what they hold then. The *error* "
         "is the root of the mean square, chance included. *One rate each* has one rate a turn for "
         "each kind whatever the number of players, and draws each symbol by itself; the table has "
         "means by players and rounds left, and lets players seek what they lack.\n\n" + tables,

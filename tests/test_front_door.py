@@ -279,7 +279,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (lambda: ksm.solve(MINE, 1, power="seal"), ArgumentError, "did you mean 'powers'?"),  # type: ignore[call-overload]
     (lambda: ksm.solve(MINE, 1, timelimit=3), ArgumentError, "did you mean 'time_limit'?"),  # type: ignore[call-overload]
     (lambda: ksm.Problem.of(MINE, 1, mony=3), ArgumentError, "did you mean 'money'?"),  # type: ignore[call-arg]
-    (lambda: ksm.Problem.from_dict({"power": 3}), ProblemError, "power; there are: best, board, "),
+    (lambda: ksm.Problem.from_dict({"power": 3}), ProblemError, "power; the keys are: best, bo"),
     (lambda: ksm.solve_hand(MINE, 1, powers="seal"), ArgumentError, "options are: money, val"),  # type: ignore[call-overload]
     (lambda: ksm.solve_hand(MINE, 1, "axe"), ProblemError, "'axe' is not a power"),
     (lambda: ksm.solve_hand(MINE, 1, 3), ArgumentError, "'held' is 3 (int)"),  # type: ignore[call-overload]

@@ -121,7 +121,7 @@ BOARD_PIXELS = 560
 def svg(thing: object) -> str:
     """A position, card or shape as a picture in SVG, a plan or an answer too.
 
-    Raises ArgumentError for what has no picture.
+    Raises ArgumentError for anything without a picture.
 
     >>> import ksm_widgets as ksm
     >>> ksm.svg(ksm.card(15))[:4]

@@ -231,9 +231,9 @@ class Puzzle:
 
     @classmethod
     def from_dict(cls, data: object) -> Puzzle:
-        """Make a puzzle of the data of its line, and see that its turn is legal and nets that.
+        """Make a puzzle from the data of its line; its turn must be legal and net what it says.
 
-        That nothing beats it is not searched here: see `ksm_widgets.puzzles.judging.faults`. Raises
+        It does not check that nothing beats it: see `ksm_widgets.puzzles.judging.faults`. Raises
         PuzzleError, or the error of the problem, turn, card or rule at fault.
         """
         if not isinstance(data, Mapping):

@@ -121,7 +121,7 @@ class Game:
     """A game at some moment, with all that is hidden; a View has only what one player knows.
 
     Players are counted from 0. `discarded` has magic objects spent and spare tiles (R19, R26),
-    `waiting` the players who have still to dig this round, the next one first, `begun` the moves
+    `waiting` the players who still have to dig this round, the next one first, `begun` the moves
     that this one has made already, and `records` every turn so far.
 
     >>> import ksm_widgets as ksm
@@ -236,7 +236,7 @@ class Game:
         return None
 
     def affordable(self, player: int, turn: Turn | str) -> bool:
-        """Whether the turn can be paid (R25); raises as `play` does if it may not be played."""
+        """Whether the turn can be paid for (R25); raises as `play` does if it may not be played."""
         return self.account(player, turn).affordable
 
     def account(self, player: int, turn: Turn | str) -> Account:
@@ -247,7 +247,7 @@ class Game:
         return self._carried_out(player, turn).account
 
     def tiles_to_add(self, player: int, turn: Turn | str) -> int:
-        """Count the tiles the player must add if this turn cannot be paid; 0 if it can (R26).
+        """Count the tiles the player must add if this turn cannot be paid for; else 0 (R26).
 
         Raises as `play` does if the turn may not be played.
         """
@@ -309,13 +309,13 @@ class Game:
 
         After `move` this is the rest of the turn; the record has all of it.
 
-        `chosen` are the earlier tiles to add if the turn cannot be paid and too few were dug (see
+        `chosen` are the earlier tiles to add if the player can't pay and too few were dug (see
         `tiles_to_add`); by default those of R26: the cheapest, or random ones. On a real board
         (Given) `shares` are what each opponent got, and `chosen` all tiles that were added.
 
         Raises GameError out of turn or for a choice that the player may not make, PowerError for
         a magic object not held before this turn (R19), and MoveError and DigError by the rules. A
-        turn that cannot be paid is settled, not refused.
+        turn that cannot be paid for is settled, not refused.
         """
         turn = read("turn", turn, Turn)
         played = self._carried_out(player, turn)

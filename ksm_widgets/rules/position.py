@@ -227,7 +227,7 @@ class Position(Pictured):
         return tuple(faults)
 
     def warnings(self, counts: Mapping[Tile, int] | None = None) -> tuple[KsmError, ...]:
-        """One for each kind of which there are more tiles here than the box is assumed to have."""
+        """A warning for each kind with more tiles here than the box is assumed to have."""
         box = tile_counts() if counts is None else counts
         found = self.counts()
         return tuple(

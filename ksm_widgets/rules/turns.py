@@ -51,7 +51,7 @@ class Turn:
     def parse(cls, text: str) -> Turn:
         """Read a turn, the inverse of str(): any of `moves`, `dig` and `with`, or `-` for nothing.
 
-        Before the moves the word may be left out. Raises TurnTextError, or the error of the move
+        The word `moves` may be left out. Raises TurnTextError, or the error of the move
         or quarry that is wrong.
         """
         expect("text", text, str)

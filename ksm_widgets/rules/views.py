@@ -28,7 +28,7 @@ class View:
 
     `unseen` counts the tiles nobody has seen by kind, to work out what a `?` may be; it is empty
     in an open view. `cards_left` is the size of everyone's hand, `revealed` the card each player
-    has still to dig with (None before the reveal and after the dig), `chosen` the player's own
+    still has to dig with (None before the reveal and after the dig), `chosen` the player's own
     card while it is face down, `has_chosen` who has chosen one, `begun` the moves of the current
     turn so far, and `deck` all cards there are.
 

@@ -78,9 +78,9 @@ def solve_covered(
     It takes a Problem, or a position and a card with the options of `solve`, except `wanted`,
     `best` and `frontier`. `unseen` (what the `?` can be) and `reactions` (how often the plan looks
     at most) are required. A look is at a topmost tile that nobody has seen. Where no look is left a
-    `?` counts the mean of what it can be, and is moved and dug as it is, as in `solve`. A tree can
-    be paid however its looks turn out (R25). `cancelled` is called about every hundredth of a
-    second, `progress` whenever a board has been looked at.
+    `?` counts as the mean of what it can be, and is moved and dug as it is, as in `solve`. A tree
+    can be paid for however its looks turn out (R25). `cancelled` is called about every hundredth of
+    a second, `progress` whenever a board has been looked at.
 
     Raises ArgumentError for a problem without `reactions`, and whatever `solve` raises.
 

@@ -31,11 +31,11 @@ _MOST_BRANCHES = 4
 class Policy:
     """The rest of a turn: either a plan to its end, or moves, a look, and what follows it.
 
-    `net` is its exact expectation in coins from here on; None if no dig can be paid whatever shows,
-    or if nothing was found in time. `bound` is proven: no plan that looks as often as the problem
-    allows nets more. With a `look`, `moves` lead to it and `then` has a policy for each tile that
-    can show; otherwise `plan` is the whole of it. `fixed` is the best plan without any look, for
-    comparison.
+    `net` is its exact expectation in coins from here on; None if no dig is affordable whatever
+    shows, or if nothing was found in time. `bound` is proven: no plan that looks as often as the
+    problem allows nets more. With a `look`, `moves` lead to it and `then` has a policy for each
+    tile that can show; otherwise `plan` is the whole of it. `fixed` is the best plan without any
+    look, for comparison.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("?1,2")
@@ -135,8 +135,8 @@ class Policy:
     def compared(self, *, made: int = 0) -> tuple[Decimal, Decimal | None]:
         """The net, and that of the best plan without a look, for the whole turn, rounded.
 
-        `made` is how many moves of the turn are made already. None if no dig can be paid without a
-        look. Some plan must be payable.
+        `made` is how many moves of the turn are made already. None if no dig is affordable without
+        a look. Some plan must be affordable.
         """
         assert self.net is not None
         if self.fixed is None:

@@ -181,7 +181,7 @@ class Problem:
     def of(
         cls, position: Position | str, card: CardLike, **options: Unpack[ProblemOptions]
     ) -> Problem:
-        """Make a problem of whatever is easiest to write; options left out, or None, have defaults.
+        """Make a problem from whatever is easiest to write; options left out or None have defaults.
 
         `position` may be a board's text. `card` is a card, its number, a shape or a shape's text;
         powers, variant and wanted slots may be given by name, one or several, and values in coins
@@ -209,7 +209,7 @@ class Problem:
     def from_dict(
         cls, data: object, deck: Iterable[Card] | None = None, *, box: bool = True
     ) -> Problem:
-        """Make a problem of the data of a JSON object; `deck` has the cards that `card` may name.
+        """Make a problem from the data of a JSON object; `deck` has the cards that `card` may name.
 
         Raises ProblemError, or the error of the board, card, shape, quarry or position at fault.
         `box=False` allows more tiles of a group than the box has.

@@ -58,10 +58,10 @@ def solve(
     - `powers`: the magic objects spent, by name; all that are given are spent, useful or not.
     - `money`: coins and treasures held, by default 10.
     - `values`: the worth of tiles in coins: by default parchment 2.5, magic 2, curse 0.5 a point;
-      or by letter; with "?" an unseen tile may be dug and counts that much.
+      or by letter; with "?" an unseen tile may be dug and is worth that much.
     - `holding`: instead, the tiles kept so far ("aabM"): the worth of a dig is the change it makes,
       with `others` on the last dig of the game, or with `rounds_left` and `players` before that.
-    - `unseen`: what the `?` can be, as a count by letter; then a `?` counts their mean.
+    - `unseen`: what the `?` can be, as a count by letter; then a `?` counts as their mean.
     - `max_moves`: the most moves allowed; by default there is no limit.
     - `wanted`: tiles the dig must take, as quarry:level ("c3:2"); then the fewest moves come first
       and the net second, and there is no frontier beyond them.

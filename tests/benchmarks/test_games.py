@@ -23,7 +23,7 @@ def test_what_was_played_is_written(tmp_path: Path) -> None:
     text = told.read_text(encoding="utf-8")
     assert text.startswith("# What was measured\n\n## The solver\n\nFast.\n")
     assert "| steady | 100 | 1 ms | 500 ms | 500 ms |" in text
-    assert "`strong` gets 12.0 ± 0.0 points a game more than `steady`. Hoped for: 25 points" in text
+    assert "`strong` gets 12.0 ± 0.0 points a game more than `steady`. Goal: at least 25" in text
     assert "`strong` gets 5.0 ± 0.0 points a game more than `watchful`." in text
     ladder = [line for line in text.splitlines() if line.count("|") == 5 and " 8 |" in line]
     assert ladder == [

@@ -86,7 +86,7 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
     said = words(game, "coach")
     for phrase in card_reasons(table):
         assert phrase.say("en") in said
-    assert f"from {CLOSER} games each" in said
+    assert f"comes from {CLOSER} games" in said
     assert "Against the cards Bo is likely to lay down" in said
     best, next_best, *_, worst = (str(one.card.number) for one in table.cards)
     found = re.findall("<t[dh][^>]*>(.*?)</t[dh]>", html(game, "coach"), re.S)

@@ -79,7 +79,7 @@ def test_where_an_unseen_tile_does_not_count_its_mean_it_is_told_why_not() -> No
         explorer = at(TABLE)
         explorer.act("unseen", value)
         assert f"{TOUCH} aria-label=" in html(explorer, "side")
-        assert "unseen tiles must count their average" in words(explorer, "side")
+        assert "unseen tiles must count as their average" in words(explorer, "side")
         # Asked all the same, the best plan is told.
         assert "Best plan" in words(looked(explorer), "plans")
 
@@ -89,11 +89,11 @@ def test_both_figures_stand_there_and_what_to_do_for_what_shows() -> None:
     told = words(explorer, "plans")
     assert "Look first: net 7.9 on average. Dig without looking: net 7." in told
     assert "Proven: no plan with up to 2 looks nets more." in told
-    assert "What b1 may show A treasure of 5 (45%): dig b1, c1, net 9" in told
+    assert "Possible tiles on b1 A treasure of 5 (45%): dig b1, c1, net 9" in told
     assert "Otherwise (55%): dig c1, d1, net 7" in told
     assert "Net 7.9 · moves 1 · look at b1 Net 7 · moves 1 · c1, d1" in told
     explorer.act("plan", "1")
-    assert "What b1 may show" not in words(explorer, "plans")
+    assert "Possible tiles on b1" not in words(explorer, "plans")
     explorer.act("language", "de")
     explorer.act("plan", "0")
     told = words(explorer, "plans")

@@ -68,7 +68,7 @@ def test_the_best_digs_and_the_frontier() -> None:
 
 def test_a_faulty_mine_is_not_solved() -> None:
     explorer = Explorer(f"{FAR}-,-,-,-,-,-/11111,-,-,-,-,-")
-    assert "be solved; what is wrong is listed below" in words(explorer, "side")
+    assert "be solved; the faults are listed below" in words(explorer, "side")
     assert 'data-value="plan"' in html(explorer, "turn")
     explorer.act("solve", "plan")
     explorer.wait()

@@ -96,7 +96,7 @@ def shared(game: Any, record: TurnRecord) -> None:
     assert settlement is not None
     act(game, "sure", "broke")
     if game.page.notes.asked is Asked.ADDED:
-        assert words(game, "said").startswith("The turn couldn't be paid")
+        assert "couldn't pay for the turn. Which" in words(game, "said")
         for tile in settlement.added:
             act(game, "add-tile", tile.letter)
         act(game, "add")

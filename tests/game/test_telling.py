@@ -194,8 +194,8 @@ def figures(text: str) -> list[str]:
         ),
         (
             ("zz", "zz", "z"),
-            "Anna and Berta tie for the most curse points with 6 each. They share both bonuses: "
-            "18 points each of 36. There is no second place.",
+            "Anna and Berta tie for the most curse points with 6 each. They share both bonuses, "
+            "36 points: 18 each. There is no second place.",
         ),
         (
             ("MM", "M", "M"),

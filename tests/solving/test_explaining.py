@@ -62,7 +62,7 @@ def test_whether_a_turn_can_be_paid_is_reckoned() -> None:
     told = said(explain(task("payable")).answer)
     assert told == (
         "To pay: moves 1 + curses 3 = 4. To pay with: money 2 + treasures dug 1 = 3. "
-        "It can't be paid: 1 short."
+        "You can't pay for it: 1 short."
     )
 
 

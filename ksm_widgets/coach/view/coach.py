@@ -74,7 +74,7 @@ class CoachPanel(TablePanel):
 class GameTable(GamePage[CoachedPage]):
     """A table to play whole games at, alone or with others on the same device.
 
-    The game is saved with your progress after every step; `match` is the game so far. `seed` makes
+    The game is saved with your progress after every step; `match` is the game so far. `seed` fixes
     the mine and the deal of the games begun here, for lessons and tests; `clock` returns
     milliseconds since 1970.
 

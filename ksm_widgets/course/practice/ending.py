@@ -1,4 +1,4 @@
-"""Counting up: who wins, the bonuses, at least half, ties, whole games (R28-R32)."""
+"""Scoring: who wins, the bonuses, at least half, ties, whole games (R28-R32)."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ class Course:
     """The course for a reader with a language and an edition, with their progress.
 
     Without an edition it is the one the reader has chosen, or else that of their language. Raises
-    ArgumentError for a language and EditionError for an edition that there is none of.
+    ArgumentError for an unknown language and EditionError for an unknown edition.
 
     >>> import ksm_widgets as ksm
     >>> from ksm_widgets.progress.progress import Progress, timestamp

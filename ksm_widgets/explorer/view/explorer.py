@@ -39,11 +39,11 @@ _PACE = 0.9
 
 
 class Explorer(BoardPage[Page]):
-    """A board to set up, to play on and to have solved.
+    """A board to set up, to play on and to solve.
 
     `start` is a position, a situation, or a link's query string; without one the page's own query
-    string is read, as Voilà passes it on, and else an example is shown. A link that cannot be read
-    is explained on the page. `session` can be read at any time.
+    string is read, as Voilà passes it on, and otherwise an example is shown. A link that cannot be
+    read is explained on the page. `session` can be read at any time.
 
     >>> import ksm_widgets as ksm
     >>> explorer = ksm.Explorer(ksm.Position.near("5,4,3z"), language="de")
