@@ -131,13 +131,13 @@ class Site(Voila):  # type: ignore[misc]
     ip: str
     token: str | None
 
-    share = Bool(False, help="Serve the local network, for those who have the key.").tag(
+    share = Bool(False, help="Serve the local network too, to everyone with the key.").tag(
         config=True
     )
-    new_key = Bool(False, help="Make another key; links with the old one end.").tag(config=True)
+    new_key = Bool(False, help="Make a new key; old links stop working.").tag(config=True)
     hosts = List(
         Unicode(),
-        help="Names at which the app may be asked for without a key, such as that of a proxy.",
+        help="Host names that the app answers to without a key, such as a proxy's.",
     ).tag(config=True)
 
     def initialize(self, argv: list[str] | None = None) -> None:

@@ -126,10 +126,10 @@ class WarmKernels(AsyncMappingKernelManager):
     from the visit, when it is handed out. So one pool serves every page.
     """
 
-    spare = Integer(1, help="How many kernels are kept warm.").tag(config=True)
+    spare = Integer(1, help="Number of kernels kept warm.").tag(config=True)
     rest = Float(
         2.0,
-        help="Seconds in which a visitor has the processor before another kernel is warmed.",
+        help="Seconds for which a visitor has the processor before another kernel is warmed.",
     ).tag(config=True)
 
     def __init__(self, **kwargs: Any) -> None:
