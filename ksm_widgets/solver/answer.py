@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import Enum
@@ -10,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.pictures import Pictured
 from ksm_widgets.rules.errors import expect_language
+from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import PARCHMENT_SET
-from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.turns import Balance, Played, Turn, play
 from ksm_widgets.solver.worth import alone, may_dig_unseen, worth_of
 from ksm_widgets.words import Term, sentence
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
+    from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.rules.stakes import Worth
     from ksm_widgets.rules.turns import Account
     from ksm_widgets.solver.problem import Problem
@@ -71,7 +74,9 @@ class Plan(Pictured):
 
     `net` = worth of the tiles dug - curses paid - moves, exact to the thousandth. Iterating over a
     plan gives its steps; printed, it shows its moves, its dig and its account. `worth` is by how
-    much the dig changes sets and bonuses, if the problem says what the player holds.
+    much the dig changes sets and bonuses, if the problem says what the player holds. `card` is the
+    number of the card, if the answer chose it; `kept` what the objects that it chose to spend would
+    be worth kept, which is taken off the net.
 
     >>> import ksm_widgets as ksm
     >>> plan = ksm.solve(ksm.Position.near("5,4,3z"), "###").plan
@@ -89,6 +94,8 @@ class Plan(Pictured):
     played: Played
     net: Decimal
     worth: Worth | None = None
+    card: int | None = None
+    kept: Decimal = Decimal(0)
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -107,9 +114,9 @@ class Plan(Pictured):
 
     @property
     def balance(self) -> Balance:
-        """The account of the whole turn, and its net."""
+        """The account of the whole turn, and its net before objects spent are taken off."""
         account = self.played.account
-        others = self.net - account.treasures + account.due
+        others = self.net + self.kept - account.treasures + account.due
         return Balance(account, others, dug=self.dig is not None)
 
     @property
@@ -153,8 +160,12 @@ class Plan(Pictured):
         figures = account.figures()
         yield sentence("told.account", language, **figures)
         if self.dig is not None:
-            others = self.balance.others
-            yield sentence("told.reckoned", language, net=self.net, others=others, **figures)
+            balance = self.balance
+            yield sentence(
+                "told.reckoned", language, net=balance.net, others=balance.others, **figures
+            )
+        if self.kept:
+            yield sentence("told.kept", language, gain=self.net, net=balance.net, kept=self.kept)
         if self.worth is not None:
             yield from self._worth_in_words(self.worth, language)
         if self.expected:
@@ -222,6 +233,7 @@ class Answer(Pictured):
     problem with wanted tiles, a lower limit of the moves. `best` and `frontier` are plans if the
     problem asks for them; `frontier[m]` is the best with at most m moves. With wanted tiles the
     frontier is empty but for plans without a move: fewest moves come first, and no more are tried.
+    `cards` has the answer for each card of a hand, best first.
 
     >>> import ksm_widgets as ksm
     >>> answer = ksm.solve(ksm.Position.near("5,4,3z"), "###", money=2)
@@ -248,6 +260,7 @@ class Answer(Pictured):
     bound: Decimal | None
     best: tuple[Plan, ...] = ()
     frontier: tuple[Plan, ...] = ()
+    cards: tuple[Answer, ...] = ()
     statistics: Statistics = Statistics()
 
     @property
@@ -284,6 +297,7 @@ class Answer(Pictured):
                 count=len(plan.turn.moves),
                 bound=self.bound,
             ),
+            *self._chosen_in_words(plan, language),
             *plan._lines(language),
         ]
         for name, plans in (("best", self.best), ("frontier", self.frontier)):
@@ -293,6 +307,15 @@ class Answer(Pictured):
         if wanted and self.problem.frontier:
             lines.append(sentence("outcome.no_frontier", language))
         return "\n".join(lines)
+
+    def _chosen_in_words(self, plan: Plan, language: str) -> Iterator[str]:
+        """The card and the objects that the answer chose."""
+        if plan.card is not None:
+            yield sentence("told.card", language, number=plan.card)
+        if self.problem.chooses and (self.problem.may_spend or self.problem.powers):
+            spent = [power for power in Power if power in plan.turn.powers]
+            powers = [edition(language).power_term(power) for power in spent]
+            yield sentence("told.spent", language, powers=powers or Term("told.none"))
 
     def __str__(self) -> str:
         return self.in_words()
@@ -306,17 +329,62 @@ class Answer(Pictured):
         data: dict[str, object] = {
             "status": self.status.value,
             "bound": _number(self.bound),
-            **(_NO_PLAN if self.plan is None else self.plan.to_dict()),
-            "shape": str(self.problem.shape),
+            **(_NO_PLAN if self.plan is None else self._written(self.plan)),
+            "shape": str(self.shape),
+            "after": None if self.plan is None else self._after(self.plan),
             "seconds": round(self.statistics.seconds, 6),
         }
         if self.problem.stakes is not None:
             data.setdefault("worth", None)
         if self.problem.best:
-            data["best"] = [plan.to_dict() for plan in self.best]
+            data["best"] = [self._written(plan) for plan in self.best]
         if self.problem.frontier:
-            data["frontier"] = [plan.to_dict() for plan in self.frontier]
+            data["frontier"] = [self._written(plan) for plan in self.frontier]
+        if self.problem.hand:
+            data["cards"] = [answer._of_card() for answer in self.cards]
         return data
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the card that was asked for, or chosen."""
+        hand = {card.number: card.shape for card in self.problem.hand}
+        number = None if self.plan is None else self.plan.card
+        return self.problem.shape if number is None else hand[number]
+
+    def _of_card(self) -> dict[str, object]:
+        """The answer for one card of a hand."""
+        data = _NO_PLAN if self.plan is None else self._written(self.plan)
+        return {
+            "card": self.problem.hand[0].number,
+            "powers": data.get("powers"),
+            "net": data["net"],
+            "bound": _number(self.bound),
+            "moves": data["moves"],
+            "dig": data["dig"],
+        }
+
+    def _written(self, plan: Plan) -> dict[str, object]:
+        """A plan with the choices made for it, if the problem left any."""
+        data = plan.to_dict()
+        if not self.problem.chooses:
+            return data
+        data["powers"] = [power.value for power in Power if power in plan.turn.powers]
+        if self.problem.hand:
+            data["card"] = plan.card
+        if self.problem.may_spend:
+            data["spend_cost"] = _number(spend_cost(self.problem, plan))
+        return data
+
+    def _after(self, plan: Plan) -> dict[str, object]:
+        """The money and, with stakes, what is held after the turn; None if nobody knows."""
+        after: dict[str, object] = {"money": plan.played.account.left}
+        if self.problem.stakes is not None:
+            held = Counter(self.problem.stakes.holding)
+            held.subtract(power.tile for power in plan.turn.powers)
+            held.update(tile for tile in plan.taken if tile.group is not Group.TREASURE)
+            letters = "".join(tile.letter * held[tile] for tile in Tile)
+            after["holding"] = None if plan.expected else letters
+        return after
 
 
 _NO_PLAN: dict[str, object] = {
@@ -328,6 +396,15 @@ _NO_PLAN: dict[str, object] = {
     "move_cost": None,
     "curse_cost": None,
 }
+
+
+def spend_cost(problem: Problem, plan: Plan) -> Decimal:
+    """What the objects that a plan spends by choice would be worth kept, in coins."""
+    if problem.stakes is None or plan.dig is None:
+        return plan.kept
+    forced, spent = len(problem.powers), len(plan.turn.powers)
+    stakes, taken = problem.stakes, plan.taken
+    return (stakes.worth(taken, forced) - stakes.worth(taken, spent)).coins
 
 
 def net_of(problem: Problem, played: Played) -> Decimal:

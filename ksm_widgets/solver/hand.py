@@ -1,8 +1,8 @@
-"""A whole hand: the gain of each card now, with each choice of the magic objects held."""
+"""The choice of a card and of magic objects: which to play, and which to spend."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import combinations
@@ -14,20 +14,22 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
-from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, plan_of
+from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan_of
 from ksm_widgets.solver.problem import Problem, check_options, powers_named, several
-from ksm_widgets.solver.search import Watch, search, unsearched
+from ksm_widgets.solver.search import Watch, search_all, unsearched
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.rules.quarries import Variant
+    from ksm_widgets.rules.quarries import Quarry, Variant
     from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.rules.worth import Values
 
 
 _Key = tuple[tuple[object, bool, int], bool, bool]
+_Order = Callable[["Plan"], tuple[Decimal | int, ...]]
+_SETTLED = (Status.OPTIMAL, Status.INFEASIBLE)
 _ONE_QUARRY = Shape.parse("#")
 """The shape of a problem whose cards are still to be tried."""
 
@@ -162,17 +164,109 @@ def solve_hand(
     hand = [
         card(one) if isinstance(one, int) else one for one in several("cards", cards, Card, int)
     ]
-    base = replace(problem, best=0, frontier=False, wanted=())
+    base = replace(
+        problem,
+        powers=frozenset(),
+        may_spend=frozenset(),
+        hand=tuple({one.number: one for one in hand}.values()),
+        best=0,
+        frontier=False,
+        wanted=(),
+    )
     watch = Watch(time_limit, cancelled, progress)
-    objects = sorted(powers_named("held", held), key=lambda power: power.value)
+    found = _options(base, powers_named("held", held), watch)
+    plans = [HandPlan(one, answer.problem.powers, answer, kept) for one, answer, kept in found]
+    return tuple(sorted(plans, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
+
+
+def choose(problem: Problem, watch: Watch) -> Answer:
+    """Search every card of the hand with every choice of objects, and combine the answers.
+
+    The plan is the best of all choices; so are the best digs and the frontier, if asked for. An
+    object spent by choice costs what the values say it is worth.
+    """
+    chosen = replace(problem, hand=problem.hand or (Card(1, problem.shape),))
+    answers: dict[Card, list[Answer]] = {one: [] for one in chosen.hand}
+    for one, answer, kept in _options(chosen, problem.may_spend, watch):
+        answers[one].append(_less(answer, kept, one.number if problem.hand else None))
+    whole = _combined(problem, [answer for each in answers.values() for answer in each])
+    if not problem.hand:
+        return whole
+    cards = [_combined(replace(problem, hand=(one,)), each) for one, each in answers.items()]
+    order = _order(problem)
+    cards.sort(key=lambda answer: (answer.plan is None, answer.plan and order(answer.plan)))
+    return replace(whole, cards=tuple(cards))
+
+
+def _combined(problem: Problem, answers: list[Answer]) -> Answer:
+    """The answer to a problem from the answers for all of its choices."""
+    order = _order(problem)
+    plan = min((one.plan for one in answers if one.plan is not None), key=order, default=None)
+    proven = all(one.status in _SETTLED for one in answers)
+    if plan is None:
+        status = Status.INFEASIBLE if proven else Status.UNKNOWN
+    else:
+        status = Status.OPTIMAL if proven else Status.FEASIBLE
+    limits = [one.bound for one in answers if one.bound is not None]
+    bound = min(limits, default=None) if problem.wanted else max(limits, default=None)
+    best: dict[frozenset[Quarry], Plan] = {}
+    for dug in sorted((dug for one in answers for dug in one.best), key=order):
+        best.setdefault(frozenset(dug.dig or ()), dug)
+    lines = [one.frontier for one in answers if one.frontier]
+    return Answer(
+        problem,
+        status,
+        plan,
+        bound,
+        tuple(best.values())[: problem.best],
+        _lowest(lines, order),
+    )
+
+
+def _lowest(lines: list[tuple[Plan, ...]], order: _Order) -> tuple[Plan, ...]:
+    """The best plan of all frontiers with at most 0, 1, 2, … moves, up to the first as good as any.
+
+    Each frontier goes on with its last plan.
+    """
+    most = max(map(len, lines), default=0)
+    plans = [min((line[min(i, len(line) - 1)] for line in lines), key=order) for i in range(most)]
+    while len(plans) > 1 and plans[-1].net == plans[-2].net:
+        plans.pop()
+    return tuple(plans)
+
+
+def _order(problem: Problem) -> _Order:
+    """The order of plans, best first: the highest net, the fewest objects, moves, the lowest card.
+
+    With wanted tiles the fewest moves come first.
+    """
+
+    def order(plan: Plan) -> tuple[Decimal | int, ...]:
+        moves = len(plan.turn.moves)
+        rest = (-plan.net, len(plan.turn.powers), moves, plan.card or 0)
+        return (moves, *rest) if problem.wanted else rest
+
+    return order
+
+
+def _options(
+    problem: Problem, objects: frozenset[Power], watch: Watch
+) -> Iterator[tuple[Card, Answer, Decimal]]:
+    """Each card with each set of objects besides the powers spent: the answer, the objects' worth.
+
+    Whatever cards and sets have in common is searched once, and more objects must beat what fewer
+    reach.
+    """
+    named = sorted(objects, key=lambda power: power.value)
     sets = [
-        frozenset(chosen)
-        for count in range(len(objects) + 1)
-        for chosen in combinations(objects, count)
+        problem.powers.union(chosen)
+        for count in range(len(named) + 1)
+        for chosen in combinations(named, count)
     ]
+    base = replace(problem, may_spend=frozenset(), hand=())
+    order = _order(problem)
     shared: dict[_Key, Answer] = {}
-    choices = []
-    for played in hand:
+    for played in problem.hand:
         plans: dict[frozenset[Power], Plan] = {}
         for powers in sets:
             here = replace(base, shape=played.shape, powers=powers)
@@ -180,19 +274,38 @@ def solve_hand(
             answer = shared.get(key)
             if answer is None:
                 less = [plan for spent, plan in plans.items() if spent < powers]
-                best = max(less, key=lambda plan: (plan.net, -len(plan.turn.moves)), default=None)
+                best = min(less, key=order, default=None)
                 if best is not None and here.stakes is not None:
                     best = _with_powers(here, best)  # with more objects spent it nets less
                 if watch.ended():
                     answer = unsearched(here, best)
                 else:
-                    answer = search(here, watch, [] if best is None else [best])
+                    answer = search_all(here, watch, [] if best is None else [best])
                     shared[key] = answer
             answer = _as_played(here, answer)
             if answer.plan is not None:
                 plans[powers] = answer.plan
-            choices.append(HandPlan(played, powers, answer, _kept(here)))
-    return tuple(sorted(choices, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
+            yield played, answer, _kept(here, powers - problem.powers)
+
+
+def _less(answer: Answer, kept: Decimal, number: int | None) -> Answer:
+    """An answer with its card, and with the worth of the objects spent by choice taken off."""
+
+    def less(plan: Plan) -> Plan:
+        cost = Decimal(0) if plan.dig is None else kept
+        return replace(plan, net=plan.net - cost, card=number, kept=cost)
+
+    bound = answer.bound
+    if bound is not None and not answer.problem.wanted:
+        # If doing nothing is a plan, it spends nothing.
+        bound = bound - kept if answer.problem.money < 0 else max(bound - kept, Decimal(0))
+    return replace(
+        answer,
+        plan=None if answer.plan is None else less(answer.plan),
+        bound=bound,
+        best=tuple(map(less, answer.best)),
+        frontier=tuple(map(less, answer.frontier)),
+    )
 
 
 def _key(problem: Problem) -> _Key:
@@ -211,10 +324,17 @@ def _key(problem: Problem) -> _Key:
 
 def _as_played(problem: Problem, answer: Answer) -> Answer:
     """An answer found for another card or fewer powers, as the answer to this problem."""
-    answer = replace(answer, problem=problem)
-    if answer.plan is None:
-        return answer
-    return replace(answer, plan=_with_powers(problem, answer.plan))
+
+    def played(plan: Plan) -> Plan:
+        return _with_powers(problem, plan)
+
+    return replace(
+        answer,
+        problem=problem,
+        plan=None if answer.plan is None else played(answer.plan),
+        best=tuple(map(played, answer.best)),
+        frontier=tuple(map(played, answer.frontier)),
+    )
 
 
 def _with_powers(problem: Problem, plan: Plan) -> Plan:
@@ -223,9 +343,8 @@ def _with_powers(problem: Problem, plan: Plan) -> Plan:
     return plan if turn.dig is None or turn == plan.turn else plan_of(problem, turn)
 
 
-def _kept(problem: Problem) -> Decimal:
+def _kept(problem: Problem, spent: Iterable[Power]) -> Decimal:
     """The worth of the objects if they were kept, where the net does not include it."""
     if problem.stakes is not None:
         return Decimal(0)
-    worths = (problem.values.of(power.tile) or 0 for power in problem.powers)
-    return Decimal(sum(worths)) / 1000
+    return Decimal(sum(problem.values.of(power.tile) or 0 for power in spent)) / 1000

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import partial
 from operator import index
 from typing import Any, SupportsIndex, TypedDict, Unpack
 
-from ksm_widgets.rules.deck import Card, CardLike, card, shape_of
+from ksm_widgets.rules.deck import CARD_COUNT, Card, CardLike, card, shape_of
 from ksm_widgets.rules.errors import ArgumentError, TextError, beginning, expect, found
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Quarry, Variant
@@ -61,6 +62,7 @@ class ProblemOptions(TypedDict, total=False):
     """The options of a problem besides position and card; each has a default."""
 
     powers: str | Power | Iterable[str | Power] | None
+    may_spend: str | Power | Iterable[str | Power] | None
     money: int
     values: Values | Mapping[str, object] | None
     holding: str | Iterable[Tile] | None
@@ -86,7 +88,9 @@ class Problem:
     with at most m moves. With `stakes` the worth of a dig is the change it makes for a player with
     such a holding, objects spent included, and `values` mean nothing. `unseen` counts the tiles
     that a `?` can be: then it may be dug, and adds the mean of what each of these alone would, its
-    cost included. `reactions` is how often a plan may look at what shows and react to it: see
+    cost included. Of the objects in `may_spend` the answer chooses which to spend besides `powers`,
+    and of the cards in `hand`, of which `shape` is the first one's, which to play: see
+    `solver.choosing`. `reactions` is how often a plan may look at what shows and react to it: see
     `solve_covered`.
 
     >>> import ksm_widgets as ksm
@@ -111,6 +115,8 @@ class Problem:
     stakes: Stakes | None = None
     unseen: tuple[tuple[Tile, int], ...] | None = None
     reactions: int | None = None
+    may_spend: frozenset[Power] = frozenset()
+    hand: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a problem that has no answer: a faulty stack, a wanted slot without a tile."""
@@ -119,8 +125,15 @@ class Problem:
             raise ArgumentError("problem.not_of", found=found(shape))
         for name, kind in _KINDS:
             expect(name, getattr(self, name), kind)
-        for power in self.powers:
-            expect("powers", power, Power)
+        for name in ("powers", "may_spend"):
+            for power in getattr(self, name):
+                expect(name, power, Power)
+        twice = [power.value for power in Power if power in self.powers & self.may_spend]
+        if twice:
+            raise ProblemError("problem.spent_twice", found=twice)
+        numbers = [one.number for one in several("hand", self.hand, Card)]
+        if len({*numbers}) < len(numbers):
+            raise ProblemError("problem.hand_twice", found=numbers)
         if self.max_moves is not None:
             expect("max_moves", self.max_moves, int)
             _whole({"max_moves": self.max_moves}, "max_moves", least=0)
@@ -137,12 +150,17 @@ class Problem:
             if slot.level > self.position.height(slot.quarry):
                 raise ProblemError("problem.wanted_empty", slot=str(slot))
 
+    @property
+    def chooses(self) -> bool:
+        """Whether the answer chooses objects to spend, or a card."""
+        return bool(self.may_spend or self.hand)
+
     def _check_stakes(self, stakes: Stakes) -> None:
         """Objects are spent only by their holder, and worth has one source (R19)."""
         expect("stakes", stakes, Stakes)
         if self.values != Values():
             raise ProblemError("problem.values_and_holding")
-        missing = [power.tile for power in Power if power in self.powers]
+        missing = [power.tile for power in Power if power in self.powers | self.may_spend]
         missing = [tile for tile in missing if tile not in stakes.holding]
         if missing:
             raise ProblemError("problem.not_held", found=[tile.letter for tile in missing])
@@ -171,22 +189,23 @@ class Problem:
         _whole({"reactions": reactions}, "reactions", least=0)
         if self.unseen is None:
             raise ProblemError("problem.reactions_unseen")
-        for name, wish in (("wanted", self.wanted), ("best", self.best)):
-            if wish:
+        for name in ("wanted", "best", "frontier", "may_spend", "hand"):
+            if getattr(self, name):
                 raise ProblemError("problem.reactions_beside", name=name)
-        if self.frontier:
-            raise ProblemError("problem.reactions_beside", name="frontier")
 
     @classmethod
     def of(
-        cls, position: Position | str, card: CardLike, **options: Unpack[ProblemOptions]
+        cls,
+        position: Position | str,
+        card: CardLike | Sequence[Card | int],
+        **options: Unpack[ProblemOptions],
     ) -> Problem:
         """Make a problem from whatever is easiest to write; options left out or None have defaults.
 
-        `position` may be a board's text. `card` is a card, its number, a shape or a shape's text;
-        powers, variant and wanted slots may be given by name, one or several, and values in coins
-        as in the JSON format. Stakes are given as in that format: `holding` with either `others` or
-        `rounds_left` and `players`.
+        `position` may be a board's text. `card` is a card, its number, a shape or its text, or a
+        hand: a list of cards or numbers, of which the answer chooses one. Powers, variant and
+        wanted slots may be given by name, one or several, and values in coins as in the JSON
+        format. So are stakes: `holding` with either `others` or `rounds_left` and `players`.
 
         Raises ArgumentError for another kind of thing, CardError for an unknown number,
         and ProblemError, BoardTextError or ShapeTextError for a name or text that means nothing.
@@ -203,6 +222,9 @@ class Problem:
         if stakes:
             given["stakes"] = _stakes(stakes, valued="values" in given)
         made: dict[str, Any] = given
+        if isinstance(card, Sequence) and not isinstance(card, str):
+            made["hand"] = hand = _hand(card)
+            return cls(position, hand[0].shape, **made)
         return cls(position, _shape(card), **made)
 
     @classmethod
@@ -241,6 +263,7 @@ class Problem:
             _card_or_shape(data, deck),
             **worths,
             powers=_texts(given, "powers"),
+            may_spend=_texts(given, "may_spend"),
             money=_whole(given, "money", least=0),
             max_moves=None if given["max_moves"] is None else _whole(given, "max_moves", least=0),
             wanted=_texts(given, "wanted"),
@@ -255,9 +278,14 @@ class Problem:
 
         Only money below zero, owed in the middle of a turn, cannot be read back.
         """
-        data: dict[str, object] = {"board": self.position.text, "shape": str(self.shape)}
-        if self.powers:
-            data["powers"] = [power.value for power in Power if power in self.powers]
+        data: dict[str, object] = {"board": self.position.text}
+        if self.hand:
+            data["hand"] = [one.number for one in self.hand]
+        else:
+            data["shape"] = str(self.shape)
+        for name in ("powers", "may_spend"):
+            if getattr(self, name):
+                data[name] = [power.value for power in Power if power in getattr(self, name)]
         if self.money != DEFAULT_MONEY:
             data["money"] = self.money
         if self.values != Values():
@@ -288,6 +316,8 @@ _KINDS: tuple[tuple[str, type], ...] = (
     ("position", Position),
     ("shape", Shape),
     ("powers", frozenset),
+    ("may_spend", frozenset),
+    ("hand", tuple),
     ("money", int),
     ("values", Values),
     ("wanted", tuple),
@@ -297,6 +327,7 @@ _KINDS: tuple[tuple[str, type], ...] = (
 )
 _DEFAULTS: Mapping[str, object] = {
     "powers": [],
+    "may_spend": [],
     "money": DEFAULT_MONEY,
     "max_moves": None,
     "wanted": [],
@@ -308,7 +339,7 @@ _DEFAULTS: Mapping[str, object] = {
 _STAKES = ("holding", "others", "rounds_left", "players")
 _WORTHS = ("values", *_STAKES, "unseen")
 """The keys about the worth of tiles; those left out count as absent."""
-_KEYS = frozenset({"board", "card", "shape", "id", *_DEFAULTS, *_WORTHS})
+_KEYS = frozenset({"board", "card", "shape", "hand", "id", *_DEFAULTS, *_WORTHS})
 
 
 def _shape(given: CardLike) -> Shape:
@@ -317,13 +348,27 @@ def _shape(given: CardLike) -> Shape:
     return shape_of("card", given)
 
 
-def _card_or_shape(data: Mapping[str, object], deck: Iterable[Card] | None) -> CardLike:
-    if ("card" in data) == ("shape" in data):
+def _hand(given: Sequence[object]) -> tuple[Card, ...]:
+    """The cards of a hand, given themselves or by number."""
+    if not 1 <= len(given) <= CARD_COUNT:
+        raise ProblemError("problem.hand", found=beginning([*given]), most=CARD_COUNT)
+    cards = several("hand", given, Card, int)
+    return tuple(card(one) if isinstance(one, int) else one for one in cards)
+
+
+def _card_or_shape(
+    data: Mapping[str, object], deck: Iterable[Card] | None
+) -> CardLike | list[Card | int]:
+    if sum(key in data for key in ("card", "shape", "hand")) != 1:
         raise ProblemError("problem.card_or_shape")
     if "shape" in data:
         return _text(data, "shape")
-    number = _whole(data, "card", least=1)
-    return card(number, deck)
+    if "card" in data:
+        return card(_whole(data, "card", least=1), deck)
+    numbers = data["hand"]
+    if not isinstance(numbers, (list, tuple)):
+        raise ProblemError("problem.hand", found=beginning(numbers), most=CARD_COUNT)
+    return [card(_whole({"hand": one}, "hand", least=1), deck) for one in numbers]
 
 
 def check_options(given: Iterable[str], known: Iterable[str]) -> None:
@@ -350,10 +395,6 @@ def powers_named(name: str, given: object) -> frozenset[Power]:
     """Powers given as such or by name, one or several."""
     given_powers = several(name, given, str, Power)
     return frozenset(_power(one) if isinstance(one, str) else one for one in given_powers)
-
-
-def _powers(given: object) -> frozenset[Power]:
-    return powers_named("powers", given)
 
 
 def _wanted(given: object) -> tuple[Slot, ...]:
@@ -447,7 +488,8 @@ _READERS: Mapping[str, Callable[[object], object]] = {
     "max_moves": _index,
     "reactions": _index,
     "best": _index,
-    "powers": _powers,
+    "powers": partial(powers_named, "powers"),
+    "may_spend": partial(powers_named, "may_spend"),
     "values": _values,
     "wanted": _wanted,
     "variant": _variant,

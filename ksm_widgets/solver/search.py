@@ -59,6 +59,50 @@ def search(
     return _search_apart(problem, watch, answer, whole.prices)
 
 
+def search_all(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer:
+    """Search for all that the problem asks for, the frontier included."""
+    answer = search(problem, watch, known)
+    return _with_frontier(problem, answer, watch) if problem.frontier else answer
+
+
+def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
+    """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's.
+
+    First without a move, as there is little to look at. Then from above: the best with one move
+    less may do with fewer still, and then it is the best with any number in between. Stopped early,
+    it has the best known for each number; then the answer is not called proven.
+    """
+    if answer.plan is None:
+        return answer
+    found = _limited(problem, 0, watch, (), [answer.plan])
+    if found.plan is None:  # what is wanted cannot be had so, or nobody knows yet
+        proven = found.status is Status.INFEASIBLE
+        return answer if proven else replace(answer, status=Status.FEASIBLE)
+    lowest, corners = found.plan, [answer.plan]
+    while found.status is Status.OPTIMAL and lowest.net < corners[-1].net:
+        most = len(corners[-1].turn.moves) - 1
+        if most == 0:
+            break
+        found = _limited(problem, most, watch, [lowest], [*corners, lowest])
+        assert found.plan is not None, "without a move there is a plan"
+        corners.append(found.plan)
+    if found.status is not Status.OPTIMAL:
+        answer = replace(answer, status=Status.FEASIBLE)
+    plans = [lowest]
+    for plan in reversed(corners):
+        between = len(plan.turn.moves) - len(plans)
+        plans += [*plans[-1:] * between, plan] if between >= 0 else []
+    return replace(answer, frontier=tuple(plans))
+
+
+def _limited(
+    problem: Problem, most: int, watch: Watch, known: Sequence[Plan], others: Sequence[Plan]
+) -> Answer:
+    """Search with at most so many moves."""
+    limited = replace(problem, best=0, frontier=False, max_moves=most)
+    return search(limited, watch, known, others)
+
+
 def _search_apart(problem: Problem, watch: Watch, answer: Answer, prices: Prices) -> Answer:
     """Search under each ceiling, the most promising first, and combine the answers.
 
@@ -213,9 +257,12 @@ def _answer(problem: Problem, state: SearchState, plans: list[Plan], *, ended: b
 def unsearched(problem: Problem, known: Plan | None) -> Answer:
     """The answer without any search: a plan known to be legal, or doing nothing.
 
-    Its bound is the worth of the best tiles, wherever they are, without a move. For problems
-    without wanted tiles.
+    Its bound is the worth of the best tiles, wherever they are, without a move; with wanted tiles
+    no moves at all.
     """
+    if problem.wanted:
+        status = Status.UNKNOWN if known is None else Status.FEASIBLE
+        return Answer(problem, status, known, Decimal(0))
     nothing = plan_of(problem, Turn()) if problem.money >= 0 else None
     plan = _better(known, nothing)
     most = ceiling_of(problem).most(problem, problem.position.counts())

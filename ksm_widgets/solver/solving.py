@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, Unpack, overload
 from ksm_widgets.rules.deck import CardLike
 from ksm_widgets.rules.errors import ArgumentError, expect, found
 from ksm_widgets.rules.position import Position
-from ksm_widgets.solver.answer import Status
+from ksm_widgets.solver.hand import choose
 from ksm_widgets.solver.problem import Problem, ProblemOptions, check_options
-from ksm_widgets.solver.search import Watch, search
+from ksm_widgets.solver.search import Watch, search_all
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ksm_widgets.solver.answer import Answer, Plan, SearchProgress
+    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.solver.answer import Answer, SearchProgress
 
 
 @overload
@@ -32,7 +33,7 @@ def solve(
 @overload
 def solve(
     problem: Position | str,
-    card: CardLike,
+    card: CardLike | Sequence[Card | int],
     *,
     time_limit: float | None = None,
     cancelled: Callable[[], bool] | None = None,
@@ -53,9 +54,10 @@ def solve(
     """Find the best plan, proven; with a time limit (seconds) the best so far and a true bound.
 
     It takes a Problem, or a position (or a board's text) and a card (or its number, a shape, a
-    shape's text) with any of these options:
+    shape's text; or several cards, of which the answer plays one) with any of these options:
 
     - `powers`: the magic objects spent, by name; all that are given are spent, useful or not.
+    - `may_spend`: objects of which the answer spends those that bring more than they are worth.
     - `money`: coins and treasures held, by default 10.
     - `values`: the worth of tiles in coins: by default parchment 2.5, magic 2, curse 0.5 a point;
       or by letter; with "?" an unseen tile may be dug and is worth that much.
@@ -88,9 +90,7 @@ def solve(
     if problem.reactions is not None:
         raise ArgumentError("problem.ask_covered")
     watch = Watch(time_limit, cancelled, progress)
-    answer = search(problem, watch)
-    if problem.frontier:
-        answer = _with_frontier(problem, answer, watch)
+    answer = choose(problem, watch) if problem.chooses else search_all(problem, watch)
     return replace(answer, statistics=watch.statistics())
 
 
@@ -120,41 +120,3 @@ def problem_asked(
         beside = [*([] if card is None else ["card"]), *options]
         raise ArgumentError("problem.beside", found=beside)
     return problem
-
-
-def _with_frontier(problem: Problem, answer: Answer, watch: Watch) -> Answer:
-    """Add the best plan with at most 0, 1, 2, … moves, up to the first as good as the answer's.
-
-    First without a move, as there is little to look at. Then from above: the best with one move
-    less may do with fewer still, and then it is the best with any number in between. Stopped early,
-    it has the best known for each number; then the answer is not called proven.
-    """
-    if answer.plan is None:
-        return answer
-    found = _limited(problem, 0, watch, (), [answer.plan])
-    if found.plan is None:  # what is wanted cannot be had so, or nobody knows yet
-        proven = found.status is Status.INFEASIBLE
-        return answer if proven else replace(answer, status=Status.FEASIBLE)
-    lowest, corners = found.plan, [answer.plan]
-    while found.status is Status.OPTIMAL and lowest.net < corners[-1].net:
-        most = len(corners[-1].turn.moves) - 1
-        if most == 0:
-            break
-        found = _limited(problem, most, watch, [lowest], [*corners, lowest])
-        assert found.plan is not None, "without a move there is a plan"
-        corners.append(found.plan)
-    if found.status is not Status.OPTIMAL:
-        answer = replace(answer, status=Status.FEASIBLE)
-    plans = [lowest]
-    for plan in reversed(corners):
-        between = len(plan.turn.moves) - len(plans)
-        plans += [*plans[-1:] * between, plan] if between >= 0 else []
-    return replace(answer, frontier=tuple(plans))
-
-
-def _limited(
-    problem: Problem, most: int, watch: Watch, known: Sequence[Plan], others: Sequence[Plan]
-) -> Answer:
-    """Search with at most so many moves."""
-    limited = replace(problem, best=0, frontier=False, max_moves=most)
-    return search(limited, watch, known, others)

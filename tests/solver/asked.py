@@ -11,7 +11,7 @@ from ksm_widgets.solver import Problem, solve
 __all__ = ["KEYS", "LONG", "PLAN_KEYS", "STAIRS", "near", "told"]
 
 PLAN_KEYS = {"net", "moves", "dig", "taken", "expected", "move_cost", "curse_cost"}
-KEYS = PLAN_KEYS | {"status", "bound", "shape", "seconds"}
+KEYS = PLAN_KEYS | {"status", "bound", "shape", "after", "seconds"}
 LONG = Problem(Position.random(15, Stage.LATE), Shape.parse("##/##/.#"))
 """So many boards are visited for it that the interpreted solver takes about twenty slices."""
 

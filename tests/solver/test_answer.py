@@ -27,6 +27,7 @@ def test_the_keys_of_an_optimal_answer() -> None:
         "move_cost": 1,
         "curse_cost": 0,
         "shape": "##",
+        "after": {"money": 17},
     }
     assert (answer["moves"], answer["dig"], answer["taken"]) in [
         (["c1-b1"], ["a1", "b1"], ["5", "3"]),
@@ -64,6 +65,7 @@ def test_nothing_to_gain_is_an_answer() -> None:
         "move_cost": 0,
         "curse_cost": 0,
         "shape": "##",
+        "after": {"money": 10},
     }
 
 

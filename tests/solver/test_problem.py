@@ -37,7 +37,10 @@ GIVEN: dict[str, Any] = {"board": BOARD, "shape": "##"}
 
 
 def read(**changes: Any) -> Problem:
-    return Problem.from_dict({**GIVEN, **changes}, cards())
+    data = {**GIVEN, **changes}
+    if "hand" in changes:
+        del data["shape"]
+    return Problem.from_dict(data, cards())
 
 
 def test_what_is_left_out_has_its_default() -> None:
@@ -272,6 +275,9 @@ WRONG: dict[str, list[dict[str, Any]]] = {
         {"values": {"x": Decimal("1E-999999")}},
         {"values": {"x": Decimal("1.000" + 30 * "0" + "1")}},
     ],
+    "problem.hand": [{"hand": hand} for hand in ([], 5, "15", {"a": 1}, [1] * 33)],
+    "problem.hand_twice": [{"hand": [3, 3]}],
+    "problem.spent_twice": [{"powers": ["carpet"], "may_spend": ["seal", "carpet"]}],
     "problem.slot": [
         {"wanted": [slot]} for slot in ("", "a1", "a1:", "a1:0", "a1:5", "a1:1:1", "a1:१", "a1: 1")
     ],

@@ -88,15 +88,15 @@ def test_the_frontier_takes_one_search_for_each_of_its_corners(
 ) -> None:
     """The two treasures are four quarries apart; with fewer than three moves nothing is won."""
     limits: list[int | None] = []
-    solving = import_module("ksm_widgets.solver.solving")
-    search = solving.search
+    searching = import_module("ksm_widgets.solver.search")
+    search = searching.search
 
     def noted(problem: Problem, *given: Any) -> Answer:
         limits.append(problem.max_moves)
         answer: Answer = search(problem, *given)
         return answer
 
-    monkeypatch.setattr(solving, "search", noted)
+    monkeypatch.setattr(searching, "search", noted)
     answer = solve(near("5,-,-,-,3,-", frontier=True))
     assert [plan.net for plan in answer.frontier] == [0, 0, 0, 5]
     assert [len(plan.turn.moves) for plan in answer.frontier] == [0, 0, 0, 3]
