@@ -226,7 +226,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         self._pulse.speak(self._page.language)
         self._pulse.remember(name, value)
 
-    # LatestSearch.
+    # Searches.
 
     def search(
         self,

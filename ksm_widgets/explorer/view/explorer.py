@@ -110,7 +110,7 @@ class Explorer(BoardPage[Page]):
         self.perform(act, value)
         self._search_on(before)
 
-    # LatestSearch.
+    # Searches.
 
     def _solve(self, what: str) -> None:
         session = self.session

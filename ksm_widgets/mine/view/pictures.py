@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
-from ksm_widgets.draw import Theme, card_scene, small_card_scene, tile_scene
+from ksm_widgets.draw import card_scene, small_card_scene, tile_scene
 from ksm_widgets.page.html import Markup, button, element, folded, group, joined, picture
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE
 from ksm_widgets.rules.rulebooks import edition
