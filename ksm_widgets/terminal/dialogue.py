@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.rules.errors import KsmError, beginning
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 YES = ("yes", "y", "ja", "j")
 """The answers that mean yes."""
 _QUIT = ("quit", "q")
+MOVE = re.compile("[a-f][1-6]-[a-f][1-6]", re.IGNORECASE)
+"""A typed move, in small letters or capitals."""
 
 
 def dialogue(ask: Callable[[], bool], act: Callable[[str], None], language: str) -> bool:

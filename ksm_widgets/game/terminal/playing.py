@@ -10,14 +10,14 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.noting import NotedGame
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import ending, told
-from ksm_widgets.game.terminal.screen import MOVE, Screen, tiles_typed
+from ksm_widgets.game.terminal.screen import Screen, tiles_typed
 from ksm_widgets.rules.errors import Unaffordable
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import turn_written
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.plans import a_tile
-from ksm_widgets.terminal.dialogue import YES, UnclearError, dialogue
+from ksm_widgets.terminal.dialogue import MOVE, YES, UnclearError, dialogue
 from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
 
 if TYPE_CHECKING:
