@@ -39,6 +39,7 @@ from ksm_widgets.rules import (
 from ksm_widgets.solver import Problem, judge, solve, unseen_tiles
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.hints import HintLevel, verdict_phrases
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.plans import gain_phrases, unseen_phrase
 from ksm_widgets.words import LANGUAGES
 
@@ -65,7 +66,7 @@ def sitting(screen: Screen, near: str = "5,4,d,-,-,-", *, powers: str = "") -> S
 
 
 def told(session: Session, language: str = "en") -> str:
-    return session.notice.text(language) if session.notice is not None else ""
+    return session.notice.text(Reader(language)) if session.notice is not None else ""
 
 
 def solved(session: Session) -> Session:

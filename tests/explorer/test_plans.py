@@ -36,7 +36,7 @@ from ksm_widgets.solver import (
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.hand import HandPlan
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks, verdict_phrases
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.telling.plans import idea_phrase, step_phrases
 from ksm_widgets.words import LANGUAGES, coins
 
@@ -152,10 +152,10 @@ def test_a_hand_s_stopped_search_is_not_called_proven() -> None:
     _, plan = best(asked)
     answer = Answer(asked.problem(), Status.FEASIBLE, plan, Decimal(20))
     stopped = HandPlan(asked.card, frozenset(), answer, Decimal(0))
-    told = hand_notice(((stopped, plan),)).text("en")
+    told = hand_notice(((stopped, plan),)).text(Reader("en"))
     assert told.startswith("Card 1 gains the most: 12. The search was stopped early")
     nothing = replace(stopped, answer=Answer(asked.problem(), Status.UNKNOWN, None, None))
-    assert "before it found a plan" in hand_notice(((nothing, None),)).text("en")
+    assert "before it found a plan" in hand_notice(((nothing, None),)).text(Reader("en"))
 
 
 def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:
@@ -180,8 +180,8 @@ def test_a_verdict_speaks_of_hints_only_while_there_are_some() -> None:
     for rung in range(6):
         told = show_verdict(session, verdict).notice
         assert told is not None
-        assert ("ask for a hint" in told.text("en")) == (rung < 5)
-        assert ("Tipp" in told.text("de")) == (rung < 5)
+        assert ("ask for a hint" in told.text(Reader("en"))) == (rung < 5)
+        assert ("Tipp" in told.text(Reader("de"))) == (rung < 5)
         session = next_hint(session)
 
 
@@ -236,13 +236,14 @@ def test_another_plan_can_be_chosen() -> None:
     assert choose_plan(session, 99) == session
     assert plan_phrase(shown.plans[1]).say("en").startswith("Net ")
     assert other.notice is not None
-    assert other.notice.text("en") == "This plan nets 9; moves: 3, then the dig on b1, c1, d1."
+    told = other.notice.text(Reader("en"))
+    assert told == "This plan nets 9; moves: 3, then the dig on b1, c1, d1."
 
 
 def test_a_plan_without_a_dig_is_told_in_a_sentence_too() -> None:
     session = choose_plan(solved("z,z,z,-,-,-"), 0)
     assert session.notice is not None
-    assert session.notice.text("en") == "In this plan you don't dig; it nets 0."
+    assert session.notice.text(Reader("en")) == "In this plan you don't dig; it nets 0."
 
 
 def test_an_answer_to_another_mine_is_dropped() -> None:
@@ -251,7 +252,7 @@ def test_an_answer_to_another_mine_is_dropped() -> None:
     dropped = show_answer(session, Query(asked), solve(asked.problem()))
     assert dropped.state == session.state
     assert dropped.notice is not None
-    assert "discarded" in dropped.notice.text("en")
+    assert "discarded" in dropped.notice.text(Reader("en"))
 
 
 def test_hints_leave_the_board_as_it_is() -> None:

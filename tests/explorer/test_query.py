@@ -40,6 +40,7 @@ from ksm_widgets.solver import (
     whole_turn,
 )
 from ksm_widgets.telling.hints import HintLevel, difference_phrase, verdict_phrases
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, coins
 from tests.mines import CURSED, FAR
 
@@ -66,7 +67,7 @@ def moving(session: Session, made: str) -> Session:
 
 
 def told(session: Session) -> str:
-    return session.notice.text("en") if session.notice is not None else ""
+    return session.notice.text(Reader("en")) if session.notice is not None else ""
 
 
 def test_the_way_on_begins_with_the_moves_made_and_pays_for_them() -> None:

@@ -24,6 +24,7 @@ from ksm_widgets.page.state import (
 )
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,7 +82,7 @@ class Table(PageState):
         return f"heaps={self.heaps[0]},{self.heaps[1]}"
 
     def telling(self, notice: Notice | None) -> Table:
-        return replace(self, notice="" if notice is None else notice.text(self.language))
+        return replace(self, notice="" if notice is None else notice.text(Reader(self.language)))
 
     def pressed(self, place: Place) -> Table:
         return replace(self, held=place)

@@ -276,15 +276,6 @@ class TablePage(PageState):
         """A sentence of the catalogue in the page's language."""
         return self.reader.text(key, **params)
 
-    def sentences(self, notice: Notice) -> tuple[str, ...]:
-        """A notice for this reader, sentence by sentence."""
-        return tuple(
-            phrase.sentence(self.language)
-            if isinstance(phrase, KsmError)
-            else self.reader.say(phrase)
-            for phrase in notice.phrases
-        )
-
     def telling(self, notice: Notice | None) -> Self:
         """The page with something to tell."""
         return replace(self, told=notice)
