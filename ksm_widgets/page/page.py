@@ -17,9 +17,8 @@ from ksm_widgets.page.keeper import keep_chosen
 from ksm_widgets.page.panel import Panel
 from ksm_widgets.page.pulse import Pulse, served
 from ksm_widgets.page.search import LatestSearch
-from ksm_widgets.page.state import LOOKS, ForgedValue, S, one_of, perform
+from ksm_widgets.page.state import LOOKS, ForgedValue, S, one_of, refused
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -195,10 +194,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
     # What the panels tell.
 
     def act(self, name: str, value: str) -> None:
-        """Do what a control asks for; a value that no control sends changes nothing.
-
-        What the game does not allow is told.
-        """
+        """Do what a control asks for; what it raises is told or passed over (`refused`)."""
         self._begin()
         effect = self.effects.get(name)
         try:
@@ -208,15 +204,15 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
                 effect(value)
             else:
                 self.perform(name, value)
-        except ForgedValue:
-            pass  # No control sends it, so there is nobody to tell.
-        except KsmError as error:
-            self.set_page(self._page.telling(Notice.refusal(error)))
+        except (KsmError, ForgedValue) as error:
+            self._page = refused(self._page, error)
         self._refresh()
 
     def perform(self, name: str, value: str) -> None:
-        """Do what an act does to the page's state."""
-        self.set_page(perform(self.acts, self._page, name, value))
+        """Do what an act does to the page's state; raises what the act raises."""
+        act = self.acts.get(name)
+        if act is not None:
+            self.set_page(act(self._page, value))
 
     def _choose(self, name: str, value: str) -> None:
         """Choose language or colours, here and for every board to come."""

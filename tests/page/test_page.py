@@ -19,7 +19,6 @@ from ksm_widgets.page.state import (
     member,
     number,
     one_of,
-    perform,
     whole,
 )
 from ksm_widgets.rules.errors import KsmError
@@ -247,7 +246,7 @@ def test_any_other_error_is_shown_until_the_next_act(heaps: Heaps) -> None:
     press(heaps, "add", "1")
     assert html(heaps, "said") == "<p></p>"
     with pytest.raises(KeyError):
-        perform(Heaps.acts, Table(), "break", "")
+        heaps.perform("break", "")
 
 
 def test_a_search_ends_in_the_next_page(heaps: Heaps) -> None:
