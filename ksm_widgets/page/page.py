@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import ipywidgets
 
+from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.page.board import Board
 from ksm_widgets.page.html import Child, fault, joined
 from ksm_widgets.page.keeper import keep_chosen
 from ksm_widgets.page.panel import Panel
 from ksm_widgets.page.pulse import Pulse, served
 from ksm_widgets.page.search import LatestSearch
-from ksm_widgets.page.state import LOOKS, ForgedValue, S, one_of, refused
+from ksm_widgets.page.state import ForgedValue, S, one_of, refused
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.words import LANGUAGES
 

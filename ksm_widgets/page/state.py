@@ -12,7 +12,7 @@ from decimal import Decimal, InvalidOperation
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from ksm_widgets.draw import THEMES
+from ksm_widgets.draw.themes import AUTO, THEMES
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES, sentence
@@ -20,11 +20,6 @@ from ksm_widgets.words import LANGUAGES, sentence
 if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
     from ksm_widgets.draw.showing import BoardView
-
-
-AUTO = "auto"
-LOOKS = (AUTO, *THEMES)
-"""What can be chosen for colours: those of the page around, or a theme by its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

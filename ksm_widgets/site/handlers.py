@@ -14,10 +14,11 @@ from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.tornado.handler import TornadoVoilaHandler
 
 from ksm_widgets.course import ONLY_NOTEBOOK
+from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
-from ksm_widgets.site.visitors import LOOKS, PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
+from ksm_widgets.site.visitors import PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 

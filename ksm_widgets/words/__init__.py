@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LANGUAGES",
+    "LANGUAGE_NAMES",
     "Term",
     "calendar_day",
     "catalogue",
@@ -31,7 +32,9 @@ __all__ = [
     "sentence",
 ]
 
-LANGUAGES = ("en", "de")
+LANGUAGE_NAMES = MappingProxyType({"en": "English", "de": "Deutsch"})
+"""The languages that there are catalogues of, each named in its own words."""
+LANGUAGES = tuple(LANGUAGE_NAMES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.explorer import plans
 from ksm_widgets.explorer.editing import load
 from ksm_widgets.explorer.links import example, situation_of
@@ -20,7 +21,6 @@ from ksm_widgets.page.board import KeptPicture
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import chosen
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.page.state import AUTO, LOOKS
 from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError, expect_language
 from ksm_widgets.rules.position import Position

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.game.advice import Advice, advice
 from ksm_widgets.game.keeping import Shelf, Start, read_match
 from ksm_widgets.game.match import Match, Phase
@@ -21,7 +22,7 @@ from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BoardPage, without_kernel
 from ksm_widgets.page.panel import STATIC, Panel, joined_files
-from ksm_widgets.page.state import AUTO, LOOKS, ForgedValue
+from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
 from ksm_widgets.telling.hints import HintLevel
