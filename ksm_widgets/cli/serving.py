@@ -17,7 +17,7 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.copies import follow, own_content
-from ksm_widgets.course import HOME
+from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import FileError, print_error
@@ -32,8 +32,6 @@ _PACKED = _PACKAGE / "notebooks"
 """The notebooks of an installed package; in a checkout they are beside the package."""
 _OWN_COPY = "ksm-notebooks"
 _ROOT = "--ServerApp.root_dir="
-_DIGESTS = _PACKAGE / "course" / "notebooks.sha256"
-"""A digest of each of the project's notebooks, which the course's `writing` keeps up to date."""
 _SETTINGS = Path(__file__).resolve().parent / "jupyter"
 
 # In a container everybody is root, and JupyterLab would refuse to start.
@@ -189,7 +187,7 @@ def _trust(folder: Path) -> None:
 
 def _as_shipped(folder: Path) -> Iterator[bytes]:
     """The notebooks in a folder that are exactly the project's own."""
-    for line in _DIGESTS.read_text(encoding="utf-8").splitlines():
+    for line in DIGESTS.read_text(encoding="utf-8").splitlines():
         digest, _, name = line.partition("  ")
         content = own_content(folder / name)
         if content is not None and sha256(content).hexdigest() == digest:

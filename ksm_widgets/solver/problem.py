@@ -19,6 +19,8 @@ from ksm_widgets.rules.worth import USUAL_VALUES, Values
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
+MOST_MONEY = 999
+"""The most that a form, a link or a puzzle takes: far more than anybody ever has."""
 
 
 class ProblemError(TextError):

@@ -23,7 +23,7 @@ from ksm_widgets.explorer.links import link_of
 from ksm_widgets.explorer.plans import next_hint, show_answer, step_to, take_over
 from ksm_widgets.explorer.playing import balance, dig, point, press, record_of, release
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
-from ksm_widgets.explorer.situation import KEPT, Screen, Situation
+from ksm_widgets.explorer.situation import Screen, Situation
 from ksm_widgets.rules import (
     Collected,
     Group,
@@ -36,6 +36,7 @@ from ksm_widgets.rules import (
     Tile,
     Turn,
 )
+from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import Problem, judge, solve, unseen_tiles
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.hints import HintLevel, verdict_phrases

@@ -14,6 +14,7 @@ from ksm_widgets.game.terminal.screen import Screen, tiles_typed
 from ksm_widgets.rules.errors import Unaffordable
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import turn_written
+from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.plans import a_tile
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 _DIGITS = 6
 """Digits of a number that are read."""
-_TOPS = 36
 _G = TypeVar("_G", Match, NotedGame)
 
 
@@ -59,7 +59,7 @@ def ask_tops(screen: Screen, begin: Callable[[str], NotedGame]) -> NotedGame | N
     def act(typed: str) -> None:
         nonlocal letters, begun
         letters += "".join(typed.split())
-        if len(letters) >= _TOPS:
+        if len(letters) >= len(QUARRIES):
             entered, letters = letters, ""
             begun = begin(entered)
 

@@ -8,6 +8,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.playing import theme_name
@@ -18,7 +19,6 @@ from ksm_widgets.solving.explaining import explain, tempting_digs
 from ksm_widgets.solving.guide import Guide, Taste, daily
 from ksm_widgets.solving.links import puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Solving, puzzle_task
-from ksm_widgets.tasks.task import MOST_STARS
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.dialogue import MOVE, Printer, UnclearError, dialogue
 from ksm_widgets.terminal.streams import put_line
