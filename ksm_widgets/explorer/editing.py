@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move, Quarry, Variant
     from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.rules.tiles import Power
-    from ksm_widgets.rules.worth import Values
+    from ksm_widgets.rules.values import Values
 
 
 MOST_STACKED = 6

@@ -18,7 +18,7 @@ from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Collected, Stakes
 from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile
 from ksm_widgets.rules.turns import Account, Turn, account, cost_fault
-from ksm_widgets.rules.worth import USUAL_VALUES, Values
+from ksm_widgets.rules.values import USUAL_VALUES, Values
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.turns import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.worth import may_dig_unseen, unseen_tiles

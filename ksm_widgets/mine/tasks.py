@@ -16,7 +16,7 @@ from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, account
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.solver.turns import slots_dug

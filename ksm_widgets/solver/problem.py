@@ -15,7 +15,7 @@ from ksm_widgets.rules.quarries import Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.stakes import Stakes
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.worth import USUAL_VALUES, Values
+from ksm_widgets.rules.values import USUAL_VALUES, Values
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""

@@ -18,7 +18,7 @@ from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.covered import solve_covered
 from ksm_widgets.solver.hand import solve_hand
