@@ -339,5 +339,5 @@ def _hints(puzzle: Puzzle) -> tuple[Phrase, ...]:
     plan = plan_of(problem, puzzle.solution.turn)
     if plan.dig is None:
         return (Phrase("puzzle_play.best_dig"), *told)
-    told += [hint(problem, plan, rung) for rung in (HintLevel.WHERE, HintLevel.TILES)]
+    told += [hint(problem, plan, level) for level in (HintLevel.WHERE, HintLevel.TILES)]
     return tuple(told)

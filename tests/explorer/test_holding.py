@@ -191,7 +191,7 @@ def test_hints_and_verdict_are_about_this_player_s_worth() -> None:
     first = next_hint(hinted)
     assert told(first).startswith("You can complete a set here")
     third = next_hint(next_hint(first))
-    assert third.state.rung is HintLevel.TILES
+    assert third.state.hint_level is HintLevel.TILES
     assert "Completes a set: 10." in told(third)
     problem = session.situation.problem()
     verdict = judge(problem, Turn((), quarries("a1 b1 c1")))

@@ -100,7 +100,7 @@ def test_curses_in_a_dig_are_told_with_their_cost(powers: str, told: str) -> Non
 
 def test_hints_tell_more_and_more() -> None:
     problem, plan = best(situation("5,4,3z,-,-,-"))
-    told = [hint(problem, plan, rung).say("en") for rung in HintLevel if rung]
+    told = [hint(problem, plan, hint_level).say("en") for hint_level in HintLevel if hint_level]
     assert told[0] == idea_phrase(Idea.CLEAR_CURSE).say("en")
     assert told[1] == "Look near the entrance, on the left."
     assert "a treasure of 5" in told[2]
@@ -177,11 +177,11 @@ def test_a_verdict_speaks_of_hints_only_while_there_are_some() -> None:
     verdict = judge(asked.problem(), Turn(), solve)
     session = Session(state=State(situation=asked, mode=Mode.PLAY))
     session = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
-    for rung in range(6):
+    for hint_level in range(6):
         told = show_verdict(session, verdict).notice
         assert told is not None
-        assert ("ask for a hint" in told.text(Reader("en"))) == (rung < 5)
-        assert ("Tipp" in told.text(Reader("de"))) == (rung < 5)
+        assert ("ask for a hint" in told.text(Reader("en"))) == (hint_level < 5)
+        assert ("Tipp" in told.text(Reader("de"))) == (hint_level < 5)
         session = next_hint(session)
 
 
@@ -260,8 +260,8 @@ def test_hints_leave_the_board_as_it_is() -> None:
     session = Session(state=State(situation=asked))
     hidden = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
     assert hidden.state.plan is None
-    rungs = [hidden := next_hint(hidden) for _ in range(6)]
-    assert [session.state.rung for session in rungs] == [1, 2, 3, 4, 5, 5]
+    hinted = [hidden := next_hint(hidden) for _ in range(6)]
+    assert [session.state.hint_level for session in hinted] == [1, 2, 3, 4, 5, 5]
 
 
 def test_the_covered_view_hides_what_nobody_has_seen() -> None:

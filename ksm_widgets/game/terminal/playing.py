@@ -152,10 +152,10 @@ class _Session(Generic[_G]):
 
 @dataclass
 class _Playing(_Session[Match]):
-    """A game played; `rung` is how far hints from `advice` have gone, `shown` what was printed."""
+    """A game played; `hint_level` is that of the last hint of `advice`, `shown` what it printed."""
 
     words = "match_terminal"
-    rung: HintLevel = HintLevel.NONE
+    hint_level: HintLevel = HintLevel.NONE
     advice: Advice | None = None
     shown: tuple[Phase, int | None, int] | None = None
 
@@ -164,7 +164,7 @@ class _Playing(_Session[Match]):
         return self.game
 
     def go_on(self, game: Match) -> None:
-        self.rung = HintLevel.NONE
+        self.hint_level = HintLevel.NONE
         super().go_on(game)
 
     def ask(self) -> bool:
@@ -231,8 +231,8 @@ class _Playing(_Session[Match]):
             return
         if self.advice is None or self.advice.view != view:
             self.advice = advice(view)
-        self.rung = HintLevel(min(self.rung + 1, HintLevel.ALL))
-        self.screen.tell(self.advice.told(self.rung))
+        self.hint_level = HintLevel(min(self.hint_level + 1, HintLevel.ALL))
+        self.screen.tell(self.advice.told(self.hint_level))
 
     def _lay_out(self, actor: int, now: tuple[Phase, int | None, int]) -> None:
         """Print what the player has before them."""

@@ -288,7 +288,7 @@ def _arrived(page: P, match: Match) -> P:
 
 def _hinted(page: P, found: Advice) -> P:
     """Tell one level more of some advice."""
-    rung = HintLevel(min(page.turn.rung + 1, HintLevel.ALL))
-    told = Notice(found.told(rung), places=found.places(rung))
-    turn = replace(page.turn, rung=rung, advice=found)
+    hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
+    told = Notice(found.told(hint_level), places=found.places(hint_level))
+    turn = replace(page.turn, hint_level=hint_level, advice=found)
     return replace(page, thinking=False, told=told, turn=turn)

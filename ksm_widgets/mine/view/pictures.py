@@ -56,9 +56,9 @@ def _cell(quarry: Quarry, stack: Stack, language: str) -> Markup:
 def lamps(reached: HintLevel) -> Markup:
     """The hint levels as a row of lamps, lit up to the one reached."""
     lit = (
-        element("i.ksm-lamp", class_="ksm-lit" if rung <= reached else "")
-        for rung in HintLevel
-        if rung
+        element("i.ksm-lamp", class_="ksm-lit" if level <= reached else "")
+        for level in HintLevel
+        if level
     )
     return element("span.ksm-lamps", lit, aria_hidden="true")
 
