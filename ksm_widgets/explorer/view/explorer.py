@@ -15,9 +15,9 @@ from ksm_widgets.explorer.playing import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.explorer.view.acts import ACTS, search_for
+from ksm_widgets.explorer.view.kept import KeptPicture
 from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
-from ksm_widgets.page.board import KeptPicture
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import chosen
 from ksm_widgets.page.page import BoardPage
