@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 from ksm_widgets.cli.copies import follow, own_content
 from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
-from ksm_widgets.terminal.command import Command
+from ksm_widgets.terminal.command import Command, option_help
 from ksm_widgets.terminal.streams import FileError, print_error
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -43,22 +43,18 @@ def _no_options(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def _add_app_options(parser: argparse.ArgumentParser, language: str) -> None:
-    text = _texts(language)
+    text = option_help(language)
     parser.add_argument("--share", action="store_true", help=text("share"))
     parser.add_argument("--new-key", action="store_true", help=text("new_key"))
 
 
 def _add_site_options(parser: argparse.ArgumentParser, language: str) -> None:
-    text = _texts(language)
+    text = option_help(language)
     parser.add_argument("folder", type=Path, metavar="FOLDER", help=text("site_folder"))
     parser.add_argument("--base", metavar="ADDRESS", help=text("site_base"))
     parser.add_argument("--alone", action="store_true", help=text("site_alone"))
     parser.add_argument("--core", type=Path, metavar="FOLDER", help=text("site_core"))
     parser.add_argument("--replace", action="store_true", help=text("site_replace"))
-
-
-def _texts(language: str) -> Callable[[str], str]:
-    return lambda key: sentence(f"cli.{key}", language)
 
 
 def _serve_lab(args: argparse.Namespace, language: str) -> int:

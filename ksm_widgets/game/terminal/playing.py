@@ -18,7 +18,7 @@ from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.plans import a_tile
-from ksm_widgets.terminal.dialogue import MOVE, YES, UnclearError, dialogue
+from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
 from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class _Playing(_Session[Match]):
                 self._hint()
             case ["concede"]:
                 self.screen.say("match_terminal.sure")
-                match = match.concede() if (next_line() or "").lower() in YES else match
+                match = match.concede() if is_yes(next_line() or "") else match
             case ["back" | "b"]:
                 match = match.take_back()
                 self.screen.say("match_terminal.taken_back")
