@@ -153,7 +153,7 @@ class Heaps(BoardPage[Table]):
         self.after.append(before)
 
     def _count(self) -> None:
-        self.search(
+        self.in_background(
             lambda stop, tell: sum(self.page.heaps),
             lambda page, found: replace(page, notice=f"{found} coins"),
         )
@@ -262,9 +262,9 @@ def test_what_a_result_starts_is_waited_for_too(
         BoardPage.set_page(heaps, page)
         if page.notice == "4 coins":
             told = replace(page, notice="8")
-            heaps.search(lambda *_: told, lambda _, found: found, name="a")
+            heaps.in_background(lambda *_: told, lambda _, found: found, name="a")
 
-    heaps.search(lambda *_: 0, lambda page, _: page, name="a")
+    heaps.in_background(lambda *_: 0, lambda page, _: page, name="a")
     heaps.wait()
     monkeypatch.setattr(heaps, "set_page", double)
     press(heaps, "count")

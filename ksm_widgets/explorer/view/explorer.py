@@ -89,7 +89,7 @@ class Explorer(BoardPage[Page]):
             "solve": self._solve,
             "hint": lambda _: self._solve("hint"),
             "judge": lambda _: self._solve("judge"),
-            "stop": lambda _: self.stop_search(),
+            "stop": lambda _: self.stop_work(),
             "run": lambda _: self._run(),
             "save": self._save,
             "enter": self._enter,
@@ -130,7 +130,7 @@ class Explorer(BoardPage[Page]):
             return replace(page, running=Running(what, True, standing))
 
         self.set_page(replace(self.page, running=Running(what), auto=False))
-        self.search(work, ended, progress)
+        self.in_background(work, ended, progress)
 
     def _search_on(self, before: Session) -> None:
         """Search for the best way on, once a tile has shown during a turn.
@@ -144,7 +144,7 @@ class Explorer(BoardPage[Page]):
             return
         policy = plans.foreseen(before, session)
         if policy is not None:
-            self.stop_search(drop=True)
+            self.stop_work(drop=True)
             session = plans.show_policy(session, session.question, policy)
             self.set_page(replace(self.page, session=session, running=None))
         else:

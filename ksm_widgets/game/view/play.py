@@ -188,7 +188,7 @@ class GamePage(BoardPage[P]):
         self._keep_tops(before, page)
         super().set_page(page)
         if before.thinking and not page.thinking:
-            self.stop_search("others", drop=True)
+            self.stop_work("others", drop=True)
         moved = match is not before.match and page.shows is None
         if moved and match is not None and match.over and page.at is None:
             self._panels["ending"].look()
@@ -270,7 +270,7 @@ class GamePage(BoardPage[P]):
         """Have a bot think in the background; the next thing done at the table ends it."""
         self._next_step.cancel()
         self.set_page(replace(self.page, thinking=True))
-        self.search(lambda stop, _: work(stop), done, name="others")
+        self.in_background(lambda stop, _: work(stop), done, name="others")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and for a page without a kernel what everybody at the table may see."""
