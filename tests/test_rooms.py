@@ -32,7 +32,7 @@ ARROWS: dict[str, set[str]] = {
     "progress": {"words", "rules"},
     "terminal": {"words", "rules", "telling"},
     "page": {"words", "rules", "draw", "progress", "telling"},
-    "tasks": {"words", "rules", "draw", "telling", "page"},
+    "tasks": {"words", "rules", "draw", "telling", "progress", "page"},
     "mine": {"words", "rules", "solver", "draw", "telling", "page", "tasks"},
     "explorer": ENGINE | SHARED,
     "course": ENGINE | SHARED,

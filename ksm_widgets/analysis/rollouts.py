@@ -66,7 +66,7 @@ def table_of(
     considers next; with `bound` the first of them is played until a tile is uncovered.
     """
     deck = view.deck
-    place = {card.number: at for at, card in enumerate(deck)}
+    places = {card.number: place for place, card in enumerate(deck)}
     players = len(view.cards_left)
     constants = _constants(deck, view.variant, players)
     numbers = [0] * (at.G_SPARES + len(deck))
@@ -78,7 +78,7 @@ def table_of(
         numbers[at.G_MONEY + player] = purse.money - begun
         for tile in purse.tiles:
             numbers[at.G_KEPT + player * at.KINDS + _KINDS.index(tile)] += 1
-    _lay_cards(numbers, view, place, dict(hands or {}), dict(chosen or {}))
+    _lay_cards(numbers, view, places, dict(hands or {}), dict(chosen or {}))
     numbers[at.G_BOOKED] = view.player if plans else -1
     numbers[at.G_BOUND] = int(bound)
     numbers[at.G_PLANS] = min(len(plans), at.MOST_PLANS)
@@ -124,7 +124,7 @@ def _lay_mine(numbers: list[int], view: View) -> int:
 def _lay_cards(
     numbers: list[int],
     view: View,
-    place: Mapping[int, int],
+    places: Mapping[int, int],
     hands: dict[int, Sequence[Card]],
     chosen: dict[int, Card],
 ) -> None:
@@ -142,17 +142,17 @@ def _lay_cards(
         if laid in hand:
             hand.remove(laid)
         size = cards_held(view, player) - (laid is not None and not view.waiting)
-        cards = [place[card.number] for card in hand]
+        cards = [places[card.number] for card in hand]
         numbers[at.G_NEEDS + player] = size - len(cards)
         row = at.G_HAND + player * at.MOST_CARDS
         numbers[row : row + at.MOST_CARDS] = [*cards, *[-1] * (at.MOST_CARDS - len(cards))]
-        numbers[at.G_CHOSEN + player] = -1 if laid is None else place[laid.number]
+        numbers[at.G_CHOSEN + player] = -1 if laid is None else places[laid.number]
         seen |= {card.number for card in hand}
         if laid is not None:
             seen.add(laid.number)
     for player in range(players, at.MOST_PLAYERS):
         numbers[at.G_CHOSEN + player] = -1
-    spare = [at_deck for number, at_deck in place.items() if number not in seen]
+    spare = [place for number, place in places.items() if number not in seen]
     numbers[at.G_SPARE] = len(spare)
     numbers[at.G_SPARES : at.G_SPARES + len(spare)] = spare
 

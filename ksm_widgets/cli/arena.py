@@ -14,7 +14,7 @@ from ksm_widgets.players.arena import Logbook, fixtures, result_of
 from ksm_widgets.players.arena import tally as tally_of
 from ksm_widgets.players.bots import BOTS
 from ksm_widgets.rules import CARDS_EACH, TextError
-from ksm_widgets.terminal.command import Command, whole_number
+from ksm_widgets.terminal.command import Command, option_help, whole_number
 from ksm_widgets.terminal.streams import Bar, FileError, aligned, print_error, put_line
 from ksm_widgets.words import sentence
 from ksm_widgets.workers import WorkersError, get_workers
@@ -29,9 +29,7 @@ _GAMES = 40
 
 
 def _add_options(parser: argparse.ArgumentParser, language: str) -> None:
-    def text(key: str) -> str:
-        return sentence(f"cli.{key}", language)
-
+    text = option_help(language)
     parser.add_argument("--players", required=True, metavar="NAMES", help=text("players"))
     games = whole_number(language, 1)
     parser.add_argument("--games", type=games, metavar="N", help=text("games"), default=_GAMES)

@@ -17,14 +17,14 @@ from shutil import which
 from typing import TYPE_CHECKING
 
 from ksm_widgets.cli.copies import follow, own_content
-from ksm_widgets.course import HOME
+from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
-from ksm_widgets.terminal.command import Command
+from ksm_widgets.terminal.command import Command, option_help
 from ksm_widgets.terminal.streams import FileError, print_error
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 
 _PACKAGE = Path(__file__).resolve().parent.parent
@@ -32,8 +32,6 @@ _PACKED = _PACKAGE / "notebooks"
 """The notebooks of an installed package; in a checkout they are beside the package."""
 _OWN_COPY = "ksm-notebooks"
 _ROOT = "--ServerApp.root_dir="
-_DIGESTS = _PACKAGE / "course" / "notebooks.sha256"
-"""A digest of each of the project's notebooks, which the course's `writing` keeps up to date."""
 _SETTINGS = Path(__file__).resolve().parent / "jupyter"
 
 # In a container everybody is root, and JupyterLab would refuse to start.
@@ -45,22 +43,18 @@ def _no_options(parser: argparse.ArgumentParser, language: str) -> None:
 
 
 def _add_app_options(parser: argparse.ArgumentParser, language: str) -> None:
-    text = _texts(language)
+    text = option_help(language)
     parser.add_argument("--share", action="store_true", help=text("share"))
     parser.add_argument("--new-key", action="store_true", help=text("new_key"))
 
 
 def _add_site_options(parser: argparse.ArgumentParser, language: str) -> None:
-    text = _texts(language)
+    text = option_help(language)
     parser.add_argument("folder", type=Path, metavar="FOLDER", help=text("site_folder"))
     parser.add_argument("--base", metavar="ADDRESS", help=text("site_base"))
     parser.add_argument("--alone", action="store_true", help=text("site_alone"))
     parser.add_argument("--core", type=Path, metavar="FOLDER", help=text("site_core"))
     parser.add_argument("--replace", action="store_true", help=text("site_replace"))
-
-
-def _texts(language: str) -> Callable[[str], str]:
-    return lambda key: sentence(f"cli.{key}", language)
 
 
 def _serve_lab(args: argparse.Namespace, language: str) -> int:
@@ -189,7 +183,7 @@ def _trust(folder: Path) -> None:
 
 def _as_shipped(folder: Path) -> Iterator[bytes]:
     """The notebooks in a folder that are exactly the project's own."""
-    for line in _DIGESTS.read_text(encoding="utf-8").splitlines():
+    for line in DIGESTS.read_text(encoding="utf-8").splitlines():
         digest, _, name = line.partition("  ")
         content = own_content(folder / name)
         if content is not None and sha256(content).hexdigest() == digest:

@@ -14,7 +14,7 @@ from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import Problem, solve, solve_covered
 from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
-from ksm_widgets.terminal.command import Command, seconds
+from ksm_widgets.terminal.command import Command, option_help, seconds
 from ksm_widgets.terminal.streams import (
     FileError,
     print_error,
@@ -36,9 +36,7 @@ MAX_LINE = 1_000_000
 
 
 def _add_solve_options(parser: argparse.ArgumentParser, language: str) -> None:
-    def text(key: str) -> str:
-        return sentence(f"cli.{key}", language)
-
+    text = option_help(language)
     parser.add_argument("file", metavar="FILE", help=text("file"))
     parser.add_argument(
         "--time-limit", type=seconds(language), metavar="SECONDS", help=text("time_limit")
@@ -114,9 +112,7 @@ _OTHER_PICTURES = (".gif", ".jpeg", ".jpg", ".pdf", ".png", ".webp")
 
 
 def _add_show_options(parser: argparse.ArgumentParser, language: str) -> None:
-    def text(key: str) -> str:
-        return sentence(f"cli.{key}", language)
-
+    text = option_help(language)
     parser.add_argument("board", metavar="BOARD", help=text("board"))
     parser.add_argument("--near", action="store_true", help=text("near"))
     parser.add_argument("--svg", type=Path, metavar="FILE", help=text("svg"))

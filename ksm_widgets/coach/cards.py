@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.card_table import GAMES, MOST, CardTable, card_table
+from ksm_widgets.coach.telling import tenth
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase
 
@@ -62,8 +62,8 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
             Phrase.of(
                 "card_table.before" if sure else "card_table.about_as_good",
                 other=second.card.number,
-                by=_points(second.loss.mean),
-                error=_points(second.loss.error),
+                by=tenth(second.loss.mean),
+                error=tenth(second.loss.error),
             )
         )
     if len(table.answers) > 1:
@@ -102,8 +102,8 @@ def _mixed(table: CardTable) -> list[Phrase]:
             "card_table.mix",
             shares=shares,
             least=_ahead(mix.least),
-            gain=_points(mix.gain.mean),
-            error=_points(mix.gain.error),
+            gain=tenth(mix.gain.mean),
+            error=tenth(mix.gain.error),
         )
     ]
 
@@ -111,9 +111,4 @@ def _mixed(table: CardTable) -> list[Phrase]:
 def _ahead(value: float) -> Phrase:
     """Points ahead or behind."""
     key = "card_table.behind" if value < 0 else "card_table.in_front"
-    return Phrase.of(key, points=_points(abs(value)))
-
-
-def _points(value: float) -> Decimal:
-    """Points, to the tenth."""
-    return Decimal(f"{value:.1f}")
+    return Phrase.of(key, points=tenth(abs(value)))

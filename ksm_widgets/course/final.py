@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
+from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.rules.chance import shuffled
-from ksm_widgets.tasks.task import MOST_STARS
 from ksm_widgets.telling.rulebook import find_rule, in_order
 
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.tasks.task import question_text, table_text, task_scene
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import linked
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -233,7 +233,7 @@ def home_page() -> str:
     told = (lambda reader, key=key: reader.text(f"home.{key}") for key in ("in_lab", "in_app"))
     title = " · ".join(reader.text("site.title") for reader in readers)
     table = [
-        row(lambda reader: reader.text("site.this_language")),
+        row(lambda reader: LANGUAGE_NAMES[reader.language]),
         row(lambda _: ":---"),
         *(row(cell) for cell in (*ways, *told)),
     ]

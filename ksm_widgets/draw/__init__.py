@@ -4,7 +4,7 @@ scene = board_scene(position, Marks(dig=...), theme=DARK)
 paint_svg(scene); paint_canvas(scene, canvas, 2.0, numpy.asarray)
 """
 
-from ksm_widgets.draw.board import Glide, Marks, board_scene, glide_between
+from ksm_widgets.draw.board import Marks, board_scene
 from ksm_widgets.draw.canvas import Canvas, paint_canvas
 from ksm_widgets.draw.cards import card_scene, small_card_scene
 from ksm_widgets.draw.charts import curve_scene, frontier_scene
@@ -27,7 +27,6 @@ __all__ = [
     "Canvas",
     "Circle",
     "Face",
-    "Glide",
     "HitArea",
     "Marks",
     "Path",
@@ -43,7 +42,6 @@ __all__ = [
     "card_scene",
     "curve_scene",
     "frontier_scene",
-    "glide_between",
     "paint_canvas",
     "paint_svg",
     "small_card_scene",

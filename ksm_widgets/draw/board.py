@@ -20,7 +20,7 @@ from ksm_widgets.draw.ground import (
     pile,
 )
 from ksm_widgets.draw.shapes import Circle, Drawn, HitArea, Item, Path, Placed, Rect, Scene, Sprite
-from ksm_widgets.draw.showing import Motion
+from ksm_widgets.draw.showing import Motion, Point
 from ksm_widgets.draw.signs import glyph, word
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.draw.tiles import FACE_HEIGHT, FACE_WIDTH, TILE_FACE, tile_scene
@@ -355,19 +355,8 @@ def board_scene(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Glide:
-    """A tile, and where its face lies before and after, as (x, y) of the upper left corner."""
-
-    tile: Tile
-    source: tuple[float, float]
-    target: tuple[float, float]
-    cell: tuple[float, float]
-    """The corner of the cell it goes to."""
-
-
-def glide_between(before: Position, after: Position, *, open_view: bool) -> Glide | None:
-    """The glide that leads from one position to another, None if more or less than that changed.
+def _moved_tile(before: Position, after: Position) -> tuple[Tile, Quarry, Quarry] | None:
+    """The tile moved between two positions, with source and target; None for any other change.
 
     What lies below a tile may become known on the way.
     """
@@ -386,17 +375,7 @@ def glide_between(before: Position, after: Position, *, open_view: bool) -> Glid
         or any(before.top(quarry) is not after.top(quarry) for quarry in others)
     ):
         return None
-    return Glide(
-        tile,
-        _face(before, source, open_view),
-        _face(after, target, open_view),
-        corner(target),
-    )
-
-
-def _face(position: Position, quarry: Quarry, open_view: bool) -> tuple[float, float]:
-    x, y = corner(quarry)
-    return x + FACE_LEFT, y + face_top(position.height(quarry), open_view)
+    return tile, source, target
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,12 +404,15 @@ class MinePicture:
         """The move of a tile, if nothing else is different in the picture after."""
         if replace(self, position=after.position, marks=after.marks) != after:
             return None
-        glide = glide_between(self.position, after.position, open_view=self.open_view)
-        if glide is None:
+        changed = _moved_tile(self.position, after.position)
+        if changed is None:
             return None
-        piece = tile_scene(glide.tile, theme=self.theme, edition=self.edition)
-        # A tile's scene has a margin round the face.
-        left, top = TILE_FACE
-        (from_x, from_y), (to_x, to_y) = glide.source, glide.target
-        source, target = (from_x - left, from_y - top), (to_x - left, to_y - top)
-        return Motion(piece, source, target, glide.cell, CELL)
+        tile, source, target = changed
+        piece = tile_scene(tile, theme=self.theme, edition=self.edition)
+        return Motion(piece, self._piece_at(source), after._piece_at(target), corner(target), CELL)
+
+    def _piece_at(self, quarry: Quarry) -> Point:
+        """Where the scene of the tile on top of a quarry lies: it has a margin round the face."""
+        (x, y), (left, top) = corner(quarry), TILE_FACE
+        high = face_top(self.position.height(quarry), self.open_view)
+        return x + FACE_LEFT - left, y + high - top

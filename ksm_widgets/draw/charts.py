@@ -1,9 +1,8 @@
-"""Charts of a game: the lead expected after each choice, luck and cost told apart.
+"""Charts: the best net with at most so many moves, and the lead over a whole game.
 
-A line leads from choice to choice: what showed, and what others did. Where a choice was worse than
-another it drops, straight down, to a dot that is the larger the more it cost.
-
-A small chart of the frontier: the best net with at most so many moves.
+The second tells luck and cost apart. A line leads from choice to choice: what showed, and what
+others did. Where a choice was worse than another it drops, straight down, to a dot that is the
+larger the more it cost.
 """
 
 from __future__ import annotations

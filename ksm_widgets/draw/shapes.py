@@ -1,8 +1,7 @@
-"""The parts of a picture: shapes, text and hit areas as plain data, in logical units.
+"""Pictures as plain data: scenes, what they are made of, and how two become one.
 
-A scene knows nothing of SVG, canvas or text: the painters do. y grows downwards.
-
-Pictures put together of smaller ones, and pictures with words below them.
+Shapes, text and hit areas are in logical units; y grows downwards. A scene knows nothing of SVG or
+canvas: the painters do.
 """
 
 from __future__ import annotations

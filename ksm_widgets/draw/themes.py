@@ -223,5 +223,8 @@ CONTRAST = Theme(
     unseen=Face("#3d3d3d", "#ffffff", "#777777", "#ffffff"),
 )
 
-THEMES: Mapping[str, Theme] = MappingProxyType({t.name: t for t in (DARK, LIGHT, CONTRAST)})
+THEMES: Mapping[str, Theme] = MappingProxyType({t.name: t for t in (LIGHT, DARK, CONTRAST)})
 """The themes by name."""
+AUTO = "auto"
+LOOKS = (AUTO, *THEMES)
+"""What can be chosen for colours: those of the page around, or a theme by its name."""

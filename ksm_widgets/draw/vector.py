@@ -1,6 +1,6 @@
-"""The SVG painter: a scene as one self-contained, escaped SVG text.
+"""SVG: the painter of scenes, and `svg` for everything that has a picture.
 
-What has a picture, as SVG; rooms above register theirs.
+A picture is one self-contained, escaped text. Packages above register what they can draw.
 """
 
 from __future__ import annotations

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.links import LinkError, situation_of
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
-from ksm_widgets.explorer.situation import KEPT, Situation
+from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules.deck import Card, card, parse_cards
 from ksm_widgets.rules.position import Position, Stage
-from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.solver.problem import Problem, ProblemError
+from ksm_widgets.rules.tiles import KEPT, Tile
+from ksm_widgets.solver.problem import MOST_MONEY, Problem, ProblemError
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import a_tile, the_tile
 from ksm_widgets.words import counted
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move, Quarry, Variant
     from ksm_widgets.rules.shapes import Shape
     from ksm_widgets.rules.tiles import Power
-    from ksm_widgets.rules.worth import Values
+    from ksm_widgets.rules.values import Values
 
 
 MOST_STACKED = 6
@@ -176,7 +176,7 @@ def toggle_power(session: Session, power: Power) -> Session:
 
 def set_money(session: Session, money: int) -> Session:
     """Set the player's money, coins and treasures; at least 0."""
-    return under(session, replace(session.situation, money=max(0, min(money, 999))))
+    return under(session, replace(session.situation, money=max(0, min(money, MOST_MONEY))))
 
 
 def set_values(session: Session, values: Values) -> Session:

@@ -15,7 +15,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
-from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.problem import MOST_MONEY, Problem
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -29,7 +29,6 @@ _STAKES = ("holding", "others", "rounds_left", "players")
 _KEYS = ("board", "card", "shape", "powers", "money", "variant", *_VALUES, *_STAKES)
 _NEVER = "never"
 """The worth of an unseen tile where none may be dug."""
-_MOST_MONEY = 999
 _MAX_DIGITS = 20
 
 
@@ -100,7 +99,7 @@ def situation_of(query: str) -> Situation:
     situation = Situation(
         position=Position.parse(parts.get("board", Position().text)),
         powers=problem.powers,
-        money=min(problem.money, _MOST_MONEY),
+        money=min(problem.money, MOST_MONEY),
         values=problem.values,
         variant=problem.variant,
         screen=Screen() if problem.stakes is None else Screen.of(problem.stakes),

@@ -34,9 +34,14 @@ def show_answer(
         return session.telling(Notice.of("tell.other_situation"))
     plans = tuple(question.whole(plan) for plan in plans_of(answer))
     shown = ShownPlans(question, answer, plans, step=len(question.made), hidden=hide)
-    rung = HintLevel.NONE if hide else HintLevel.ALL
+    hint_level = HintLevel.NONE if hide else HintLevel.ALL
     state = replace(
-        session.state, shown=shown, watching=not hide, mode=Mode.PLAY, rung=rung, hinted=0
+        session.state,
+        shown=shown,
+        watching=not hide,
+        mode=Mode.PLAY,
+        hint_level=hint_level,
+        hinted=0,
     )
     seen = unseen_phrase(answer.problem)
     phrases = (answer_phrase(shown),) if seen is None else (answer_phrase(shown), seen)
@@ -150,7 +155,7 @@ def choose_plan(session: Session, index: int) -> Session:
     if shown is None or not 0 <= index < len(shown.plans):
         return session
     shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
-    state = replace(session.state, shown=shown, watching=True, rung=HintLevel.ALL)
+    state = replace(session.state, shown=shown, watching=True, hint_level=HintLevel.ALL)
     return session.show(state, Notice((_told(shown),)))
 
 
@@ -225,15 +230,15 @@ def next_hint(session: Session) -> Session:
     if shown.answer.plan is None:
         return session.telling(Notice((answer_phrase(shown),), Tone.WARNING))
     made = state.moves[shown.begun :]
-    rung = HintLevel(min(state.rung + 1, HintLevel.ALL))
-    if state.rung is HintLevel.MOVE and len(made) > state.hinted:
-        rung = HintLevel.MOVE
+    hint_level = HintLevel(min(state.hint_level + 1, HintLevel.ALL))
+    if state.hint_level is HintLevel.MOVE and len(made) > state.hinted:
+        hint_level = HintLevel.MOVE
     problem, plan = shown.question.problem(), shown.answer.plan
-    phrases = [hint(problem, plan, rung, made)]
-    if rung is HintLevel.TILES:
+    phrases = [hint(problem, plan, hint_level, made)]
+    if hint_level is HintLevel.TILES:
         phrases += gain_phrases(problem, plan.taken)
-    shown = replace(shown, hidden=shown.hidden and rung is not HintLevel.ALL)
-    state = replace(state, rung=rung, hinted=len(made), shown=shown)
+    shown = replace(shown, hidden=shown.hidden and hint_level is not HintLevel.ALL)
+    state = replace(state, hint_level=hint_level, hinted=len(made), shown=shown)
     return session.step(state, Notice(tuple(phrases)))
 
 
@@ -246,7 +251,12 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
     answer = Answer(question.problem(), policy.status, policy.fixed, None)
     shown = ShownPlans(question, answer, tuple(ways), step=len(question.made), policy=policy)
     state = replace(
-        session.state, shown=shown, watching=True, mode=Mode.PLAY, rung=HintLevel.ALL, hinted=0
+        session.state,
+        shown=shown,
+        watching=True,
+        mode=Mode.PLAY,
+        hint_level=HintLevel.ALL,
+        hinted=0,
     )
     if policy.net is None:
         notice = Notice((answer_phrase(shown),), Tone.WARNING)

@@ -270,15 +270,15 @@ def _hinted(session: Session) -> tuple[Quarry, ...]:
     if (
         state.shown is None
         or not state.shown.plans
-        or state.rung in (HintLevel.NONE, HintLevel.ALL)
+        or state.hint_level in (HintLevel.NONE, HintLevel.ALL)
     ):
         return ()
     if state.dig is not None or not session.follows_plan:
         return ()
     best = state.shown.plans[0]
-    if state.rung is HintLevel.WHERE:
+    if state.hint_level is HintLevel.WHERE:
         return hint_area(best)
-    return hint_marks(best, state.rung, state.moves)
+    return hint_marks(best, state.hint_level, state.moves)
 
 
 # What the turn costs and gains.

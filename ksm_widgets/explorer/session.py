@@ -109,7 +109,7 @@ class State:
     dig: Placement | None = None
     shown: ShownPlans | None = None
     watching: bool = False
-    rung: HintLevel = HintLevel.NONE
+    hint_level: HintLevel = HintLevel.NONE
     hinted: int = 0
     anew: bool = False
     attempt: Attempt = field(init=False, repr=False, compare=False)
@@ -316,7 +316,7 @@ class Session:
     @property
     def hint_level(self) -> HintLevel:
         """The hint level reached, NONE if the plan found last does not fit any more."""
-        return self.state.rung if self.follows_plan else HintLevel.NONE
+        return self.state.hint_level if self.follows_plan else HintLevel.NONE
 
     @property
     def holds_card(self) -> bool:

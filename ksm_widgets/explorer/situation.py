@@ -16,9 +16,9 @@ from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Collected, Stakes
-from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile
+from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile
 from ksm_widgets.rules.turns import Account, Turn, account, cost_fault
-from ksm_widgets.rules.worth import USUAL_VALUES, Values
+from ksm_widgets.rules.values import USUAL_VALUES, Values
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.turns import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.worth import may_dig_unseen, unseen_tiles
@@ -35,10 +35,6 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Phrase
 
 
-KEPT: tuple[Tile, ...] = tuple(
-    tile for tile in Tile if tile.group in (Group.PARCHMENT, Group.CURSE, Group.MAGIC)
-)
-"""The tiles that are kept behind the screen beside money."""
 MOST_COLLECTED = 99
 """The most points or objects that can be entered for another player."""
 

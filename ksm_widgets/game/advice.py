@@ -35,7 +35,7 @@ class Advice:
     plan: Plan | None
     card: int
 
-    def told(self, rung: HintLevel) -> tuple[Phrase, ...]:
+    def told(self, level: HintLevel) -> tuple[Phrase, ...]:
         """The advice up to a level of hints: from the kind of dig to the move and the card."""
         choosing = self.view.revealed[self.view.player] is None
         problem, plan = self.problem, self.plan
@@ -44,24 +44,24 @@ class Advice:
         if plan.dig is None:
             key = "match_advice.no_card" if choosing else "match_advice.no_dig"
             return (Phrase.of(key, number=self.card),)
-        told = [hint(problem, plan, rung)]
-        if rung is HintLevel.IDEA:
+        told = [hint(problem, plan, level)]
+        if level is HintLevel.IDEA:
             told = [_kind(problem, plan), hint(problem, plan, HintLevel.WHERE)]
-        elif rung is HintLevel.WHERE:
+        elif level is HintLevel.WHERE:
             told = [hint(problem, plan, HintLevel.IDEA)]
-        if problem.powers and rung >= HintLevel.TILES:
+        if problem.powers and level >= HintLevel.TILES:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
-        if choosing and rung >= HintLevel.MOVE:
+        if choosing and level >= HintLevel.MOVE:
             told.insert(0, Phrase.of("match_advice.card", number=self.card))
         return tuple(told)
 
-    def places(self, rung: HintLevel) -> tuple[Quarry, ...]:
+    def places(self, level: HintLevel) -> tuple[Quarry, ...]:
         """The quarries to light up: an area first, then the tiles, then the move."""
         plan = self.plan
         if plan is None or plan.dig is None:
             return ()
-        return hint_area(plan) if rung is HintLevel.WHERE else hint_marks(plan, rung)
+        return hint_area(plan) if level is HintLevel.WHERE else hint_marks(plan, level)
 
 
 def advice(view: View) -> Advice:

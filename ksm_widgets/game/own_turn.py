@@ -42,8 +42,8 @@ class OwnTurn:
     With `lays` a touch lays the card, else it moves tiles. `tried` is a card of the hand that is
     tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` names
     what has to be confirmed: `concede`, `broke` or `clear`. `adding` are the tiles chosen for a
-    turn that cannot be paid (R26), `rung` is how far hints have gone, and `advice` what the last
-    one was taken from.
+    turn that cannot be paid (R26), `hint_level` is how far hints have gone, and `advice` what the
+    last one was taken from.
     """
 
     hand: Hand = field(default_factory=lambda: Hand(cursor=_MIDDLE))
@@ -53,7 +53,7 @@ class OwnTurn:
     notice: Notice | None = None
     asks: str = ""
     adding: tuple[Tile, ...] = ()
-    rung: HintLevel = HintLevel.NONE
+    hint_level: HintLevel = HintLevel.NONE
     advice: Advice | None = None
 
     # What is on the table.

@@ -16,12 +16,11 @@ from ksm_widgets.rules.position import dig_fault, legal_digs, moved, takings
 from ksm_widgets.rules.quarries import Quarry
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, account
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.solver.turns import slots_dug
 from ksm_widgets.tasks.task import (
-    MOST_STARS,
     Answering,
     Feedback,
     Form,
@@ -307,7 +306,7 @@ class PlayTurn(MineTask[Turn]):
         more = len(turn.moves) - len(best.turn.moves)
         over = more if self.wanted else ceil(best.net - plan.net)
         if over <= 0:
-            return self.right(MOST_STARS)
+            return self.right()
         if self.wanted:
             worse = Phrase("mine_feedback.fewer_moves", {"yours": len(turn.moves), "over": over})
         else:

@@ -1,1 +1,1 @@
-"""What every page is made of: a board, panels of HTML, searches in the background, a pulse."""
+"""What every page is made of: a board, panels of HTML, work in the background, a pulse."""

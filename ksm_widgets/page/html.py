@@ -12,7 +12,8 @@ from html import escape as escape_all
 from typing import TYPE_CHECKING, TypeAlias
 
 from ksm_widgets.draw import paint_svg
-from ksm_widgets.words import sentence
+from ksm_widgets.draw.themes import LOOKS
+from ksm_widgets.words import LANGUAGE_NAMES, sentence
 
 if TYPE_CHECKING:
     from ksm_widgets.draw import Scene
@@ -239,18 +240,15 @@ def signed(sign: str, words: str) -> Markup:
     return joined(drawn, element("span.ksm-signed", words))
 
 
-_LANGUAGES = {"en": "English", "de": "Deutsch"}
-
-
 def languages(chosen: str) -> Markup:
     """The field to choose the language in; each is named in its own words."""
     label = sentence("page.language", chosen)
-    return choice(label, "language", _LANGUAGES.items(), chosen, id_="ksm-lang")
+    return choice(label, "language", LANGUAGE_NAMES.items(), chosen, id_="ksm-lang")
 
 
 def settings(page: PageState, *more: Child) -> Markup:
     """The fields for colours and language, after `more`."""
-    looks = [(look, page.text(f"page.{look}")) for look in ("auto", "light", "dark", "contrast")]
+    looks = [(look, page.text(f"page.{look}")) for look in LOOKS]
     colours = choice(page.text("page.theme"), "look", looks, page.look, id_="ksm-look")
     return element("div.ksm-group.ksm-settings", more, colours, languages(page.language))
 

@@ -1,7 +1,7 @@
-"""A learner's progress in the reader's browser, for where no disk would keep it.
+"""What outlasts a page: progress, language and colours, kept by the browser or a file.
 
-What a reader has chosen once for all boards: language and colours.
-One page after the other in one and the same kernel, as in the page without a server.
+Progress is kept by the browser where no disk would keep it. In the page without a server, one page
+follows the other in the same kernel: `leave` and `arrive` are the change.
 """
 
 from __future__ import annotations

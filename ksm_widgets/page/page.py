@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic
 
 import ipywidgets
 
+from ksm_widgets.draw.themes import LOOKS
+from ksm_widgets.page.background import LatestRun
 from ksm_widgets.page.board import Board
 from ksm_widgets.page.html import Child, fault, joined
 from ksm_widgets.page.keeper import keep_chosen
 from ksm_widgets.page.panel import Panel
 from ksm_widgets.page.pulse import Pulse, served
-from ksm_widgets.page.search import LatestSearch
-from ksm_widgets.page.state import LOOKS, ForgedValue, S, one_of, perform
+from ksm_widgets.page.state import ForgedValue, S, one_of, refused
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         self._pressed: S = page
         self._link = self._spoken = ""
         self._classes: frozenset[str] = frozenset()
-        self._searches: dict[str, LatestSearch] = {}
+        self._runs: dict[str, LatestRun] = {}
         self._board = Board(self)
         self._panels = {name: self.panel_type(name, self.act, self.failed) for name in self.panels}
         self._pulse = Pulse(
@@ -94,12 +94,12 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         return self._page
 
     def wait(self, timeout: float | None = None) -> None:
-        """Wait until all searches have ended, and those that their results have started."""
+        """Wait until all work has ended, and whatever its results have started."""
         waited: Sequence[object] = ()
-        while waited != (latest := tuple(each.latest for each in self._searches.values())):
+        while waited != (latest := tuple(each.latest for each in self._runs.values())):
             waited = latest
-            for searching in list(self._searches.values()):
-                searching.join(timeout)
+            for run in list(self._runs.values()):
+                run.join(timeout)
 
     # What a feature does beyond the page's state.
 
@@ -195,10 +195,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
     # What the panels tell.
 
     def act(self, name: str, value: str) -> None:
-        """Do what a control asks for; a value that no control sends changes nothing.
-
-        What the game does not allow is told.
-        """
+        """Do what a control asks for; what it raises is told or passed over (`refused`)."""
         self._begin()
         effect = self.effects.get(name)
         try:
@@ -208,15 +205,15 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
                 effect(value)
             else:
                 self.perform(name, value)
-        except ForgedValue:
-            pass  # No control sends it, so there is nobody to tell.
-        except KsmError as error:
-            self.set_page(self._page.telling(Notice.refusal(error)))
+        except (KsmError, ForgedValue) as error:
+            self._page = refused(self._page, error)
         self._refresh()
 
     def perform(self, name: str, value: str) -> None:
-        """Do what an act does to the page's state."""
-        self.set_page(perform(self.acts, self._page, name, value))
+        """Do what an act does to the page's state; raises what the act raises."""
+        act = self.acts.get(name)
+        if act is not None:
+            self.set_page(act(self._page, value))
 
     def _choose(self, name: str, value: str) -> None:
         """Choose language or colours, here and for every board to come."""
@@ -226,40 +223,40 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         self._pulse.speak(self._page.language)
         self._pulse.remember(name, value)
 
-    # LatestSearch.
+    # Work in the background.
 
-    def search(
+    def in_background(
         self,
         work: Callable[[Callable[[], bool], Callable[[Any], None]], T],
         done: Callable[[S, T], S],
         progress: Callable[[S, Any], S] | None = None,
         *,
-        name: str = "search",
+        name: str = "work",
         resumes: bool = False,
     ) -> None:
-        """Do some work in the background; of one name only the latest search is listened to.
+        """Do some work in the background; of one name only the latest is listened to.
 
         `work` gets a function that says whether to stop, and one that takes progress. `done` makes
         the next page from the page at that time and the result; `progress` likewise.
         """
-        searching = self._searches.setdefault(name, LatestSearch(self.failed))
+        run = self._runs.setdefault(name, LatestRun(self.failed))
 
         def told(progress_: Any) -> None:
             if progress is not None:
                 self.set_page(progress(self._page, progress_))
 
-        searching.next(
+        run.next(
             work,
             done=lambda result: self.set_page(done(self._page, result)),
             progress=told,
             resumes=resumes,
         ).start()
 
-    def stop_search(self, name: str = "search", *, drop: bool = False) -> None:
-        """Ask a search to end with what it has, or drop what it finds."""
-        if name in self._searches:
-            searching = self._searches[name]
-            searching.drop() if drop else searching.stop()
+    def stop_work(self, name: str = "work", *, drop: bool = False) -> None:
+        """Ask the work of a name to end with what it has, or drop what it finds."""
+        if name in self._runs:
+            run = self._runs[name]
+            run.drop() if drop else run.stop()
 
     # Showing.
 

@@ -1,6 +1,6 @@
-"""Whether the program behind a page is still there: the page asks, and says so if it is not.
+"""The kernel behind a page: which one it is, and whether it still answers.
 
-The kernel that the widgets run in: its name, this run of it, and the cell that is run.
+The page asks for a sign of life, and says so if none comes.
 """
 
 from __future__ import annotations

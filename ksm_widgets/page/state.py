@@ -6,13 +6,13 @@ A feature's page is a frozen subclass of `PageState`; its widget is a `BoardPage
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from enum import Enum
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from ksm_widgets.draw import THEMES
+from ksm_widgets.draw.themes import AUTO, THEMES
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.words import LANGUAGES, sentence
@@ -20,11 +20,6 @@ from ksm_widgets.words import LANGUAGES, sentence
 if TYPE_CHECKING:
     from ksm_widgets.draw import Theme
     from ksm_widgets.draw.showing import BoardView
-
-
-AUTO = "auto"
-LOOKS = (AUTO, *THEMES)
-"""What can be chosen for colours: those of the page around, or a theme by its name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,17 +123,12 @@ class ForgedValue(ValueError):
     """A value that no control of the page sends."""
 
 
-def perform(acts: Mapping[str, Act[S]], page: S, name: str, value: str) -> S:
-    """Carry out an act; what the game does not allow is told, a forged value changes nothing."""
-    act = acts.get(name)
-    if act is None:
-        return page
-    try:
-        return act(page, value)
-    except KsmError as error:
-        return page.telling(Notice.refusal(error))
-    except ForgedValue:
-        return page
+def refused(page: S, error: KsmError | ForgedValue) -> S:
+    """The page after an act that raised: what the game does not allow is told.
+
+    No control sends a forged value, so there is nobody to tell.
+    """
+    return page if isinstance(error, ForgedValue) else page.telling(Notice.refusal(error))
 
 
 _WHOLE = re.compile(r"-?[0-9]+")

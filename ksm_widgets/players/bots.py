@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.effort import safe_plans, thought_over
 from ksm_widgets.analysis.knowledge import card_to_play, dearest_unseen, powers_held, stakes
 from ksm_widgets.analysis.outlook import Outlook
-from ksm_widgets.analysis.rollouts import plan_at, table_of
 from ksm_widgets.analysis.weighing import best_card
 from ksm_widgets.rules import (
     USUAL_VALUES,
@@ -32,8 +31,6 @@ from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.rules.errors import found
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.engine import engine
-from ksm_widgets.solver.kernel import hasty
-from ksm_widgets.solver.kernel import table as at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -178,29 +175,6 @@ def _plan(problem: Problem) -> Plan:
     plan = solve(problem).plan if plan is None else plan
     assert plan is not None, "a turn was begun that is not affordable"
     return plan
-
-
-@dataclass(frozen=True, slots=True)
-class Hasty:
-    """The bot that plays for everybody in the games that `rollouts` plays on."""
-
-    looks: bool = True
-
-    def card(self, view: View) -> Card:
-        """The card that gains most in the mine as it is now; of equals the lowest."""
-        table = table_of(view)
-        numbers = list(table.numbers)
-        hand = at.G_HAND + view.player * at.MOST_CARDS
-        place = hasty.hasty_card(list(table.constants), numbers, view.player, hand, at.MOST_CARDS)
-        return view.deck[numbers[hand + place]]
-
-    def turn(self, view: View) -> Turn:
-        """The turn that gains most, planned quickly."""
-        table = table_of(view)
-        numbers = list(table.numbers)
-        card = view.deck.index(card_to_play(view))
-        hasty.hasty_plan(list(table.constants), numbers, view.player, card)
-        return plan_at(numbers, at.A_BEST)
 
 
 _WAYS = 6

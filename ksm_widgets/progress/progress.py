@@ -14,7 +14,8 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.progress.store import MOST_STARS, Attempted, Recall, Reviewed, Store, is_name
+from ksm_widgets.progress import MOST_STARS
+from ksm_widgets.progress.store import Attempted, Recall, Reviewed, Store, is_name
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:

@@ -15,14 +15,14 @@ from itertools import count
 from threading import RLock, Timer
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ksm_widgets.progress import MOST_STARS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
 
 _MAX_NAME = 80
-MOST_STARS = 3
-"""Stars of a task at most."""
 LATEST = 2**47
 """The last millisecond since 1970 that anything kept may name: in the year 6429.
 

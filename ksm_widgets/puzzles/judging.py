@@ -19,7 +19,7 @@ from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.rules.worth import USUAL_VALUES
+from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Idea, ideas_of, origins_of
 from ksm_widgets.solver.problem import DEFAULT_MONEY
 from ksm_widgets.words import sentence

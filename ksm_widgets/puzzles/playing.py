@@ -106,7 +106,6 @@ def _turn(puzzle: Puzzle, language: str) -> str:
     )
 
 
-MOST_STARS = 3
 _STARS = {Grade.BEST: 3, Grade.CLOSE: 2, Grade.FAIR: 1, Grade.WEAK: 0}
 """For an answer as good as the best, up to a coin worse, up to three coins, and more."""
 

@@ -25,6 +25,7 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn, carried_out, cost_fault
 from ksm_widgets.solver import Problem, slots_dug
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.problem import MOST_MONEY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -82,7 +83,6 @@ VERSION = 1
 GRADES = range(1, 6)
 """From obvious to hard."""
 MOST_MOVES = 60
-_MOST_MONEY = 999
 _MOST_CARDS = 12
 """A player never holds more (R4)."""
 _LONGEST_SOURCE = 80
@@ -342,8 +342,8 @@ def _problem(data: object) -> Problem:
     problem = Problem.from_dict(data, box=False)
     if problem.best or problem.frontier:
         raise PuzzleError("puzzle.problem_keys")
-    if problem.money > _MOST_MONEY:
-        raise PuzzleError("puzzle.whole", name="money", least=0, most=_MOST_MONEY)
+    if problem.money > MOST_MONEY:
+        raise PuzzleError("puzzle.whole", name="money", least=0, most=MOST_MONEY)
     return problem
 
 
@@ -407,7 +407,7 @@ def _coins(name: str, value: object) -> Decimal:
     if isinstance(value, (int, float, Decimal)) and not isinstance(value, bool):
         coins = Decimal(str(value))
         exponent = coins.as_tuple().exponent
-        if isinstance(exponent, int) and exponent >= -3 and abs(coins) <= _MOST_MONEY:
+        if isinstance(exponent, int) and exponent >= -3 and abs(coins) <= MOST_MONEY:
             return coins
     raise PuzzleError("puzzle.coins", name=name, found=beginning(value))
 

@@ -15,9 +15,9 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.shapes import MAX_SIZE
-from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
+from ksm_widgets.rules.tiles import ALL_POWER_SETS, PARCHMENTS, Group, Power
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.rules.worth import USUAL_VALUES
+from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Problem, Slot
 from ksm_widgets.solver.problem import DEFAULT_MONEY
 
@@ -189,8 +189,7 @@ def _with_values(rng: Random, plain: Puzzle, theme: Theme | None) -> Puzzle:
     """Sometimes the player holds three symbols, so that the fourth is worth a set."""
     if theme is not Theme.COMPLETE_SET and below(rng, 12):
         return plain
-    symbols = [tile for tile in Tile if tile.group is Group.PARCHMENT]
-    values = replace(USUAL_VALUES, single=((chosen(rng, symbols), _SET_WORTH),))
+    values = replace(USUAL_VALUES, single=((chosen(rng, PARCHMENTS), _SET_WORTH),))
     return replace(plain, problem=replace(plain.problem, values=values))
 
 

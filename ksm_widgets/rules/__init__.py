@@ -123,8 +123,8 @@ from ksm_widgets.rules.turns import carried_out as carried_out
 from ksm_widgets.rules.turns import cost_fault as cost_fault
 from ksm_widgets.rules.turns import play as play
 from ksm_widgets.rules.turns import turn_fault as turn_fault
-from ksm_widgets.rules.worth import USUAL_VALUES as USUAL_VALUES
-from ksm_widgets.rules.worth import Values as Values
+from ksm_widgets.rules.values import USUAL_VALUES as USUAL_VALUES
+from ksm_widgets.rules.values import Values as Values
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -34,7 +34,7 @@ from ksm_widgets.rules.errors import (
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.shapes import Placement, Shape, placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile, powers_of, tile_counts
-from ksm_widgets.rules.worth import USUAL_VALUES
+from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:

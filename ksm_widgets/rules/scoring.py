@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.tiles import PARCHMENTS, Group, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -20,7 +20,6 @@ CURSE_BONUS: Bonus = (24, 12)
 MAGIC_BONUS: Bonus = (16, 8)
 PARCHMENT_SET = 10
 """Points for a complete set of the four parchments (R28)."""
-_PARCHMENTS = tuple(tile for tile in Tile if tile.group is Group.PARCHMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,7 @@ class Score:
 def parchment_sets(tiles: Iterable[Tile]) -> int:
     """Count the complete sets of the four parchments (R18)."""
     held = tuple(tiles)
-    return min(held.count(tile) for tile in _PARCHMENTS)
+    return min(held.count(tile) for tile in PARCHMENTS)
 
 
 def curse_points(tiles: Iterable[Tile]) -> int:

@@ -26,12 +26,10 @@ from ksm_widgets.rules.scoring import (
     curse_points,
     magic_objects,
 )
-from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.tiles import KEPT_LETTERS, PARCHMENTS, Tile
 
 _THOUSAND = 1000
-_LETTERS = frozenset("xyzabcdMCSA")
 _MOST_TILES = 144
-_PARCHMENTS = tuple(tile for tile in Tile if tile.group is Group.PARCHMENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +223,7 @@ class Stakes:
 
 
 def _symbols(tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-    return tuple(map(tiles.count, _PARCHMENTS))
+    return tuple(map(tiles.count, PARCHMENTS))
 
 
 def _tiles(name: str, given: object) -> tuple[Tile, ...]:
@@ -242,7 +240,7 @@ def _tiles(name: str, given: object) -> tuple[Tile, ...]:
 def _kept(name: str, letters: str) -> None:
     """Raise StakesError for tiles that nobody keeps besides money, or more than the box has."""
     for letter in letters:
-        if letter not in _LETTERS:
+        if letter not in KEPT_LETTERS:
             raise StakesError("stakes.letter", name=name, found=letter)
     if len(letters) > _MOST_TILES:
         raise StakesError("stakes.many", name=name, most=_MOST_TILES)

@@ -96,6 +96,13 @@ class Tile(Enum):
         return f"Tile({self.value!r})"
 
 
+PARCHMENTS = tuple(tile for tile in Tile if tile.group is Group.PARCHMENT)
+"""The four parchments, which make a set (R18)."""
+KEPT = tuple(tile for tile in Tile if tile.group not in (Group.TREASURE, Group.UNSEEN))
+"""The tiles that a player keeps besides money."""
+KEPT_LETTERS = frozenset(tile.letter for tile in KEPT)
+"""Their letters."""
+
 GROUP_COUNTS: Mapping[Group, int] = MappingProxyType(
     {Group.TREASURE: 55, Group.CURSE: 34, Group.PARCHMENT: 38, Group.MAGIC: 17}
 )

@@ -36,6 +36,7 @@ from ksm_widgets.site.channels import MOST_BYTES, Channels, Kernel, Leave
 from ksm_widgets.site.connections import PatientServer
 from ksm_widgets.site.doors import RULEBOOKS
 from ksm_widgets.site.handlers import (
+    YEAR,
     Home,
     Missing,
     Notebook,
@@ -73,13 +74,11 @@ _CONFIG = Config(
     }
 )
 
-_YEAR = 365
-"""Days for which a browser that has shown the key is known after its last visit to home."""
 _LOGIN = Config(
     {
         "IdentityProvider": {
-            "cookie_options": {"expires_days": _YEAR, "samesite": "Lax"},
-            "get_secure_cookie_kwargs": {"max_age_days": _YEAR},
+            "cookie_options": {"expires_days": YEAR, "samesite": "Lax"},
+            "get_secure_cookie_kwargs": {"max_age_days": YEAR},
         }
     }
 )

@@ -14,10 +14,11 @@ from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.tornado.handler import TornadoVoilaHandler
 
 from ksm_widgets.course import ONLY_NOTEBOOK
+from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
-from ksm_widgets.site.visitors import LOOKS, PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
+from ksm_widgets.site.visitors import PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
     from nbformat import NotebookNode
 
 _CHOICES = {"language": LANGUAGES, "look": LOOKS}
-_YEAR = 365
-"""Days for which a browser keeps what was chosen."""
+YEAR = 365
+"""Days for which a browser keeps what was chosen, and the login after the last visit to home."""
 
 
 class PageHandler(HostChecked):
@@ -66,7 +67,7 @@ class PageHandler(HostChecked):
         return True
 
     def _keep(self, name: str, value: str, **more: Any) -> None:
-        self.set_cookie(name, value, expires_days=_YEAR, path=self.base_url, samesite="Lax", **more)
+        self.set_cookie(name, value, expires_days=YEAR, path=self.base_url, samesite="Lax", **more)
 
     def renew_login(self) -> None:
         """Have the browser keep the login, which came with the key, for another year."""

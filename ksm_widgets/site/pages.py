@@ -10,9 +10,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ksm_widgets.draw import THEMES, paint_svg
+from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.site.doors import DOORS, RULEBOOKS
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.words import LANGUAGES, sentence
+from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 
 TEMPLATES = Path(__file__).parent / "templates"
 _MARKDOWN = mistune.create_markdown(escape=True)
@@ -47,7 +48,7 @@ def _style_sheet() -> str:
 
 
 def page_frame(
-    reader: Reader, base: str, path: str, *, look: str = "auto", elsewhere: str | None = None
+    reader: Reader, base: str, path: str, *, look: str = AUTO, elsewhere: str | None = None
 ) -> dict[str, object]:
     """Return what every page has around it: language, colours and the links at the top.
 
@@ -74,7 +75,7 @@ def page_frame(
         "languages": [
             {
                 "name": other,
-                "words": sentence("site.this_language", other),
+                "words": LANGUAGE_NAMES[other],
                 "at": f"{base}{elsewhere.format(language=other)}?language={other}",
                 "here": other == language,
             }
@@ -96,7 +97,7 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     return {"styles": _render("look.html", shown), "links": "\n".join(links)}
 
 
-def home_page(reader: Reader, base: str, *, look: str = "auto") -> str:
+def home_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
     """Return the home page: the doors, and the lessons behind them."""
     text, language = reader.text, reader.language
     doors = [
@@ -131,7 +132,7 @@ def home_page(reader: Reader, base: str, *, look: str = "auto") -> str:
     )
 
 
-def rules_page(path: str, reader: Reader, base: str, *, look: str = "auto") -> str:
+def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
     """Return the page of the rulebook whose door has this path; a rule's id is its anchor."""
     rulebook = RULEBOOKS[path]
     text, words = reader.text, rulebook.words
@@ -161,7 +162,7 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = "auto") -> s
     )
 
 
-def notice_page(name: str, reader: Reader, base: str, *, look: str = "auto") -> str:
+def notice_page(name: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
     """Return a page with one notice: `refused`, `missing` or `full`.
 
     It has no links but, where a page is missing, the one to home: strangers see it too.

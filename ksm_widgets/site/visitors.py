@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
 from traitlets import Float, Integer
 
-from ksm_widgets.draw import THEMES
+from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.site.doors import DOORS
 from ksm_widgets.words import LANGUAGES
@@ -29,9 +29,6 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-
-LOOKS = ("auto", *THEMES)
-"""The colours to choose from: the system's, or one of the themes."""
 
 _GUEST = re.compile("[0-9a-f]{32}")
 
@@ -41,7 +38,7 @@ class Visit:
     """A visitor's choices; `guest` names the guest, or is empty for the app's owner."""
 
     language: str
-    look: str = "auto"
+    look: str = AUTO
     guest: str = ""
 
     @property
@@ -69,7 +66,7 @@ def read_visit(
     if guests:
         known = cookies.get("ksm-guest", "")
         guest = known if _GUEST.fullmatch(known) else token_hex(16)
-    return Visit(language, look if look in LOOKS else LOOKS[0], guest)
+    return Visit(language, look if look in LOOKS else AUTO, guest)
 
 
 def preferred_language(accepted: str) -> str:

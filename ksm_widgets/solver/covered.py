@@ -22,7 +22,7 @@ from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.rules.position import Position, legal_moves, moved
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import SearchProgress, Status
 from ksm_widgets.solver.ceilings import ceiling_of
 from ksm_widgets.solver.luck import luck

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.quarries import Quarry, Variant
     from ksm_widgets.rules.tiles import Tile
-    from ksm_widgets.rules.worth import Values
+    from ksm_widgets.rules.values import Values
 
 
 _Key = tuple[tuple[object, bool, int], bool, bool]

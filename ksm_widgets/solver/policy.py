@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.rules.errors import expect_language
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.solver.answer import Plan, Status
-from ksm_widgets.words import Term, counted, sentence
+from ksm_widgets.words import Term, counted, rough, sentence
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Move, Quarry
@@ -140,7 +140,7 @@ class Policy:
         """
         assert self.net is not None
         if self.fixed is None:
-            return _rounded(self.net - made), None
+            return rough(self.net - made), None
         return _told_apart(self.net - made, Fraction(self.fixed.net) - made)
 
     def told(self, *, made: int = 0) -> tuple[Said, ...]:
@@ -237,7 +237,7 @@ class Branch:
             tiles=tiles,
             percent=percent,
             act=self._act(language),
-            net=_rounded(self.net - made),
+            net=rough(self.net - made),
         )
 
     def _act(self, language: str) -> str:
@@ -271,23 +271,15 @@ def _named(tiles: tuple[Tile, ...], can: tuple[Tile, ...], language: str) -> Ite
             yield from (sentence(f"a_tile.{tile.letter}", language) for tile in ours)
 
 
-def _rounded(value: Fraction, digits: int = 1) -> Decimal:
-    """Round an amount for people: exact if hundredths suffice, else to so many digits."""
-    exact = 100 * value
-    if exact.denominator == 1:
-        return Decimal(exact.numerator) / 100
-    return Decimal(round(value * 10**digits)).scaleb(-digits)
-
-
 def _told_apart(one: Fraction, other: Fraction) -> tuple[Decimal, Decimal]:
     """Round two amounts to as many digits as it takes to see which is more, two at the most."""
-    digits = 2 if one != other and _rounded(one) == _rounded(other) else 1
-    return _rounded(one, digits), _rounded(other, digits)
+    digits = 2 if one != other and rough(one) == rough(other) else 1
+    return rough(one, digits), rough(other, digits)
 
 
 def _upwards(value: Fraction) -> Decimal:
     """Round a limit for people, never down."""
-    return _rounded(value) if (100 * value).denominator == 1 else Decimal(ceil(10 * value)) / 10
+    return rough(value) if (100 * value).denominator == 1 else Decimal(ceil(10 * value)) / 10
 
 
 def _number(value: Fraction | None) -> int | float | None:

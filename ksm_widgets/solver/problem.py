@@ -16,10 +16,12 @@ from ksm_widgets.rules.quarries import Quarry, Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.stakes import Stakes
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.worth import USUAL_VALUES, Values
+from ksm_widgets.rules.values import USUAL_VALUES, Values
 
 DEFAULT_MONEY = 10
 """Coins at the start of the game (R4)."""
+MOST_MONEY = 999
+"""The most that a form, a link or a puzzle takes: far more than anybody ever has."""
 
 
 class ProblemError(TextError):

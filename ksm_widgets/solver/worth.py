@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.stakes import Collected
-    from ksm_widgets.rules.worth import Values
+    from ksm_widgets.rules.values import Values
     from ksm_widgets.solver.problem import Problem
 
     Unseen = tuple[tuple[Tile, int], ...]

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Question, Theme
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 
 if TYPE_CHECKING:

@@ -29,9 +29,8 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Scene
     from ksm_widgets.draw import Theme as Colours
     from ksm_widgets.rules.quarries import Move
-    from ksm_widgets.rules.rulebooks import edition
     from ksm_widgets.solver import Plan, Problem
-from ksm_widgets.telling.phrases import Reader
+    from ksm_widgets.telling.phrases import Reader
 
 NO_DIG = "rest"
 """The choice not to dig (R11)."""
@@ -340,5 +339,5 @@ def _hints(puzzle: Puzzle) -> tuple[Phrase, ...]:
     plan = plan_of(problem, puzzle.solution.turn)
     if plan.dig is None:
         return (Phrase("puzzle_play.best_dig"), *told)
-    told += [hint(problem, plan, rung) for rung in (HintLevel.WHERE, HintLevel.TILES)]
+    told += [hint(problem, plan, level) for level in (HintLevel.WHERE, HintLevel.TILES)]
     return tuple(told)

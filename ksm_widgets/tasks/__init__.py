@@ -1,1 +1,1 @@
-"""Tasks of any game: questions, answers, feedback, exercises and rulebooks."""
+"""Tasks of any game: questions, answers, feedback and exercises."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, Protocol, Self, TypedDict, TypeVar
 
 from ksm_widgets.draw import LIGHT
+from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.rules.errors import ArgumentError, KsmError, expect, found
 from ksm_widgets.telling.phrases import Phrase, plain
 
@@ -109,8 +110,6 @@ class Form:
     turn: Phrase | None = None
     picture: Callable[[Reader, Theme], Scene] | None = None
 
-
-MOST_STARS = 3
 
 A = TypeVar("A")
 """What a task is answered with."""

@@ -86,14 +86,14 @@ class Notice:
         places = tuple(place for fault in rules for place in fault.places)
         return cls(faults, Tone.WARNING, rules[0].rule if rules else None, places, arrow)
 
-    def sentences(self, language: str) -> tuple[str, ...]:
-        """Its sentences one by one, for a reader of the main game."""
-        return tuple(map(Reader(language).say, self.phrases))
+    def sentences(self, reader: Reader) -> tuple[str, ...]:
+        """Its sentences one by one, in the words of the reader's language and edition."""
+        return tuple(map(reader.say, self.phrases))
 
-    def text(self, language: str) -> str:
+    def text(self, reader: Reader) -> str:
         """All of it in one piece, with the rule's number at the end."""
         rule = f" ({self.rule})" if self.rule else ""
-        return " ".join(self.sentences(language)) + rule
+        return " ".join(self.sentences(reader)) + rule
 
 
 class Terms(Protocol):

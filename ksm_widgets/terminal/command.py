@@ -49,6 +49,11 @@ def language_option(language: str) -> Parser:
     return parser
 
 
+def option_help(language: str) -> Callable[[str], str]:
+    """The function that finds the help on an option of a command that belongs to no feature."""
+    return lambda name: sentence(f"cli.{name}", language)
+
+
 def whole_number(language: str, least: int = 0) -> Callable[[str], int]:
     """The type of an option that is a whole number in plain digits, at least `least`."""
 

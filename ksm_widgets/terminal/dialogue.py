@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.rules.errors import KsmError, beginning
 from ksm_widgets.terminal.streams import next_line, put_line
+from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -13,9 +15,9 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Phrase, Reader
 
 
-YES = ("yes", "y", "ja", "j")
-"""The answers that mean yes."""
 _QUIT = ("quit", "q")
+MOVE = re.compile("[a-f][1-6]-[a-f][1-6]", re.IGNORECASE)
+"""A typed move, in small letters or capitals."""
 
 
 def dialogue(ask: Callable[[], bool], act: Callable[[str], None], language: str) -> bool:
@@ -34,6 +36,12 @@ def dialogue(ask: Callable[[], bool], act: Callable[[str], None], language: str)
         except KsmError as error:
             put_line(error.sentence(language))
     return True
+
+
+def is_yes(typed: str) -> bool:
+    """Whether an answer means yes, in whichever language."""
+    words = " ".join(sentence("terminal.yes", language) for language in LANGUAGES)
+    return typed.lower() in words.split()
 
 
 class UnclearError(KsmError):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from tomllib import loads
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "LANGUAGES",
+    "LANGUAGE_NAMES",
     "Term",
     "calendar_day",
     "catalogue",
@@ -31,7 +33,9 @@ __all__ = [
     "sentence",
 ]
 
-LANGUAGES = ("en", "de")
+LANGUAGE_NAMES = MappingProxyType({"en": "English", "de": "Deutsch"})
+"""The languages that there are catalogues of, each named in its own words."""
+LANGUAGES = tuple(LANGUAGE_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,14 +114,20 @@ def counted(key: str, count: int) -> str:
     return f"{key}_one" if count == 1 else key
 
 
-def rough(amount: Decimal) -> Decimal:
-    """An amount for a sentence: one with thousandths is a mean, and rounded to tenths.
+def rough(amount: Decimal | Fraction, digits: int = 1) -> Decimal:
+    """Round an amount for people: exact if hundredths suffice, as a mean's do not, else to tenths.
+
+    `digits` is another number of decimals to round to.
 
     >>> rough(Decimal("15.046")), rough(Decimal("2.25")), rough(Decimal("7.500"))
     (Decimal('15.0'), Decimal('2.25'), Decimal('7.500'))
+    >>> rough(Fraction(2, 3)), rough(Fraction(2, 3), 2), rough(Fraction(1, 4))
+    (Decimal('0.7'), Decimal('0.67'), Decimal('0.25'))
     """
-    told_exactly = amount == amount.quantize(Decimal("0.01"))
-    return amount if told_exactly else amount.quantize(Decimal("0.1"))
+    hundredths = 100 * Fraction(amount)
+    if hundredths.denominator == 1:
+        return amount if isinstance(amount, Decimal) else Decimal(hundredths.numerator) / 100
+    return Decimal(round(Fraction(amount) * 10**digits)).scaleb(-digits)
 
 
 def _word(value: object, language: str) -> object:

@@ -3,21 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 
 import pytest
 
+from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.analysis.rollouts import MOST_STEPS, margins, plan_at, played_on, table_of
 from ksm_widgets.players import get_bot, play_on
-from ksm_widgets.players.bots import Hasty
-from ksm_widgets.rules import QUARRIES, Game, Move, Setting, Tile, Turn, Variant, view
+from ksm_widgets.rules import (
+    QUARRIES,
+    Card,
+    Game,
+    Move,
+    Setting,
+    Tile,
+    Turn,
+    Variant,
+    View,
+    view,
+)
 from ksm_widgets.solver.engine import compiled_engine, interpreted_engine
-from ksm_widgets.solver.kernel import rollout
+from ksm_widgets.solver.kernel import hasty, rollout
 from ksm_widgets.solver.kernel import table as at
 from tests.rules.tables import otherwise
 
 KINDS = tuple(Tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Hasty:
+    """The bot that plays for everybody in the games that the kernel plays on."""
+
+    looks: bool = True
+
+    def card(self, view: View) -> Card:
+        """The card that gains most in the mine as it is now; of equals the lowest."""
+        table = table_of(view)
+        numbers = list(table.numbers)
+        hand = at.G_HAND + view.player * at.MOST_CARDS
+        place = hasty.hasty_card(list(table.constants), numbers, view.player, hand, at.MOST_CARDS)
+        return view.deck[numbers[hand + place]]
+
+    def turn(self, view: View) -> Turn:
+        """The turn that gains most, planned quickly."""
+        table = table_of(view)
+        numbers = list(table.numbers)
+        card = view.deck.index(card_to_play(view))
+        hasty.hasty_plan(list(table.constants), numbers, view.player, card)
+        return plan_at(numbers, at.A_BEST)
 
 
 @cache

@@ -105,7 +105,7 @@ def installed(
     digests.write_text(digest_of(lesson), encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(serving, "_PACKED", packed)
-    monkeypatch.setattr(serving, "_DIGESTS", digests)
+    monkeypatch.setattr(serving, "DIGESTS", digests)
     return packed, own
 
 
@@ -291,7 +291,7 @@ def test_it_starts_whatever_lies_in_the_folder(
     digests.write_text(f"{'0' * 64}  en/lesson.ipynb\n", encoding="utf-8")
     IN_THE_PLACE[what](folder / "en" / name)
     monkeypatch.setattr(serving, "_PACKAGE", tmp_path / "ksm_widgets")
-    monkeypatch.setattr(serving, "_DIGESTS", digests)
+    monkeypatch.setattr(serving, "DIGESTS", digests)
     assert main(["lab"]) == 0
     assert len(started) == 1
 

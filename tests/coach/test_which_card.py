@@ -171,7 +171,7 @@ def test_who_chooses_meanwhile_hears_no_more_of_it(
     go_on = Event()
     monkeypatch.setattr(coach, "card_tables", slowly(go_on))
     game.act("cards", "")
-    weighing = game._searches["cards"].latest
+    weighing = game._runs["cards"].latest
     game.act("card", str(game.page.seen.hand[0].number))
     game.act("choose", "")
     go_on.set()

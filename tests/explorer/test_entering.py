@@ -9,6 +9,7 @@ from ksm_widgets.explorer.entering import READING_ORDER, enter_key, start_enteri
 from ksm_widgets.explorer.playing import key
 from ksm_widgets.explorer.session import Session, Tool
 from ksm_widgets.rules import Position, covered
+from ksm_widgets.telling.phrases import Reader
 from tests import strategies
 
 
@@ -25,17 +26,17 @@ def test_two_keys_a_quarry_enter_what_shows(position: Position) -> None:
     assert session.position == covered(position)
     assert strokes <= 72
     assert session.notice is not None
-    assert session.notice.text("en") == "All 36 quarries have been entered."
+    assert session.notice.text(Reader("en")) == "All 36 quarries have been entered."
 
 
 def test_a_wrong_key_is_explained_and_backspace_goes_back() -> None:
     session = enter_key(start_entering(Session()), "7")
     assert session.notice is not None
-    assert "not a height" in session.notice.text("en")
+    assert "not a height" in session.notice.text(Reader("en"))
     session = enter_key(enter_key(session, "2"), "k")
     assert session.high == 2
     assert session.notice is not None
-    assert "not a tile" in session.notice.text("en")
+    assert "not a tile" in session.notice.text(Reader("en"))
     session = enter_key(session, "Backspace")
     assert session.high is None
     session = enter_key(enter_key(session, "0"), "Backspace")

@@ -16,7 +16,7 @@ from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.explorer.links import EXAMPLES
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view import explorer as explorer_module
-from ksm_widgets.page import board as keeping
+from ksm_widgets.explorer.view import kept as keeping
 from ksm_widgets.page.board import _shift
 from ksm_widgets.page.html import picture
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards

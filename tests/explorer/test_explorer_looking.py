@@ -204,8 +204,8 @@ def test_a_look_is_told_late_and_can_be_stopped(monkeypatch: pytest.MonkeyPatch)
         return replace(found, status=Status.FEASIBLE)
 
     monkeypatch.setattr(asking, "solve_covered", slow)
-    monkeypatch.setattr("ksm_widgets.page.search.LATE", 0.0)
-    monkeypatch.setattr("ksm_widgets.page.search._EVERY", 0.0)
+    monkeypatch.setattr("ksm_widgets.page.background.LATE", 0.0)
+    monkeypatch.setattr("ksm_widgets.page.background._EVERY", 0.0)
 
     async def sitting() -> None:
         explorer = at(TABLE)

@@ -297,7 +297,7 @@ def test_an_old_search_is_not_listened_to_any_more() -> None:
 
 def threads() -> set[Thread]:
     """The searches that are under way."""
-    return {thread for thread in all_threads() if thread.name == "ksm-search"}
+    return {thread for thread in all_threads() if thread.name == "ksm-work"}
 
 
 def test_an_error_in_a_search_is_shown() -> None:
@@ -314,7 +314,7 @@ def test_an_error_in_a_search_is_shown() -> None:
 
 
 def test_an_error_while_progress_is_told_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ksm_widgets.page.search.LATE", 0.0)
+    monkeypatch.setattr("ksm_widgets.page.background.LATE", 0.0)
 
     def waiting(problem: Problem, *, cancelled: Callable[[], bool], **_: object) -> Answer:
         while not cancelled():

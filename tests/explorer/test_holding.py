@@ -23,7 +23,7 @@ from ksm_widgets.explorer.links import link_of
 from ksm_widgets.explorer.plans import next_hint, show_answer, step_to, take_over
 from ksm_widgets.explorer.playing import balance, dig, point, press, record_of, release
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
-from ksm_widgets.explorer.situation import KEPT, Screen, Situation
+from ksm_widgets.explorer.situation import Screen, Situation
 from ksm_widgets.rules import (
     Collected,
     Group,
@@ -36,9 +36,11 @@ from ksm_widgets.rules import (
     Tile,
     Turn,
 )
+from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import Problem, judge, solve, unseen_tiles
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.telling.hints import HintLevel, verdict_phrases
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.plans import gain_phrases, unseen_phrase
 from ksm_widgets.words import LANGUAGES
 
@@ -65,7 +67,7 @@ def sitting(screen: Screen, near: str = "5,4,d,-,-,-", *, powers: str = "") -> S
 
 
 def told(session: Session, language: str = "en") -> str:
-    return session.notice.text(language) if session.notice is not None else ""
+    return session.notice.text(Reader(language)) if session.notice is not None else ""
 
 
 def solved(session: Session) -> Session:
@@ -189,7 +191,7 @@ def test_hints_and_verdict_are_about_this_player_s_worth() -> None:
     first = next_hint(hinted)
     assert told(first).startswith("You can complete a set here")
     third = next_hint(next_hint(first))
-    assert third.state.rung is HintLevel.TILES
+    assert third.state.hint_level is HintLevel.TILES
     assert "Completes a set: 10." in told(third)
     problem = session.situation.problem()
     verdict = judge(problem, Turn((), quarries("a1 b1 c1")))

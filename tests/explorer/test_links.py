@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.explorer.links import EXAMPLES, LinkError, example, link_of, situation_of
-from ksm_widgets.explorer.situation import KEPT, Screen, Situation
+from ksm_widgets.explorer.situation import Screen, Situation
 from ksm_widgets.rules import Card, Collected, KsmError, Position, Power, Shape, Variant
+from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import Values
 from tests import strategies
 

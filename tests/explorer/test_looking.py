@@ -25,6 +25,7 @@ from ksm_widgets.explorer.situation import Query, Situation
 from ksm_widgets.rules import Card, Move, Position, Quarry, Shape, Tile
 from ksm_widgets.solver import Policy, Status, solve, solve_covered
 from ksm_widgets.solver.problem import Slot
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
 from tests.mines import fives_and_masks
 
@@ -58,7 +59,7 @@ def advice(session: Session, looks: int = 1) -> Session:
 
 def said(session: Session, language: str = "en") -> str:
     assert session.notice is not None
-    return session.notice.text(language)
+    return session.notice.text(Reader(language))
 
 
 def test_the_look_stands_against_the_dig_without_it() -> None:

@@ -15,6 +15,7 @@ from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules import Move, Position, Quarry, Tile
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.problem import Slot
+from ksm_widgets.telling.phrases import Reader
 
 A1, B1, C1, D1 = (Quarry.parse(name) for name in ("a1", "b1", "c1", "d1"))
 
@@ -37,7 +38,7 @@ def tap(session: Session, quarry: Quarry) -> Session:
 
 def said(session: Session) -> str:
     assert session.notice is not None
-    return session.notice.text("en")
+    return session.notice.text(Reader("en"))
 
 
 def near(session: Session) -> str:

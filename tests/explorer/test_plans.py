@@ -36,7 +36,7 @@ from ksm_widgets.solver import (
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.hand import HandPlan
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks, verdict_phrases
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.telling.plans import idea_phrase, step_phrases
 from ksm_widgets.words import LANGUAGES, coins
 
@@ -100,7 +100,7 @@ def test_curses_in_a_dig_are_told_with_their_cost(powers: str, told: str) -> Non
 
 def test_hints_tell_more_and_more() -> None:
     problem, plan = best(situation("5,4,3z,-,-,-"))
-    told = [hint(problem, plan, rung).say("en") for rung in HintLevel if rung]
+    told = [hint(problem, plan, hint_level).say("en") for hint_level in HintLevel if hint_level]
     assert told[0] == idea_phrase(Idea.CLEAR_CURSE).say("en")
     assert told[1] == "Look near the entrance, on the left."
     assert "a treasure of 5" in told[2]
@@ -152,10 +152,10 @@ def test_a_hand_s_stopped_search_is_not_called_proven() -> None:
     _, plan = best(asked)
     answer = Answer(asked.problem(), Status.FEASIBLE, plan, Decimal(20))
     stopped = HandPlan(asked.card, frozenset(), answer, Decimal(0))
-    told = hand_notice(((stopped, plan),)).text("en")
+    told = hand_notice(((stopped, plan),)).text(Reader("en"))
     assert told.startswith("Card 1 gains the most: 12. The search was stopped early")
     nothing = replace(stopped, answer=Answer(asked.problem(), Status.UNKNOWN, None, None))
-    assert "before it found a plan" in hand_notice(((nothing, None),)).text("en")
+    assert "before it found a plan" in hand_notice(((nothing, None),)).text(Reader("en"))
 
 
 def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:
@@ -177,11 +177,11 @@ def test_a_verdict_speaks_of_hints_only_while_there_are_some() -> None:
     verdict = judge(asked.problem(), Turn(), solve)
     session = Session(state=State(situation=asked, mode=Mode.PLAY))
     session = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
-    for rung in range(6):
+    for hint_level in range(6):
         told = show_verdict(session, verdict).notice
         assert told is not None
-        assert ("ask for a hint" in told.text("en")) == (rung < 5)
-        assert ("Tipp" in told.text("de")) == (rung < 5)
+        assert ("ask for a hint" in told.text(Reader("en"))) == (hint_level < 5)
+        assert ("Tipp" in told.text(Reader("de"))) == (hint_level < 5)
         session = next_hint(session)
 
 
@@ -236,13 +236,14 @@ def test_another_plan_can_be_chosen() -> None:
     assert choose_plan(session, 99) == session
     assert plan_phrase(shown.plans[1]).say("en").startswith("Net ")
     assert other.notice is not None
-    assert other.notice.text("en") == "This plan nets 9; moves: 3, then the dig on b1, c1, d1."
+    told = other.notice.text(Reader("en"))
+    assert told == "This plan nets 9; moves: 3, then the dig on b1, c1, d1."
 
 
 def test_a_plan_without_a_dig_is_told_in_a_sentence_too() -> None:
     session = choose_plan(solved("z,z,z,-,-,-"), 0)
     assert session.notice is not None
-    assert session.notice.text("en") == "In this plan you don't dig; it nets 0."
+    assert session.notice.text(Reader("en")) == "In this plan you don't dig; it nets 0."
 
 
 def test_an_answer_to_another_mine_is_dropped() -> None:
@@ -251,7 +252,7 @@ def test_an_answer_to_another_mine_is_dropped() -> None:
     dropped = show_answer(session, Query(asked), solve(asked.problem()))
     assert dropped.state == session.state
     assert dropped.notice is not None
-    assert "discarded" in dropped.notice.text("en")
+    assert "discarded" in dropped.notice.text(Reader("en"))
 
 
 def test_hints_leave_the_board_as_it_is() -> None:
@@ -259,8 +260,8 @@ def test_hints_leave_the_board_as_it_is() -> None:
     session = Session(state=State(situation=asked))
     hidden = show_answer(session, Query(asked), solve(asked.problem()), hide=True)
     assert hidden.state.plan is None
-    rungs = [hidden := next_hint(hidden) for _ in range(6)]
-    assert [session.state.rung for session in rungs] == [1, 2, 3, 4, 5, 5]
+    hinted = [hidden := next_hint(hidden) for _ in range(6)]
+    assert [session.state.hint_level for session in hinted] == [1, 2, 3, 4, 5, 5]
 
 
 def test_the_covered_view_hides_what_nobody_has_seen() -> None:

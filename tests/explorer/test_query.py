@@ -40,6 +40,7 @@ from ksm_widgets.solver import (
     whole_turn,
 )
 from ksm_widgets.telling.hints import HintLevel, difference_phrase, verdict_phrases
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, coins
 from tests.mines import CURSED, FAR
 
@@ -66,7 +67,7 @@ def moving(session: Session, made: str) -> Session:
 
 
 def told(session: Session) -> str:
-    return session.notice.text("en") if session.notice is not None else ""
+    return session.notice.text(Reader("en")) if session.notice is not None else ""
 
 
 def test_the_way_on_begins_with_the_moves_made_and_pays_for_them() -> None:
@@ -147,7 +148,7 @@ def test_a_hint_goes_on_with_who_follows_it_and_begins_anew_with_who_does_not() 
     for _ in range(3):
         session = next_hint(session)
     shown = session.state.shown
-    assert session.state.rung is HintLevel.MOVE
+    assert session.state.hint_level is HintLevel.MOVE
     assert shown is not None
     assert shown.hidden
     plan = shown.plans[0]
@@ -155,16 +156,16 @@ def test_a_hint_goes_on_with_who_follows_it_and_begins_anew_with_who_does_not() 
     followed = moving(session, str(plan.turn.moves[0]))
     assert followed.follows_plan
     again = next_hint(followed)
-    assert again.state.rung is HintLevel.MOVE
+    assert again.state.hint_level is HintLevel.MOVE
     assert told(again).startswith("Next: the mummy")
     last = next_hint(moving(again, str(plan.turn.moves[1])))
     assert told(last).startswith("Next: The dig on")
-    assert next_hint(again).state.rung is HintLevel.ALL
+    assert next_hint(again).state.hint_level is HintLevel.ALL
 
     strayed = moving(session, "a1-a2")
     assert not strayed.follows_plan
     anew = next_hint(asked(strayed, hide=True))
-    assert anew.state.rung is HintLevel.IDEA
+    assert anew.state.hint_level is HintLevel.IDEA
     assert anew.state.shown is not None
     assert anew.state.shown.begun == 1
 

@@ -24,6 +24,7 @@ from ksm_widgets.explorer.playing import key, press, release
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules import QUARRIES, KsmError, Position, Power, Quarry, Tile, legal_moves
+from ksm_widgets.telling.phrases import Reader
 from tests import strategies
 
 EMPTY = "-,-,-,-,-,-/" * 5
@@ -56,7 +57,7 @@ def test_another_card_takes_the_dig_back_and_says_so() -> None:
     other = choose_card(session, 2)
     assert (other.state.dig, len(other.state.moves)) == (None, 1)
     assert other.notice is not None
-    assert "Your dig was taken back" in other.notice.text("en")
+    assert "Your dig was taken back" in other.notice.text(Reader("en"))
     assert other.undo().state.dig is not None
 
 
@@ -89,7 +90,7 @@ def test_too_many_tiles_are_a_fault_on_the_board_and_cannot_be_played() -> None:
     refused = switch_mode(session, Mode.PLAY)
     assert refused.mode is Mode.EDIT
     assert refused.notice is not None
-    assert "no stack may be higher" in refused.notice.text("en")
+    assert "no stack may be higher" in refused.notice.text(Reader("en"))
 
 
 def test_playing_a_click_picks_up_and_the_next_one_drops() -> None:
@@ -99,7 +100,7 @@ def test_playing_a_click_picks_up_and_the_next_one_drops() -> None:
     assert [str(move) for move in moved.state.moves] == ["a2-b1"]
     assert moved.hand.picked is None
     assert moved.notice is not None
-    assert "moves across to b1, level 2" in moved.notice.text("en")
+    assert "moves across to b1, level 2" in moved.notice.text(Reader("en"))
 
 
 def test_playing_a_drag_is_a_move_too() -> None:
@@ -125,7 +126,7 @@ def test_an_illegal_drop_is_explained_and_nothing_is_lost() -> None:
     assert refused.notice is not None
     assert refused.notice.rule == "R13"
     assert str(refused.notice.arrow) == "a1-a2"
-    assert "level 1; on a2 it would be on level 3" in refused.notice.text("en")
+    assert "level 1; on a2 it would be on level 3" in refused.notice.text(Reader("en"))
 
 
 def test_a_dig_with_the_card_ends_the_turn_and_is_reckoned() -> None:
@@ -135,7 +136,7 @@ def test_a_dig_with_the_card_ends_the_turn_and_is_reckoned() -> None:
     assert dug.state.attempt.account.left == 22
     again = click(dug, "b1")
     assert again.notice is not None
-    assert "one dig a turn" in again.notice.text("en")
+    assert "one dig a turn" in again.notice.text(Reader("en"))
     kept = keep(dug)
     assert kept.position == Position()
     assert kept.situation.money == 22

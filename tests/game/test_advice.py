@@ -17,11 +17,11 @@ from tests.rules.tables import mine, table
 if TYPE_CHECKING:
     pass
 
-RUNGS = [rung for rung in HintLevel if rung]
+LEVELS = [level for level in HintLevel if level]
 
 
-def told(found: Advice, rung: HintLevel) -> str:
-    return " ".join(map(Reader("en").say, found.told(rung)))
+def told(found: Advice, level: HintLevel) -> str:
+    return " ".join(map(Reader("en").say, found.told(level)))
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def test_the_first_hint_names_what_pays_most_and_about_where(
     assert found.places(HintLevel.IDEA) == ()
 
 
-def test_each_rung_tells_something_of_its_own_and_shows_less_ground() -> None:
+def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> None:
     found = advice(view(table(mine("-,-,-,-", "5,4z,-,-"), "##", (9, ""), (0, "")), 0))
-    assert len({told(found, rung) for rung in RUNGS}) == len(RUNGS)
-    area, tiles = (set(found.places(rung)) for rung in (HintLevel.WHERE, HintLevel.TILES))
+    assert len({told(found, level) for level in LEVELS}) == len(LEVELS)
+    area, tiles = (set(found.places(level)) for level in (HintLevel.WHERE, HintLevel.TILES))
     assert tiles < area
 
 
@@ -56,9 +56,9 @@ def test_before_the_reveal_the_card_is_named_last_and_is_one_of_the_hand(seed: i
     seen = view(new_game(2, seed=seed), 0)
     numbers = [f"Card {card.number} gets there" for card in seen.hand]
     found = advice(seen)
-    for rung in RUNGS:
-        named = [number for number in numbers if number in told(found, rung)]
-        assert len(named) == (rung >= HintLevel.MOVE)
+    for level in LEVELS:
+        named = [number for number in numbers if number in told(found, level)]
+        assert len(named) == (level >= HintLevel.MOVE)
 
 
 def test_advice_hangs_on_nothing_that_is_hidden() -> None:
@@ -68,5 +68,5 @@ def test_advice_hangs_on_nothing_that_is_hidden() -> None:
     assert alike != game
     assert view(game, 0) == view(alike, 0)
     found, same = advice(view(game, 0)), advice(view(alike, 0))
-    for rung in RUNGS:
-        assert (found.told(rung), found.places(rung)) == (same.told(rung), same.places(rung))
+    for level in LEVELS:
+        assert (found.told(level), found.places(level)) == (same.told(level), same.places(level))

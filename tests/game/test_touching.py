@@ -9,6 +9,7 @@ from ksm_widgets.game.own_turn import OwnTurn, moved_notice
 from ksm_widgets.mine.hand import Hand
 from ksm_widgets.rules import Move, Power, Quarry, Tile, Turn
 from ksm_widgets.rules.views import view
+from ksm_widgets.telling.phrases import Reader
 from tests.rules.tables import mine, table
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def seen(*rows: str, shape: str = "##", coins: int = 10, letters: str = "") -> V
 def words(turn: OwnTurn, at: View) -> str:
     notice = turn.told(at)
     assert notice is not None
-    return notice.text("en")
+    return notice.text(Reader("en"))
 
 
 def marks(turn: OwnTurn, at: View) -> Marks:
@@ -157,7 +158,7 @@ def test_a_move_is_told_with_what_it_laid_bare_and_what_it_costs() -> None:
     game = table(mine("-,-,-", "4z,1,-"), "##", (5, ""), (0, ""))
     assert view(game, 0).position.stack(A1)[0] is Tile.UNSEEN
     notice = moved_notice(view(game.move(0, "a1-a2"), 0))
-    uncovered, cost = notice.sentences("en")
+    uncovered, cost = notice.sentences(Reader("en"))
     assert "a treasure of 4 is uncovered on a1" in uncovered
     assert cost == "1 move so far; money left: 4."
 
@@ -165,7 +166,7 @@ def test_a_move_is_told_with_what_it_laid_bare_and_what_it_costs() -> None:
 def test_a_move_that_money_does_not_pay_for_is_told_as_what_is_missing() -> None:
     game = table(mine("-,-,-", "4z,1,-"), "##", (0, ""), (0, ""))
     notice = moved_notice(view(game.move(0, "a1-a2"), 0))
-    told = {language: notice.sentences(language)[1] for language in ("en", "de")}
+    told = {language: notice.sentences(Reader(language))[1] for language in ("en", "de")}
     assert told["en"] == "1 move so far: more than you can pay for."
     assert told["de"] == "Bisher eine Verschiebung: mehr, als du bezahlen kannst."
 

@@ -30,7 +30,7 @@ from ksm_widgets.rules import (
     legal_moves,
 )
 from ksm_widgets.rules.position import dig_fault
-from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.telling.phrases import Notice, Reader
 
 A1, B1, C1, D1 = QUARRIES[:4]
 C3 = Quarry.parse("c3")
@@ -49,7 +49,7 @@ def drag(hand: Hand, playable: Playable, down: Quarry, up: Quarry | None) -> tup
 
 def told(wish: Wish) -> str:
     assert isinstance(wish, Notice)
-    return wish.text("en")
+    return wish.text(Reader("en"))
 
 
 @pytest.mark.parametrize(

@@ -19,11 +19,11 @@ from ksm_widgets.page.state import (
     member,
     number,
     one_of,
-    perform,
     whole,
 )
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -81,7 +81,7 @@ class Table(PageState):
         return f"heaps={self.heaps[0]},{self.heaps[1]}"
 
     def telling(self, notice: Notice | None) -> Table:
-        return replace(self, notice="" if notice is None else notice.text(self.language))
+        return replace(self, notice="" if notice is None else notice.text(Reader(self.language)))
 
     def pressed(self, place: Place) -> Table:
         return replace(self, held=place)
@@ -153,7 +153,7 @@ class Heaps(BoardPage[Table]):
         self.after.append(before)
 
     def _count(self) -> None:
-        self.search(
+        self.in_background(
             lambda stop, tell: sum(self.page.heaps),
             lambda page, found: replace(page, notice=f"{found} coins"),
         )
@@ -246,7 +246,7 @@ def test_any_other_error_is_shown_until_the_next_act(heaps: Heaps) -> None:
     press(heaps, "add", "1")
     assert html(heaps, "said") == "<p></p>"
     with pytest.raises(KeyError):
-        perform(Heaps.acts, Table(), "break", "")
+        heaps.perform("break", "")
 
 
 def test_a_search_ends_in_the_next_page(heaps: Heaps) -> None:
@@ -262,9 +262,9 @@ def test_what_a_result_starts_is_waited_for_too(
         BoardPage.set_page(heaps, page)
         if page.notice == "4 coins":
             told = replace(page, notice="8")
-            heaps.search(lambda *_: told, lambda _, found: found, name="a")
+            heaps.in_background(lambda *_: told, lambda _, found: found, name="a")
 
-    heaps.search(lambda *_: 0, lambda page, _: page, name="a")
+    heaps.in_background(lambda *_: 0, lambda page, _: page, name="a")
     heaps.wait()
     monkeypatch.setattr(heaps, "set_page", double)
     press(heaps, "count")

@@ -12,6 +12,7 @@ from ksm_widgets.page.html import button, element, fault
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.state import PageState, whole
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.telling.phrases import Reader
 from tests.toy.game import HeapsPicture, Take, taken
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class ToyPage(PageState):
 
     @property
     def announcement(self) -> str:
-        return "" if self.told is None else self.told.text(self.language)
+        return "" if self.told is None else self.told.text(Reader(self.language))
 
     @property
     def over(self) -> bool:

@@ -17,8 +17,8 @@ from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.play import GamePage, TablePanel
 from ksm_widgets.game.view.table import PANELS, layout
+from ksm_widgets.page.background import CutShort, cancel_when
 from ksm_widgets.page.panel import joined_files
-from ksm_widgets.page.search import CutShort, cancel_when
 from ksm_widgets.page.state import ForgedValue, member, number, one_of
 
 if TYPE_CHECKING:
@@ -110,10 +110,10 @@ class GameTable(GamePage[CoachedPage]):
             **super().effects,
             "coach": self._review,
             "coach-on": lambda _: self._go_on_weighing(),
-            "coach-stop": lambda _: self.stop_search("review"),
+            "coach-stop": lambda _: self.stop_work("review"),
             "again": lambda _: self._ask_again(),
             "cards": lambda _: self._weigh_cards(),
-            "cards-stop": lambda _: self.stop_search("cards"),
+            "cards-stop": lambda _: self.stop_work("cards"),
         }
 
     @property
@@ -131,7 +131,7 @@ class GameTable(GamePage[CoachedPage]):
         super().set_page(page)
         for name, shown in (("review", page.coaching), ("cards", page.cards)):
             if shown is None:
-                self.stop_search(name, drop=True)
+                self.stop_work(name, drop=True)
         wanted = None if page.coaching is None else page.coaching.wanted
         if wanted is not (None if before is None else before.wanted):
             self._think_out(wanted)
@@ -161,7 +161,7 @@ class GameTable(GamePage[CoachedPage]):
         player = number(seat) if seat else usual
         if player not in allowed:
             raise ForgedValue(seat)
-        self.stop_search("review", drop=True)
+        self.stop_work("review", drop=True)
         self._stopping = lambda: False
         self._reviews = reviews(match, player, pulse=self._breathe)
         self.set_page(self.page.reviewing(player))
@@ -188,7 +188,7 @@ class GameTable(GamePage[CoachedPage]):
 
         coach = replace(self.page.coach, running=True)
         self.set_page(replace(self.page, coaching=coach))
-        self.search(work, _weighed, _found, name="review", resumes=True)
+        self.in_background(work, _weighed, _found, name="review", resumes=True)
 
     def _breathe(self) -> None:
         """Let the page answer between two games, where there are no threads."""
@@ -208,7 +208,7 @@ class GameTable(GamePage[CoachedPage]):
     def _think_out(self, wanted: Moment | Attempt | Finding | None) -> None:
         match wanted:
             case None:
-                self.stop_search("thought", drop=True)
+                self.stop_work("thought", drop=True)
             case Moment():
                 # The player can think about it straight away.
                 self._think_about(
@@ -235,7 +235,7 @@ class GameTable(GamePage[CoachedPage]):
         def ended(page: CoachedPage, found: T | None) -> CoachedPage:
             return page if found is None or page.coaching is None else done(page, found)
 
-        self.search(cut_short, ended, name="thought")
+        self.in_background(cut_short, ended, name="thought")
 
     # The cards of the hand.
 
@@ -266,7 +266,7 @@ class GameTable(GamePage[CoachedPage]):
             return page if page.cards is None else replace(page, cards=ended)
 
         self.set_page(replace(page, cards=WeighedCards()))
-        self.search(work, done, progress, name="cards")
+        self.in_background(work, done, progress, name="cards")
 
 
 def _found(page: CoachedPage, review: Review | None) -> CoachedPage:

@@ -22,7 +22,7 @@ from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.problem import Slot
 from ksm_widgets.solver.turns import slots_dug

@@ -28,10 +28,10 @@ from ksm_widgets.page.html import (
 from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.page.page import BoardPage, without_kernel
 from ksm_widgets.page.state import PageState, one_of
+from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.tasks.task import MOST_STARS
 from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.tasks.view.task import TaskView

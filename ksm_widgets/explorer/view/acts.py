@@ -13,17 +13,17 @@ from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.explorer.situation import MOST_COLLECTED
 from ksm_widgets.explorer.view.page import Draft, Options, Page
 from ksm_widgets.page.state import ForgedValue, decimal, item, member, number, one_of, whole
-from ksm_widgets.rules.deck import card
+from ksm_widgets.rules.deck import CARD_COUNT, card
 from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.worth import Values
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.covered import solve_covered
 from ksm_widgets.solver.hand import solve_hand
 from ksm_widgets.solver.judging import judge
-from ksm_widgets.solver.problem import Slot
+from ksm_widgets.solver.problem import MOST_MONEY, Slot
 from ksm_widgets.telling.phrases import Notice, Phrase
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ def _card(page: Page, text: str) -> Page:
 
 
 def _draft_number(page: Page, text: str) -> Page:
-    chosen = whole(text, 1, 32)
+    chosen = whole(text, 1, CARD_COUNT)
     try:
         found = card(chosen, page.session.situation.deck)
     except CardError:
@@ -167,7 +167,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "draft-take": _draft_take,
         "draft-empty": lambda page, _: replace(page, draft=Draft(page.drawn.number)),
         "power": _session(editing.toggle_power, lambda text: member(Power, text)),
-        "money": _session(editing.set_money, lambda text: whole(text, 0, 999)),
+        "money": _session(editing.set_money, lambda text: whole(text, 0, MOST_MONEY)),
         "worth-parchment": _worth("parchment"),
         "worth-magic": _worth("magic"),
         "worth-curse": _worth("curse"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.explorer import plans
 from ksm_widgets.explorer.editing import load
 from ksm_widgets.explorer.links import example, situation_of
@@ -14,13 +15,12 @@ from ksm_widgets.explorer.playing import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.explorer.view.acts import ACTS, search_for
+from ksm_widgets.explorer.view.kept import KeptPicture
 from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
-from ksm_widgets.page.board import KeptPicture
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import chosen
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.page.state import AUTO, LOOKS
 from ksm_widgets.rules.deck import cards_text
 from ksm_widgets.rules.errors import KsmError, expect_language
 from ksm_widgets.rules.position import Position
@@ -89,7 +89,7 @@ class Explorer(BoardPage[Page]):
             "solve": self._solve,
             "hint": lambda _: self._solve("hint"),
             "judge": lambda _: self._solve("judge"),
-            "stop": lambda _: self.stop_search(),
+            "stop": lambda _: self.stop_work(),
             "run": lambda _: self._run(),
             "save": self._save,
             "enter": self._enter,
@@ -110,7 +110,7 @@ class Explorer(BoardPage[Page]):
         self.perform(act, value)
         self._search_on(before)
 
-    # LatestSearch.
+    # Searches.
 
     def _solve(self, what: str) -> None:
         session = self.session
@@ -130,7 +130,7 @@ class Explorer(BoardPage[Page]):
             return replace(page, running=Running(what, True, standing))
 
         self.set_page(replace(self.page, running=Running(what), auto=False))
-        self.search(work, ended, progress)
+        self.in_background(work, ended, progress)
 
     def _search_on(self, before: Session) -> None:
         """Search for the best way on, once a tile has shown during a turn.
@@ -144,7 +144,7 @@ class Explorer(BoardPage[Page]):
             return
         policy = plans.foreseen(before, session)
         if policy is not None:
-            self.stop_search(drop=True)
+            self.stop_work(drop=True)
             session = plans.show_policy(session, session.question, policy)
             self.set_page(replace(self.page, session=session, running=None))
         else:

@@ -8,7 +8,6 @@ from functools import cache, lru_cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ksm_widgets.explorer.situation import KEPT
 from ksm_widgets.explorer.view.page import Draft
 from ksm_widgets.mine.view.pictures import card_face, tile_face
 from ksm_widgets.page.html import (
@@ -27,6 +26,7 @@ from ksm_widgets.page.html import (
 )
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import SIDE, Variant
+from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.telling.plans import unseen_mean
 from ksm_widgets.words import coins, counted, sentence
 

@@ -133,6 +133,11 @@ class Page(PageState):
     # What it shows.
 
     @property
+    def reader(self) -> Reader:
+        """The reader of the page, with the edition of their language."""
+        return Reader(self.language)
+
+    @property
     def picture(self) -> MinePicture:
         """The board's picture."""
         session = self.session
@@ -163,7 +168,7 @@ class Page(PageState):
         """The tiles at the cursor, in words."""
         cursor = self.session.hand.cursor
         stack = self.session.seen_position.stack(cursor)
-        return read_out(cursor, stack, Reader(self.language))
+        return read_out(cursor, stack, self.reader)
 
     @property
     def notice(self) -> Notice | None:
@@ -178,7 +183,7 @@ class Page(PageState):
     @property
     def announcement(self) -> str:
         """The text that screen readers read out when it changes."""
-        return "" if self.notice is None else self.notice.text(self.language)
+        return "" if self.notice is None else self.notice.text(self.reader)
 
     @property
     def link(self) -> str:
@@ -222,5 +227,5 @@ class Page(PageState):
         if here.hand.cursor == there.hand.cursor or here.notice != there.notice:
             return ""
         notice = pointer_notice(here)
-        dig = "" if notice is None else f". {notice.text(self.language)}"
+        dig = "" if notice is None else f". {notice.text(self.reader)}"
         return f"{self.at_cursor}{dig}"

@@ -285,7 +285,7 @@ def said(page: Page) -> Child:
 def _notice(page: Page) -> Iterator[Child]:
     """The notice, and the faults of the mine; without any news, what can be done next."""
     session, notice = page.session, page.notice
-    sentences = (_resting(page),) if notice is None else notice.sentences(page.language)
+    sentences = (_resting(page),) if notice is None else notice.sentences(page.reader)
     tone = Tone.INFO if notice is None else notice.tone
     rule = None if notice is None or notice.rule is None else element("span.ksm-rule", notice.rule)
     words = (element("span", sentence, " ") for sentence in sentences)
@@ -298,7 +298,7 @@ def _notice(page: Page) -> Iterator[Child]:
         class_=f"ksm-tone-{tone.value}{lines}",
     )
     if session.faults and session.notice is not None:
-        rows = (element("li", fault.sentence(page.language)) for fault in session.faults)
+        rows = (element("li", page.reader.say(fault)) for fault in session.faults)
         yield element("ul.ksm-faults", rows)
 
 
@@ -317,7 +317,7 @@ def _at_pointer(page: Page) -> Child:
     if not session.holds_card or (session.notice is None and not session.faults):
         return None
     notice = pointer_notice(session)
-    words = tool_words(page) if notice is None else notice.text(page.language)
+    words = tool_words(page) if notice is None else notice.text(page.reader)
     return element("p.ksm-note.ksm-aside", words)
 
 

@@ -24,6 +24,7 @@ from ksm_widgets.page.html import (
     segments,
 )
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import opened
 from ksm_widgets.telling.plans import power_term, step_phrases, unseen_phrase
@@ -73,7 +74,7 @@ def _money(page: Page) -> Markup:
         type="number",
         name="money",
         min=0,
-        max=999,
+        max=MOST_MONEY,
         value=held,
         data_act="money",
         id="ksm-money",

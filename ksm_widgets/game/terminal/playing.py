@@ -10,14 +10,15 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.noting import NotedGame
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import ending, told
-from ksm_widgets.game.terminal.screen import MOVE, Screen, tiles_typed
+from ksm_widgets.game.terminal.screen import Screen, tiles_typed
 from ksm_widgets.rules.errors import Unaffordable
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import turn_written
+from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.plans import a_tile
-from ksm_widgets.terminal.dialogue import YES, UnclearError, dialogue
+from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
 from ksm_widgets.terminal.streams import clear_screen, next_line, put_line
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 _DIGITS = 6
 """Digits of a number that are read."""
-_TOPS = 36
 _G = TypeVar("_G", Match, NotedGame)
 
 
@@ -59,7 +59,7 @@ def ask_tops(screen: Screen, begin: Callable[[str], NotedGame]) -> NotedGame | N
     def act(typed: str) -> None:
         nonlocal letters, begun
         letters += "".join(typed.split())
-        if len(letters) >= _TOPS:
+        if len(letters) >= len(QUARRIES):
             entered, letters = letters, ""
             begun = begin(entered)
 
@@ -152,10 +152,10 @@ class _Session(Generic[_G]):
 
 @dataclass
 class _Playing(_Session[Match]):
-    """A game played; `rung` is how far hints from `advice` have gone, `shown` what was printed."""
+    """A game played; `hint_level` is that of the last hint of `advice`, `shown` what it printed."""
 
     words = "match_terminal"
-    rung: HintLevel = HintLevel.NONE
+    hint_level: HintLevel = HintLevel.NONE
     advice: Advice | None = None
     shown: tuple[Phase, int | None, int] | None = None
 
@@ -164,7 +164,7 @@ class _Playing(_Session[Match]):
         return self.game
 
     def go_on(self, game: Match) -> None:
-        self.rung = HintLevel.NONE
+        self.hint_level = HintLevel.NONE
         super().go_on(game)
 
     def ask(self) -> bool:
@@ -200,7 +200,7 @@ class _Playing(_Session[Match]):
                 self._hint()
             case ["concede"]:
                 self.screen.say("match_terminal.sure")
-                match = match.concede() if (next_line() or "").lower() in YES else match
+                match = match.concede() if is_yes(next_line() or "") else match
             case ["back" | "b"]:
                 match = match.take_back()
                 self.screen.say("match_terminal.taken_back")
@@ -231,8 +231,8 @@ class _Playing(_Session[Match]):
             return
         if self.advice is None or self.advice.view != view:
             self.advice = advice(view)
-        self.rung = HintLevel(min(self.rung + 1, HintLevel.ALL))
-        self.screen.tell(self.advice.told(self.rung))
+        self.hint_level = HintLevel(min(self.hint_level + 1, HintLevel.ALL))
+        self.screen.tell(self.advice.told(self.hint_level))
 
     def _lay_out(self, actor: int, now: tuple[Phase, int | None, int]) -> None:
         """Print what the player has before them."""

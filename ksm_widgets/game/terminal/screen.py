@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -20,8 +19,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules import Card, View
 
 
-MOVE = re.compile("[a-f][1-6]-[a-f][1-6]")
-"""A typed move."""
 _GAP = 4
 
 

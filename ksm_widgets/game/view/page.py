@@ -276,15 +276,6 @@ class TablePage(PageState):
         """A sentence of the catalogue in the page's language."""
         return self.reader.text(key, **params)
 
-    def sentences(self, notice: Notice) -> tuple[str, ...]:
-        """A notice for this reader, sentence by sentence."""
-        return tuple(
-            phrase.sentence(self.language)
-            if isinstance(phrase, KsmError)
-            else self.reader.say(phrase)
-            for phrase in notice.phrases
-        )
-
     def telling(self, notice: Notice | None) -> Self:
         """The page with something to tell."""
         return replace(self, told=notice)
@@ -462,7 +453,7 @@ class TablePage(PageState):
             turn or self.new_turn(match),
             asks=self.turn.asks,
             adding=(),
-            rung=self._rung_left(match),
+            hint_level=self._hint_level_left(match),
             advice=None,
         )
         return replace(
@@ -475,13 +466,13 @@ class TablePage(PageState):
             thinking=False,
         )
 
-    def _rung_left(self, match: Match) -> HintLevel:
+    def _hint_level_left(self, match: Match) -> HintLevel:
         """The level of hints left for the same turn: after a move, the next one can be asked."""
         before = self.match
         same = before is not None and len(before.game.records) == len(match.game.records)
         if not same or match.phase is not Phase.DIG:
             return HintLevel.NONE
-        return min(self.turn.rung, HintLevel.TILES)
+        return min(self.turn.hint_level, HintLevel.TILES)
 
     def leaving(self, start: Start) -> Self:
         """Return to the start."""

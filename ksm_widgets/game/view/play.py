@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.game.advice import Advice, advice
 from ksm_widgets.game.keeping import Shelf, Start, read_match
 from ksm_widgets.game.match import Match, Phase
@@ -21,7 +22,7 @@ from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BoardPage, without_kernel
 from ksm_widgets.page.panel import STATIC, Panel, joined_files
-from ksm_widgets.page.state import AUTO, LOOKS, ForgedValue
+from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
 from ksm_widgets.telling.hints import HintLevel
@@ -187,7 +188,7 @@ class GamePage(BoardPage[P]):
         self._keep_tops(before, page)
         super().set_page(page)
         if before.thinking and not page.thinking:
-            self.stop_search("others", drop=True)
+            self.stop_work("others", drop=True)
         moved = match is not before.match and page.shows is None
         if moved and match is not None and match.over and page.at is None:
             self._panels["ending"].look()
@@ -269,7 +270,7 @@ class GamePage(BoardPage[P]):
         """Have a bot think in the background; the next thing done at the table ends it."""
         self._next_step.cancel()
         self.set_page(replace(self.page, thinking=True))
-        self.search(lambda stop, _: work(stop), done, name="others")
+        self.in_background(lambda stop, _: work(stop), done, name="others")
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, and for a page without a kernel what everybody at the table may see."""
@@ -287,7 +288,7 @@ def _arrived(page: P, match: Match) -> P:
 
 def _hinted(page: P, found: Advice) -> P:
     """Tell one level more of some advice."""
-    rung = HintLevel(min(page.turn.rung + 1, HintLevel.ALL))
-    told = Notice(found.told(rung), places=found.places(rung))
-    turn = replace(page.turn, rung=rung, advice=found)
+    hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
+    told = Notice(found.told(hint_level), places=found.places(hint_level))
+    turn = replace(page.turn, hint_level=hint_level, advice=found)
     return replace(page, thinking=False, told=told, turn=turn)

@@ -25,7 +25,7 @@ def announced(page: TablePage) -> tuple[str, ...]:
     """What is said now, sentence by sentence: what happened last, and what to do next."""
     notice, notes = notice_of(page), page.notes
     if notice is not None:
-        words = (*page.sentences(notice), *((f"({notice.rule})",) if notice.rule else ()))
+        words = (*notice.sentences(page.reader), *((f"({notice.rule})",) if notice.rule else ()))
         if notes is None or notes.asked is Asked.TURN:
             return words
         return (*words, _to_enter(page, notes))

@@ -63,7 +63,7 @@ def _refused(page: TablePage) -> Markup | None:
     """Why no game could begin."""
     if page.told is None:
         return None
-    words = " ".join(page.sentences(page.told))
+    words = " ".join(page.told.sentences(page.reader))
     return element("p.ksm-notice.ksm-tone-warning", words, role="alert")
 
 

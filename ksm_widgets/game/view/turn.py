@@ -127,8 +127,8 @@ def _hint(page: TablePage) -> Markup | None:
     """The button for a hint; none for a noted turn, nor while something else is shown."""
     if page.shows is not None or page.notes is not None:
         return None
-    rung = page.turn.rung
-    words = signed("?", page.text("at_table.hint")), lamps(rung) if rung else None
+    hint_level = page.turn.hint_level
+    words = signed("?", page.text("at_table.hint")), lamps(hint_level) if hint_level else None
     return button(words, "hint", disabled=page.thinking, class_="ksm-hint")
 
 

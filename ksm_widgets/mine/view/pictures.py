@@ -6,7 +6,7 @@ from functools import cache, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Protocol
 
-from ksm_widgets.draw import Theme, card_scene, small_card_scene, tile_scene
+from ksm_widgets.draw import card_scene, small_card_scene, tile_scene
 from ksm_widgets.page.html import Markup, button, element, folded, group, joined, picture
 from ksm_widgets.rules.quarries import COLUMNS, QUARRIES, ROWS, SIDE
 from ksm_widgets.rules.rulebooks import edition
@@ -56,9 +56,9 @@ def _cell(quarry: Quarry, stack: Stack, language: str) -> Markup:
 def lamps(reached: HintLevel) -> Markup:
     """The hint levels as a row of lamps, lit up to the one reached."""
     lit = (
-        element("i.ksm-lamp", class_="ksm-lit" if rung <= reached else "")
-        for rung in HintLevel
-        if rung
+        element("i.ksm-lamp", class_="ksm-lit" if level <= reached else "")
+        for level in HintLevel
+        if level
     )
     return element("span.ksm-lamps", lit, aria_hidden="true")
 

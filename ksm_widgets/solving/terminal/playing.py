@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.playing import theme_name
@@ -19,9 +19,8 @@ from ksm_widgets.solving.explaining import explain, tempting_digs
 from ksm_widgets.solving.guide import Guide, Taste, daily
 from ksm_widgets.solving.links import puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Solving, puzzle_task
-from ksm_widgets.tasks.task import MOST_STARS
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.terminal.dialogue import Printer, UnclearError, dialogue
+from ksm_widgets.terminal.dialogue import MOVE, Printer, UnclearError, dialogue
 from ksm_widgets.terminal.streams import put_line
 
 if TYPE_CHECKING:
@@ -29,9 +28,6 @@ if TYPE_CHECKING:
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solver import Plan
     from ksm_widgets.tasks.task import AnyTask
-
-
-_MOVE = re.compile("[a-f][1-6]-[a-f][1-6]", re.IGNORECASE)
 
 
 def schedule_if_there() -> type[Schedule] | None:
@@ -141,7 +137,7 @@ class _Game:
                 return solving.acted("choose", NO_DIG).checked()
             case [name] if name in names:
                 return replace(solving, chosen=None).acted("choose", name).checked()
-            case moves if all(map(_MOVE.fullmatch, moves)):
+            case moves if all(map(MOVE.fullmatch, moves)):
                 return self._moved(tuple(map(Move.parse, moves)))
             case ["moves" | "dig", *_]:
                 turn = Turn.parse(word)

@@ -270,7 +270,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
         task = self.solving.task
         self.set_page(replace(self.page, explained=explain(task, self.page.tried)))
-        self.search(
+        self.in_background(
             lambda *_: tempting_digs(task),
             lambda page, found: (
                 replace(page, tempting=found) if page.solving.task is task else page
@@ -366,7 +366,7 @@ class Puzzles(Answered[PuzzlesPage]):
             self._tell(error.sentence(self.page.language))
             return
         self.set_page(replace(self.page, made=None, making=True))
-        self.search(
+        self.in_background(
             lambda *_: make_puzzle(problem, number),
             lambda page, made: replace(page, made=made, making=False),
             name="making",

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 NUMBERS = count(1)
 """A number for each page."""
-_SAYS = {"check": ".ksm-notice", "hint": ".ksm-hints li:last-child"}
-_SAYS["step"] = _SAYS["hint"]
+_LAST_HINT = ".ksm-hints li:last-child"
+_SAYS = {"check": ".ksm-notice", "hint": _LAST_HINT, "step": _LAST_HINT}
 """What says something to the reader, and where on the page."""
 TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
 """A task's place in a layout."""

@@ -1,4 +1,4 @@
-"""Searches where there are no threads, as in a browser: in the event loop, breathing or in slices.
+"""Work where there are no threads, as in a browser: in the event loop, breathing or in slices.
 
 The browser's part is played by an event loop that may be turned from within: what Pyodide does by
 suspending WebAssembly.
@@ -16,8 +16,7 @@ import pytest
 from ksm_widgets.coach import mistakes as reviewing
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
-from ksm_widgets.page import search
-from ksm_widgets.page import search as breathing
+from ksm_widgets.page import background
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Position
 from ksm_widgets.solver import solve
@@ -50,15 +49,15 @@ def browser(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
     can = request.param == "breathing"
     ffi = SimpleNamespace(can_run_sync=lambda: can, run_sync=turn)
-    monkeypatch.setattr(breathing, "import_module", {"pyodide.ffi": ffi}.__getitem__)
-    monkeypatch.setattr(search, "in_browser", lambda: True)
-    monkeypatch.setattr(search, "Thread", no_thread)
-    monkeypatch.setattr(search, "LATE", 0.0)
-    monkeypatch.setattr(search, "_EVERY", 0.0)
-    monkeypatch.setattr(search, "_STRETCH", 0.0)
+    monkeypatch.setattr(background, "import_module", {"pyodide.ffi": ffi}.__getitem__)
+    monkeypatch.setattr(background, "in_browser", lambda: True)
+    monkeypatch.setattr(background, "Thread", no_thread)
+    monkeypatch.setattr(background, "LATE", 0.0)
+    monkeypatch.setattr(background, "_EVERY", 0.0)
+    monkeypatch.setattr(background, "_STRETCH", 0.0)
     # A slice ends when the clock has been asked so often, however quick the machine is.
     clock = count()
-    monkeypatch.setattr(search, "monotonic", lambda: next(clock) / 100)
+    monkeypatch.setattr(background, "monotonic", lambda: next(clock) / 100)
     return str(request.param)
 
 
@@ -213,8 +212,8 @@ def test_work_that_goes_on_where_it_was_cut_short_has_slices_of_one_length(brows
 
     async def sitting() -> None:
         came: list[int] = []
-        searching = search.LatestSearch(lambda error: came.append(-1))
-        searching.next(work, done=came.append, progress=lambda _: None, resumes=True).start()
+        run = background.LatestRun(lambda error: came.append(-1))
+        run.next(work, done=came.append, progress=lambda _: None, resumes=True).start()
         while not came:
             await asyncio.sleep(0)
         assert came == [200]

@@ -86,7 +86,7 @@ def _call_in(loop: asyncio.AbstractEventLoop, action: Callable[[], None]) -> Non
     loop.call_soon_threadsafe(action)
 
 
-class Search(Generic[T]):
+class Run(Generic[T]):
     """Work in the background that can be stopped and reports progress.
 
     `work` gets a function that says whether to stop, and one that takes progress. `done`, `failed`
@@ -121,10 +121,10 @@ class Search(Generic[T]):
             loop.call_soon(self._run_in, loop)
             loop.call_later(LATE, self._be_late)
             return
-        self._thread = Thread(target=self._run, name="ksm-search", daemon=True)
+        self._thread = Thread(target=self._run, name="ksm-work", daemon=True)
         self._thread.start()
         self._started.set()
-        late = Thread(target=self._be_late, args=(LATE,), name="ksm-search-late", daemon=True)
+        late = Thread(target=self._be_late, args=(LATE,), name="ksm-work-late", daemon=True)
         late.start()
 
     def stop(self) -> None:
@@ -134,7 +134,7 @@ class Search(Generic[T]):
     def join(self, timeout: float | None = None) -> None:
         """Wait until the work has ended; without threads, as far as possible."""
         if not in_browser():
-            # The result of another search starts it, in another thread: perhaps only now.
+            # The result of another run starts it, in another thread: perhaps only now.
             self._started.wait(timeout)
             if self._thread is not None:
                 self._thread.join(timeout)
@@ -219,19 +219,19 @@ class Search(Generic[T]):
             self._post(lambda: self._on_progress(progress))
 
 
-class LatestSearch:
-    """Searches one after the other, of which only the latest is listened to.
+class LatestRun:
+    """Runs one after the other, of which only the latest is listened to.
 
     `failed` gets its errors, and those of its callbacks.
     """
 
     def __init__(self, failed: Callable[[Exception], None]) -> None:
         self._failed = failed
-        self._last: Search[Any] | None = None
+        self._last: Run[Any] | None = None
 
     @property
-    def latest(self) -> Search[Any] | None:
-        """The search that is listened to."""
+    def latest(self) -> Run[Any] | None:
+        """The run that is listened to."""
         return self._last
 
     def next(
@@ -241,21 +241,21 @@ class LatestSearch:
         done: Callable[[T], None],
         progress: Callable[[Any], None],
         resumes: bool = False,
-    ) -> Search[T]:
-        """The next search, not started yet; the one before is stopped and not heard again."""
+    ) -> Run[T]:
+        """The next run, not started yet; the one before is stopped and not heard again."""
         self.stop()
 
         def last(handler: Callable[[Any], None]) -> Callable[[Any], None]:
             def listen(told: Any) -> None:
                 try:
-                    if self._last is search:
+                    if self._last is run:
                         handler(told)
                 except Exception as error:
                     self._failed(error)
 
             return listen
 
-        search: Search[T] = Search(
+        run: Run[T] = Run(
             work,
             done=last(done),
             failed=last(self._failed),
@@ -263,22 +263,22 @@ class LatestSearch:
             post=on_main_loop(),
             resumes=resumes,
         )
-        self._last = search
-        return search
+        self._last = run
+        return run
 
     def stop(self) -> None:
-        """Ask the latest search to end with what it has."""
+        """Ask the latest run to end with what it has."""
         if self._last is not None:
             self._last.stop()
 
     def drop(self) -> None:
-        """Ask the latest search to end, and listen to it no more."""
+        """Ask the latest run to end, and listen to it no more."""
         self.stop()
         self._last = None
 
     def join(self, timeout: float | None = None) -> None:
-        """Wait until the latest search has ended, and any that its result started."""
-        waited: Search[Any] | None = None
+        """Wait until the latest run has ended, and any that its result started."""
+        waited: Run[Any] | None = None
         while self._last is not waited and self._last is not None:
             waited = self._last
             waited.join(timeout)

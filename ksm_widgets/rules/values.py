@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Context, Decimal, Inexact
 
 from ksm_widgets.rules.errors import ValuesError, beginning, expect
-from ksm_widgets.rules.tiles import Group, Tile
+from ksm_widgets.rules.tiles import KEPT_LETTERS, Group, Tile
 
 _THOUSAND = 1000
 _THOUSANDTH = Decimal("0.001")
@@ -57,7 +57,7 @@ class Values:
                 groups["unseen"] = _thousandths(key, value, negative=True)
             elif key in ("parchment", "magic", "curse"):
                 groups[key] = _thousandths(key, value)
-            elif key in _LETTERS_WITH_A_WORTH:
+            elif key in KEPT_LETTERS:
                 single[Tile(key)] = _thousandths(key, value)
             else:
                 raise ValuesError("values.key", found=str(key)[:20])
@@ -94,9 +94,6 @@ class Values:
 def _in_coins(thousandths: int) -> int | float:
     """Thousandths of a coin as a number for JSON: whole where it is."""
     return thousandths // _THOUSAND if thousandths % _THOUSAND == 0 else thousandths / _THOUSAND
-
-
-_LETTERS_WITH_A_WORTH = frozenset("xyzabcdMCSA")
 
 
 def _thousandths(key: str, value: object, *, negative: bool = False) -> int:
