@@ -30,7 +30,7 @@ ARROWS: dict[str, set[str]] = {
     "players": {"words", "rules", "solver", "analysis"},
     "telling": {"words", "rules", "solver", "draw"},
     "progress": {"words", "rules"},
-    "terminal": {"words", "rules", "telling"},
+    "terminal": {"words", "rules", "telling", "progress"},
     "page": {"words", "rules", "draw", "progress", "telling"},
     "tasks": {"words", "rules", "draw", "telling", "progress", "page"},
     "mine": {"words", "rules", "solver", "draw", "telling", "page", "tasks"},

@@ -86,6 +86,11 @@ class Progress:
         return self._store.keeps and not passing
 
     @property
+    def saved(self) -> bool:
+        """Whether all of it is in a file, settings and games included."""
+        return self._store.saved
+
+    @property
     def waiting(self) -> int:
         """The number of attempts that are not on the disk yet."""
         return self._store.waiting(Attempted)

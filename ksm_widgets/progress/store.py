@@ -222,6 +222,11 @@ class Store:
                 self._sync()
 
     @property
+    def saved(self) -> bool:
+        """Whether all that it was given is in a file."""
+        return self.keeps and not self._unwritten
+
+    @property
     def _unwritten(self) -> bool:
         return bool(self._waiting or self._set)
 
@@ -246,7 +251,7 @@ class Store:
             self._retry_later()
 
     def _visit(self, file: Path) -> None:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(0o700, parents=True, exist_ok=True)
         with closing(_connected(file, self._patience)) as connection:
             if not (self._writes and self._unwritten):
                 self._read(connection)  # Files that cannot be written to may still be readable.
@@ -257,8 +262,10 @@ class Store:
         """Read the file; what it lacks of what was known waits to be written."""
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         there = {table: _columns(connection, table) for table in _COLUMNS}
-        if version > _VERSION or any(
-            found and found != set(_COLUMNS[table]) for table, found in there.items()
+        if (
+            version > _VERSION
+            or _computes(connection)
+            or any(found and found != set(_COLUMNS[table]) for table, found in there.items())
         ):
             raise _OtherTables
         rows: dict[tuple[object, ...], Row] = {}
@@ -361,6 +368,12 @@ def _connected(file: Path | str, patience: float) -> sqlite3.Connection:
     return connection
 
 
+def _computes(connection: sqlite3.Connection) -> bool:
+    """Whether the file has views or triggers: they run, maybe for ever, and none is ours."""
+    found = "SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger')"
+    return connection.execute(found).fetchone() is not None
+
+
 def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
     return {str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")}
 
@@ -383,6 +396,8 @@ def _salvaged(file: Path) -> list[Row]:
             suppress(sqlite3.Error, UnicodeDecodeError),
             closing(_connected(address, _PATIENCE)) as connection,
         ):
+            if _computes(connection):
+                continue
             # Row by row: what comes before the damage counts.
             for row in _rows_of(connection, table):
                 if row is not None:

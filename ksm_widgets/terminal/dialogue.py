@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules.errors import KsmError, beginning
-from ksm_widgets.terminal.streams import next_line, put_line
+from ksm_widgets.terminal.streams import FileError, next_line, print_error, put_line
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Iterator
 
     from ksm_widgets.telling.phrases import Phrase, Reader
 
@@ -66,3 +68,20 @@ class Printer:
     def tell(self, phrases: Iterable[Phrase]) -> None:
         """Print phrases, all in one line."""
         put_line(" ".join(map(self.reader.say, phrases)))
+
+
+@contextmanager
+def users_progress(language: str) -> Iterator[Progress]:
+    """The user's progress while a command runs.
+
+    Says at the beginning if no file takes it, and raises FileError if it is not saved in the end.
+    """
+    progress = Progress.of_user()
+    if not progress.saved:
+        print_error(sentence("terminal.cannot_save", language))
+    try:
+        yield progress
+    finally:
+        progress.close()
+    if not progress.saved:
+        raise FileError("terminal.not_saved")

@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 
 _MOST_TYPED = 2_000
 """Bytes of a typed line."""
-_CONTROLS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+_CONTROLS = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]"
+)
 """All control characters but tab and newline, and those that change the direction of text."""
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Empties the window and what has scrolled out of it."""

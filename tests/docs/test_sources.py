@@ -105,6 +105,15 @@ def test_every_key_of_an_answer_is_told() -> None:
         for key in re.findall("`(.+?)`", cell)
     }
     mine = ksm.Position.near("5,4,3z")
-    answer = ksm.solve(mine, "###", holding="ab", rounds_left=1, players=2, best=2, frontier=True)
+    answer = ksm.solve(
+        mine,
+        [1, 2],
+        may_spend="carpet",
+        holding="abC",
+        rounds_left=1,
+        players=2,
+        best=2,
+        frontier=True,
+    )
     reacting = ksm.Problem.of(ksm.Position.near("?1,2"), "#", unseen={"5": 1}, reactions=1)
     assert told == {*answer.to_dict(), *solve_covered(reacting).to_dict(), "id"}

@@ -266,6 +266,21 @@ def test_a_record_that_cannot_be_written_is_told(
     assert "cannot be written" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("command", ["play", "note", "puzzles play"])
+def test_what_cannot_be_saved_is_not_called_saved(
+    command: str, typing: Typing, capsys: Output, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder lies where the file should be."""
+    (tmp_path / "progress.sqlite3").mkdir()
+    monkeypatch.setenv("KSM_DATA", str(tmp_path))
+    typing("-" * 36 if command == "note" else "1", "quit")
+    assert main([*command.split(), "--language", "en"]) == 2
+    told = capsys.readouterr()
+    assert "so nothing is saved" in told.err
+    assert "This was not saved" in told.err
+    assert "The game is saved" not in told.out
+
+
 def test_two_games_without_a_seed_are_different(typing: Typing, tmp_path: Path) -> None:
     texts = set()
     for name in ("one", "two"):

@@ -69,6 +69,15 @@ DAMAGES: dict[str, Callable[[Path], object]] = {
     "another's settings": tables(WHOLE, "CREATE TABLE setting (name TEXT)"),
     "a later version": tables("PRAGMA user_version = 2"),
     "a view": tables("CREATE VIEW attempted AS SELECT 1 AS task"),
+    "an endless view": tables(
+        "CREATE VIEW attempted AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) "
+        'SELECT x AS task, 1 AS seed, 2 AS edition, 3 AS at, 4 AS "right", 5 AS stars, 6 AS hints,'
+        " 7 AS rule FROM c"
+    ),
+    "a trigger": tables(
+        WHOLE,
+        "CREATE TRIGGER gone AFTER INSERT ON attempted BEGIN DELETE FROM attempted; END",
+    ),
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
@@ -20,11 +20,12 @@ from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules import CARDS_EACH, Setting, Variant, editions
 from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.terminal.command import Command, whole_number
+from ksm_widgets.terminal.dialogue import users_progress
 from ksm_widgets.terminal.streams import print_error, put_line, read_text, write_text
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 
 _SEEDS = 1_000_000
@@ -83,7 +84,8 @@ def _run_match(args: argparse.Namespace, language: str) -> int:
     if args.resume and given:
         print_error(sentence("cli_match.new_only", language, options=given))
         return 2
-    with _shelf() as shelf:
+    with users_progress(language) as progress:
+        shelf = Shelf(progress)
         saved = shelf.under_way(language)
         try:
             match = saved if args.resume else _new_match(args, language)
@@ -102,7 +104,8 @@ def _run_match(args: argparse.Namespace, language: str) -> int:
 
 def _run_note(args: argparse.Namespace, language: str) -> int:
     """Note a game played at a real table; returns the exit status, as `_run_match` does."""
-    with _shelf() as shelf:
+    with users_progress(language) as progress:
+        shelf = Shelf(progress)
         saved = shelf.under_way(language, noted=True) if args.resume else None
         if args.resume and saved is None:
             print_error(sentence("cli_match.none", language))
@@ -141,22 +144,13 @@ def given_match(file: Path | None, language: str) -> Match | int:
         except TextError as error:
             print_error(error.sentence(language))
             return 1
-    with _shelf() as shelf:
-        match = next((one.match for one in shelf.matches(language) if one.match.over), None)
+    with closing(Progress.of_user()) as progress:
+        over = (one.match for one in Shelf(progress).matches(language) if one.match.over)
+        match = next(over, None)
     if match is None:
         print_error(sentence("cli_match.none_over", language))
         return 1
     return match
-
-
-@contextmanager
-def _shelf() -> Iterator[Shelf]:
-    """The user's saved matches, while they are open."""
-    progress = Progress.of_user()
-    try:
-        yield Shelf(progress)
-    finally:
-        progress.close()
 
 
 def _write_record(args: argparse.Namespace, match: Match) -> None:

@@ -95,7 +95,8 @@ class _Session(Generic[_G]):
     def run(self) -> Match:
         """Ask and act until the end; returns the match."""
         self.go_on(self.game)
-        if not dialogue(self.ask, self.act, self.screen.reader.language):
+        over = dialogue(self.ask, self.act, self.screen.reader.language)
+        if not over and self.shelf.progress.saved:
             self.screen.say(f"{self.words}.left")
         return self.match
 

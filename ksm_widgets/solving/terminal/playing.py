@@ -9,7 +9,6 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress import MOST_STARS
-from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.rules.position import moved
@@ -20,7 +19,7 @@ from ksm_widgets.solving.guide import Guide, Taste, daily
 from ksm_widgets.solving.links import puzzle_of
 from ksm_widgets.solving.task import NO_DIG, Solving, puzzle_task
 from ksm_widgets.telling.phrases import Reader
-from ksm_widgets.terminal.dialogue import MOVE, Printer, UnclearError, dialogue
+from ksm_widgets.terminal.dialogue import MOVE, Printer, UnclearError, dialogue, users_progress
 from ksm_widgets.terminal.streams import put_line
 
 if TYPE_CHECKING:
@@ -55,12 +54,9 @@ def play(
         first = puzzle_of(link.rpartition("?")[2], pack)
     elif of_the_day:
         first = daily(shipped_pack(), datetime.now(UTC).date())
-    progress = Progress.of_user()
-    try:
+    with users_progress(language) as progress:
         guide = Guide(pack, progress, edition=language, schedule=schedule_if_there(), taste=taste)
         return ask(guide, first, language=language)
-    finally:
-        progress.close()
 
 
 def ask(guide: Guide, first: Puzzle | None = None, *, language: str) -> int:
