@@ -14,13 +14,14 @@ Net: treasures 12 + other tiles 0 − 1 to pay = 11
 
 import sys
 from importlib import import_module
-from typing import Any
 
 from ksm_widgets._loading import loading
 from ksm_widgets.pictures import paint_with
 
 TYPE_CHECKING = False  # importing `typing` would take longer than everything else here
 if TYPE_CHECKING:
+    from typing import Any
+
     from ksm_widgets.draw import svg as svg
     from ksm_widgets.players import BOTS as BOTS
     from ksm_widgets.players import Bot as Bot

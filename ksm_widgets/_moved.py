@@ -23,7 +23,6 @@ _PACKAGES = (
     "ksm_widgets.tutor.tasks.mine",
 )
 _MODULES = {
-    "ksm_widgets.puzzles.authoring": "ksm_widgets.puzzles.judging",
     "ksm_widgets.solver.compile": "ksm_widgets.solver.__main__",
     "ksm_widgets.tutor.course.drawing": "ksm_widgets.course.drawing",
     "ksm_widgets.tutor.course.lesson": "ksm_widgets.course.lesson",
@@ -38,7 +37,6 @@ _MODULES = {
     "ksm_widgets.tutor.tasks.task": "ksm_widgets.tasks.task",
     "ksm_widgets.widgets.lesson": "ksm_widgets.tasks.view.task",
 }
-_NAMES = {"ksm_widgets.puzzles.authoring": {"made_a_puzzle": "make_puzzle"}}
 
 
 class _Renamed(Loader):
@@ -50,8 +48,6 @@ class _Renamed(Loader):
         if home is not None:
             there = vars(import_module(home))
             vars(module).update({key: there[key] for key in there if not key.startswith("__")})
-            for old, new in _NAMES.get(module.__name__, {}).items():
-                setattr(module, old, there[new])
 
     def get_code(self, name: str) -> CodeType | None:
         """The code of the module of the new name, for `python -m` with the old one."""

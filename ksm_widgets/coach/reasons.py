@@ -18,7 +18,7 @@ from ksm_widgets.rules import Card, RuleError, Tile, Unaffordable, moved
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
 from ksm_widgets.solver import Problem, Status
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.ideas import sets_completed
+from ksm_widgets.solver.gains import sets_completed
 from ksm_widgets.solver.judging import differences
 from ksm_widgets.solver.turns import rest_of, whole_turn
 from ksm_widgets.telling.hints import difference_phrase

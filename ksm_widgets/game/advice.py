@@ -10,7 +10,7 @@ from ksm_widgets.analysis.weighing import option_problem
 from ksm_widgets.players import get_bot
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.ideas import Purpose, gains_of
+from ksm_widgets.solver.gains import Purpose, gains_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Phrase
 

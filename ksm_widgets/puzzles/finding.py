@@ -7,14 +7,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
-from ksm_widgets.puzzles.judging import (
-    Unfair,
-    graded,
-    needless,
-    not_unique,
-    themes_of,
-    without_idle_tiles,
-)
+from ksm_widgets.puzzles.authoring import graded
+from ksm_widgets.puzzles.judging import Unfair, needless, not_unique, themes_of, without_idle_tiles
 from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within, with_ladder
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
 from ksm_widgets.puzzles.questions import Filter, Snapshot, ask

@@ -1,4 +1,4 @@
-"""Judging a puzzle: its grade, its themes, and whether it is fair; puzzles made from positions.
+"""Judging a puzzle: its grade, its themes, and whether it is fair.
 
 A fair puzzle has one best dig: no other set of quarries comes within a coin of it, whatever the
 order of moves and whichever of two tiles of equal worth is taken. It needs what it is about: each
@@ -14,11 +14,10 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.proof import Rung, prove, prove_answer, solve_within, weakest
-from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleError, Question, Solution, Theme
+from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question, Theme
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.tiles import Group, Power
-from ksm_widgets.rules.turns import Turn
 from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Idea, ideas_of, origins_of
 from ksm_widgets.solver.problem import DEFAULT_MONEY
@@ -222,10 +221,11 @@ def complaints(puzzle: Puzzle) -> tuple[Complaint, ...]:
     proof = prove(puzzle)
     if proof is None:
         return (Complaint(Unfair.TOO_HARD),)
-    return tuple(_complaints(puzzle, proof, thorough=True))
+    return tuple(unfairness(puzzle, proof, thorough=True))
 
 
-def _complaints(puzzle: Puzzle, proof: Proof, *, thorough: bool) -> Iterator[Complaint]:
+def unfairness(puzzle: Puzzle, proof: Proof, *, thorough: bool) -> Iterator[Complaint]:
+    """Everything unfair about a puzzle with this proof; idle tiles only if `thorough`."""
     reason = not_unique(puzzle, proof)
     if reason is not None:
         yield Complaint(reason)
@@ -341,81 +341,3 @@ def _without(puzzle: Puzzle, quarries: list[Quarry]) -> Puzzle:
     for quarry in quarries:
         position = position.with_stack(quarry, ())
     return replace(puzzle, problem=replace(puzzle.problem, position=position))
-
-
-@dataclass(frozen=True, slots=True)
-class Authored:
-    """A puzzle made from a position, None if it cannot be proven, and what is unfair about it."""
-
-    puzzle: Puzzle | None
-    complaints: tuple[Complaint, ...] = ()
-
-    @property
-    def fair(self) -> bool:
-        """Whether there is a puzzle and no complaint."""
-        return self.puzzle is not None and not self.complaints
-
-
-def make_puzzle(problem: Problem, number: int | None = None) -> Authored:
-    """Make a puzzle of a dig problem: the best net, or if tiles are wanted the fewest moves.
-
-    `number` is the number of the card, if there is one of that shape. An unfair puzzle is returned
-    with its complaints. Raises PuzzleError for what no puzzle may contain.
-
-    >>> from ksm_widgets.rules import Position, Shape
-    >>> from ksm_widgets.solver import Problem
-    >>> made = make_puzzle(Problem(Position.near("5,4,3z"), Shape.parse("###")))
-    >>> made.fair, made.puzzle.solution.net, made.puzzle.grade
-    (True, Decimal('11'), 2)
-    """
-    asked = Puzzle(_question(problem), problem, Solution(Decimal(0), Turn()), 1, number=number)
-    proof = prove(asked)
-    if proof is None:
-        return Authored(None, (Complaint(Unfair.TOO_HARD),))
-    # Written and read again, so that whatever a pack would refuse is refused here.
-    puzzle = Puzzle.from_dict(graded(asked, proof).to_dict())
-    return Authored(puzzle, tuple(_complaints(asked, proof, thorough=True)))
-
-
-def graded(puzzle: Puzzle, proof: Proof) -> Puzzle:
-    """The puzzle with proven solution, grade and themes."""
-    return replace(
-        puzzle,
-        solution=proof.solution,
-        grade=grade_of(puzzle, proof),
-        themes=themes_of(puzzle, proof),
-    )
-
-
-def _question(problem: Problem) -> Question:
-    if problem.position.holds_unseen:
-        if problem.wanted:
-            raise PuzzleError("puzzle.foreign", name="wanted", question=Question.KNOWN.value)
-        return Question.KNOWN
-    return Question.WANTED if problem.wanted else Question.DIG
-
-
-def faults(puzzle: Puzzle, *, thorough: bool = False) -> tuple[PuzzleError, ...]:
-    """Everything wrong with a puzzle's answer, fairness, grade and themes, found by solving again.
-
-    `thorough` looks for idle tiles too, which takes a search for every quarry.
-    """
-    proof = prove(puzzle)
-    if proof is None:
-        return (PuzzleError("puzzle_fault.unproven"),)
-    found: list[PuzzleError] = []
-    said, solution, again = puzzle.solution, proof.solution, graded(puzzle, proof)
-    if (solution.net, solution.gains) != (said.net, said.gains):
-        found.append(PuzzleError("puzzle_fault.net", found=solution.net, said=said.net))
-    if solution.turn.dig != said.turn.dig:
-        found.append(PuzzleError("puzzle_fault.dig", found=solution.turn.dig or ()))
-    found += [
-        PuzzleError(f"unfair.{one.reason.value}", quarries=one.quarries)
-        for one in _complaints(puzzle, proof, thorough=thorough)
-    ]
-    if again.grade != puzzle.grade:
-        found.append(PuzzleError("puzzle_fault.grade", found=again.grade, said=puzzle.grade))
-    if again.themes != puzzle.themes:
-        names = [theme.value for theme in again.themes]
-        found.append(PuzzleError("puzzle_fault.themes", found=names))
-    return tuple(found)

@@ -11,17 +11,16 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.values import Values
     from ksm_widgets.solver.answer import Answer, Plan, PlanStep, SearchProgress, Statistics, Status
     from ksm_widgets.solver.covered import solve_covered
-    from ksm_widgets.solver.hand import HandPlan, solve_hand
-    from ksm_widgets.solver.ideas import (
+    from ksm_widgets.solver.gains import (
         Gain,
-        Idea,
         Idle,
         Purpose,
         gains_of,
-        ideas_of,
         idle_parchments,
         sets_completed,
     )
+    from ksm_widgets.solver.hand import HandPlan, solve_hand
+    from ksm_widgets.solver.ideas import Idea, ideas_of
     from ksm_widgets.solver.judging import Difference, Grade, Reason, Verdict, differences, judge
     from ksm_widgets.solver.policy import Policy
     from ksm_widgets.solver.problem import Problem, ProblemError, Slot
@@ -44,8 +43,8 @@ if not TYPE_CHECKING:
             "solver.answer": "Answer Plan PlanStep SearchProgress Statistics Status",
             "solver.covered": "solve_covered",
             "solver.hand": "HandPlan solve_hand",
-            "solver.ideas": "Gain Idea Idle Purpose gains_of ideas_of idle_parchments "
-            "sets_completed",
+            "solver.gains": "Gain Idle Purpose gains_of idle_parchments sets_completed",
+            "solver.ideas": "Idea ideas_of",
             "solver.judging": "Difference Grade Reason Verdict differences judge",
             "solver.policy": "Policy",
             "solver.problem": "Problem ProblemError Slot",

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.solver.ideas import Purpose, gains_of, idle_parchments
+from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
 from ksm_widgets.solver.worth import unseen_worth
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import Term, counted
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Power
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
-    from ksm_widgets.solver.ideas import Gain, Idea, Idle
+    from ksm_widgets.solver.gains import Gain, Idle
+    from ksm_widgets.solver.ideas import Idea
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.telling.phrases import Reader
 

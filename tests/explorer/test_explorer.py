@@ -16,7 +16,6 @@ from ksm_widgets.draw.canvas import shift_points
 from ksm_widgets.explorer.links import EXAMPLES
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view import explorer as explorer_module
-from ksm_widgets.explorer.view import kept as keeping
 from ksm_widgets.page.board import _shift
 from ksm_widgets.page.html import picture
 from ksm_widgets.rules import Position, Power, Quarry, Tile, cards
@@ -350,8 +349,8 @@ def outputs(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         shown.append(data[0] if isinstance(data, tuple) else data)
         return Handle()
 
-    monkeypatch.setattr(keeping, "display", display)
-    monkeypatch.setattr(keeping, "_REST", 0.0)
+    monkeypatch.setattr(explorer_module, "display", display)
+    monkeypatch.setattr(explorer_module, "_REST", 0.0)
     return shown
 
 

@@ -16,8 +16,9 @@ import pytest
 
 from ksm_widgets.cli import main
 from ksm_widgets.puzzles import Puzzle, Question, Theme, read_pack
+from ksm_widgets.puzzles.authoring import faults
 from ksm_widgets.puzzles.finding import OTHER, GamePuzzles, finish, game_line, puzzles_of_game
-from ksm_widgets.puzzles.judging import Unfair, faults, needless
+from ksm_widgets.puzzles.judging import Unfair, needless
 from ksm_widgets.puzzles.making import Batch, MakingError, Recipe, make, twin_key
 from ksm_widgets.puzzles.proof import prove_answer
 from ksm_widgets.puzzles.questions import Filter

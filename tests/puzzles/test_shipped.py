@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from ksm_widgets.puzzles import Puzzle, Question, Theme
-from ksm_widgets.puzzles.judging import faults
+from ksm_widgets.puzzles.authoring import faults
 from ksm_widgets.puzzles.making import twin_key
 from ksm_widgets.puzzles.pack import PACKS, line_of, recipes, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES

@@ -23,16 +23,8 @@ from ksm_widgets.solving.guide import (
     next_puzzle,
     storm_puzzles,
 )
-from ksm_widgets.solving.record import (
-    BEGINNER,
-    Rating,
-    Record,
-    Tried,
-    after,
-    expected,
-    of_grade,
-    record,
-)
+from ksm_widgets.solving.rating import BEGINNER, Rating, after, expected, of_grade
+from ksm_widgets.solving.record import Record, Tried, record
 from ksm_widgets.solving.task import Response, Solving, puzzle_task
 from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples

@@ -10,7 +10,8 @@ import pytest
 
 from ksm_widgets.progress.progress import Progress, ProgressTextError
 from ksm_widgets.puzzles import Pack, Puzzle, Question
-from ksm_widgets.puzzles.judging import Unfair, make_puzzle
+from ksm_widgets.puzzles.authoring import make_puzzle
+from ksm_widgets.puzzles.judging import Unfair
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.rules import KsmError
 from ksm_widgets.solver import Problem

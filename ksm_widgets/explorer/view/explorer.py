@@ -6,6 +6,8 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from IPython.display import display
+
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.explorer import plans
@@ -14,10 +16,10 @@ from ksm_widgets.explorer.links import example, situation_of
 from ksm_widgets.explorer.playing import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation
-from ksm_widgets.explorer.view.acts import ACTS, search_for
-from ksm_widgets.explorer.view.kept import KeptPicture
+from ksm_widgets.explorer.view.acts import ACTS
 from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
+from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import chosen
 from ksm_widgets.page.page import BoardPage
@@ -31,11 +33,17 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from IPython.display import DisplayHandle
+
     from ksm_widgets.solver import Answer, SearchProgress
 
 
 _PACE = 0.9
 """Seconds between two steps of a plan that plays step by step."""
+_REST = 4.0
+"""Seconds without a change before the kept picture is updated.
+
+A notebook is busy with it for a while, which would disturb somebody who is playing."""
 
 
 class Explorer(BoardPage[Page]):
@@ -209,6 +217,36 @@ class Explorer(BoardPage[Page]):
 
     def _ipython_display_(self) -> None:
         self._kept.show(self._repr_mimebundle_())
+
+
+class KeptPicture:
+    """A board's picture, as an output of its own before the board.
+
+    It is what a notebook shows without a kernel; JupyterLab would take the widget even then. The
+    style sheet hides the picture while the board is alive. `forms` makes it, by mime type;
+    `failed` receives what goes wrong there.
+    """
+
+    def __init__(
+        self, forms: Callable[[], Mapping[str, str]], failed: Callable[[Exception], None]
+    ) -> None:
+        self._forms = forms
+        self._shown: DisplayHandle | None = None
+        self._update = Debounced(self._update_now, _REST, failed)
+
+    def show(self, board: Any) -> None:
+        """Put the picture here, and below it the board, given as a widget's output."""
+        self._shown = display(self._forms(), raw=True, display_id=True)
+        display(board, raw=True)
+
+    def change(self) -> None:
+        """Update the picture soon; without an event loop it stays as it is."""
+        if self._shown is not None:
+            self._update.schedule()
+
+    def _update_now(self) -> None:
+        if self._shown is not None:
+            self._shown.update(self._forms(), raw=True)
 
 
 def _opening(start: Position | Situation | str | None) -> Session:

@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.puzzles import Pack, Puzzle, read_pack
-from ksm_widgets.puzzles.judging import faults, make_puzzle
+from ksm_widgets.puzzles.authoring import faults, make_puzzle
 from ksm_widgets.puzzles.making import Recipe, make
 from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in
 from ksm_widgets.puzzles.puzzle import GRADES

@@ -11,7 +11,7 @@ from ksm_widgets.tasks.view.page import TaskPage
 
 if TYPE_CHECKING:
     from ksm_widgets.puzzles import Pack, Puzzle
-    from ksm_widgets.puzzles.judging import Authored
+    from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solver import Plan
     from ksm_widgets.solving.explaining import Explanation, Tempting
     from ksm_widgets.solving.guide import Guide, Storm

@@ -43,7 +43,7 @@ from ksm_widgets.tasks.view.parts import (
 from ksm_widgets.words import calendar_day, counted
 
 if TYPE_CHECKING:
-    from ksm_widgets.puzzles.judging import Authored
+    from ksm_widgets.puzzles.authoring import Authored
     from ksm_widgets.solving.guide import Storm
     from ksm_widgets.solving.record import Record
     from ksm_widgets.solving.view.page import PuzzlesPage

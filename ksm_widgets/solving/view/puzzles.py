@@ -358,7 +358,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
     def _make(self, value: str) -> None:
         """Make a puzzle from a position, in the background."""
-        from ksm_widgets.puzzles.judging import make_puzzle  # noqa: PLC0415
+        from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415
 
         try:
             problem, number = problem_of(value)

@@ -1,0 +1,104 @@
+"""Puzzles of one's own: a position becomes a puzzle, with its grade, themes and complaints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from ksm_widgets.puzzles.judging import (
+    Complaint,
+    Unfair,
+    grade_of,
+    themes_of,
+    unfairness,
+)
+from ksm_widgets.puzzles.proof import prove
+from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution
+from ksm_widgets.rules.turns import Turn
+
+if TYPE_CHECKING:
+    from ksm_widgets.puzzles.proof import Proof
+    from ksm_widgets.solver import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Authored:
+    """A puzzle made from a position, None if it cannot be proven, and what is unfair about it."""
+
+    puzzle: Puzzle | None
+    complaints: tuple[Complaint, ...] = ()
+
+    @property
+    def fair(self) -> bool:
+        """Whether there is a puzzle and no complaint."""
+        return self.puzzle is not None and not self.complaints
+
+
+def make_puzzle(problem: Problem, number: int | None = None) -> Authored:
+    """Make a puzzle of a dig problem: the best net, or if tiles are wanted the fewest moves.
+
+    `number` is the number of the card, if there is one of that shape. An unfair puzzle is returned
+    with its complaints. Raises PuzzleError for what no puzzle may contain.
+
+    >>> from ksm_widgets.rules import Position, Shape
+    >>> from ksm_widgets.solver import Problem
+    >>> made = make_puzzle(Problem(Position.near("5,4,3z"), Shape.parse("###")))
+    >>> made.fair, made.puzzle.solution.net, made.puzzle.grade
+    (True, Decimal('11'), 2)
+    """
+    asked = Puzzle(_question(problem), problem, Solution(Decimal(0), Turn()), 1, number=number)
+    proof = prove(asked)
+    if proof is None:
+        return Authored(None, (Complaint(Unfair.TOO_HARD),))
+    # Written and read again, so that whatever a pack would refuse is refused here.
+    puzzle = Puzzle.from_dict(graded(asked, proof).to_dict())
+    return Authored(puzzle, tuple(unfairness(asked, proof, thorough=True)))
+
+
+def graded(puzzle: Puzzle, proof: Proof) -> Puzzle:
+    """The puzzle with proven solution, grade and themes."""
+    return replace(
+        puzzle,
+        solution=proof.solution,
+        grade=grade_of(puzzle, proof),
+        themes=themes_of(puzzle, proof),
+    )
+
+
+def _question(problem: Problem) -> Question:
+    if problem.position.holds_unseen:
+        if problem.wanted:
+            raise PuzzleError("puzzle.foreign", name="wanted", question=Question.KNOWN.value)
+        return Question.KNOWN
+    return Question.WANTED if problem.wanted else Question.DIG
+
+
+def faults(puzzle: Puzzle, *, thorough: bool = False) -> tuple[PuzzleError, ...]:
+    """Everything wrong with a puzzle's answer, fairness, grade and themes, found by solving again.
+
+    `thorough` looks for idle tiles too, which takes a search for every quarry.
+    """
+    proof = prove(puzzle)
+    if proof is None:
+        return (PuzzleError("puzzle_fault.unproven"),)
+    found: list[PuzzleError] = []
+    said, solution, again = puzzle.solution, proof.solution, graded(puzzle, proof)
+    if (solution.net, solution.gains) != (said.net, said.gains):
+        found.append(PuzzleError("puzzle_fault.net", found=solution.net, said=said.net))
+    if solution.turn.dig != said.turn.dig:
+        found.append(PuzzleError("puzzle_fault.dig", found=solution.turn.dig or ()))
+    found += [
+        PuzzleError(f"unfair.{one.reason.value}", quarries=one.quarries)
+        for one in unfairness(puzzle, proof, thorough=thorough)
+    ]
+    if again.grade != puzzle.grade:
+        found.append(PuzzleError("puzzle_fault.grade", found=again.grade, said=puzzle.grade))
+    if again.themes != puzzle.themes:
+        names = [theme.value for theme in again.themes]
+        found.append(PuzzleError("puzzle_fault.themes", found=names))
+    return tuple(found)
+
+
+made_a_puzzle = make_puzzle
+"""The name that the documentation told before."""
