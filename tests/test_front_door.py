@@ -467,7 +467,7 @@ def test_an_answer_is_told_in_a_few_lines() -> None:
     assert "Net: treasures 5 + other tiles 4 − 3 to pay = 6" in str(cursed)
     assert "Netto: Schätze 5 + andere Plättchen 4 − 3 zu zahlen = 6" in cursed.in_words("de")
     assert any(line.startswith("Net of the best digs: 6") for line in told)
-    assert answer.in_words("de").startswith("Am wenigsten Verschiebungen")
+    assert answer.in_words("de").startswith("Kleinste Zahl von Verschiebungen")
     assert told[-1].startswith("With wanted tiles the fewest moves come first")
     assert "With wanted" not in str(ksm.solve(mine, "##", frontier=True))
     blind = ksm.solve(mine, "##/##", values={"?": 9}, powers="carpet")

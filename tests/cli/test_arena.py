@@ -169,8 +169,8 @@ def test_who_looks_sees_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["random"], "1 players were named"),
-        (["random," * 5 + "random"], "6 players were named"),
+        (["random"], "steady,greedy; you named 1."),
+        (["random," * 5 + "random"], "steady,greedy; you named 6."),
         (["random,clever"], "There is no bot 'clever'. There are: random, cautious"),
         (["random,random", "--logbook", "/no/such/folder/log"], "cannot be written"),
     ],

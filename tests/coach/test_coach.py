@@ -120,7 +120,7 @@ def test_a_game_that_is_over_is_summed_up_with_all_choices_on_its_curve(game: An
     assert game.page.coaching.whole
     assert {"0", "1"} <= set(points(game))
     assert "You ended 3 points behind" in words(game, "said")
-    assert f"All {len(review.findings)} choices, 2 of them mistakes" in words(game, "coach")
+    assert f"All choices: {len(review.findings)}, 2 of them mistakes" in words(game, "coach")
     assert html(game, "coach").count('ksm-cost">cost') == 2
     # Nothing of the table's own panels is left beside it.
     assert words(game, "ending") == words(game, "plans") == words(game, "side") == ""

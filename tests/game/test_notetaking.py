@@ -205,8 +205,8 @@ def test_a_mine_that_the_box_does_not_hold_is_refused_and_can_be_mended(game: An
     act(game, "note")
     for wrong, said in (
         ("A" * 36, "36 magic objects"),
-        (TOPS[:-1], "35 tiles are listed"),
-        ("Hallo, das ist nur Quatsch! <script>", "31 tiles are listed"),
+        (TOPS[:-1], "Tiles listed: 35"),
+        ("Hallo, das ist nur Quatsch! <script>", "Tiles listed: 31"),
         ("<" * 36, "is not a tile"),
     ):
         paste(game, wrong)

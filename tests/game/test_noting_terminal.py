@@ -94,7 +94,7 @@ def test_a_noted_game_ends_with_its_points(typing: Typing, capsys: Output) -> No
     ("arguments", "status", "said"),
     [
         (["note"], 2, "--people Anna,Bruno"),
-        (["note", "--people", "Anna"], 2, "1 players cannot play"),
+        (["note", "--people", "Anna"], 2, "The game is for 2 to 5 players, not 1"),
         (["note", "--people", "Anna,anna"], 2, "Two players are called"),
         (["note", "--resume"], 1, "no game to resume"),
     ],

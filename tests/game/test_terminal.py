@@ -211,7 +211,7 @@ def test_people_share_a_terminal_and_nothing_of_another_s_hand_shows(
             2,
             "A table of 4 can't be filled",
         ),
-        (["play", "--people", "A,B,C,D,E,F"], 2, "6 players cannot play"),
+        (["play", "--people", "A,B,C,D,E,F"], 2, "The game is for 2 to 5 players, not 6"),
         (["replay"], 1, "no finished game yet"),
         (["replay", "nowhere.txt"], 2, "nowhere.txt cannot be read"),
         (["replay", "a\0b"], 2, "cannot be read"),

@@ -190,7 +190,7 @@ def test_a_storm_goes_on_after_each_answer_until_its_time_is_up(
     puzzles: Any, progress: Progress, clock: Clock
 ) -> None:
     puzzles.act("storm", "")
-    assert "180 seconds left" in told(puzzles)
+    assert "180 s left" in told(puzzles)
     assert "Hint" not in told(puzzles)
     puzzles.view.act("hint", "")
     assert puzzles.view.solving.hints == 0
