@@ -164,17 +164,9 @@ def solve_hand(
     hand = [
         card(one) if isinstance(one, int) else one for one in several("cards", cards, Card, int)
     ]
-    base = replace(
-        problem,
-        powers=frozenset(),
-        may_spend=frozenset(),
-        hand=tuple({one.number: one for one in hand}.values()),
-        best=0,
-        frontier=False,
-        wanted=(),
-    )
+    base = replace(problem, powers=frozenset(), best=0, frontier=False, wanted=())
     watch = Watch(time_limit, cancelled, progress)
-    found = _options(base, powers_named("held", held), watch)
+    found = _options(base, hand, powers_named("held", held), watch)
     plans = [HandPlan(one, answer.problem.powers, answer, kept) for one, answer, kept in found]
     return tuple(sorted(plans, key=lambda one: (-one.gain, len(one.powers), one.card.number)))
 
@@ -185,9 +177,9 @@ def choose(problem: Problem, watch: Watch) -> Answer:
     The plan is the best of all choices; so are the best digs and the frontier, if asked for. An
     object spent by choice costs what the values say it is worth.
     """
-    chosen = replace(problem, hand=problem.hand or (Card(1, problem.shape),))
-    answers: dict[Card, list[Answer]] = {one: [] for one in chosen.hand}
-    for one, answer, kept in _options(chosen, problem.may_spend, watch):
+    hand = problem.hand or (Card(1, problem.shape),)
+    answers: dict[Card, list[Answer]] = {one: [] for one in hand}
+    for one, answer, kept in _options(problem, hand, problem.may_spend, watch):
         answers[one].append(_less(answer, kept, one.number if problem.hand else None))
     whole = _combined(problem, [answer for each in answers.values() for answer in each])
     if not problem.hand:
@@ -250,7 +242,7 @@ def _order(problem: Problem) -> _Order:
 
 
 def _options(
-    problem: Problem, objects: frozenset[Power], watch: Watch
+    problem: Problem, hand: Iterable[Card], objects: frozenset[Power], watch: Watch
 ) -> Iterator[tuple[Card, Answer, Decimal]]:
     """Each card with each set of objects besides the powers spent: the answer, the objects' worth.
 
@@ -266,7 +258,7 @@ def _options(
     base = replace(problem, may_spend=frozenset(), hand=())
     order = _order(problem)
     shared: dict[_Key, Answer] = {}
-    for played in problem.hand:
+    for played in hand:
         plans: dict[frozenset[Power], Plan] = {}
         for powers in sets:
             here = replace(base, shape=played.shape, powers=powers)
