@@ -175,6 +175,11 @@ class Situation:
         """The card to play; CardError if the deck has none of that number."""
         return card(self.number, self.deck)
 
+    @property
+    def chooses_card(self) -> bool:
+        """Whether there are cards in the hand to choose from."""
+        return len(self.hand) > 1
+
     def with_card(self, card: Card) -> Situation:
         """The situation with a card of the deck replaced, or added."""
         others = [other for other in self.deck if other.number != card.number]

@@ -233,7 +233,7 @@ class Puzzle:
     def from_dict(cls, data: object) -> Puzzle:
         """Make a puzzle from the data of its line; its turn must be legal and net what it says.
 
-        It does not check that nothing beats it: see `ksm_widgets.puzzles.judging.faults`. Raises
+        It does not check that nothing beats it: see `ksm_widgets.puzzles.authoring.faults`. Raises
         PuzzleError, or the error of the problem, turn, card or rule at fault.
         """
         if not isinstance(data, Mapping):

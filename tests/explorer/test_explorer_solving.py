@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.explorer.view import explorer as explorer_module
-from ksm_widgets.rules import Position
+from ksm_widgets.rules import Position, Power
 from ksm_widgets.solver import Answer, Problem, SearchProgress, Statistics, Status, solve
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.words import coins
@@ -441,6 +441,23 @@ def test_a_hand_that_can_do_nothing_is_told_so(near: str, money: str, told: str)
     explorer.act("solve", "hand")
     explorer.wait()
     assert words(explorer, "said").startswith(told)
+
+
+def test_which_objects_pay_off_is_asked_of_the_chosen_card() -> None:
+    """There are no curses, so the amulet is only a loss."""
+    explorer = Explorer(Position.near("5,45,-,-,-,-"))
+    explorer.act("card", "1")
+    assert "Which objects pay off?" not in words(explorer, "side")
+    for power in ("carpet", "amulet"):
+        explorer.act("power", power)
+    assert "Which objects pay off?" in words(explorer, "side")
+    explorer.act("solve", "hand")
+    explorer.wait()
+    options = [option.powers for option, plan in explorer.page.hand if plan is not None]
+    assert len(options) == 4
+    best, _ = explorer.page.hand[0]
+    assert Power.AMULET not in best.powers
+    assert "Which objects pay off?" in words(explorer, "hand")
 
 
 def test_a_hand_that_is_too_small_says_what_it_lacks() -> None:

@@ -86,10 +86,12 @@ def _policy(question: Query) -> tuple[Work, Done]:
 
 
 def _hand(page: Page) -> tuple[Work, Done]:
-    """Every card of the hand with every set of the objects ticked, from the board as it is."""
+    """Each card of the hand, or the chosen one, with each set of the objects ticked."""
     question = page.session.question
     situation, problem = question.situation, question.problem()
     held = [card for card in situation.deck if card.number in situation.hand]
+    if not situation.chooses_card:
+        held = [situation.card]
 
     def work(stop: Callable[[], bool], tell: Callable[[SearchProgress], None]) -> Any:
         found = solve_hand(problem, held, situation.powers, cancelled=stop, progress=tell)

@@ -117,15 +117,16 @@ def side(page: Page) -> Child:
     text, session = page.text, page.session
     question, held = session.question.situation, session.situation.hand
     barred = bool(session.faults) or page.running is not None
-    few = len(held) < 2
+    few = not (session.situation.chooses_card or question.powers)
+    which = text("solve.hand" if session.situation.chooses_card or few else "solve.objects")
     covered = not session.faults and question.position.holds_unseen
     weighed = covered and question.unseen is not None
     hand = button(
-        text("solve.hand"),
+        which,
         "solve",
         "hand",
         disabled=barred or few,
-        label=f"{text('solve.hand')} {text('solve.hand_empty')}" if few else None,
+        label=f"{which} {text('solve.hand_empty')}" if few else None,
         class_="ksm-small",
     )
     return (
@@ -307,6 +308,7 @@ def _branches(page: Page, shown: ShownPlans) -> Child:
 
 def hand(page: Page) -> Child:
     """The options of the hand: each card with each set of the ticked objects, best first."""
+    cards = {found.card.number for found, _ in page.hand}
     rows = []
     for index, (found, plan) in enumerate(page.hand):
         if plan is None:
@@ -323,7 +325,7 @@ def hand(page: Page) -> Child:
     if not rows:
         return None
     return section(
-        page.text("solve.hand"),
+        page.text("solve.hand" if len(cards) > 1 else "solve.objects"),
         note(page.text("solve.hand_what")),
         element("ul.ksm-plans.ksm-long", rows),
     )

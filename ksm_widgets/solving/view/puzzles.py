@@ -59,7 +59,7 @@ class Puzzles(Answered[PuzzlesPage]):
     one, by default the address of the page. Progress is kept with that of the course.
 
     >>> import ksm_widgets as ksm
-    >>> from ksm_widgets.puzzles.judging import make_puzzle
+    >>> from ksm_widgets.puzzles.authoring import make_puzzle
     >>> from ksm_widgets.progress.progress import Progress
     >>> made = make_puzzle(ksm.Problem(ksm.Position.near("5,4,3z"), ksm.Shape.parse("###")))
     >>> puzzles = ksm.Puzzles(Pack((made.puzzle,)), language="de", progress=Progress())
