@@ -457,7 +457,7 @@ def test_which_objects_pay_off_is_asked_of_the_chosen_card() -> None:
     assert len(options) == 4
     best, _ = explorer.page.hand[0]
     assert Power.AMULET not in best.powers
-    assert "Which objects pay off?" in words(explorer, "hand")
+    assert "Which objects pay off?" in words(explorer, "plans")
 
 
 def test_a_hand_that_is_too_small_says_what_it_lacks() -> None:
