@@ -19,7 +19,7 @@ from ksm_widgets.progress.store import Attempted, Recall, Reviewed, Store, is_na
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ksm_widgets.progress.store import Row
 
@@ -184,14 +184,7 @@ class Progress:
 
     def text(self) -> str:
         """Everything as JSON text, but for what concerns only this computer."""
-        whole = {
-            "format": _FORMAT,
-            "columns": Attempted.__match_args__,
-            "attempts": [astuple(attempted) for attempted in self.attempts()],
-            "reviews": [astuple(review) for review in self.reviews()],
-            "settings": self._portable_settings(),
-        }
-        return json.dumps(whole, ensure_ascii=False)
+        return _written(self.attempts(), self.reviews(), self._portable_settings())
 
     def read_in(self, text: str) -> int:
         """Add the attempts and reviews of a saved text; returns the number of new attempts.
@@ -206,12 +199,16 @@ class Progress:
                 if row is None:
                     raise ProgressTextError(f"progress.{damaged}", line=line)
                 rows.append(row)
-        attempts = {row.key for row in (*self.attempts(), *rows) if isinstance(row, Attempted)}
-        reviews = {row.key for row in (*self.reviews(), *rows) if isinstance(row, Reviewed)}
+        attempts = {row.key: row for row in (*self.attempts(), *rows) if isinstance(row, Attempted)}
+        reviews = {row.key: row for row in (*self.reviews(), *rows) if isinstance(row, Reviewed)}
+        settings = _settings_in(data)
         # What is kept can be saved, and read in again.
         if max(len(attempts), len(reviews)) > _MAX_ROWS:
             raise ProgressTextError("progress.full", most=_MAX_ROWS)
-        return self._take(rows, _settings_in(data))
+        together = {**settings, **self._portable_settings()}
+        if len(_written(attempts.values(), reviews.values(), together)) > _MAX_TEXT:
+            raise ProgressTextError("progress.large", most=_MAX_TEXT)
+        return self._take(rows, settings)
 
     def salvage(self, text: str) -> int:
         """Add whatever makes sense in a text kept earlier; returns how many rows do not.
@@ -239,6 +236,20 @@ class Progress:
     def _portable_settings(self) -> dict[str, str]:
         settings = self._store.settings()
         return {name: value for name, value in sorted(settings.items()) if name != _SET_ASIDE}
+
+
+def _written(
+    attempts: Iterable[Attempted], reviews: Iterable[Reviewed], settings: Mapping[str, str]
+) -> str:
+    """All of this as the text to save."""
+    whole = {
+        "format": _FORMAT,
+        "columns": Attempted.__match_args__,
+        "attempts": [astuple(attempted) for attempted in attempts],
+        "reviews": [astuple(review) for review in reviews],
+        "settings": settings,
+    }
+    return json.dumps(whole, ensure_ascii=False)
 
 
 def _loaded(text: str) -> dict[str, object]:

@@ -175,8 +175,12 @@ class Results:
 
 def _plain(cell: str) -> str:
     """A cell as one line that is no formula."""
-    line = _CONTROLS.sub(" ", cell)
+    line = _line(cell)
     return f"'{line}" if _FORMULA.match(line) else line
+
+
+def _line(text: str) -> str:
+    return _CONTROLS.sub(" ", text)
 
 
 def class_results(
@@ -211,7 +215,7 @@ def class_results(
             stars[tried.puzzle] = max(stars.get(tried.puzzle, 0), tried.stars)
         rows.append(
             (
-                name,
+                _line(name),
                 str(len(reached.solved)),
                 str(len(reached.tried)),
                 str(clean),

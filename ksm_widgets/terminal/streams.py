@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _MOST_TYPED = 2_000
 """Bytes of a typed line."""
 _CONTROLS = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]"
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
 """All control characters but tab and newline, and those that change the direction of text."""
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
@@ -152,7 +152,10 @@ def next_line() -> str | None:
 
 
 def read_text(file: Path | str, most: int) -> str:
-    """The text of a file, of standard input for `-`, up to so many bytes; raises FileError."""
+    """The text of a file, of standard input for `-`, up to so many bytes; raises FileError.
+
+    A pipe of that name is waited for, so that a shell may hand one over.
+    """
     try:
         if str(file) == "-":
             data = standard_input().read(most)

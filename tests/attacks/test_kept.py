@@ -184,6 +184,27 @@ def test_what_a_browser_kept_is_taken_but_for_what_makes_no_sense(
     keeper.close()
 
 
+@pytest.mark.parametrize("what", ["attempts", "settings"])
+def test_two_files_never_make_a_progress_that_cannot_be_read_again(what: str) -> None:
+    progress = Progress()
+    texts = []
+    for letter in "ab":
+        rows = [row(task=f"{letter * 70}{number}", at=NOW) for number in range(24_000)]
+        games = {f"{letter}{number}": "x" * 240_000 for number in range(15)}
+        texts.append(
+            text_with(attempts=rows)
+            if what == "attempts"
+            else text_with(attempts=[], settings=games)
+        )
+    progress.read_in(texts[0])
+    kept = progress.text()
+    with pytest.raises(ProgressTextError) as refused:
+        progress.read_in(texts[1])
+    assert refused.value.key == "progress.large"
+    assert progress.text() == kept
+    assert Progress().read_in(kept) == len(progress.attempts())
+
+
 def test_games_from_the_future_drive_out_none_of_ones_own() -> None:
     """A file may bring games for all places but one."""
     progress, now = Progress(), NOW

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -202,3 +203,21 @@ def test_no_text_becomes_a_formula_or_a_row(text: str) -> None:
     assert [len(row) for row in rows] == [1, 2] or not text
     assert written.count("\n") == 2
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
+
+
+def test_a_class_is_no_place_for_pipes_and_names_stay_in_their_row(
+    tmp_path: Path, capfd: Output
+) -> None:
+    text = Progress().text()
+    files = [tmp_path / f"{name}.json" for name in ("a\n=1,2", "b\tc", "d\u2060e\xad")]
+    for file in files:
+        file.write_text(text, encoding="utf-8")
+    status, printed = said(capfd, "puzzles", "results", *files)
+    assert status == 0
+    assert len(printed.splitlines()) == 1 + len(files)
+    assert not re.search("[\t\u2060\xad]", printed)
+    pipe = tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    status, printed = said(capfd, "puzzles", "results", pipe, files[0])
+    assert status == 2
+    assert "is not a file" in printed

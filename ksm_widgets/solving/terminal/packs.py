@@ -21,6 +21,7 @@ from ksm_widgets.solving.teaching import Paper, class_results, sheet
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.streams import (
     Bar,
+    FileError,
     aligned,
     print_error,
     put_line,
@@ -166,7 +167,13 @@ def puzzles_from(source: str, out: Path, *, unfair: bool, language: str) -> int:
 def print_results(
     files: Sequence[Path], *, pack: Path | None, out: Path | None, language: str
 ) -> int:
-    """Print a class's results as a table, or write them as CSV."""
+    """Print a class's results as a table, or write them as CSV.
+
+    Raises FileError for what is no file: nobody may ever write to a pipe that a learner sent.
+    """
+    for file in files:
+        if file.exists() and not file.is_file():
+            raise FileError("terminal.no_file", file=file)
     texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in files]
     results = class_results(texts, None if pack is None else read_pack(pack), language)
     if out is not None:
