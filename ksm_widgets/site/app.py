@@ -84,6 +84,8 @@ _LOGIN = Config(
 )
 
 _KEY = re.compile(r"(\btoken=)[^&\s]+")
+_LONGEST_RECORD = 2_000
+"""Characters of a line of the log."""
 _LANGUAGE = "|".join(LANGUAGES)
 _KERNEL = r"(\w+-\w+-\w+-\w+-\w+)"
 
@@ -115,6 +117,8 @@ def _plain_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
     record = logging.LogRecord(*args, **kwargs)
     with suppress(Exception):  # A message that lacks arguments is told by the log itself.
         told = _KEY.sub(r"\1…", record.getMessage())
+        if len(told) > _LONGEST_RECORD:
+            told = f"{told[:_LONGEST_RECORD]}…"
         record.msg, record.args = escaped(told).replace("\n", "\n  "), ()
     if record.exc_info:
         record.exc_text = escaped(logging.Formatter().formatException(record.exc_info))

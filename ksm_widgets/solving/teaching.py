@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from enum import Enum
 from html import escape
 from typing import TYPE_CHECKING
+from unicodedata import category
 
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, paint_svg
 from ksm_widgets.progress.progress import Progress
@@ -151,10 +152,10 @@ article h2 { margin: 0; font-size: 12pt; }
 """
 
 
-_FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+"""The categories of characters that Unicode has for controls and for what is not seen."""
+_FORMULA = re.compile(r"\s*[=+\-−|@＝＋－＠]")
 """A spreadsheet takes text for a formula that begins like this."""
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
-"""Some of these begin a new row, and with it a new cell, for one program or another."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,12 @@ def _plain(cell: str) -> str:
 
 
 def _line(text: str) -> str:
-    return _CONTROLS.sub(" ", text)
+    """A text as one cell for every program, whatever it takes for a new row or for nothing at all.
+
+    Controls and invisible characters are blanks; a semicolon, at which some split, is a comma.
+    """
+    seen = (" " if category(letter) in _UNSEEN else letter for letter in text)
+    return "".join(seen).replace(";", ",")
 
 
 def class_results(

@@ -168,9 +168,10 @@ def read_text(file: Path | str, most: int) -> str:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Write a file; raises FileError."""
+    """Write a file; raises FileError. What UTF-8 has no letter for is written as its code."""
+    data = text.encode("utf-8", "backslashreplace")  # before the old file is emptied
     try:
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(data)
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the name
         raise FileError.unwritable(file, error) from error
 

@@ -182,11 +182,23 @@ def test_a_solver_that_there_is_none_of_is_named(
 
 
 ROWS = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "\u2028=1", "\uff1d1", "\uff20a"]
-INSIDE = ["anna\r=1+1", "anna\n=1+1", "anna\x0b@x", 'a"\r\n+1', "a\u2028-1", "a\x85=1"]
+INSIDE = [
+    "anna;=1",
+    "\u200b=1",
+    "\ufeff=1",
+    "\xad+1",
+    "\u2212 1",
+    "anna\r=1+1",
+    "anna\n=1+1",
+    "anna\x0b@x",
+    'a"\r\n+1',
+    "a\u2028-1",
+    "a\x85=1",
+]
 NEW_ROW = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-@pytest.mark.parametrize("name", [*ROWS, *INSIDE], ids=ascii)
+@pytest.mark.parametrize("name", [*ROWS, *UNSEEN, *INSIDE], ids=ascii)
 def test_no_name_of_a_file_becomes_a_formula(name: str) -> None:
     text = class_results([(name, Progress().text())]).csv()
     _, (found, *_) = csv.reader(io.StringIO(text))
@@ -194,6 +206,7 @@ def test_no_name_of_a_file_becomes_a_formula(name: str) -> None:
     # Whatever begins a new row in some program begins a new cell there.
     assert not NEW_ROW.search(text.replace("\n", ""))
     assert text.count("\n") == 2
+    assert ";" not in text
 
 
 @given(st.text())
@@ -203,6 +216,15 @@ def test_no_text_becomes_a_formula_or_a_row(text: str) -> None:
     assert [len(row) for row in rows] == [1, 2] or not text
     assert written.count("\n") == 2
     assert not any(cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
+
+
+def test_a_name_that_is_no_text_erases_no_table(tmp_path: Path, capfd: Output) -> None:
+    learner, table = tmp_path / "\udcff=1.json", tmp_path / "class.csv"
+    learner.write_text(Progress().text(), encoding="utf-8")
+    table.write_text("the old table", encoding="utf-8")
+    status, _ = said(capfd, "puzzles", "results", learner, "--out", table)
+    assert status == 0
+    assert len(list(csv.reader(table.read_text(encoding="utf-8").splitlines()))) == 2
 
 
 def test_a_class_is_no_place_for_pipes_and_names_stay_in_their_row(
