@@ -262,7 +262,7 @@ def test_the_coach_weighs_answers_and_is_stopped(monkeypatch: pytest.MonkeyPatch
         while coaching().running:
             await asyncio.sleep(0)
         assert not coaching().whole
-        assert "Stopped: all" in words(table, "curve")
+        assert "Stopped. Choices checked" in words(table, "curve")
         table.close()
 
     sat(sitting())
