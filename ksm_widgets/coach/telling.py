@@ -165,7 +165,8 @@ def summary(review: Review) -> tuple[Phrase, ...]:
     )
     luck = end - start + lost
     flawed = len(mistakes(review))
-    count = Phrase.of(counted("coaching.flawed", flawed), count=flawed)
+    key = counted("coaching.flawed", flawed) if flawed else "coaching.flawed_none"
+    count = Phrase.of(key, count=flawed)
     return (
         Phrase.of("coaching.start", ahead=_ahead(start)),
         Phrase.of("coaching.lost", lost=figure_told(review.lost), flawed=count),

@@ -199,7 +199,7 @@ def test_hints_and_verdict_are_about_this_player_s_worth() -> None:
     assert verdict.lost == Decimal((5 + 4 + 10 - 2) - (5 + 4 + 2))
     said = " ".join(phrase.say("en") for phrase in verdict_phrases(verdict))
     assert "What it misses: 10 in parchments" in said
-    assert "In its favour: 2 for moves, 2 in treasures" in said
+    assert "In its favour: 2 on moves, 2 in treasures" in said
     usual = judge(replace(problem, stakes=None), Turn((), quarries("a1 b1 c1")))
     assert usual is not None
     assert usual.lost == 0

@@ -41,7 +41,7 @@ def test_what_an_answer_missed_is_told_by_what_it_lacks() -> None:
     one = task("dig")
     own = plan_of(one.problem, Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1"))
     assert said(explain(one, own).missed) == (
-        "Your turn nets 10, 1 less than the best. What it misses: 1 for moves."
+        "Your turn nets 10, 1 less than the best. What it misses: 1 on moves."
     )
     assert explain(one, one.best).missed == ()
     wanted = task("wanted")
@@ -79,7 +79,7 @@ def test_digs_that_tempt_are_told_with_why_they_lose() -> None:
     (worst,) = temptations(one, [*plans, one.best])
     assert said((worst.told, *worst.why)) == (
         "Tempting: dig on d1, e1, f1 without a move. That nets 6, 3 less than the best. "
-        "What it misses: 4 in treasures. In its favour: 1 for moves."
+        "What it misses: 4 in treasures. In its favour: 1 on moves."
     )
     assert temptations(task("payable"), plans) == ()
 
