@@ -21,7 +21,7 @@ from ksm_widgets.solver.engine import engine
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from ksm_widgets.analysis.effort import Thought, safe_plans
+    from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.rollouts import RolloutTable
     from ksm_widgets.rules import Power, View
 

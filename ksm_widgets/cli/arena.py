@@ -66,6 +66,8 @@ def _run(args: argparse.Namespace, language: str) -> int:
         print_error(error.sentence(language))
         return 2
     except OSError as error:
+        if args.logbook is None:
+            raise
         raise FileError.unwritable(args.logbook, error) from error
     seconds = perf_counter() - start
     summary = tally_of(results)

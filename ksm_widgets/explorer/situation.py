@@ -1,7 +1,7 @@
 """A situation: mine, card, money and what tiles are worth; and the turn played in it so far.
 
 Situation ──► Attempt   moves and dig of the turn, always legal
-──► Query     what the solver is asked: the rest of the turn
+          ──► Query     what the solver is asked: the rest of the turn
 Screen                  what the player keeps, and how near the end of the game is (R28-R33)
 """
 

@@ -104,7 +104,12 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
     def show(self, view: BoardView | None) -> bool:
         """Show a board, or None for now; whether it was painted anew."""
         self._frame.held = {} if view is None else dict(view.held)
-        if view is None or view.picture == self._picture:
+        if view is None:
+            return False
+        # Of a covered mine the text may be another although the picture is the same.
+        with self._frame.hold_sync():
+            self._frame.text, self._frame.label, self._frame.help = view.text, view.label, view.help
+        if view.picture == self._picture:
             return False
         motion = None if self._picture is None else self._picture.motion_to(view.picture)
         if motion is not None:
@@ -114,8 +119,6 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         if before is None or before.hits != self._scene.hits:
             self._lay_out(self._scene)
         self._paint(self._painted)
-        with self._frame.hold_sync():
-            self._frame.text, self._frame.label, self._frame.help = view.text, view.label, view.help
         return True
 
     def _move(self, motion: Motion) -> None:

@@ -164,11 +164,13 @@ class WarmKernels(AsyncMappingKernelManager):
         """Return a kernel that is warm or about to be; those that failed are skipped."""
         while self._warming:
             warming = self._warming.pop(0)
-            with suppress(Exception):
+            try:
                 kernel_id = await warming
                 kernel: Any = self.get_kernel(kernel_id)
                 if await kernel.is_alive():
                     return kernel_id
+            except Exception as error:
+                self.log.warning("A kernel could not be kept ready: %s", error)
         return None
 
     async def _start_warm(self, gone: Callable[[], bool] = lambda: False) -> str:

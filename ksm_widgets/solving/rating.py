@@ -4,11 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log, pi, sqrt
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    pass
-
 
 _Q = log(10) / 400
 _SUREST = 50.0

@@ -210,7 +210,7 @@ def test_a_whole_game_of_five_from_the_deal_to_what_its_choices_cost(
     choices = len(moments(finished.game, 0))
     # First findings come at once; all of it is glanced at soon after.
     expect(table.root.locator(".ksm-curve .ksm-point").first).to_be_attached()
-    expect(table.root.locator(".ksm-part-coach")).to_contain_text(f"All {choices} choices")
+    expect(table.root.locator(".ksm-part-coach")).to_contain_text(f"All choices: {choices}")
     table.does("coach-at").first.click()
     expect(table.told).to_contain_text("Your choice:")
     table.does("coach-end").click()

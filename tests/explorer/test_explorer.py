@@ -416,3 +416,13 @@ def test_importing_the_package_brings_no_widget() -> None:
     code = "import sys, ksm_widgets; print(any('ipywidgets' in name for name in sys.modules))"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "False"
+
+
+def test_the_board_s_text_is_told_though_its_picture_stays() -> None:
+    """In the covered view: another tile lies under the one that shows."""
+    explorer = Explorer(Position.near("54,-,-,-,-,-"))
+    explorer.act("covered", "on")
+    before = explorer.page.picture
+    explorer.act("paste", Position.near("34,-,-,-,-,-").text)
+    assert explorer.page.picture == before
+    assert explorer._board._frame.text == explorer.session.position.text
