@@ -49,7 +49,7 @@ _DRAWS = 400
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What was measured of one puzzle.
+    """The measurements of one puzzle.
 
     `rungs` is whether each solver of the ladder gets it, the weakest first. `margin`, in coins, and
     `digs`, how many of the next four digs net within three coins of the best, have a part in the
@@ -149,7 +149,7 @@ def _misjudged(puzzle: Puzzle) -> float:
 
 
 def read() -> list[Measured]:
-    """What was measured last."""
+    """The last measurement."""
     return [Measured.from_line(line) for line in DATA.read_text(encoding="utf-8").splitlines()]
 
 

@@ -31,7 +31,7 @@ _PACKAGE = f"{_ROOT / 'ksm_widgets'}{os.sep}"
 
 
 class Walk:
-    """What is entered while it lasts; use it in a `with`."""
+    """The files entered while a walk lasts; use it in a `with`."""
 
     def __init__(self) -> None:
         self.files: set[str] = set()

@@ -16,7 +16,7 @@ from ksm_widgets.solver.problem import Problem
 __all__ = ["solve_by_breadth"]
 
 _MOST_BOARDS = 3_000_000
-"""What fits into memory with ease."""
+"""A number that fits into memory with ease."""
 
 Stack = tuple[Kind, ...]
 

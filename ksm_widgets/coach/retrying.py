@@ -152,7 +152,7 @@ class Retry:
         return option.turn is not None and self._sign(what) == self._sign(option.turn)
 
     def _sign(self, turn: Turn) -> tuple[object, ...]:
-        """What turns have in common that are the same but for the order of moves.
+        """The key of a turn: equal for turns that differ only in the order of moves.
 
         After a move that uncovers an unseen tile, the rest of the turn does not count.
         """
@@ -215,7 +215,7 @@ class Attempt:
 
     @property
     def phase(self) -> Phase | None:
-        """What is asked for; None while an answer is judged, and at the end."""
+        """The answer wanted; None while one is judged, and at the end."""
         if self.judging or self.retry.over:
             return None
         return Phase.CHOOSE if self.retry.wants_card else Phase.DIG

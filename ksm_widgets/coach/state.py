@@ -1,4 +1,4 @@
-"""What the coach shows of a review, as a value: a choice, an attempt, how far he is."""
+"""A review as the coach shows it, as a value: a choice, an attempt, the progress so far."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Shown(Enum):
-    """What the board shows of a choice."""
+    """The part of a choice that the board shows."""
 
     BEFORE = "lay"
     """The mine before the choice, as far as it was known."""
@@ -183,7 +183,7 @@ class CoachState:
 
     @property
     def wanted(self) -> Moment | Attempt | Finding | None:
-        """What has to be thought out now; None if nothing has.
+        """The work to be done now; None if there is none.
 
         A mistake that came back is reviewed, an answer is judged, a choice shown gets its verdict.
         """
@@ -224,12 +224,12 @@ class CoachState:
 
     @property
     def phase(self) -> Phase | None:
-        """What is asked for in an attempt: a card or a turn."""
+        """The answer wanted in an attempt: a card or a turn."""
         return None if self.trying is None else self.trying.phase
 
     @property
     def view(self) -> View | None:
-        """What was known at the choice, with the moves tried or shown."""
+        """The view at the choice, with the moves tried or shown."""
         if self.trying is not None and not self.trying.retry.over:
             return self.trying.view
         finding = self.finding

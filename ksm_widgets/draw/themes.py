@@ -227,4 +227,4 @@ THEMES: Mapping[str, Theme] = MappingProxyType({t.name: t for t in (LIGHT, DARK,
 """The themes by name."""
 AUTO = "auto"
 LOOKS = (AUTO, *THEMES)
-"""What can be chosen for colours: those of the page around, or a theme by its name."""
+"""The choices of colours: those of the page around, or a theme by its name."""

@@ -25,7 +25,7 @@ ADVISER = "steady"
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the adviser would do in a view: dig by `plan`, None if no dig can pay for the moves.
+    """The adviser's choice in a view: dig by `plan`, None if no dig can pay for the moves.
 
     `card` is the number of the card to dig with; while one is chosen, the one to lay down.
     """
@@ -88,7 +88,7 @@ def _planned(view: View) -> tuple[Problem, Plan | None]:
 
 
 def _kind(problem: Problem, plan: Plan) -> Phrase:
-    """What makes the dig worth its cost, above all."""
+    """The main reason why the dig is worth its cost."""
     account = plan.played.account
     worth = {"treasures": float(account.treasures)}
     for gain in gains_of(problem, plan.taken):

@@ -214,7 +214,7 @@ class Start:
 
     @classmethod
     def of(cls, shelf: Shelf, seating: Seating, language: str) -> Self:
-        """What is saved by now; `language` as for `read_match`."""
+        """The games saved by now; `language` as for `read_match`."""
         shelved = tuple(kept.match for kept in shelf.matches(language))
         laid_out = Tops.of(shelf.laid_out).count
         return cls(seating, shelved, shelf.left_out(language), laid_out, shelf.progress.lasting)

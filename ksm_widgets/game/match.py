@@ -41,7 +41,7 @@ class MatchError(KsmError):
 
 
 class Phase(Enum):
-    """What the match is waiting for."""
+    """The step that the match is waiting for."""
 
     HAND_OVER = "hand_over"
     """The device goes to `actor`: nothing secret is shown until `sit_down`."""
@@ -188,7 +188,7 @@ class Match:
 
     @property
     def phase(self) -> Phase:
-        """What the match is waiting for."""
+        """The step that the match is waiting for."""
         game, actor = self.game, self.actor
         if actor is None:
             return Phase.OVER
@@ -211,7 +211,7 @@ class Match:
 
     @property
     def view(self) -> View | None:
-        """What the person at the device may know; None while nobody is there."""
+        """The view of the person at the device; None while nobody is there."""
         return None if self.eyes is None else view(self.game, self.eyes)
 
     @property
@@ -221,7 +221,7 @@ class Match:
 
     @property
     def seat_infos(self) -> tuple[SeatInfo, ...]:
-        """What everybody knows of each seat."""
+        """The public part of each seat."""
         return public_infos(self.game, self.seats)
 
     @property
@@ -268,7 +268,7 @@ class Match:
         return None
 
     def account(self, turn: Turn | str) -> Account:
-        """What the turn would cost, moves so far included, and what pays for it (R25).
+        """The account of the turn, moves so far included (R25).
 
         Raises as `play` does, except for a turn that cannot be paid.
         """

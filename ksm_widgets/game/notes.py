@@ -178,7 +178,7 @@ class ShareOut:
 
 
 class Asked(Enum):
-    """What to enter next."""
+    """The next thing to enter."""
 
     TOPS = "tops"
     """The topmost tiles, before the first round (R3)."""
@@ -214,7 +214,7 @@ class Notes:
 
     @property
     def asked(self) -> Asked:
-        """What to enter next."""
+        """The next thing to enter."""
         noted = self.noted
         if noted is None:
             return Asked.TOPS

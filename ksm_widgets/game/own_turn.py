@@ -99,7 +99,7 @@ class OwnTurn:
         return takings(seen.position, self.dig(seen) or ())
 
     def account(self, seen: View) -> Account:
-        """What the turn costs with the dig (R25)."""
+        """The account of the turn with the dig (R25)."""
         return account(len(seen.begun), self.taken(seen), self.powers, seen.holding.money)
 
     # Touches, keys and controls. A touch or a key may ask for a move.
@@ -207,7 +207,7 @@ class OwnTurn:
         return Notice((*told.phrases, Phrase.of(key, **reckoned.figures())), tone)
 
     def marks(self, playable: Playable) -> Marks:
-        """What the board points out: the tile in hand, where it can go, where the card lies."""
+        """The marks on the board: the tile in hand, where it can go, where the card lies."""
         hand = self.hand
         if hand.at is None and not hand.marked:
             # A finger points nowhere: the card is shown where it was last, before it is laid.

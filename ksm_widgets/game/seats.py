@@ -97,7 +97,7 @@ def check_seats(seats: Sequence[Seat], players: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """What everybody knows of a seat.
+    """The public part of a seat.
 
     `card` is its open card, until it is dug with; `has_chosen` says whether a card is on the table
     at all. `place` is its place among the digs left in this round: 0 digs now, None has dug.
@@ -129,7 +129,7 @@ def seat_infos(seen: View, seats: Sequence[Seat]) -> tuple[SeatInfo, ...]:
 
 
 def public_infos(game: Game, seats: Sequence[Seat]) -> tuple[SeatInfo, ...]:
-    """What everybody knows of each seat of a game."""
+    """The public part of each seat of a game."""
     return seat_infos(replace(view(game, 0), records=onlooker_records(game)), seats)
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Kind(Enum):
-    """What happens in a step."""
+    """The event of a step."""
 
     DEALT = "dealt"
     """The mine is filled, cards and coins are dealt (R3, R4)."""

@@ -1,1 +1,1 @@
-"""What people touch in every feature: the mine as a board, and tasks on it."""
+"""The things people touch in every feature: the mine as a board, and tasks on it."""

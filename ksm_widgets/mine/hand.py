@@ -39,7 +39,7 @@ _ONE_QUARRY = Shape.parse("#")
 
 
 class HandMode(Enum):
-    """What a touch does."""
+    """The meaning of a touch."""
 
     LOOK = "look"
     """Nothing but move the cursor."""
@@ -283,7 +283,7 @@ class Hand:
         return Notice.of("touch.can_dig", Tone.GOOD, tiles=[a_tile(tile) for tile in taken])
 
     def marks(self, playable: Playable) -> Marks:
-        """What the board points out: cursor, tile in hand and its targets, card, moves."""
+        """The marks on the board: cursor, tile in hand and its targets, card, moves."""
         fault = playable.fault
         ghost: Placement = ()
         if playable.mode is HandMode.LAY and self.at is not None:

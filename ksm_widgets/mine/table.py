@@ -164,7 +164,7 @@ class MineSeat(BoardSeat):
 
     @property
     def playable(self) -> Playable:
-        """What the hand can do here."""
+        """The hand's possibilities here."""
         table = self.table
         playable = Playable(
             position=self.position,

@@ -1,1 +1,1 @@
-"""What every page is made of: a board, panels of HTML, work in the background, a pulse."""
+"""The parts of every page: a board, panels of HTML, work in the background, a pulse."""

@@ -27,7 +27,7 @@ class Markup(str):
 
 
 Child: TypeAlias = "str | Iterable[Child] | None"
-"""What an element may contain: text, markup, several of these, or None for nothing."""
+"""The contents of an element: text, markup, several of these, or None for nothing."""
 
 _VOID = frozenset({"input", "br", "hr"})
 _HALVES = re.compile("[\ud800-\udfff]")

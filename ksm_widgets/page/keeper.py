@@ -1,4 +1,4 @@
-"""What outlasts a page: progress, language and colours, kept by the browser or a file.
+"""All that outlasts a page: progress, language and colours, kept by the browser or a file.
 
 Progress is kept by the browser where no disk would keep it. In the page without a server, one page
 follows the other in the same kernel: `leave` and `arrive` are the change.
@@ -142,7 +142,7 @@ def _kept_before() -> bool:
 
 
 _TOLD = ("KSM_LANGUAGE", "KSM_LOOK", "QUERY_STRING")
-"""What a page is told of its visitor, by names in the environment, as the app tells it."""
+"""The names in the environment by which the app tells a page of its visitor."""
 
 
 def leave() -> None:

@@ -33,7 +33,7 @@ BOARD = "board"
 
 
 def without_kernel(shown: Any, text: str, **pictures: str) -> Any:
-    """What a widget shows, with a text and pictures beside it for places without a kernel."""
+    """A widget's contents, with a text and pictures beside it for places without a kernel."""
     data, *about = shown if isinstance(shown, tuple) else (shown,)
     bundle = {**data, "text/plain": text, **pictures}
     return (bundle, *about) if about else bundle
@@ -90,7 +90,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
 
     @property
     def page(self) -> S:
-        """What the page shows, as a value."""
+        """The page, as a value."""
         return self._page
 
     def wait(self, timeout: float | None = None) -> None:
@@ -105,7 +105,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        """The effects of controls beyond the page's state, by the name of their act."""
         return {}
 
     def touched(self, before: S) -> None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageState:
-    """What every page knows: language, colours, its own address, and an unexpected error.
+    """The facts that every page knows: language, colours, its own address, and an unexpected error.
 
     `look` is the theme chosen, `around` that of the page around. `trouble` is the error's text.
     A feature adds its own fields, and overrides what its board shows and what a touch does.
@@ -67,7 +67,7 @@ class PageState:
 
     @property
     def announcement(self) -> str:
-        """What is read out when it changes."""
+        """The text that is read out when it changes."""
         return ""
 
     @property
@@ -107,7 +107,7 @@ class PageState:
         return None
 
     def read_out(self, before: Self) -> str:
-        """What is read out after a key; `before` is the page before it."""
+        """The text that is read out after a key; `before` is the page before it."""
         return ""
 
 
@@ -116,7 +116,7 @@ T = TypeVar("T")
 E = TypeVar("E", bound=Enum)
 
 Act = Callable[[S, str], S]
-"""What a control does: from page and value to the next page."""
+"""The effect of a control: from page and value to the next page."""
 
 
 class ForgedValue(ValueError):

@@ -399,7 +399,7 @@ _NO_PLAN: dict[str, object] = {
 
 
 def spend_cost(problem: Problem, plan: Plan) -> Decimal:
-    """What the objects that a plan spends by choice would be worth kept, in coins."""
+    """The worth, in coins, that the objects a plan spends by choice would have if kept."""
     if problem.stakes is None or plan.dig is None:
         return plan.kept
     forced, spent = len(problem.powers), len(plan.turn.powers)

@@ -296,7 +296,7 @@ class Watch:
         self.progress = progress
         self.stopped = False
         self.beyond = Decimal(0)
-        """What may be netted by digs that the search at hand does not look for."""
+        """The most that digs may net that the search at hand does not look for."""
         self.aims = 0
         self.boards = 0
         self.compiled = False

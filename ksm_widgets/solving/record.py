@@ -95,7 +95,7 @@ _THEMES = {theme.value: theme for theme in Theme}
 
 
 SUBJECT = "puzzle."
-"""What a puzzle's id is prefixed with in reviews."""
+"""The prefix of a puzzle's id in reviews."""
 
 
 def review_of(tried: Tried, *, known: bool) -> Reviewed | None:

@@ -54,7 +54,7 @@ def rules_told(task: AnyTask, feedback: Feedback | None) -> tuple[str, ...]:
 
 
 class Kept(Protocol):
-    """What keeps answers, such as a learner's progress."""
+    """A keeper of answers, such as a learner's progress."""
 
     def attempts(self) -> Sequence[Any]:
         """All answers kept, each with its `task` and `seed`."""

@@ -112,11 +112,11 @@ class Form:
 
 
 A = TypeVar("A")
-"""What a task is answered with."""
+"""The answer to a task."""
 
 
 class TaskTable(Protocol):
-    """What is on the table before the learner."""
+    """The things on the table before the learner."""
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         """All of it as a picture."""
@@ -125,7 +125,7 @@ class TaskTable(Protocol):
         """All of it as text."""
 
     def settled(self, reader: Reader) -> tuple[str, ...]:
-        """What is given besides the board, line by line."""
+        """The facts given besides the board, line by line."""
 
     def seat(self) -> TaskSeat:
         """A seat at the table, only to look."""
@@ -136,7 +136,7 @@ class TaskSeat(Protocol):
 
     @property
     def notice(self) -> Notice | None:
-        """What there is to say of the last step, such as why it was refused."""
+        """The comment on the last step, such as why it was refused."""
 
     @property
     def busy(self) -> bool:
@@ -203,7 +203,7 @@ class BoardSeat(ABC):
         return self
 
     def read_out(self, before: Self, reader: Reader) -> str:
-        """What is read out after a key; `before` is the seat before it."""
+        """The text that is read out after a key; `before` is the seat before it."""
         return ""
 
 

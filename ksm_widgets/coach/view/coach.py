@@ -105,7 +105,7 @@ class GameTable(GamePage[CoachedPage]):
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        """The effects of controls beyond the page's state, by the name of their act."""
         return {
             **super().effects,
             "coach": self._review,

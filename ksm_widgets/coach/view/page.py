@@ -55,7 +55,7 @@ class CoachedPage(TablePage):
 
     @property
     def said_of_shown(self) -> tuple[str, ...]:
-        """What he says, sentence by sentence."""
+        """The coach's words, sentence by sentence."""
         return () if self.coaching is None else panels.coach_said(self, self.coaching)
 
     @property
@@ -129,7 +129,7 @@ class CoachedPage(TablePage):
 
     @property
     def coach(self) -> CoachState:
-        """What he shows; ForgedValue if nobody has asked him."""
+        """The coach's state; raises ForgedValue if nobody has asked him."""
         if self.coaching is None:
             raise ForgedValue("nobody asked the coach")
         return self.coaching

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 
 def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
-    """What the coach says, sentence by sentence: of an attempt, a choice, or the whole game."""
+    """The coach's words, sentence by sentence: on an attempt, a choice, or the whole game."""
     say, trying, finding = page.reader.say, coach.trying, coach.finding
     if trying is not None and not trying.retry.over:
         asked = (say(trying.retry.asks()), *map(say, trying.retry.told()))
@@ -242,7 +242,7 @@ def _link(coach: CoachState, at: int, *words: Child) -> Markup:
 
 
 def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
-    """What the board shows of a choice, and the buttons to go to the mistakes or try them."""
+    """The choice on the board, and the buttons to go to the mistakes or try them."""
     text, trying = page.text, coach.trying
     if trying is not None and not trying.retry.over:
         known = coach.finding is not None and not coach.judging
@@ -276,7 +276,7 @@ def _step(page: TablePage, coach: CoachState, sign: str, key: str, by: int) -> M
 
 
 def _shown(page: TablePage, coach: CoachState) -> Markup | None:
-    """What the board shows: the mine before the choice, the choice, or the best one."""
+    """The board: the mine before the choice, the choice, or the best one."""
     finding = coach.finding
     if finding is None:
         return None

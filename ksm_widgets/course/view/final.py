@@ -79,7 +79,7 @@ def head(page: FinalPage) -> Child:
 
 
 def foot(page: FinalPage) -> Child:
-    """What leads on."""
+    """The links that lead on."""
     text, test = page.text, page.test
     if not page.begun:
         field = number_field(text("final.number"), "number", str(test.seed), id_="ksm-test")

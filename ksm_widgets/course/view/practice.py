@@ -129,7 +129,7 @@ class PracticeView(Exercising[PracticePage]):
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        """The effects of controls beyond the page's state, by the name of their act."""
         return {**super().effects, "begin": lambda _: self.new(), "rule": self._pick}
 
     def _pick(self, value: str) -> None:

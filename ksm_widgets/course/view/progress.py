@@ -118,7 +118,7 @@ class ProgressView(BoardPage[Overview]):
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do: all of it reaches beyond the page's state."""
+        """The effects of the controls, all beyond the page's state."""
         return {"save": self._save, "load": self._load, "edition": self._play}
 
     def _save(self, _: str) -> None:

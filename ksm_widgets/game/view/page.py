@@ -210,7 +210,7 @@ class TablePage(PageState):
 
     @property
     def playable(self) -> Playable | None:
-        """What the hand can do on the mine now; None if nothing."""
+        """The hand's possibilities on the mine now; None if there are none."""
         seen = self._acting
         return None if seen is None else self.turn.playable(seen)
 
@@ -260,7 +260,7 @@ class TablePage(PageState):
 
     @property
     def announcement(self) -> str:
-        """What is read out when it changes."""
+        """The text that is read out when it changes."""
         return " ".join(announced(self)) if self.at_table else ""
 
     @property

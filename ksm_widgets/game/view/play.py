@@ -106,7 +106,7 @@ class GamePage(BoardPage[P]):
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        """The effects of controls beyond the page's state, by the name of their act."""
         return {
             "begin": lambda _: self._deal(),
             "note": lambda _: self._note(),

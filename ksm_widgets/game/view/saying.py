@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def announced(page: TablePage) -> tuple[str, ...]:
-    """What is said now, sentence by sentence: what happened last, and what to do next."""
+    """The words said now, sentence by sentence: the last event, and the next thing to do."""
     notice, notes = notice_of(page), page.notes
     if notice is not None:
         words = (*notice.sentences(page.reader), *((f"({notice.rule})",) if notice.rule else ()))
@@ -46,7 +46,7 @@ def notice_of(page: TablePage) -> Notice | None:
 
 
 def _happened(page: TablePage) -> tuple[str, ...]:
-    """What happened since the player's last act, or in this step of a replay."""
+    """The events since the player's last act, or in this step of a replay."""
     match = page.match
     if match is None:
         return ()
@@ -78,7 +78,7 @@ def steps_told(page: TablePage) -> Steps:
 
 
 def _asked(page: TablePage) -> str | None:
-    """What the player is asked to do."""
+    """The request to the player."""
     match, text = page.match, page.text
     if match is None or match.actor is None:
         return None
@@ -130,7 +130,7 @@ def _to_enter(page: TablePage, notes: Notes) -> str:
 
 
 def marks_of(page: TablePage) -> Marks:
-    """What the board points out."""
+    """The marks on the board."""
     advised = () if page.told is None else page.told.places
     if page.notes is not None and page.notes.place is not None:
         advised = (page.notes.place,)

@@ -146,7 +146,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        """The effects of controls beyond the page's state, by the name of their act."""
         return {
             **super().effects,
             "step": lambda _: self._help(self.solving.stepped()),

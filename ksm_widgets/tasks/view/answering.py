@@ -60,7 +60,7 @@ class Answered(BoardPage[P], Generic[P]):
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        """The effects of controls beyond the page's state, by the name of their act."""
         return {"check": lambda _: self._check(), "hint": lambda _: self.hint()}
 
     def perform(self, name: str, value: str) -> None:

@@ -120,7 +120,7 @@ class TaskPage(PageState):
         return ("back", "") if command and key.lower() == "z" and not shift else None
 
     def read_out(self, before: Self) -> str:
-        """What is read out after a key."""
+        """The text that is read out after a key."""
         if self._seat is None or before._seat is None:
             return ""
         words: str = self._seat.read_out(before._seat, self.reader)

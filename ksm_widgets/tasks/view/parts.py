@@ -65,7 +65,7 @@ def asked(page: TaskPage) -> Child:
 
 
 def question(page: TaskPage) -> Markup:
-    """What is asked, beside the card and all that is settled before the answer."""
+    """The question, beside the card and all that is settled before the answer."""
     state, reader = page.state, page.reader
     task, form = state.task, state.form()
     scene = None if state.seat is None else state.seat.aside(reader, page.theme)
@@ -101,7 +101,7 @@ def _sheet(sheet: Sheet, reader: Reader, ends: Sequence[tuple[str, Child]] = ())
 
 
 def answer(page: TaskPage) -> Child:
-    """What to answer with, the buttons, what was said, and the hints so far."""
+    """The answer's controls, the buttons, the feedback, and the hints so far."""
     if page.answering is None:
         return None
     form = page.state.form()
@@ -209,7 +209,7 @@ def hint_button(page: TaskPage, *, disabled: bool) -> Markup:
 
 
 def verdict(page: TaskPage) -> Child:
-    """What was said to the last answer, with its rule to look at; a live region."""
+    """The feedback on the last answer, with its rule to look at; a live region."""
     state, reader = page.state, page.reader
     said, notice = state.feedback, None if state.seat is None else state.seat.notice
     lines: list[Child] = []

@@ -31,7 +31,7 @@ class Exercising(Answered[E], Generic[E]):
 
     @property
     def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """What the controls do that reaches beyond the page's state, by the name of their act."""
+        """The effects of controls beyond the page's state, by the name of their act."""
         return {**super().effects, "new": lambda _: self.new()}
 
     @property
