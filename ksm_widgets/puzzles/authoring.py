@@ -13,7 +13,7 @@ from ksm_widgets.puzzles.judging import (
     themes_of,
     unfairness,
 )
-from ksm_widgets.puzzles.proof import prove
+from ksm_widgets.puzzles.proof import as_solved, prove
 from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution
 from ksm_widgets.rules.turns import Turn
 
@@ -83,7 +83,8 @@ def faults(puzzle: Puzzle, *, thorough: bool = False) -> tuple[PuzzleError, ...]
     if proof is None:
         return (PuzzleError("puzzle_fault.unproven"),)
     found: list[PuzzleError] = []
-    said, solution, again = puzzle.solution, proof.solution, graded(puzzle, proof)
+    said, solution = puzzle.solution, proof.solution
+    again = graded(puzzle, as_solved(puzzle, proof))
     if (solution.net, solution.gains) != (said.net, said.gains):
         found.append(PuzzleError("puzzle_fault.net", found=solution.net, said=said.net))
     if solution.turn.dig != said.turn.dig:

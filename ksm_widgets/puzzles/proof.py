@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.puzzles.puzzle import Puzzle
     from ksm_widgets.solver import Answer, Plan, Problem
-    from ksm_widgets.solver.state import SearchState
 
 
 WORK = 15_000
@@ -51,9 +50,10 @@ class _WorkLimit(Watch):
         super().__init__(None, None, None)
         self.most = most
 
-    def over(self, state: SearchState) -> bool:
+    def ended(self) -> bool:
         """Whether the search has used up its work."""
-        return self.aims + state.aim_count + self.boards + state.board_count > self.most
+        self.stopped = self.aims + self.boards > self.most
+        return self.stopped
 
 
 class Rung(Enum):
@@ -134,6 +134,24 @@ def _plan_of(rung: Rung, problem: Problem, best: Plan, lower: Mapping[Rung, Plan
         if not plan.moves or rung is Rung.NEAREST:
             return plan_of(problem, turn_after(made, plan.turn))
         made, others = made + plan.moves, ()
+
+
+def as_solved(puzzle: Puzzle, found: Proof) -> Proof:
+    """The proof with the moves of the puzzle's own solution, if these are as few and as good.
+
+    There may be several ways to the same dig, and which one a search comes upon is chance.
+    """
+    plan, turn = found.plan, puzzle.solution.turn
+    if plan is None or turn.dig != plan.dig or len(turn.moves) != len(plan.moves):
+        return found
+    choice = found.solution.right[0] if found.solution.right else ""
+    try:
+        own = plan_of(puzzle.problem_for(choice or None), replace(plan.turn, moves=turn.moves))
+    except RuleError:
+        return found
+    if own.net != plan.net:
+        return found
+    return replace(found, plans={**found.plans, choice: own})
 
 
 _DIGS = 5

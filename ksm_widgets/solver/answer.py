@@ -423,6 +423,13 @@ def balance_of(problem: Problem, account: Account, taken: tuple[Tile, ...]) -> B
     return Balance(account, others - account.treasures, dug=bool(taken))
 
 
+def better(one: Plan | None, other: Plan | None) -> Plan | None:
+    """The plan that nets more; among equals, the one with fewer moves."""
+    if one is None or other is None:
+        return one or other
+    return max(one, other, key=lambda plan: (plan.net, -len(plan.turn.moves)))
+
+
 def plan_of(problem: Problem, turn: Turn) -> Plan:
     """Replay a turn through the rules and value it; raises RuleError if it is illegal."""
     played = play(

@@ -250,18 +250,15 @@ def overcount_of(
     return Overcount(handfuls.by_tile(tens), tuple(rows))
 
 
-_MOST_LEVELS = 8
-"""Different worths of one part that are told apart; more of them differ little."""
 _NEVER = -(10**12)
 """Thousandths off the worth of a dig that misses its level: too much to be kept."""
 
 
-def sought_apart(problem: Problem) -> bool:
-    """Whether to search level by level: there are stakes, and not too many levels."""
+def levels_told_apart(problem: Problem) -> int:
+    """The most levels of one part of a dig: 0 if nothing is at stake or tiles are wanted."""
     if problem.stakes is None or problem.wanted:
-        return False
-    parts = handfuls_of(problem)
-    return all(len(set(handfuls.worth.values())) <= _MOST_LEVELS for handfuls in parts)
+        return 0
+    return max(len(set(handfuls.worth.values())) for handfuls in handfuls_of(problem))
 
 
 def ceilings_apart(problem: Problem) -> list[Ceiling]:

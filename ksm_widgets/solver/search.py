@@ -6,39 +6,53 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from decimal import Decimal
-from enum import Enum, auto
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Statistics, Status, plan_of
-from ksm_widgets.solver.ceilings import ceiling_of, ceilings_apart, sought_apart
+from ksm_widgets.solver.answer import (
+    Answer,
+    Plan,
+    SearchProgress,
+    Statistics,
+    Status,
+    better,
+    plan_of,
+)
+from ksm_widgets.solver.ceilings import ceiling_of, ceilings_apart, levels_told_apart
 from ksm_widgets.solver.engine import engine, timed
 from ksm_widgets.solver.prices import dearer, fair_prices, prices_between
+from ksm_widgets.solver.scout import Scout
 from ksm_widgets.solver.state import FREE, TIE, SearchState
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.solver.ceilings import Ceiling
+    from ksm_widgets.solver.engine import Engine
     from ksm_widgets.solver.problem import Problem
     from ksm_widgets.solver.state import Prices
 
 
+Standing = Callable[[], tuple["Plan | None", Decimal]]
+"""The best plan known at the time, and the bound proven."""
+
 _PAUSE = 1000
 """Work after which a search first asks whether there is a shorter way."""
+_ASKING = 8
+"""A level asks for prices after so many times that work: it may be settled sooner than asked."""
 _TRUST = 40_000
 """Work after which fair prices are given up for dearer ones, if many aims are too dear."""
 _DEARER = 3
 """So many prices take turns then, each with four times as much work as the last time."""
 _GLANCE = 100
-"""Work after which a search is split by the sets and bonuses that digs reach."""
-_SETTLED = (Status.OPTIMAL, Status.INFEASIBLE)
-
-
-def _better(one: Plan | None, other: Plan | None) -> Plan | None:
-    """The plan that nets more; among equals, the one with fewer moves."""
-    if one is None or other is None:
-        return one or other
-    return max(one, other, key=lambda plan: (plan.net, -len(plan.turn.moves)))
+"""Work after which digs are sought level by level as well, if there are few levels."""
+_FEW_LEVELS = 8
+"""Of one part; if there are more, which differ little, that begins after much more work."""
+_MANY = 40
+"""So many times the work after which a search first asks whether there is a shorter way."""
+_LONGER = 4
+"""Each turn of a level is so many times longer than its last one."""
 
 
 def search(
@@ -47,16 +61,10 @@ def search(
     """Search to the end, or until the watch says stop; `known` are plans known to be legal.
 
     `others` are plans that promise much, within the limits or not, from which it may know prices at
-    the start. With stakes, a search that takes longer than a glance goes level by level.
+    the start.
     """
-    plans = tuple(known)
-    whole = _Search(problem, watch, ceiling_of(problem), prices_between(problem, others), others)
-    if not sought_apart(problem):
-        return whole.run(plans)
-    answer = whole.run(plans, _GLANCE)
-    if answer.status in _SETTLED or watch.ended():
-        return answer
-    return _search_apart(problem, watch, answer, whole.prices)
+    with closing(_Turns(problem, watch, known, others)) as turns:
+        return turns.taken()
 
 
 def search_all(problem: Problem, watch: Watch, known: Iterable[Plan] = ()) -> Answer:
@@ -103,53 +111,162 @@ def _limited(
     return search(limited, watch, known, others)
 
 
-def _search_apart(problem: Problem, watch: Watch, answer: Answer, prices: Prices) -> Answer:
-    """Search under each ceiling, the most promising first, and combine the answers.
+class _Turns:
+    """Searches for one answer that take turns, and what they have found together.
 
-    Each has only to find what is better than the digs found before, and begins with the prices that
-    were fair in the one before.
+    The search for all digs goes on as long as the proof takes, and beside it a scout for good
+    plans. With stakes, what takes longer than a glance is also sought level by level: each level
+    has a turn, the most promising first; those not settled by then have another, longer one. So
+    what takes long does not keep the others waiting, and what they find makes it shorter.
     """
-    counts = problem.position.counts()
-    ceilings = ceilings_apart(problem)
-    ranked = sorted(((one.most(problem, counts), one) for one in ceilings), key=lambda it: -it[0])
-    later = [max(0, most) for most, _ in ranked[1:]]
-    for (_, ceiling), most in zip(ranked, [*later, 0], strict=True):
-        beyond = watch.beyond = Decimal(most) / 1000
-        level = _Search(problem, watch, ceiling, prices)
-        answer, prices = level.run(_plans_in(answer)), level.prices
-        watch.beyond = Decimal(0)
-        if level.bound is not None:
-            return answer
-        if answer.status not in _SETTLED:
-            assert answer.bound is not None
-            return replace(answer, bound=max(answer.bound, beyond))
-        plans = _plans_in(answer)
-        if len(plans) >= max(problem.best, 1) and beyond < plans[-1].net:
-            break
-    return answer
+
+    def __init__(
+        self, problem: Problem, watch: Watch, known: Iterable[Plan], others: Sequence[Plan]
+    ) -> None:
+        self._problem = problem
+        self._watch = watch
+        self._plans = _best_of(problem, known)
+        self._scout = Scout(problem, watch.ended)
+        prices = prices_between(problem, others)
+        self._whole = _Search(problem, watch, ceiling_of(problem), prices, others)
+        self._levels: list[_Search] = []
+
+    def close(self) -> None:
+        """Give back the memory of all searches."""
+        self._scout.close()
+        self._whole.close()
+
+    def taken(self) -> Answer:
+        """Take turns until the answer is proven or the watch says stop."""
+        whole, watch = self._whole, self._watch
+        # Where there are many placements, prices are not worth their time sooner.
+        pause = max(_PAUSE, whole.placements // 2)
+        levels = levels_told_apart(self._problem)
+        few = 0 < levels <= _FEW_LEVELS
+        ended = self._searched(whole, max(_GLANCE, whole.placements // 16) if few else _PAUSE)
+        if not (ended or watch.stopped):
+            self._scouted(_PAUSE)
+            if pause > _PAUSE and not few:
+                ended = self._searched(whole, pause - _PAUSE)
+        while not (ended or watch.stopped or whole.given_up):
+            if levels and not self._levels and (few or whole.work >= _MANY * pause):
+                self._levels = self._apart(pause if few else _PAUSE)
+            work = whole.work
+            if self._levels:
+                work = self._take_turns()
+                ended = not self._levels
+            if not (ended or watch.stopped):
+                self._scouted(work // 2)
+                whole.reconsider()
+                ended = self._searched(whole, work // 2 if few else work)
+        return self._answer(proven=ended)
+
+    def _scouted(self, work: int) -> None:
+        """Have the scout go on for so much work, where it is of use."""
+        # With wanted tiles the fewest moves come first, whatever a move costs.
+        if not self._problem.wanted and self._whole.every is None:
+            self._scout.search(engine(), work)
+
+    def _searched(self, search: _Search, work: int) -> bool:
+        """Have a search go on for so much more work; whether it has ended."""
+
+        def standing() -> tuple[Plan | None, Decimal]:
+            found = _best_of(self._problem, [*self._plans, *search.found])
+            return better(found[0] if found else None, self._scout.best), self._bound()
+
+        ended = search.go_on(self._plans, self._scout.best, work, standing)
+        self._plans = _best_of(self._problem, [*self._plans, *search.found])
+        return ended
+
+    def _apart(self, turn: int) -> list[_Search]:
+        """The levels, the most promising first, and the work of their first turns."""
+        problem = self._problem
+        counts = problem.position.counts()
+        ranked = sorted(
+            ((one.most(problem, counts), one) for one in ceilings_apart(problem)),
+            key=lambda it: -it[0],
+        )
+        return [
+            _Search(problem, self._watch, ceiling, self._whole.prices, level=(most, turn))
+            for most, ceiling in ranked
+        ]
+
+    def _take_turns(self) -> int:
+        """Have each level go on, and drop those that are settled; return the work of all."""
+        total = 0
+        for level in [*self._levels]:
+            if self._watch.stopped:
+                break
+            before = level.work
+            if self._beaten(level.bound) or self._searched(level, level.turn):
+                self._levels.remove(level)
+            elif not self._watch.stopped:
+                level.reconsider()
+                level.turn *= _LONGER
+            level.close()
+            total += level.work - before
+        return total
+
+    def _beaten(self, bound: Decimal) -> bool:
+        """Whether as many plans as are asked for net more than this."""
+        best = max(self._problem.best, 1)
+        scouted = self._scout.best if best == 1 else None
+        if scouted is not None and bound < scouted.net:
+            return True
+        return len(self._plans) >= best and bound < self._plans[-1].net
+
+    def _bound(self) -> Decimal:
+        """The proven bound on all plans not yet found."""
+        most = max((level.bound for level in self._levels), default=self._whole.bound)
+        return min(most, self._whole.bound)
+
+    def _answer(self, *, proven: bool) -> Answer:
+        """Make the answer of the plans found."""
+        problem = self._problem
+        plans = [*self._plans]
+        scouted = self._scout.best
+        if scouted is not None:
+            plans = _best_of(problem, [*plans, scouted])
+        if not plans and not problem.wanted and problem.money >= 0:
+            plans = [plan_of(problem, Turn())]
+        best = tuple(plans[: problem.best])
+        if proven:
+            if not plans:
+                return Answer(problem, Status.INFEASIBLE, None, None)
+            bound = Decimal(len(plans[0].turn.moves)) if problem.wanted else plans[0].net
+            return Answer(problem, Status.OPTIMAL, plans[0], bound, best)
+        bound = self._bound()
+        if not plans:
+            return Answer(problem, Status.UNKNOWN, None, bound)
+        if problem.wanted:
+            bound = min(bound, Decimal(len(plans[0].turn.moves)))
+        else:
+            bound = max(bound, plans[0].net)
+        return Answer(problem, Status.FEASIBLE, plans[0], bound, best)
 
 
-def _plans_in(answer: Answer) -> tuple[Plan, ...]:
-    return answer.best or (() if answer.plan is None else (answer.plan,))
+def _best_of(problem: Problem, plans: Iterable[Plan]) -> list[Plan]:
+    """The best plan of each dig, as many digs as were asked for; the first of equals."""
 
+    def order(plan: Plan) -> tuple[object, ...]:
+        moves = len(plan.turn.moves)
+        return (moves, -plan.net, plan.dig) if problem.wanted else (-plan.net, moves, plan.dig)
 
-class _End(Enum):
-    """Why a search under some prices has ended."""
-
-    PROVEN = auto()
-    STOPPED = auto()
-    CHANGED = auto()
-    """There is a shorter way, with which it begins again."""
+    best: dict[tuple[Quarry, ...], Plan] = {}
+    for plan in sorted((plan for plan in plans if plan.dig is not None), key=order):
+        assert plan.dig is not None
+        best.setdefault(plan.dig, plan)
+    return [*best.values()][: max(problem.best, 1)]
 
 
 class _Search:
     """A search with tiles at their worths under a ceiling.
 
-    If money or moves turn out to be short, it begins again with prices on them; and once it has
-    taken as long as it takes to look at every board, it does that: then `bound` is what is known to
-    hold for all digs, whatever the ceiling. When it asks itself about these depends on its work
-    alone, not on the clock or the engine. Where most of its work is to find that aims are too dear,
-    dear prices may show that sooner than fair ones: then they take turns.
+    If money or moves turn out to be short, it begins again with prices on them. That for all digs,
+    once it has taken as long as it takes to look at every board, does that. When it asks itself
+    about these depends on its work alone, not on the clock or the engine. Where most of its work is
+    to find that aims are too dear, dear prices may show that sooner than fair ones: then they take
+    turns. One that was closed begins again, but with the prices that it had.
     """
 
     def __init__(
@@ -159,62 +276,83 @@ class _Search:
         ceiling: Ceiling,
         prices: Prices,
         others: Sequence[Plan] = (),
+        *,
+        level: tuple[int, int] | None = None,
     ) -> None:
         self.problem = problem
         self.watch = watch
         self.ceiling = ceiling
         self.prices = self._fair = prices
         self.others = others
-        self.bound: int | None = None
+        self.level = level is not None
+        most, self.turn = level or (0, 0)
+        self.bound = max(Decimal(0), Decimal(most) / 1000)
+        """The proven bound on all plans not yet found; of use once it has begun."""
+        self.given_up = False
+        """Whether nothing is left to look at but what was lost for want of room."""
+        self._begun = self.level
+        self._closed_work = 0
+        self.found: list[Plan] = []
+        self.every: int | None = None
+        """What is known to hold for all boards, once every one is looked at."""
+        self._state: SearchState | None = None
         self._asked = False
         self._turns, self._trust = 0, _TRUST
 
-    def run(self, plans: Sequence[Plan], patience: int | None = None) -> Answer:
-        """Search to the end, until the watch says stop or, with `patience`, for so much work."""
-        while True:
-            used, problem = engine(), self.problem
-            keep = max(problem.best, 1)
-            with closing(SearchState(problem, used, keep, self.prices, self.ceiling)) as state:
-                if self.bound is not None:
-                    state.every_board(self.bound)
-                for plan in plans:
-                    state.offer(plan)
-                end = self._work(state, patience)
-                self.watch.add(state)
-                # If it begins again, it is not with empty hands.
-                plans = _plans(state, plans)
-                if end is not _End.CHANGED:
-                    return _answer(problem, state, plans, ended=end is _End.PROVEN)
+    @property
+    def placements(self) -> int:
+        """The number of placements that the shape has."""
+        return len(placements(self.problem.shape, self.problem.powers))
 
-    def _work(self, state: SearchState, patience: int | None) -> _End:
-        # Where there are many placements, trials and glances are not worth their time sooner.
-        many = len(state.placements)
-        pause = max(_PAUSE, many // 2) if patience is None else max(patience, many // 16)
-        with timed(state.engine):
-            ended = state.hopeless or state.run(pause)
-        while not ended:
+    @property
+    def work(self) -> int:
+        """The boards and aims looked at, as slices count them."""
+        return self._closed_work + (0 if self._state is None else self._state.work)
+
+    def close(self) -> None:
+        """Give back the memory; the next turn begins again, with the plans known then."""
+        if self._state is not None:
+            self._closed_work = self.work
+            self._state.close()
+            self._state = None
+
+    def go_on(
+        self, plans: Iterable[Plan], scouted: Plan | None, work: int, standing: Standing
+    ) -> bool:
+        """Search for so much more work; whether no dig is left that could be of use.
+
+        `plans` are known already, and `scouted` is as well, but may be found again.
+        """
+        ended = False
+        state = self._opened(plans, scouted)
+        end = self._end(state, work)
+        while not (ended or self.watch.stopped or self.given_up) and state.work < end:
+            if engine() is not state.engine:
+                self.close()
+                state = self._opened([*plans, *self.found], scouted)
+                end = self._end(state, work)
+            aims, boards = state.aim_count, state.board_count
             with timed(state.engine):
-                ended = state.run(pause)
-                stopped = self.watch.over(state) or state.given_up
-                if state.work >= pause and not (ended or stopped) and self.bound is None:
-                    if patience is not None:
-                        return _End.STOPPED
-                    if self._shorter_way(state, pause):
-                        return _End.CHANGED
-                    pause = min(2 * pause, state.work_of_all_boards())
-            if stopped and not ended:
-                return _End.STOPPED
-            if engine() is not state.engine and not ended:
-                return _End.CHANGED
-        return _End.PROVEN
+                ended = state.hopeless or state.run(end)
+            self.watch.count(state.aim_count - aims, state.board_count - boards, state.engine)
+            self._note(state)
+            self.watch.over(standing)
+            self.given_up = state.given_up and not ended
+        return ended
 
-    def _shorter_way(self, state: SearchState, pause: int) -> bool:
-        """Whether to begin again: looking at every board, or with other prices."""
-        if state.work_of_all_boards() <= pause:
+    def reconsider(self) -> None:
+        """Begin again if there is a shorter way: looking at every board, or with other prices."""
+        state = self._state
+        if state is None or self.every is not None:
+            return
+        if not self.level and state.work_of_all_boards() <= state.work:
+            self.every = state.bound
             self.ceiling, self.prices = ceiling_of(self.problem), FREE
-            self.bound = max(state.bound, int(self.watch.beyond * 1000) * TIE)
-            return True
+            self.close()
+            return
         if (state.refused or self.prices != FREE) and not self._asked:
+            if self.level and self.work < _ASKING * _PAUSE:
+                return
             self._asked = True
             self.prices = self._fair = fair_prices(
                 self.problem, state.engine, self.watch.ended, self.others, self.ceiling
@@ -225,33 +363,38 @@ class _Search:
             self._turns += 1
             self.prices = dearer(self._fair, self._turns % _DEARER)
             self._trust = _TRUST * 4 ** (self._turns // _DEARER)
-        return self.prices != state.prices
+        if self.prices != state.prices:
+            self.close()
 
+    def _opened(self, plans: Iterable[Plan], scouted: Plan | None) -> SearchState:
+        """The state to go on with, which seeks only what is better than the plans known."""
+        state = self._state
+        if state is None:
+            keep = max(self.problem.best, 1)
+            state = SearchState(self.problem, engine(), keep, self.prices, self.ceiling)
+            if self.every is not None:
+                state.every_board(self.every)
+            self._state = state
+        for plan in plans:
+            state.offer(plan)
+        if scouted is not None:
+            state.match(scouted)
+        return state
 
-def _plans(state: SearchState, known: Iterable[Plan]) -> list[Plan]:
-    """The digs found, best first, as plans; those known before are not replayed again."""
-    plans = {plan.turn: plan for plan in known}
-    return [plans.get(turn) or plan_of(state.problem, turn) for turn in state.found]
+    def _end(self, state: SearchState, work: int) -> int:
+        """The work with which a turn ends: so much more, or what it takes to look at all boards."""
+        end = state.work + work
+        boards = state.work_of_all_boards()
+        return end if self.level or boards <= state.work else min(end, boards)
 
-
-def _answer(problem: Problem, state: SearchState, plans: list[Plan], *, ended: bool) -> Answer:
-    """Make the answer of the digs found when the search has ended or was stopped."""
-    if not plans and not problem.wanted and problem.money >= 0:
-        plans = [plan_of(problem, Turn())]
-    best = tuple(plans[: problem.best])
-    if ended:
-        if not plans:
-            return Answer(problem, Status.INFEASIBLE, None, None)
-        bound = Decimal(len(plans[0].turn.moves)) if problem.wanted else plans[0].net
-        return Answer(problem, Status.OPTIMAL, plans[0], bound, best)
-    bound = _bound(problem, state)
-    if not plans:
-        return Answer(problem, Status.UNKNOWN, None, bound)
-    if problem.wanted:
-        bound = min(bound, Decimal(len(plans[0].turn.moves)))
-    else:
-        bound = max(bound, plans[0].net)
-    return Answer(problem, Status.FEASIBLE, plans[0], bound, best)
+    def _note(self, state: SearchState) -> None:
+        """Note what has been found and proven."""
+        known = {plan.turn: plan for plan in self.found}
+        self.found = [known.get(turn) or plan_of(self.problem, turn) for turn in state.found]
+        bound = _bound(self.problem, state)
+        if self._begun:
+            bound = (max if self.problem.wanted else min)(self.bound, bound)
+        self.bound, self._begun = bound, True
 
 
 def unsearched(problem: Problem, known: Plan | None) -> Answer:
@@ -264,7 +407,7 @@ def unsearched(problem: Problem, known: Plan | None) -> Answer:
         status = Status.UNKNOWN if known is None else Status.FEASIBLE
         return Answer(problem, status, known, Decimal(0))
     nothing = plan_of(problem, Turn()) if problem.money >= 0 else None
-    plan = _better(known, nothing)
+    plan = better(known, nothing)
     most = ceiling_of(problem).most(problem, problem.position.counts())
     bound = max(Decimal(0), Decimal(most) / 1000)
     return Answer(problem, Status.UNKNOWN if plan is None else Status.FEASIBLE, plan, bound)
@@ -295,8 +438,6 @@ class Watch:
         self.cancelled = cancelled
         self.progress = progress
         self.stopped = False
-        self.beyond = Decimal(0)
-        """The most that digs may net that the search at hand does not look for."""
         self.aims = 0
         self.boards = 0
         self.compiled = False
@@ -309,30 +450,20 @@ class Watch:
             self.stopped = perf_counter() >= self.end
         return self.stopped
 
-    def over(self, state: SearchState) -> bool:
-        """Whether to stop now; reports progress as well."""
+    def over(self, standing: Standing) -> bool:
+        """Whether to stop now; reports progress as well, if anybody asks for it."""
         if self.progress is not None:
-            nets = [plan_of(state.problem, turn).net for turn in state.found[:1]]
-            self.progress(
-                SearchProgress(
-                    nets[0] if nets else None,
-                    max(_bound(state.problem, state), self.beyond),
-                    self.statistics(state),
-                )
-            )
+            plan, bound = standing()
+            net = None if plan is None else plan.net
+            self.progress(SearchProgress(net, bound, self.statistics()))
         return self.ended()
 
-    def add(self, state: SearchState) -> None:
-        """Count the work of a search."""
-        self.aims += state.aim_count
-        self.boards += state.board_count
-        self.compiled = state.engine.compiled
+    def count(self, aims: int, boards: int, used: Engine) -> None:
+        """Count the work of a search; that of scouts is not counted."""
+        self.aims += aims
+        self.boards += boards
+        self.compiled = used.compiled
 
-    def statistics(self, state: SearchState | None = None) -> Statistics:
+    def statistics(self) -> Statistics:
         """The work done so far."""
-        return Statistics(
-            aims=self.aims + (state.aim_count if state else 0),
-            boards=self.boards + (state.board_count if state else 0),
-            seconds=perf_counter() - self.start,
-            compiled=state.engine.compiled if state else self.compiled,
-        )
+        return Statistics(self.aims, self.boards, perf_counter() - self.start, self.compiled)

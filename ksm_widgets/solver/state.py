@@ -59,7 +59,8 @@ class SearchState:
     its score, while those of plans beyond them are: with the right prices they hardly get in the
     way. In a `trial` the search is for the best plan under these prices, whether it is within the
     limits or not. `every_board` looks at all boards instead, where that is known to be the shorter
-    way. `ceiling` is by default that of the problem.
+    way. `ceiling` is by default that of the problem. With `steepness` a search is for the plan that
+    is best if each move costs so many halves of a coin; scores are by that cost then.
     """
 
     def __init__(
@@ -71,6 +72,7 @@ class SearchState:
         ceiling: Ceiling | None = None,
         *,
         trial: bool = False,
+        steepness: int = 2,
     ) -> None:
         self.problem = problem
         self.ceiling = ceiling_of(problem) if ceiling is None else ceiling
@@ -85,12 +87,14 @@ class SearchState:
         self.given_up = False
         """Whether there is nothing left to look at but what was lost."""
         self.slice = engine.slice // _FIRST
+        self._digs = 0
         self.best: dict[int, tuple[int, Turn]] = {}
         self.mine = mine_of(engine, problem.position)
         self.scale = 1 if problem.wanted else TIE
         self.seen = seen_boards(engine)
         self.m = self._memory()
         self._lay_out()
+        self.m[at.P_STEP] += (steepness - 2) * self.step // 2
         self.m[at.P_ROUND] = self.seen.round
         self.places = engine.copy(flat_places(engine, problem.shape, problem.powers))
         self.aims = engine.zeros(at.AIM * _AIMS)
@@ -251,6 +255,7 @@ class SearchState:
         result = self.engine.search(
             self.m, self.places, self.aims, self.heap, self.seen.table, self.path, budget
         )
+        self._digs += budget if self.m[at.P_EVERY] else 0
         self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
             room = len(self.heap) // 2
@@ -297,10 +302,18 @@ class SearchState:
     def offer(self, plan: Plan) -> None:
         """Add a plan known already, so that only better ones are sought."""
         if plan.dig is not None:
-            moves = len(plan.turn.moves)
-            worth = int(plan.net * 1000) + 1000 * moves
-            score = worth * self.scale - self.step * moves
-            self._keep(bisect_left(self.placements, plan.dig), score, plan.turn.moves)
+            place = bisect_left(self.placements, plan.dig)
+            self._keep(place, self._score(plan), plan.turn.moves)
+
+    def match(self, plan: Plan) -> None:
+        """Seek one dig only that is at least as good as this one; which of equals is left open."""
+        if self.keep == 1 and plan.dig is not None:
+            self.m[at.P_LEAST] = max(int(self.m[at.P_LEAST]), self._score(plan) - self.refund - 1)
+
+    def _score(self, plan: Plan) -> int:
+        moves = len(plan.turn.moves)
+        worth = int(plan.net * 1000) + 1000 * moves
+        return worth * self.scale - self.step * moves
 
     def _keep(self, place: int, score: int, moves: tuple[Move, ...]) -> None:
         """Keep a plan if it is its placement's best; with enough kept, only better ones count."""
@@ -309,7 +322,7 @@ class SearchState:
             self.best[place] = (score, Turn(moves, self.placements[place], self.problem.powers))
         if len(self.best) >= self.keep:
             scores = sorted((score for score, _ in self.best.values()), reverse=True)
-            self.m[at.P_LEAST] = scores[self.keep - 1] - self.refund
+            self.m[at.P_LEAST] = max(int(self.m[at.P_LEAST]), scores[self.keep - 1] - self.refund)
 
     @property
     def found(self) -> list[Turn]:
@@ -366,8 +379,8 @@ class SearchState:
 
     @property
     def work(self) -> int:
-        """The boards and aims looked at, as slices count them."""
-        return self.board_count + 4 * self.aim_count
+        """The boards and aims looked at, as slices count them; on every board, the digs tried."""
+        return self._digs or self.board_count + 4 * self.aim_count
 
     @property
     def aim_count(self) -> int:

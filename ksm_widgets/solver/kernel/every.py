@@ -40,6 +40,7 @@ from ksm_widgets.solver.kernel.layout import (
     RUNNING,
     SLOTS,
     SOLVED,
+    TOO_DEEP,
     WORTH,
     H,
     Ints,
@@ -54,13 +55,15 @@ def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
     """Go on looking at all boards within `P_LIMIT` moves, about so many more digs.
 
     SOLVED when a dig beats any known of its placement and `P_LEAST`, EXHAUSTED in the end, RUNNING
-    when the budget is used up.
+    when the budget is used up, TOO_DEEP if `path` must be longer first.
     """
     if m[P_TOUCH] == 0:
         begin(m, places)
     while True:
         depth = m[P_DEPTH]
         here = depth * PATH
+        if here + PATH > len(path):
+            return TOO_DEEP
         if m[P_UNDUG]:
             if budget <= 0:
                 return RUNNING

@@ -1,0 +1,95 @@
+"""Good plans at once: a scout goes ahead of the search for the best.
+
+Best-first search finds its first plan last, right before the proof. So a scout seeks good plans
+beside it, in two ways. It looks at every board within one move, two and three: no plan as short is
+missed. And it **dives**: it searches as if each move cost several coins. The more a move costs, the
+fewer aims promise more than they keep, and the sooner one is carried out. Its plan is rarely the
+best, but at twice the price of a move hardly ever much worse. All this proves nothing, but with a
+good plan known the proof is shorter, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.solver.answer import better, plan_of
+from ksm_widgets.solver.engine import timed
+from ksm_widgets.solver.state import SearchState
+
+if TYPE_CHECKING:
+    from ksm_widgets.solver.answer import Plan
+    from ksm_widgets.solver.engine import Engine
+    from ksm_widgets.solver.problem import Problem
+
+
+_MOST_MOVES = 3
+"""Boards within more moves are too many to look at."""
+_STEEPNESS = (16, 10, 6, 4, 3)
+"""What a move costs in each dive, in halves of a coin."""
+_NO_LIMIT = 10**15
+"""More than any score."""
+
+
+class Scout:
+    """The best plan known of a problem without wanted tiles, and two ways to find a better one.
+
+    How far it goes depends on the work it is given, never on a clock.
+    """
+
+    def __init__(self, problem: Problem, stopped: Callable[[], bool]) -> None:
+        self.best: Plan | None = None
+        self._problem = replace(problem, best=0, frontier=False)
+        self._stopped = stopped
+        self._engine: Engine | None = None
+        self._ways: list[Generator[int]] = []
+
+    def search(self, engine: Engine, work: int) -> None:
+        """Go on for about so much work, half of it each way."""
+        if engine is not self._engine:
+            self.close()
+            self._engine = engine
+            self._ways = [self._boards(engine), self._dives(engine)]
+        share = work // max(1, len(self._ways))
+        for way in [*self._ways]:
+            left = share
+            while left > 0 and not self._stopped():
+                done = next(way, None)
+                if done is None:
+                    self._ways.remove(way)
+                    break
+                left -= done
+
+    def close(self) -> None:
+        """Give back the memory of searches under way."""
+        for way in self._ways:
+            way.close()
+
+    def _boards(self, engine: Engine) -> Generator[int]:
+        """Look at every board within a move, then two, then three."""
+        limit = self._problem.max_moves
+        for moves in range(1, _MOST_MOVES + 1):
+            if limit is None or moves <= limit:
+                state = SearchState(replace(self._problem, max_moves=moves), engine, 1)
+                state.every_board(_NO_LIMIT)
+                yield from self._searched(state)
+
+    def _dives(self, engine: Engine) -> Generator[int]:
+        """Search with moves that cost much, then less and less."""
+        for halves in _STEEPNESS:
+            yield from self._searched(SearchState(self._problem, engine, 1, steepness=halves))
+
+    def _searched(self, state: SearchState) -> Generator[int]:
+        """Search to the end; yields the work of each slice."""
+        with closing(state):
+            ended, known = False, state.found
+            while not ended:
+                before = state.work
+                with timed(state.engine):
+                    ended = state.run()
+                if state.found != known:
+                    known = state.found
+                    self.best = better(self.best, plan_of(self._problem, known[0]))
+                yield state.work - before
