@@ -266,7 +266,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
     def _explain(self) -> None:
         """Explain the answer, and add tempting digs as soon as they are found."""
-        from ksm_widgets.solving.explaining import explain, tempting_digs  # noqa: PLC0415
+        from ksm_widgets.solving.explaining import explain, tempting_digs  # noqa: PLC0415 it brings the solver
 
         task = self.solving.task
         self.set_page(replace(self.page, explained=explain(task, self.page.tried)))
@@ -329,7 +329,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
     def _print(self, value: str) -> None:
         """Save one's own pack as a sheet: `letter`, or `letter told` with its solutions."""
-        from ksm_widgets.solving.teaching import Paper, sheet  # noqa: PLC0415
+        from ksm_widgets.solving.teaching import Paper, sheet  # noqa: PLC0415 it brings the solver
 
         size, _, told = value.partition(" ")
         paper = member(Paper, size)
@@ -358,7 +358,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
     def _make(self, value: str) -> None:
         """Make a puzzle from a position, in the background."""
-        from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415
+        from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415 it brings the solver
 
         try:
             problem, number = problem_of(value)
