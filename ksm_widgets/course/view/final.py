@@ -136,7 +136,7 @@ class FinalView(Exercising[FinalPage]):
         """The test in progress."""
         return self.page.test
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; the next question comes into sight from its head."""
         super().act(name, value)
         if name in self.acts:

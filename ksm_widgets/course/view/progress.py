@@ -23,7 +23,6 @@ from ksm_widgets.page.state import PageState, one_of
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.phrases import Reader
@@ -33,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.course.lesson import Curriculum, Lesson
+    from ksm_widgets.telling.phrases import Notice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +48,10 @@ class Overview(PageState):
     due: tuple[str, ...] = ()
     keeping: str = ""
     told: str = ""
+
+    def telling(self, notice: Notice | None) -> Overview:
+        """The page with something to tell."""
+        return replace(self, told="" if notice is None else notice.text(self.reader))
 
     @property
     def classes(self) -> frozenset[str]:
@@ -126,12 +130,8 @@ class ProgressView(BoardPage[Overview]):
         self.refresh("")
 
     def _load(self, text: str) -> None:
-        try:
-            count = self._progress.read_in(text)
-        except KsmError as error:
-            self.refresh(error.sentence(self.page.language))
-        else:
-            self.refresh(self.page.text("lesson_view.loaded", count=count))
+        count = self._progress.read_in(text)
+        self.refresh(self.page.text("lesson_view.loaded", count=count))
 
     def _play(self, value: str) -> None:
         played = one_of(self.page.curriculum.editions, value)

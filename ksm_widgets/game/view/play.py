@@ -119,7 +119,7 @@ class GamePage(BoardPage[P]):
             "leave": lambda _: self._leave(),
         }
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for, and bring into sight what there is to see then."""
         self._page = replace(self._page, told=None)
         super().act(name, value)

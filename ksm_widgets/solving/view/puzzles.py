@@ -166,7 +166,7 @@ class Puzzles(Answered[PuzzlesPage]):
             "take": lambda _: self._take(),
         }
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; in a storm there is only the puzzle to be answered."""
         about_page = (name in self.effects and name not in _TASK_ACTS) or name in self.acts
         if self.storm is not None and (
@@ -340,11 +340,7 @@ class Puzzles(Answered[PuzzlesPage]):
     def _load(self, value: str) -> None:
         """Open a pack in place of the current one."""
         page = self.page
-        try:
-            pack = parse_pack(value.encode(errors="replace"))
-        except KsmError as error:
-            self._tell(error.sentence(page.language))
-            return
+        pack = parse_pack(value.encode(errors="replace"))
         if not len(pack):
             self._tell(page.text("puzzle_page.none"))
             return
@@ -360,11 +356,7 @@ class Puzzles(Answered[PuzzlesPage]):
         """Make a puzzle from a position, in the background."""
         from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415 it brings the solver
 
-        try:
-            problem, number = problem_of(value)
-        except KsmError as error:
-            self._tell(error.sentence(self.page.language))
-            return
+        problem, number = problem_of(value)
         self.set_page(replace(self.page, made=None, making=True))
         self.in_background(
             lambda *_: make_puzzle(problem, number),

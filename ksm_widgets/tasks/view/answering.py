@@ -70,7 +70,7 @@ class Answered(BoardPage[P], Generic[P]):
         else:
             self.set_page(self.page.acted(name, value))
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; what is said to it comes into sight."""
         super().act(name, value)
         if name in _SAYS:
