@@ -7,6 +7,7 @@ only asked for here: whoever keeps the game makes it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.mine.hand import Hand, HandMode, LetGo, Marked, Playable
@@ -35,15 +36,22 @@ _MIDDLE = Quarry.parse("c3")
 """Where the card is first shown."""
 
 
+class Confirm(Enum):
+    """An act that has to be confirmed, since it can't be taken back."""
+
+    CONCEDE = "concede"
+    UNPAID = "broke"
+    CLEAR = "clear"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTurn:
     """What the player does on the mine before the turn ends, or a card is chosen.
 
     With `lays` a touch lays the card, else it moves tiles. `tried` is a card of the hand that is
-    tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` names
-    what has to be confirmed: `concede`, `broke` or `clear`. `adding` are the tiles chosen for a
-    turn that cannot be paid (R26), `hint_level` is how far hints have gone, and `advice` what the
-    last one was taken from.
+    tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` is what
+    has to be confirmed. `adding` are the tiles chosen for a turn that cannot be paid (R26),
+    `hint_level` is how far hints have gone, and `advice` what the last one was taken from.
     """
 
     hand: Hand = field(default_factory=lambda: Hand(cursor=_MIDDLE))
@@ -51,7 +59,7 @@ class OwnTurn:
     tried: Card | None = None
     powers: frozenset[Power] = frozenset()
     notice: Notice | None = None
-    asks: str = ""
+    asks: Confirm | None = None
     adding: tuple[Tile, ...] = ()
     hint_level: HintLevel = HintLevel.NONE
     advice: Advice | None = None

@@ -12,7 +12,7 @@ from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.noting import NotedGame
-from ksm_widgets.game.own_turn import OwnTurn, moved_notice
+from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
 from ksm_widgets.game.view.saying import announced, marks_of
 from ksm_widgets.mine.hand import Hand, HandMode, held_card
 from ksm_widgets.page.state import ForgedValue, PageState
@@ -390,14 +390,14 @@ class TablePage(PageState):
         match = self.played.take_back()
         return self.arriving(match, since=len(match.steps), turn=self.turn.let_go())
 
-    def asking(self, what: str) -> Self:
-        """The page that asks to confirm something, or with "" no longer does."""
+    def asking(self, what: Confirm | None) -> Self:
+        """The page that asks to confirm something, or with None no longer does."""
         return replace(self, turn=replace(self.turn, asks=what))
 
     def in_doubt(self, turn: Turn) -> Self:
         """The page that asks to confirm a turn that cannot be paid (R26)."""
         hand = self.turn.hand if turn.dig else replace(self.turn.hand, marked=())
-        return replace(self, turn=replace(self.turn, asks="broke", hand=hand))
+        return replace(self, turn=replace(self.turn, asks=Confirm.UNPAID, hand=hand))
 
     # From one moment to the next.
 
