@@ -190,13 +190,13 @@ class Attempt:
     """A mistake being tried again on the board.
 
     `view` is what is known after the moves tried, `judging` whether an answer is being judged, and
-    `answered` the answer that waits until the choice has been reviewed.
+    `answer` the one that waits until the choice has been reviewed.
     """
 
     retry: Retry
     view: View
     judging: bool = False
-    answered: Card | Turn | None = None
+    answer: Card | Turn | None = None
 
     @classmethod
     def of(cls, retry: Retry) -> Self:

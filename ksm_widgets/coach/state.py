@@ -79,7 +79,7 @@ Judged = tuple[Retry, Reasons | None]
 
 def judged(trying: Attempt, pulse: Callable[[], None]) -> Judged | KsmError:
     """Judge the answer of an attempt, or return the error of one that is not allowed."""
-    retry, what = trying.retry, trying.answered
+    retry, what = trying.retry, trying.answer
     assert what is not None, "an answer is judged"
     assert retry.finding is not None, "its choice has been reviewed"
     try:
@@ -147,7 +147,7 @@ class CoachState:
 
     def with_answer(self, what: Card | Turn) -> Self:
         """With an answer to be judged."""
-        return replace(self, trying=replace(self.attempt, judging=True, answered=what))
+        return replace(self, trying=replace(self.attempt, judging=True, answer=what))
 
     def with_judged(self, judged: Judged | KsmError) -> Self:
         """With a judged answer; after one that is not allowed the attempt begins again."""
@@ -173,7 +173,7 @@ class CoachState:
         """With nothing thought out any more, after an error."""
         trying = self.trying
         if trying is not None:
-            trying = replace(trying, judging=False, answered=None)
+            trying = replace(trying, judging=False, answer=None)
         return replace(self, running=False, trying=trying)
 
     @property
@@ -206,7 +206,7 @@ class CoachState:
         return self.trying is None or self.trying.retry.over
 
     @property
-    def answered(self) -> bool:
+    def after_attempt(self) -> bool:
         """Whether he shows a choice after an attempt at it."""
         return (
             self.trying is not None and self.trying.retry.over and bool(self.trying.retry.answers)
@@ -264,8 +264,7 @@ class CoachState:
     @property
     def dearest(self) -> tuple[int, ...]:
         """The numbers of the mistakes found so far, the costliest first."""
-        place = {id(one): at for at, one in enumerate(self.review.findings)}
-        return tuple(place[id(one)] for one in mistakes(self.review))
+        return tuple(map(self.review.findings.index, mistakes(self.review)))
 
     def mistake(self, by: int) -> int | None:
         """The number of the next mistake in the game (by 1), or of the previous one (by -1)."""

@@ -78,7 +78,7 @@ class CoachedPage(TablePage):
         if coach.tells:
             names |= {"ksm-at-curve"} if coach.at is None else {"ksm-at-curve", "ksm-at-choice"}
             # The verdict on an answer comes before that on the choice.
-            names |= {"ksm-at-answer"} if coach.answered else set()
+            names |= {"ksm-at-answer"} if coach.after_attempt else set()
         return frozenset(names)
 
     def added(self, place: Place) -> Child:
