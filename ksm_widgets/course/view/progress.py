@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.page.html import (
     Child,
     Markup,
+    bar,
     button,
     choice,
     element,
@@ -92,12 +93,11 @@ def _row(page: Overview, lesson: Lesson) -> Markup:
     solved = sum(name in page.best for name in names)
     reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
     title = f"{lesson.number} · {page.text(f'prose_{lesson.name}.title')}"
-    bar = Markup(f'<span class="ksm-bar"><i style="width:{100 * reached // most}%"></i></span>')
     return element(
         "tr",
         element("td", title),
         element("td", f"{solved} / {len(names)}"),
-        element("td", f"{reached} / {most}", bar),
+        element("td", f"{reached} / {most}", bar(100 * reached // most)),
     )
 
 

@@ -12,6 +12,7 @@ from ksm_widgets.draw import card_scene
 from ksm_widgets.page.html import (
     Child,
     Markup,
+    bar,
     button,
     choice,
     element,
@@ -288,12 +289,11 @@ def _left_out(page: PuzzlesPage) -> Markup | None:
 
 def _bar(name: str, solved: int, tried: int) -> Markup:
     share = 100 * solved // tried
-    bar = Markup(f'<span class="ksm-bar"><i style="width:{share}%"></i></span>')
     return element(
         "tr",
         element("th", name, scope="row"),
         element("td", f"{solved} / {tried}"),
-        element("td", f"{share} %", bar),
+        element("td", f"{share} %", bar(share)),
     )
 
 
