@@ -28,7 +28,7 @@ from ksm_widgets.solving.links import problem_of, puzzle_of
 from ksm_widgets.solving.task import Solving
 from ksm_widgets.solving.view.page import PuzzlesPage, keep
 from ksm_widgets.solving.view.parts import foot, head, puzzle_answer, puzzle_asked
-from ksm_widgets.tasks.view.answering import LESSON_CSS, NUMBERS, TASK, Answered, LessonPanel
+from ksm_widgets.tasks.view.answering import LESSON_CSS, NUMBERS, TASK, LessonPanel, TaskBoard
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, calendar_day, counted
 
@@ -52,7 +52,7 @@ class _PuzzlePanel(LessonPanel):
     )
 
 
-class Puzzles(Answered[PuzzlesPage]):
+class Puzzles(TaskBoard[PuzzlesPage]):
     """Puzzles to solve, one after the other.
 
     They are chosen from `pack`, by default the built-in puzzles; `start` is the link of the first

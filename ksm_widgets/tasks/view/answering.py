@@ -39,7 +39,7 @@ class LessonPanel(Panel):
 P = TypeVar("P", bound=TaskPage)
 
 
-class Answered(BoardPage[P], Generic[P]):
+class TaskBoard(BoardPage[P], Generic[P]):
     """A page with a task to answer; what becomes of an answer is a subclass's to say."""
 
     # The question last: if it cannot be shown what went wrong, that takes the place of the answer.
