@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -120,18 +120,16 @@ def chosen(name: str, possible: Collection[str], usual: str) -> str:
     """
     wishes = [os.environ.get(f"KSM_{name.upper()}")]
     if not served() and _kept_before():
-        with_progress = Progress.of_user()
-        wishes.insert(0, with_progress.setting(name))
-        with_progress.close()
+        with closing(Progress.of_user()) as progress:
+            wishes.insert(0, progress.setting(name))
     return next((wish for wish in wishes if wish in possible and wish is not None), usual)
 
 
 def keep_chosen(name: str, value: str) -> None:
     """Keep what the reader has chosen; in the app that is the page's to do."""
     if not served():
-        with_progress = Progress.of_user()
-        with_progress.set(name, value)
-        with_progress.close()
+        with closing(Progress.of_user()) as progress:
+            progress.set(name, value)
 
 
 def _kept_before() -> bool:
