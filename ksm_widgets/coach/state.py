@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.analysis.effort import as_quick_as_needed
 from ksm_widgets.analysis.review import Review
 from ksm_widgets.coach.reasons import dig_with
-from ksm_widgets.coach.retrying import Attempt, Retry
+from ksm_widgets.coach.retrying import Retry, RetryAttempt
 from ksm_widgets.coach.telling import mistakes, told
 from ksm_widgets.game.match import MatchError
 from ksm_widgets.rules.errors import KsmError
@@ -77,7 +77,7 @@ Judged = tuple[Retry, Reasons | None]
 """An attempt with a judged answer, and if it is right the verdict on the choice."""
 
 
-def judged(trying: Attempt, pulse: Callable[[], None]) -> Judged | KsmError:
+def judged(trying: RetryAttempt, pulse: Callable[[], None]) -> Judged | KsmError:
     """Judge the answer of an attempt, or return the error of one that is not allowed."""
     retry, what = trying.retry, trying.answer
     assert what is not None, "an answer is judged"
@@ -110,7 +110,7 @@ class CoachState:
     at: int | None = None
     shown: Shown = Shown.MADE
     reasons: Reasons | None = None
-    trying: Attempt | None = None
+    trying: RetryAttempt | None = None
     solved: frozenset[int] = frozenset()
     again: bool = False
 
@@ -118,7 +118,7 @@ class CoachState:
     def of_due(cls, retry: Retry) -> Self:
         """An attempt at a mistake that came back, and has yet to be reviewed."""
         nothing = Review(retry.moment.player, (), None)
-        trying = Attempt.of(retry)
+        trying = RetryAttempt.of(retry)
         return cls(
             retry.moment.player, 1, nothing, running=False, whole=True, trying=trying, again=True
         )
@@ -136,10 +136,10 @@ class CoachState:
         """Begin an attempt at a choice; MatchError if it is not reviewed yet."""
         coach = self.looking_at(at)
         assert coach.finding is not None, "it is looked at"
-        return replace(coach, trying=Attempt.of(Retry.of(coach.finding)))
+        return replace(coach, trying=RetryAttempt.of(Retry.of(coach.finding)))
 
     @property
-    def attempt(self) -> Attempt:
+    def attempt(self) -> RetryAttempt:
         """The attempt that waits for an answer; MatchError if none does."""
         if self.trying is None or self.trying.phase is None:
             raise MatchError("match.not_now")
@@ -153,9 +153,9 @@ class CoachState:
         """With a judged answer; after one that is not allowed the attempt begins again."""
         assert self.trying is not None, "an answer was given in an attempt"
         if isinstance(judged, KsmError):
-            return replace(self, trying=Attempt.of(self.trying.retry))
+            return replace(self, trying=RetryAttempt.of(self.trying.retry))
         retry, reasons = judged
-        coach = replace(self, trying=Attempt.of(retry), reasons=reasons)
+        coach = replace(self, trying=RetryAttempt.of(retry), reasons=reasons)
         return coach._solved() if retry.over else coach
 
     def given_up(self) -> Self:
@@ -163,7 +163,7 @@ class CoachState:
         if self.attempt.retry.finding is None:
             raise MatchError("match.not_now")
         retry = replace(self.attempt.retry, answers=()).give_up()
-        return replace(self, trying=Attempt.of(retry))._solved()
+        return replace(self, trying=RetryAttempt.of(retry))._solved()
 
     def _solved(self) -> Self:
         assert self.at is not None, "a choice is looked at"
@@ -182,7 +182,7 @@ class CoachState:
         return None if self.at is None else self.review.findings[self.at]
 
     @property
-    def wanted(self) -> Moment | Attempt | Finding | None:
+    def wanted(self) -> Moment | RetryAttempt | Finding | None:
         """The work to be done now; None if there is none.
 
         A mistake that came back is reviewed, an answer is judged, a choice shown gets its verdict.

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     E = TypeVar("E", bound=Enum)
 
 
-class Theme(Enum):
+class PuzzleTheme(Enum):
     """An idea in the answer; a puzzle may have several, the most characteristic one first."""
 
     DONT_DIG = "dont_dig"
@@ -151,7 +151,7 @@ class Puzzle:
     problem: Problem
     solution: Solution
     grade: int
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[PuzzleTheme, ...] = ()
     number: int | None = None
     held: tuple[Power, ...] = ()
     hand: tuple[Card, ...] = ()
@@ -261,7 +261,7 @@ class Puzzle:
                 ),
             ),
             grade=_whole("grade", data.get("grade"), min(GRADES), max(GRADES)),
-            themes=_members("themes", data, Theme),
+            themes=_members("themes", data, PuzzleTheme),
             number=None if "card" not in data else _whole("card", data["card"], 1, CARD_COUNT),
             held=_members("held", data, Power),
             hand=tuple(map(_card, _list("hand", data.get("hand", []), _MOST_CARDS))),

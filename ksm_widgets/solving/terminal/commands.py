@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ksm_widgets.puzzles import Question, Theme
+from ksm_widgets.puzzles import PuzzleTheme, Question
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.shapes import MAX_SIZE
@@ -99,7 +99,7 @@ def _add_filters(parser: argparse.ArgumentParser, language: str) -> None:
     ):
         span = _span(language, least, most)
         parser.add_argument(f"--{name}", type=span, metavar="A-B", help=text(f"{name}_span"))
-    for name, kind in (("theme", Theme), ("question", Question), ("powers", Power)):
+    for name, kind in (("theme", PuzzleTheme), ("question", Question), ("powers", Power)):
         members = _members(kind, language, none=kind is Power)
         names = ", ".join(one.value for one in kind)
         parser.add_argument(
@@ -116,7 +116,7 @@ def _add_check_options(parser: argparse.ArgumentParser, language: str) -> None:
 def _add_taste(parser: argparse.ArgumentParser, language: str) -> None:
     """Add the pack, by default the built-in one, and the options that choose among its puzzles."""
     text = _texts(language)
-    themes = [theme.value for theme in Theme]
+    themes = [theme.value for theme in PuzzleTheme]
     parser.add_argument("--theme", choices=themes, metavar="THEME", help=text("theme"))
     parser.add_argument("--grade", type=int, choices=GRADES, help=text("grade"))
     parser.add_argument("pack", type=Path, nargs="?", metavar="PACK", help=text("pack"))

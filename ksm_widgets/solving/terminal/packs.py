@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.puzzles import Pack, Puzzle, Theme, read_pack
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme, read_pack
 from ksm_widgets.puzzles.authoring import faults, make_puzzle
 from ksm_widgets.puzzles.making import Recipe, make
 from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in, shipped_pack
@@ -117,7 +117,7 @@ def asked_pack(args: argparse.Namespace) -> Pack:
 
 def asked_taste(args: argparse.Namespace) -> Taste:
     """The theme and grade named among the options."""
-    return Taste(None if args.theme is None else Theme(args.theme), args.grade)
+    return Taste(None if args.theme is None else PuzzleTheme(args.theme), args.grade)
 
 
 def write_sheet(args: argparse.Namespace, language: str) -> int:

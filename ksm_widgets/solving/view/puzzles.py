@@ -19,7 +19,7 @@ from ksm_widgets.page.panel import STATIC, joined_files
 from ksm_widgets.page.state import member, one_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Theme
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
 from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.errors import KsmError
@@ -199,7 +199,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             self.lay_out(puzzle)
 
     def _like_theme(self, value: str) -> None:
-        theme = member(Theme, value) if value else None
+        theme = member(PuzzleTheme, value) if value else None
         self._guide.taste = Taste(theme, self._guide.taste.grade)
         self.next()
 
