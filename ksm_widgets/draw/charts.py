@@ -103,7 +103,7 @@ def _bar(scale: _BarScale, moves: int, net: float, theme: Theme, *, gains: bool)
 _WIDTH, _HEIGHT = 348.0, 168.0
 _LEFT, _TOP, _RIGHT, _LOW = 38.0, 16.0, 14.0, 24.0
 _FINGER = 44.0
-"""What a finger needs: a choice that cost something has so much for itself."""
+"""Room for a finger: a choice that cost something has so much for itself."""
 _STEPS = (2, 5, 10, 20, 50, 100, 200)
 """Points between two lines."""
 

@@ -198,7 +198,7 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What there is before a game: the table being set up, and what is saved.
+    """The start page's contents: the table being set up, and the saved matches.
 
     `shelved` are the saved matches, the latest first; unless they are `lasting` they last as long
     as the program. `left_out` counts those that cannot be read, `laid_out` the tiles entered of a

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 _MIDDLE = Quarry.parse("c3")
-"""Where the card is first shown."""
+"""The quarry at which the card is first shown."""
 
 
 class Confirm(Enum):
@@ -46,7 +46,7 @@ class Confirm(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTurn:
-    """What the player does on the mine before the turn ends, or a card is chosen.
+    """A player's preparations on the mine before the turn ends, or a card is chosen.
 
     With `lays` a touch lays the card, else it moves tiles. `tried` is a card of the hand that is
     tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` is what
@@ -71,7 +71,7 @@ class OwnTurn:
         return seen.revealed[seen.player] or self.tried
 
     def playable(self, seen: View) -> Playable | None:
-        """What the hand can do on the mine; None as long as no card is tried."""
+        """The mine as the hand can play on it; None as long as no card is tried."""
         card = self.card(seen)
         if card is None:
             return None
@@ -91,7 +91,7 @@ class OwnTurn:
         )
 
     def dig(self, seen: View) -> Placement | None:
-        """What is dug if the turn ends now; None if nothing that can be dug is laid."""
+        """The dig if the turn ends now; None if nothing that can be dug is laid."""
         marked, playable = self.hand.marked, self.playable(seen)
         if not marked or playable is None or playable.fault is None:
             return None
@@ -191,7 +191,7 @@ class OwnTurn:
     # What is shown.
 
     def told(self, seen: View) -> Notice | None:
-        """What there is to say: of what was done last, or else of where the card is held."""
+        """The notice to show: on the last act, or else on the place where the card is held."""
         at, playable = self.hand.at, self.playable(seen)
         if self.notice is not None or at is None or playable is None:
             return self.notice
@@ -200,7 +200,7 @@ class OwnTurn:
         return self._laid(seen, playable, self.hand.card_at(playable, at))
 
     def _laid(self, seen: View, playable: Playable, placement: Placement) -> Notice:
-        """What the dig takes and costs, or why the card cannot be dug there."""
+        """Tell what the dig takes and costs, or why the card cannot be dug there."""
         told = self.hand.dig_notice(playable, placement)
         if told.tone is not Tone.GOOD or seen.revealed[seen.player] is None:
             return told

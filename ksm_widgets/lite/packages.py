@@ -29,7 +29,7 @@ LOCKED = _HERE / "requirements.txt"
 REMOTE = ("numpy", "pillow")
 """Packages that only Pyodide's makers compile for browsers."""
 CDN = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
-"""Where they publish them."""
+"""The address where they publish them."""
 _NOT_IN_THE_PAGE = ("lite", "site", "cli", "notebooks")
 """Packages of ours that run on a computer, not in a page."""
 _EARLIEST = (1980, 1, 1, 0, 0, 0)

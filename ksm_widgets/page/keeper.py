@@ -114,7 +114,7 @@ class Keeper(anywidget.AnyWidget):
 
 
 def chosen(name: str, possible: Collection[str], usual: str) -> str:
-    """What the reader has chosen for `language` or `look`, if that is possible, else the usual.
+    """The reader's choice of `language` or `look`, if that is possible, else the usual one.
 
     Nothing is written, not even an empty file, for who has never chosen.
     """

@@ -1,4 +1,4 @@
-"""What a page shows, as a value, and what its controls and a touch on its board make of it.
+"""The state of a page, as a value, and the next one after a control or a touch on its board.
 
 A feature's page is a frozen subclass of `PageState`; its widget is a `BoardPage`.
 """

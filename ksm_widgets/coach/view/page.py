@@ -108,7 +108,7 @@ class CoachedPage(TablePage):
         return replace(self, coaching=None, cards=None, left=None)
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
-        """Where he only shows something, n and p go to the next mistake and the one before."""
+        """While he only shows something, n and p go to the next mistake and the one before."""
         if self.coaching is not None and self.phase is None and not command:
             return _KEYS.get(key)
         return TablePage.shortcut(self, key, command=command, shift=shift)

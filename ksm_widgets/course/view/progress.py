@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview(PageState):
-    """What a learner has reached: the stars of each exercise, rules due, and where that is kept.
+    """A learner's progress: the stars of each exercise, rules due, and where that is kept.
 
     `keeping` is a sentence; `told` is what became of loading a file, or of a damaged one.
     """
@@ -157,7 +157,7 @@ class ProgressView(BoardPage[Overview]):
         self.set_page(page)
 
     def _keeping(self) -> str:
-        """Where the progress is kept, and what of it is not shown."""
+        """Say where the progress is kept, and how much of it is not shown."""
         count = self._progress.left_out
         if count:
             left_out = counted("progress.left_out", count)

@@ -1,4 +1,4 @@
-"""What the controls on the page of a game make of it: its set-up, the player's turn, the replay."""
+"""The acts of a game's page: setting up, the player's turn, the replay."""
 
 from __future__ import annotations
 

@@ -132,7 +132,7 @@ class GamePage(BoardPage[P]):
     # Before a game.
 
     def at_start(self, page: P) -> P:
-        """What a feature adds where the next game is set up."""
+        """The page with a feature's additions where the next game is set up."""
         return page
 
     def _began(self) -> int:

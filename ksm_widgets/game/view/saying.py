@@ -1,4 +1,4 @@
-"""What is said on a game's page and pointed out on its board: what happened, and what to do."""
+"""The sentences on a game's page and the marks on its board: what happened, and what to do."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _asked(page: TablePage) -> str | None:
 
 
 def _to_enter(page: TablePage, notes: Notes) -> str:
-    """What to enter next of a game that is noted."""
+    """The next thing to enter of a game that is noted."""
     text, noted = page.text, notes.noted
     if noted is None:
         key = "noting.tops_whole" if notes.tops.whole else "noting.tops"

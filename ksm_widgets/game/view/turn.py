@@ -1,4 +1,4 @@
-"""What the player can do now: choose a card, dig, pay, pass the device on."""
+"""The player's controls: choose a card, dig, pay, pass the device on."""
 
 from __future__ import annotations
 

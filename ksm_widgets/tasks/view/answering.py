@@ -24,7 +24,7 @@ NUMBERS = count(1)
 """A number for each page."""
 _LAST_HINT = ".ksm-hints li:last-child"
 _SAYS = {"check": ".ksm-notice", "hint": _LAST_HINT, "step": _LAST_HINT}
-"""What says something to the reader, and where on the page."""
+"""The acts that say something to the reader, and where on the page."""
 TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
 """A task's place in a layout."""
 LESSON_CSS = Path(__file__).with_name("lesson.css")
