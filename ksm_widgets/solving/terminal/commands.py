@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,7 @@ from ksm_widgets.rules.shapes import MAX_SIZE
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solving.teaching import Paper
 from ksm_widgets.solving.terminal.packs import (
-    asked_pack,
-    asked_taste,
+    asked,
     check_pack,
     make_pack,
     pick,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from enum import Enum
 
 
-_MOST_DIGITS = 9
+_SPAN = re.compile("([0-9]{1,9})(?:-([0-9]{1,9}))?")
 _MOST_MOVES = 99
 
 
@@ -165,12 +165,9 @@ def _span(language: str, least: int, most: int) -> Callable[[str], tuple[int, in
     """A parser of `3` or `3-5`."""
 
     def read(given: str) -> tuple[int, int]:
-        parts = given.split("-")
-        plain = all(
-            part.isascii() and part.isdigit() and len(part) <= _MOST_DIGITS for part in parts
-        )
-        if plain and len(parts) <= 2:
-            low, high = int(parts[0]), int(parts[-1])
+        found = _SPAN.fullmatch(given)
+        if found is not None:
+            low, high = int(found[1]), int(found[2] or found[1])
             if least <= low <= high <= most:
                 return low, high
         told = sentence("cli_puzzles.no_span", language, found=given[:20], least=least, most=most)
@@ -196,8 +193,7 @@ def _members(kind: type[Enum], language: str, *, none: bool) -> Callable[[str], 
 
 
 def _play(args: argparse.Namespace, language: str) -> int:
-    pack, taste = asked_pack(args), asked_taste(args)
-    return play(pack, taste, link=args.link, of_the_day=args.daily, language=language)
+    return play(*asked(args), link=args.link, of_the_day=args.daily, language=language)
 
 
 _COMMANDS = {

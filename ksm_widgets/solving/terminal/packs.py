@@ -110,14 +110,10 @@ def check_pack(args: argparse.Namespace, language: str) -> int:
     return 1 if bad or not good else 0
 
 
-def asked_pack(args: argparse.Namespace) -> Pack:
-    """The pack named among the options, or else the built-in one."""
-    return shipped_pack() if args.pack is None else read_pack(args.pack)
-
-
-def asked_taste(args: argparse.Namespace) -> Taste:
-    """The theme and grade named among the options."""
-    return Taste(None if args.theme is None else PuzzleTheme(args.theme), args.grade)
+def asked(args: argparse.Namespace) -> tuple[Pack, Taste]:
+    """The pack among the options, by default the built-in one, and the theme and grade."""
+    pack = shipped_pack() if args.pack is None else read_pack(args.pack)
+    return pack, Taste(None if args.theme is None else PuzzleTheme(args.theme), args.grade)
 
 
 def write_sheet(args: argparse.Namespace, language: str) -> int:
@@ -132,7 +128,7 @@ def write_sheet(args: argparse.Namespace, language: str) -> int:
 
 def pick(args: argparse.Namespace, language: str) -> int:
     """Write a pack of the puzzles asked for; 1 if there are none or an id is unknown."""
-    pack, taste = asked_pack(args), asked_taste(args)
+    pack, taste = asked(args)
     missing = [one for one in args.id if pack.find(one) is None]
     if missing:
         print_error(sentence("cli_puzzles.missing", language, ids=missing))
