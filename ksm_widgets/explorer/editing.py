@@ -254,7 +254,7 @@ def paste(session: Session, text: str) -> Session:
 
 def _of_json(text: str) -> Situation:
     """Parse a dig problem; raises LinkError if it is too long, ProblemError for anything else."""
-    if len(text) > LONGEST_PROBLEM:
+    if len(text.encode(errors="replace")) > LONGEST_PROBLEM:
         raise LinkError("page.long", most=LONGEST_PROBLEM)
     try:
         data = json.loads(text)
