@@ -10,11 +10,12 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.commands import option_help
 from ksm_widgets.players.arena import Logbook, fixtures, result_of
 from ksm_widgets.players.arena import tally as tally_of
 from ksm_widgets.players.bots import BOTS
 from ksm_widgets.rules import CARDS_EACH, TextError
-from ksm_widgets.terminal.command import Command, option_help, whole_number
+from ksm_widgets.terminal.command import Command, whole_number
 from ksm_widgets.terminal.streams import Bar, FileError, aligned, print_error, put_line
 from ksm_widgets.words import sentence
 from ksm_widgets.workers import WorkersError, get_workers
@@ -35,7 +36,7 @@ def _add_options(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument("--games", type=games, metavar="N", help=text("games"), default=_GAMES)
     number = whole_number(language)
     parser.add_argument("--seed", type=number, metavar="N", help=text("seed"), default=1)
-    parser.add_argument("--json", action="store_true", help=text("json"))
+    parser.add_argument("--json", action="store_true", help=sentence("terminal.as_json", language))
     parser.add_argument("--logbook", type=Path, metavar="FILE", help=text("logbook"))
     who = parser.add_mutually_exclusive_group()
     who.add_argument(

@@ -25,7 +25,7 @@ from ksm_widgets.terminal.streams import (
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from ksm_widgets.terminal.command import Command
 
@@ -67,6 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print_error(error.sentence(language))
         abandon_output()
         return _FAILED
+
+
+def option_help(language: str) -> Callable[[str], str]:
+    """The function that finds the help on an option of a command that belongs to no feature."""
+    return lambda name: sentence(f"cli.{name}", language)
 
 
 def _run(arguments: list[str], language: str) -> int:

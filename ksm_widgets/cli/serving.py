@@ -16,10 +16,11 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING
 
+from ksm_widgets.cli.commands import option_help
 from ksm_widgets.cli.copies import follow, own_content
 from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
-from ksm_widgets.terminal.command import Command, option_help
+from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import FileError, print_error
 from ksm_widgets.words import sentence
 

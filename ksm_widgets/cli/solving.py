@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from ksm_widgets.cli.commands import option_help
 from ksm_widgets.draw import board_scene, paint_svg
 from ksm_widgets.rules.deck import cards as shipped_cards
 from ksm_widgets.rules.deck import load_cards
@@ -14,7 +15,7 @@ from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import Problem, solve, solve_covered
 from ksm_widgets.solver.json_lines import LineError, lines_of, parsed, written
-from ksm_widgets.terminal.command import Command, option_help, seconds
+from ksm_widgets.terminal.command import Command, seconds
 from ksm_widgets.terminal.streams import (
     FileError,
     print_error,

@@ -36,7 +36,7 @@ _SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RetryAnswer:
     """An answer, its cost against the best option, and whether it is right."""
 
     option: Option
@@ -53,7 +53,7 @@ class Retry:
 
     moment: Moment
     finding: Finding | None = None
-    answers: tuple[Answer, ...] = ()
+    answers: tuple[RetryAnswer, ...] = ()
     given_up: bool = False
 
     @classmethod
@@ -105,7 +105,7 @@ class Retry:
             right = not self._found.flawed  # Another kernel may have found no mistake.
         else:
             right = option.loss.mean <= max(ACCEPTED, option.loss.error)
-        return replace(self, answers=(*self.answers, Answer(option, right)))
+        return replace(self, answers=(*self.answers, RetryAnswer(option, right)))
 
     def give_up(self) -> Self:
         """Show the answer."""
@@ -186,17 +186,17 @@ def _content(option: Option) -> Card | Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class RetryAttempt:
     """A mistake being tried again on the board.
 
     `view` is what is known after the moves tried, `judging` whether an answer is being judged, and
-    `answered` the answer that waits until the choice has been reviewed.
+    `answer` the one that waits until the choice has been reviewed.
     """
 
     retry: Retry
     view: View
     judging: bool = False
-    answered: Card | Turn | None = None
+    answer: Card | Turn | None = None
 
     @classmethod
     def of(cls, retry: Retry) -> Self:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.analysis.effort import as_quick_as_needed
 from ksm_widgets.analysis.review import Review
 from ksm_widgets.coach.reasons import dig_with
-from ksm_widgets.coach.retrying import Attempt, Retry
+from ksm_widgets.coach.retrying import Retry, RetryAttempt
 from ksm_widgets.coach.telling import mistakes, told
 from ksm_widgets.game.match import MatchError
 from ksm_widgets.rules.errors import KsmError
@@ -77,9 +77,9 @@ Judged = tuple[Retry, Reasons | None]
 """An attempt with a judged answer, and if it is right the verdict on the choice."""
 
 
-def judged(trying: Attempt, pulse: Callable[[], None]) -> Judged | KsmError:
+def judged(trying: RetryAttempt, pulse: Callable[[], None]) -> Judged | KsmError:
     """Judge the answer of an attempt, or return the error of one that is not allowed."""
-    retry, what = trying.retry, trying.answered
+    retry, what = trying.retry, trying.answer
     assert what is not None, "an answer is judged"
     assert retry.finding is not None, "its choice has been reviewed"
     try:
@@ -110,7 +110,7 @@ class CoachState:
     at: int | None = None
     shown: Shown = Shown.MADE
     reasons: Reasons | None = None
-    trying: Attempt | None = None
+    trying: RetryAttempt | None = None
     solved: frozenset[int] = frozenset()
     again: bool = False
 
@@ -118,7 +118,7 @@ class CoachState:
     def of_due(cls, retry: Retry) -> Self:
         """An attempt at a mistake that came back, and has yet to be reviewed."""
         nothing = Review(retry.moment.player, (), None)
-        trying = Attempt.of(retry)
+        trying = RetryAttempt.of(retry)
         return cls(
             retry.moment.player, 1, nothing, running=False, whole=True, trying=trying, again=True
         )
@@ -136,10 +136,10 @@ class CoachState:
         """Begin an attempt at a choice; MatchError if it is not reviewed yet."""
         coach = self.looking_at(at)
         assert coach.finding is not None, "it is looked at"
-        return replace(coach, trying=Attempt.of(Retry.of(coach.finding)))
+        return replace(coach, trying=RetryAttempt.of(Retry.of(coach.finding)))
 
     @property
-    def attempt(self) -> Attempt:
+    def attempt(self) -> RetryAttempt:
         """The attempt that waits for an answer; MatchError if none does."""
         if self.trying is None or self.trying.phase is None:
             raise MatchError("match.not_now")
@@ -147,15 +147,15 @@ class CoachState:
 
     def with_answer(self, what: Card | Turn) -> Self:
         """With an answer to be judged."""
-        return replace(self, trying=replace(self.attempt, judging=True, answered=what))
+        return replace(self, trying=replace(self.attempt, judging=True, answer=what))
 
     def with_judged(self, judged: Judged | KsmError) -> Self:
         """With a judged answer; after one that is not allowed the attempt begins again."""
         assert self.trying is not None, "an answer was given in an attempt"
         if isinstance(judged, KsmError):
-            return replace(self, trying=Attempt.of(self.trying.retry))
+            return replace(self, trying=RetryAttempt.of(self.trying.retry))
         retry, reasons = judged
-        coach = replace(self, trying=Attempt.of(retry), reasons=reasons)
+        coach = replace(self, trying=RetryAttempt.of(retry), reasons=reasons)
         return coach._solved() if retry.over else coach
 
     def given_up(self) -> Self:
@@ -163,7 +163,7 @@ class CoachState:
         if self.attempt.retry.finding is None:
             raise MatchError("match.not_now")
         retry = replace(self.attempt.retry, answers=()).give_up()
-        return replace(self, trying=Attempt.of(retry))._solved()
+        return replace(self, trying=RetryAttempt.of(retry))._solved()
 
     def _solved(self) -> Self:
         assert self.at is not None, "a choice is looked at"
@@ -173,7 +173,7 @@ class CoachState:
         """With nothing thought out any more, after an error."""
         trying = self.trying
         if trying is not None:
-            trying = replace(trying, judging=False, answered=None)
+            trying = replace(trying, judging=False, answer=None)
         return replace(self, running=False, trying=trying)
 
     @property
@@ -182,7 +182,7 @@ class CoachState:
         return None if self.at is None else self.review.findings[self.at]
 
     @property
-    def wanted(self) -> Moment | Attempt | Finding | None:
+    def wanted(self) -> Moment | RetryAttempt | Finding | None:
         """The work to be done now; None if there is none.
 
         A mistake that came back is reviewed, an answer is judged, a choice shown gets its verdict.
@@ -206,7 +206,7 @@ class CoachState:
         return self.trying is None or self.trying.retry.over
 
     @property
-    def answered(self) -> bool:
+    def after_attempt(self) -> bool:
         """Whether he shows a choice after an attempt at it."""
         return (
             self.trying is not None and self.trying.retry.over and bool(self.trying.retry.answers)
@@ -264,8 +264,7 @@ class CoachState:
     @property
     def dearest(self) -> tuple[int, ...]:
         """The numbers of the mistakes found so far, the costliest first."""
-        place = {id(one): at for at, one in enumerate(self.review.findings)}
-        return tuple(place[id(one)] for one in mistakes(self.review))
+        return tuple(map(self.review.findings.index, mistakes(self.review)))
 
     def mistake(self, by: int) -> int | None:
         """The number of the next mistake in the game (by 1), or of the previous one (by -1)."""

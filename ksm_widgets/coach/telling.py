@@ -62,7 +62,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """Where a game turned: the number of a finding, its cost, and the luck until the next."""
+    """The turning point of a game: a finding's number, its cost, and the luck until the next."""
 
     finding: int
     cost: float

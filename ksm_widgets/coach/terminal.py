@@ -251,7 +251,7 @@ def _add_cards_options(parser: argparse.ArgumentParser, language: str) -> None:
     parser.add_argument(
         "--games", type=whole_number(language, 2), default=GAMES, metavar="NUMBER", help=games
     )
-    parser.add_argument("--json", action="store_true", help=sentence("cli.json", language))
+    parser.add_argument("--json", action="store_true", help=sentence("terminal.as_json", language))
 
 
 def _run_cards(args: argparse.Namespace, language: str) -> int:

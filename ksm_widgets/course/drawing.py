@@ -1,4 +1,4 @@
-"""What exercises draw their tasks from: mines, cards, digs and players, and whole simple questions.
+"""The material of tasks, drawn at random: mines, cards, digs, players, and whole simple questions.
 
 All chance comes from the generator given, so that a seed always draws the same task.
 """
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     Draw = Callable[[Random, Edition], AnyTask]
 
     class Generator(Protocol):
-        """What draws tasks of a level."""
+        """A function that draws tasks of a level."""
 
         def __call__(self, rng: Random, edition: Edition, level: int) -> AnyTask:
             """A task."""
@@ -134,7 +134,7 @@ def recalled(
     hints: int = 2,
     table: MineTable | None = None,
 ) -> Draw:
-    """What draws a question from memory: its options, in random order, are words of the catalogue.
+    """A function to draw a question from memory; its options are shuffled words of the catalogue.
 
     `names` and `right` are those of all options and of the right ones.
     """

@@ -38,7 +38,7 @@ class Marks:
     picked: Quarry | None = None
     """The tile picked up: it hovers in a dashed ring."""
     targets: tuple[Quarry, ...] = ()
-    """Where it may go: corner brackets and an arrow down."""
+    """The quarries to which it may go: corner brackets and an arrow down."""
     dig: tuple[Quarry, ...] = ()
     """The chosen dig: a thick ring of gold."""
     not_diggable: tuple[Quarry, ...] = ()
@@ -60,7 +60,7 @@ class Marks:
     focus: Quarry | None = None
     """The keyboard's place: a double frame round the cell."""
     area: tuple[Quarry, ...] = ()
-    """Where a hint points: hatched ground, a dotted frame."""
+    """The area that a hint points to: hatched ground, a dotted frame."""
 
 
 def marks_below(marks: Marks, theme: Theme) -> list[Item]:
@@ -240,7 +240,7 @@ def _centre(quarry: Quarry) -> tuple[float, float]:
 _LANE = 31
 """Between two arrows side by side: their numbers, in discs, do not touch."""
 _LANES = 72
-"""What all the arrows between the same two quarries may take, side by side."""
+"""Room for all the arrows between the same two quarries, side by side."""
 
 
 def _path(marks: Marks, theme: Theme) -> list[Item]:
@@ -412,7 +412,7 @@ class MinePicture:
         return Motion(piece, self._piece_at(source), after._piece_at(target), corner(target), CELL)
 
     def _piece_at(self, quarry: Quarry) -> Point:
-        """Where the scene of the tile on top of a quarry lies: it has a margin round the face."""
+        """The place of the scene of a quarry's top tile, which has a margin round the face."""
         (x, y), (left, top) = corner(quarry), TILE_FACE
         high = face_top(self.position.height(quarry), self.open_view)
         return x + FACE_LEFT - left, y + high - top

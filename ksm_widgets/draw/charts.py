@@ -38,78 +38,72 @@ def frontier_scene(
     Each point is hit as `frontier:` and m; that of the m that is `chosen` is ringed.
     """
     heights = [float(net) for net in nets]
-    most, least = max([*heights, 1.0]), min([*heights, 0.0])
-    wide, high = _BARS_WIDTH - _BARS_LEFT - _BARS_RIGHT, _BARS_HEIGHT - _BARS_TOP - _BARS_LOW
-    step = wide / max(1, len(nets))
-
-    def at(moves: int, net: float) -> tuple[float, float]:
-        return _BARS_LEFT + step * (moves + 0.5), _BARS_TOP + high * (most - net) / (most - least)
-
-    base = at(0, 0)[1]
-    items: list[Item] = [
-        Rect(0.5, 0.5, _BARS_WIDTH - 1, _BARS_HEIGHT - 1, 12, theme.panel, theme.panel_rim),
-        Text(14, 20, sentence("draw.net", language), 13, theme.soft_ink),
-        Text(
-            _BARS_WIDTH - 14,
-            _BARS_HEIGHT - 10,
-            sentence("draw.moves", language),
-            13,
-            theme.soft_ink,
-            "end",
-        ),
-        Path(
-            f"M{_BARS_LEFT} {base:.2f} L{_BARS_WIDTH - _BARS_RIGHT} {base:.2f}",
-            None,
-            theme.soft_ink,
-            1.4,
-        ),
-    ]
-    hits = []
-    bar = min(30.0, step * 0.66)
-    size = 13 if step >= 28 else 11
+    scale = _BarScale(heights)
+    items: list[Item] = [*_bar_ground(scale, theme, language)]
+    size = 13 if scale.step >= 28 else 11
     for moves, net in enumerate(heights):
-        x, y = at(moves, net)
+        x, y = scale.x(moves), scale.y(net)
         gains = moves == 0 or net > heights[moves - 1]
-        items.append(
-            Rect(
-                x - bar / 2,
-                min(y, base),
-                bar,
-                max(abs(base - y), 1),
-                3,
-                theme.treasure.face if gains else None,
-                theme.treasure.edge if gains else theme.soft_ink,
-            )
-        )
+        items.append(_bar(scale, moves, net, theme, gains=gains))
         if moves == chosen:
-            items += [
-                Circle(x, y, 9, theme.panel, theme.gold, 3),
-                Circle(x, y, 4, theme.gold),
-            ]
+            items += [Circle(x, y, 9, theme.panel, theme.gold, 3), Circle(x, y, 4, theme.gold)]
         if gains or moves == chosen:
             lift = 14 if moves == chosen else 5
             label = coins(rough(nets[moves]), language)
             items.append(Text(x, y - lift, label, size, theme.ink, "middle", bold=True))
         items.append(Text(x, _BARS_HEIGHT - 26, str(first + moves), size, theme.ink, "middle"))
-        hits.append(HitArea(_BARS_LEFT + step * moves, 0, step, _BARS_HEIGHT, f"frontier:{moves}"))
-    points = (
+    hits = tuple(
+        HitArea(_BARS_LEFT + scale.step * at, 0, scale.step, _BARS_HEIGHT, f"frontier:{at}")
+        for at in range(len(nets))
+    )
+    words = "\n".join(
         sentence("draw.frontier_point", language, moves=moves, net=net)
         for moves, net in enumerate(nets, start=first)
     )
-    return Scene(
-        _BARS_WIDTH,
-        _BARS_HEIGHT,
-        tuple(items),
-        tuple(hits),
-        sentence("draw.frontier", language),
-        "\n".join(points),
-    )
+    title = sentence("draw.frontier", language)
+    return Scene(_BARS_WIDTH, _BARS_HEIGHT, tuple(items), hits, title, words)
+
+
+class _BarScale:
+    """The scales of the bars: from moves and coins to x and y."""
+
+    def __init__(self, nets: Sequence[float]) -> None:
+        self.most, self.least = max([*nets, 1.0]), min([*nets, 0.0])
+        self.step = (_BARS_WIDTH - _BARS_LEFT - _BARS_RIGHT) / max(1, len(nets))
+
+    def x(self, moves: int) -> float:
+        """The middle of a bar."""
+        return _BARS_LEFT + self.step * (moves + 0.5)
+
+    def y(self, net: float) -> float:
+        """The y of a number of coins."""
+        high = _BARS_HEIGHT - _BARS_TOP - _BARS_LOW
+        return _BARS_TOP + high * (self.most - net) / (self.most - self.least)
+
+
+def _bar_ground(scale: _BarScale, theme: Theme, language: str) -> Iterator[Item]:
+    """The panel, the line that the bars stand on, and the names of both scales."""
+    width, height, ink = _BARS_WIDTH, _BARS_HEIGHT, theme.soft_ink
+    yield Rect(0.5, 0.5, width - 1, height - 1, 12, theme.panel, theme.panel_rim)
+    yield Text(14, 20, sentence("draw.net", language), 13, ink)
+    yield Text(width - 14, height - 10, sentence("draw.moves", language), 13, ink, "end")
+    base = f"{scale.y(0):.2f}"
+    yield Path(f"M{_BARS_LEFT} {base} L{width - _BARS_RIGHT} {base}", None, ink, 1.4)
+
+
+def _bar(scale: _BarScale, moves: int, net: float, theme: Theme, *, gains: bool) -> Rect:
+    """The bar of a number of moves, empty unless it gains on the one before."""
+    y, base, width = scale.y(net), scale.y(0), min(30.0, scale.step * 0.66)
+    gold = theme.treasure
+    face, edge = (gold.face, gold.edge) if gains else (None, theme.soft_ink)
+    left, high = scale.x(moves) - width / 2, max(abs(base - y), 1)
+    return Rect(left, min(y, base), width, high, 3, face, edge)
 
 
 _WIDTH, _HEIGHT = 348.0, 168.0
 _LEFT, _TOP, _RIGHT, _LOW = 38.0, 16.0, 14.0, 24.0
 _FINGER = 44.0
-"""What a finger needs: a choice that cost something has so much for itself."""
+"""Room for a finger: a choice that cost something has so much for itself."""
 _STEPS = (2, 5, 10, 20, 50, 100, 200)
 """Points between two lines."""
 

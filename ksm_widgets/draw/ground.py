@@ -144,9 +144,9 @@ def _names(theme: Theme) -> list[Placed]:
 
 
 FACE_LEFT = 30.0
-"""Where a face begins in its cell; to the left stand the level and its lamps."""
+"""The left side of a face in its cell; the level and its lamps are left of it."""
 _LOW = 103.0
-"""Where the lowest tile ends."""
+"""The lower end of the lowest tile."""
 _STRIP = 26.0
 """How high the strip of small tiles is in the open view."""
 

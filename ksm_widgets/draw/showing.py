@@ -35,7 +35,7 @@ class Picture(Protocol):
         """The picture to paint, with its hit areas."""
 
     def motion_to(self, after: Any, /) -> Motion | None:
-        """What moves if the board looks like another picture next; None if nothing does."""
+        """The piece that moves if another picture comes next; None if nothing moves."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ FACE_WIDTH = 72.0
 FACE_HEIGHT = 62.0
 MINI = 24.0
 TILE_FACE = (2.0, 1.0)
-"""Where the face lies in the scene of a tile by itself."""
+"""The corner of the face in the scene of a single tile."""
 _SIGNS: dict[Tile, Callable[[], tuple[Drawn, ...]]] = {
     Tile.MASK: mask,
     Tile.SCORPION: scorpion,

@@ -6,7 +6,7 @@ import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.explorer.links import LinkError, situation_of
+from ksm_widgets.explorer.links import LONGEST_PROBLEM, LinkError, situation_of
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules.deck import Card, card, parse_cards
@@ -242,9 +242,6 @@ def under(session: Session, situation: Situation, notice: Notice | None = None) 
     return session.step(state, notice)
 
 
-_LONGEST = 10_000
-
-
 def paste(session: Session, text: str) -> Session:
     """Read a board in one line, a link, or a dig problem as JSON; raises what these raise."""
     notice = Notice.of("tell.pasted")
@@ -257,8 +254,8 @@ def paste(session: Session, text: str) -> Session:
 
 def _of_json(text: str) -> Situation:
     """Parse a dig problem; raises LinkError if it is too long, ProblemError for anything else."""
-    if len(text) > _LONGEST:
-        raise LinkError("link.long", found=len(text), most=_LONGEST)
+    if len(text.encode(errors="replace")) > LONGEST_PROBLEM:
+        raise LinkError("page.long", most=LONGEST_PROBLEM)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 4000
+LONGEST_PROBLEM = 10_000
+"""Bytes of a dig problem in JSON that is pasted in place of a link."""
 _VALUES = ("parchment", "magic", "curse", "unseen")
 _STAKES = ("holding", "others", "rounds_left", "players")
 _KEYS = ("board", "card", "shape", "powers", "money", "variant", *_VALUES, *_STAKES)

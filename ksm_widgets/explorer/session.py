@@ -174,7 +174,7 @@ class State:
 
 
 _HAND_MODES = {Tool.MOVE: HandMode.MOVE, Tool.DIG: HandMode.LAY}
-"""What the hand does with a tool; other tools are the explorer's own."""
+"""The hand's mode for a tool; other tools are the explorer's own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

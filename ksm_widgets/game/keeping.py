@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
-from ksm_widgets.game.seats import Seat
+from ksm_widgets.game.seats import PERSON, Seat
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.progress.store import is_moment
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from ksm_widgets.progress.progress import Progress
 
 
-_PERSON = "person"
 _HEAD = ("seat", "conceded")
 _MOST_HEAD = 6
 """Lines about seats: five seats and who gave up."""
@@ -49,7 +48,7 @@ def read_match(text: str, *, language: str = "en", standings: bool = True, begun
         try:
             match line.split(" ", 3):
                 case ["seat", at, level, name] if at == str(len(seats) + 1) and conceded is None:
-                    seats.append(Seat(name, None if level == _PERSON else level))
+                    seats.append(Seat(name, None if level == PERSON else level))
                 case ["conceded", at] if at in _numbers(seats) and conceded is None:
                     conceded = int(at) - 1
                 case _:
@@ -72,7 +71,7 @@ def read_match(text: str, *, language: str = "en", standings: bool = True, begun
 
 def _head(match: Match) -> Iterator[str]:
     for number, seat in enumerate(match.seats, start=1):
-        yield f"seat {number} {seat.level or _PERSON} {seat.name}"
+        yield f"seat {number} {seat.level or PERSON} {seat.name}"
     if match.conceded is not None:
         yield f"conceded {match.conceded + 1}"
 
@@ -199,7 +198,7 @@ class Shelf:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What there is before a game: the table being set up, and what is saved.
+    """The start page's contents: the table being set up, and the saved matches.
 
     `shelved` are the saved matches, the latest first; unless they are `lasting` they last as long
     as the program. `left_out` counts those that cannot be read, `laid_out` the tiles entered of a

@@ -191,7 +191,7 @@ class Asked(Enum):
     ADDED = "added"
     """The tiles added to a turn that could not be paid (R26)."""
     SHARED = "shared"
-    """Who got which tile of such a turn."""
+    """The players who got the tiles of such a turn."""
     OVER = "over"
     """Nothing: the last card has been played."""
 

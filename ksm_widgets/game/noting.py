@@ -87,7 +87,7 @@ class NotedGame:
 
     @property
     def given(self) -> Given:
-        """What is known of the beginning by now."""
+        """The facts known about the beginning by now."""
         given = self.game.setting.given
         assert given is not None, "a noted game has given facts"
         return given
@@ -115,7 +115,7 @@ class NotedGame:
 
     @property
     def asked(self) -> tuple[Slot, ...]:
-        """Where uncovered tiles have to be named, before anything else."""
+        """The places where uncovered tiles have to be named, before anything else."""
         slots = []
         for quarry, unseen in zip(QUARRIES, self.game.covering, strict=True):
             stack = self.given.mine.stack(quarry)
@@ -125,7 +125,7 @@ class NotedGame:
 
     @property
     def seat_infos(self) -> tuple[SeatInfo, ...]:
-        """What is known of each seat; the notes show what everybody holds."""
+        """The public part of each seat; the notes show what everybody holds."""
         holdings = [player.holding.tiles for player in self.game.players]
         held = [Collected(curse_points(tiles), magic_objects(tiles)) for tiles in holdings]
         known = zip(public_infos(self.game, self.seats), held, strict=True)
@@ -152,7 +152,7 @@ class NotedGame:
         return self._noted(game)
 
     def holding(self, numbers: Sequence[int]) -> Given:
-        """What is known once the first seats have revealed these cards; raises as `cards` does."""
+        """The facts once the first seats have revealed these cards; raises as `cards` does."""
         given = self.given
         for seat, number in enumerate(numbers):
             given = given.holding(seat, card(number).number, len(self.seats))

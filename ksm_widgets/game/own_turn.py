@@ -7,6 +7,7 @@ only asked for here: whoever keeps the game makes it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.mine.hand import Hand, HandMode, LetGo, Marked, Playable
@@ -32,18 +33,25 @@ if TYPE_CHECKING:
 
 
 _MIDDLE = Quarry.parse("c3")
-"""Where the card is first shown."""
+"""The quarry at which the card is first shown."""
+
+
+class Confirm(Enum):
+    """An act that has to be confirmed, since it can't be taken back."""
+
+    CONCEDE = "concede"
+    UNPAID = "broke"
+    CLEAR = "clear"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OwnTurn:
-    """What the player does on the mine before the turn ends, or a card is chosen.
+    """A player's preparations on the mine before the turn ends, or a card is chosen.
 
     With `lays` a touch lays the card, else it moves tiles. `tried` is a card of the hand that is
-    tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` names
-    what has to be confirmed: `concede`, `broke` or `clear`. `adding` are the tiles chosen for a
-    turn that cannot be paid (R26), `hint_level` is how far hints have gone, and `advice` what the
-    last one was taken from.
+    tried on the mine before the reveal. `powers` are the magic objects to be spent. `asks` is what
+    has to be confirmed. `adding` are the tiles chosen for a turn that cannot be paid (R26),
+    `hint_level` is how far hints have gone, and `advice` what the last one was taken from.
     """
 
     hand: Hand = field(default_factory=lambda: Hand(cursor=_MIDDLE))
@@ -51,7 +59,7 @@ class OwnTurn:
     tried: Card | None = None
     powers: frozenset[Power] = frozenset()
     notice: Notice | None = None
-    asks: str = ""
+    asks: Confirm | None = None
     adding: tuple[Tile, ...] = ()
     hint_level: HintLevel = HintLevel.NONE
     advice: Advice | None = None
@@ -63,7 +71,7 @@ class OwnTurn:
         return seen.revealed[seen.player] or self.tried
 
     def playable(self, seen: View) -> Playable | None:
-        """What the hand can do on the mine; None as long as no card is tried."""
+        """The mine as the hand can play on it; None as long as no card is tried."""
         card = self.card(seen)
         if card is None:
             return None
@@ -83,7 +91,7 @@ class OwnTurn:
         )
 
     def dig(self, seen: View) -> Placement | None:
-        """What is dug if the turn ends now; None if nothing that can be dug is laid."""
+        """The dig if the turn ends now; None if nothing that can be dug is laid."""
         marked, playable = self.hand.marked, self.playable(seen)
         if not marked or playable is None or playable.fault is None:
             return None
@@ -183,7 +191,7 @@ class OwnTurn:
     # What is shown.
 
     def told(self, seen: View) -> Notice | None:
-        """What there is to say: of what was done last, or else of where the card is held."""
+        """The notice to show: on the last act, or else on the place where the card is held."""
         at, playable = self.hand.at, self.playable(seen)
         if self.notice is not None or at is None or playable is None:
             return self.notice
@@ -192,7 +200,7 @@ class OwnTurn:
         return self._laid(seen, playable, self.hand.card_at(playable, at))
 
     def _laid(self, seen: View, playable: Playable, placement: Placement) -> Notice:
-        """What the dig takes and costs, or why the card cannot be dug there."""
+        """Tell what the dig takes and costs, or why the card cannot be dug there."""
         told = self.hand.dig_notice(playable, placement)
         if told.tone is not Tone.GOOD or seen.revealed[seen.player] is None:
             return told

@@ -113,7 +113,7 @@ class SeatInfo:
 
 
 def seat_infos(seen: View, seats: Sequence[Seat]) -> tuple[SeatInfo, ...]:
-    """What a view tells of each seat."""
+    """The public part of each seat, as a view shows it."""
     of_all = collected(seen)
     return tuple(
         SeatInfo(

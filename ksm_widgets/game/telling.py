@@ -122,7 +122,7 @@ def _paid(record: TurnRecord, who: str) -> Phrase:
 def _shared_out(
     game: Game, seat: int, seats: Sequence[Seat], eyes: int | None
 ) -> tuple[Phrase, ...]:
-    """Who gets which tiles; of tiles face down, others only see how many."""
+    """The players and the tiles they get; of tiles face down, others only see how many."""
     whole = game.records[-1].settlement
     records = onlooker_records(game) if eyes is None else view(game, eyes).records
     known = records[-1].settlement

@@ -29,7 +29,7 @@ LOCKED = _HERE / "requirements.txt"
 REMOTE = ("numpy", "pillow")
 """Packages that only Pyodide's makers compile for browsers."""
 CDN = "https://cdn.jsdelivr.net/pyodide/v{version}/full/"
-"""Where they publish them."""
+"""The address where they publish them."""
 _NOT_IN_THE_PAGE = ("lite", "site", "cli", "notebooks")
 """Packages of ours that run on a computer, not in a page."""
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
@@ -186,6 +186,7 @@ def kernel_wheels(extension: Path) -> list[Wheel]:
 def remote_wheels(known: dict[str, Any], base: str, release: str) -> list[RemoteWheel]:
     """Return what comes from `base`, as the lock file of a release of Pyodide has it."""
     address = base.replace("{version}", release)
+    entries = {name: known["packages"][name] for name in REMOTE}
     return [
         RemoteWheel(
             name,
@@ -194,8 +195,7 @@ def remote_wheels(known: dict[str, Any], base: str, release: str) -> list[Remote
             entry["sha256"],
             tuple(entry["imports"]),
         )
-        for name in REMOTE
-        if (entry := known["packages"][name])
+        for name, entry in entries.items()
     ]
 
 

@@ -31,7 +31,7 @@ _PICTURE = re.compile(r'src="(pictures/)')
 _IN_FOLDER = "{language}/"
 _SERVICE_WORKER = "service-worker.js"
 _FILES = "/* FILES */ {}"
-"""What stands in the service worker's template for its files."""
+"""The placeholder for the files in the service worker's template."""
 
 
 def index_page() -> str:

@@ -55,7 +55,7 @@ class HandMode(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Playable:
-    """What the hand can do on a mine, as a feature says.
+    """A mine to play on, and what the hand may do there.
 
     `position` is the mine as the player sees it. Tiles move by the rules of `variant`; None lets
     them go anywhere. `shape` is that of the card to lay and `powers` are the magic objects spent on
@@ -97,7 +97,7 @@ class LetGo:
 
 
 Wish = Move | Marked | Tapped | Notice | LetGo | None
-"""What the hand asks for: a move, something to be told, ...; None asks for nothing.
+"""A request of the hand: a move, something to be told, ...; None asks for nothing.
 
 In mode TAP a drag from one quarry to another asks for a move too.
 """
@@ -105,7 +105,7 @@ In mode TAP a drag from one quarry to another asks for a move too.
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Where the button or a finger went down, and whether a tile was in hand already."""
+    """The quarry where the button or a finger went down, and whether a tile was in hand already."""
 
     quarry: Quarry
     held: bool
@@ -131,7 +131,7 @@ class Hand:
 
     @property
     def at(self) -> Quarry | None:
-        """Where the hand is: at the cursor while keys are in use, else under the pointer."""
+        """The hand's place: the cursor while keys are in use, else the quarry under the pointer."""
         return self.cursor if self.keyboard else self.pointed
 
     # Touches and keys.
@@ -254,7 +254,7 @@ class Hand:
     # What it shows.
 
     def targets(self, playable: Playable) -> tuple[Quarry, ...]:
-        """Where the tile in hand may go (R12, R13, R15); empty if there are no rules for it."""
+        """The targets of the tile in hand (R12, R13, R15); empty if there are no rules for it."""
         if self.picked is None or playable.variant is None:
             return ()
         return targets(playable.position, self.picked, playable.variant)
@@ -266,7 +266,7 @@ class Hand:
         return playable.shape.turned(self.turned if Power.MIRROR in playable.powers else 0)
 
     def card_at(self, playable: Playable, quarry: Quarry) -> Placement:
-        """Where the card lies if laid at a quarry; with the seal, that one and those chosen."""
+        """The card's quarries if it is laid at one; with the seal, that one and those chosen."""
         if playable.one_by_one:
             return tuple(sorted({*self.marked, quarry}))
         return around(self.card(playable), quarry)

@@ -28,7 +28,7 @@ from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, bonuses
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.turns import account
 from ksm_widgets.telling.phrases import Phrase
-from ksm_widgets.telling.rulebook import Rule, Rulebook
+from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -251,5 +251,6 @@ RULEBOOK = Rulebook(
         )
     },
 )
+register(RULEBOOK)
 RULES = tuple(RULEBOOK.rules)
 """The numbers of all rules, in order."""

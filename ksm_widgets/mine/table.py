@@ -130,7 +130,7 @@ class MineTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MineSeat(BoardSeat):
-    """What a learner's hand does at a table, and the moves made there.
+    """A learner's hand at a table, and the moves made there.
 
     `modes` are what the task lets the hand do, `mode` is what it does now.
     """
@@ -227,7 +227,7 @@ class MineSeat(BoardSeat):
         return read_out(cursor, stack, reader, brief=True, deep=self.table.open)
 
     def read_out(self, before: MineSeat, reader: Reader) -> str:
-        """What lies where the cursor came to, or what has been marked."""
+        """The stack that the cursor came to, or the quarries marked, in words."""
         if self.hand.cursor != before.hand.cursor:
             return self._at_cursor(reader)
         if self.marked and self.marked != before.marked:

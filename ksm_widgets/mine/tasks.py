@@ -314,7 +314,7 @@ class PlayTurn(MineTask[Turn]):
         return self.wrong(worse) if over > self.slack else self.right(stars_for(over), worse)
 
     def _worse(self, plan: Plan, best: Plan) -> Phrase:
-        """Where coins were lost: on the way to the same dig, or by the choice of the dig."""
+        """The reason why coins were lost: the way to the same dig, or the choice of the dig."""
         slots = slots_dug(self.table.position, plan.turn)
         same = solver.solve(replace(self.problem, wanted=tuple(sorted(slots)))).plan
         nets: dict[str, object] = {"net": plan.net, "best": best.net}
@@ -330,7 +330,7 @@ class PlayTurn(MineTask[Turn]):
 
 
 def turn_modes(table: MineTable) -> tuple[HandMode, HandMode]:
-    """What the hand does in a turn; with the seal, quarries are marked instead of a shape (R23)."""
+    """The hand's modes in a turn; with the seal, quarries are marked instead of a shape (R23)."""
     return HandMode.MOVE, HandMode.MARK if Power.SEAL in table.powers else HandMode.LAY
 
 
@@ -359,7 +359,7 @@ class TurnLaidOut(Answering[A]):
         return account(len(self.seat.moves), self.taken, table.powers, table.money or 0)
 
     def form(self) -> Form:
-        """What the hand can do, the moves so far, and the account."""
+        """The hand's modes, the moves so far, and the account."""
         seat = self.seat
         several = len(seat.modes) > 1
         moves = [move_told(move) for move in seat.moves]

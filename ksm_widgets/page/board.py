@@ -18,6 +18,7 @@ from ipycanvas import hold_canvas
 
 from ksm_widgets.draw import paint_canvas, paint_svg
 from ksm_widgets.page.html import legible
+from ksm_widgets.page.panel import LONGEST_TEXT
 
 if TYPE_CHECKING:
     from array import array
@@ -51,8 +52,8 @@ class Listener(Protocol):
     def key(self, key: str, *, command: bool, shift: bool) -> None:
         """A key was pressed while the board had the focus; `command` is Ctrl or Cmd."""
 
-    def paste(self, text: str) -> None:
-        """A text was pasted on the board."""
+    def paste(self, text: str | None) -> None:
+        """A text was pasted on the board, None for one that is too long."""
 
     def focused(self, on: bool) -> None:
         """The board got or lost the keyboard's focus."""
@@ -80,6 +81,7 @@ class _Frame(anywidget.AnyWidget):
     places = traitlets.Dict().tag(sync=True)
     width = traitlets.Float(1).tag(sync=True)
     held = traitlets.Dict().tag(sync=True)
+    longest = traitlets.Int(LONGEST_TEXT).tag(sync=True)
 
 
 class Board(ipywidgets.Box):  # type: ignore[misc]
@@ -205,8 +207,8 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
                 listener.point(None if name is None else places[name])
             case {"key": str(key), "command": bool(command), "shift": bool(shift)}:
                 listener.key(key[:20], command=command, shift=shift)
-            case {"paste": str(text)}:
-                listener.paste(text[:5000])
+            case {"paste": str() | None as text}:
+                listener.paste(text)
             case {"focus": bool(on)}:
                 listener.focused(on)
             case {"theme": "dark" | "light" as name}:

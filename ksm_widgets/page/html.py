@@ -234,6 +234,11 @@ def note(text: str) -> Markup:
     return element("p.ksm-note", text)
 
 
+def bar(percent: int) -> Markup:
+    """A bar that is filled as far as something has come."""
+    return element("span.ksm-bar", element("i", style=f"width:{percent}%"))
+
+
 def signed(sign: str, words: str) -> Markup:
     """Words that a narrow page shows as a sign; they are read out all the same."""
     drawn = element("span.ksm-sign", sign, aria_hidden="true")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -114,24 +114,22 @@ class Keeper(anywidget.AnyWidget):
 
 
 def chosen(name: str, possible: Collection[str], usual: str) -> str:
-    """What the reader has chosen for `language` or `look`, if that is possible, else the usual.
+    """The reader's choice of `language` or `look`, if that is possible, else the usual one.
 
     Nothing is written, not even an empty file, for who has never chosen.
     """
     wishes = [os.environ.get(f"KSM_{name.upper()}")]
     if not served() and _kept_before():
-        with_progress = Progress.of_user()
-        wishes.insert(0, with_progress.setting(name))
-        with_progress.close()
+        with closing(Progress.of_user()) as progress:
+            wishes.insert(0, progress.setting(name))
     return next((wish for wish in wishes if wish in possible and wish is not None), usual)
 
 
 def keep_chosen(name: str, value: str) -> None:
     """Keep what the reader has chosen; in the app that is the page's to do."""
     if not served():
-        with_progress = Progress.of_user()
-        with_progress.set(name, value)
-        with_progress.close()
+        with closing(Progress.of_user()) as progress:
+            progress.set(name, value)
 
 
 def _kept_before() -> bool:

@@ -16,10 +16,10 @@ from ksm_widgets.page.background import LatestRun
 from ksm_widgets.page.board import Board
 from ksm_widgets.page.html import Child, fault, joined
 from ksm_widgets.page.keeper import keep_chosen
-from ksm_widgets.page.panel import Panel
+from ksm_widgets.page.panel import LONGEST_TEXT, Panel
 from ksm_widgets.page.pulse import Pulse, served
 from ksm_widgets.page.state import ForgedValue, S, one_of, refused
-from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
 
     `panels` are the panels' HTML by name, `layout` nests them in boxes: each box is a tuple of its
     name for the style sheet and what it holds. Those `near` the board follow the pointer. `acts`
-    are what controls do to the page's state, `paste` the act of a text pasted on the board.
+    are what controls do to the page's state, `paste_act` names that of a text pasted on the board.
     `restores` is whether the browser keeps the page's link for when the program has restarted.
     `styled` is the name of the whole for the style sheet.
     """
@@ -157,8 +157,8 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
                 self._board.announce(words)
             self.touched(before)
 
-    def paste(self, text: str) -> None:
-        """A text was pasted on the board."""
+    def paste(self, text: str | None) -> None:
+        """A text was pasted on the board, None for one that is too long."""
         if self.paste_act:
             self.act(self.paste_act, text)
 
@@ -194,11 +194,16 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
 
     # What the panels tell.
 
-    def act(self, name: str, value: str) -> None:
-        """Do what a control asks for; what it raises is told or passed over (`refused`)."""
+    def act(self, name: str, value: str | None) -> None:
+        """Do what a control asks for; what it raises is told or passed over (`refused`).
+
+        None is a text that is too long.
+        """
         self._begin()
         effect = self.effects.get(name)
         try:
+            if value is None or len(value) > LONGEST_TEXT:
+                raise TextError("page.long", most=LONGEST_TEXT)
             if name in ("language", "look"):
                 self._choose(name, value)
             elif effect is not None:

@@ -14,7 +14,8 @@ if TYPE_CHECKING:
 
 STATIC = Path(__file__).parent / "static"
 """The scripts and style sheets that all pages share."""
-_LONGEST = 5_000_000
+LONGEST_TEXT = 5_000_000
+"""Bytes of a text that the page sends, pasted, typed or from a file: all that one message holds."""
 
 
 def joined_files(*files: Path) -> str:
@@ -26,18 +27,19 @@ class Panel(anywidget.AnyWidget):
     """HTML that is kept up to date in place, so that focus, scroll and open details stay.
 
     An element with `data-act` sends its act when it is pressed or changed, with its value, that
-    of its `data-value`, or that of the field named by `data-from`.
+    of its `data-value`, or that of the field named by `data-from`; None if that is too long.
     """
 
     _esm = STATIC / "panel.js"
     _css = joined_files(STATIC / "explorer.css", STATIC / "layout.css")
     html = traitlets.Unicode("").tag(sync=True)
     part = traitlets.Unicode("").tag(sync=True)
+    longest = traitlets.Int(LONGEST_TEXT).tag(sync=True)
 
     def __init__(
         self,
         part: str,
-        on_act: Callable[[str, str], None],
+        on_act: Callable[[str, str | None], None],
         failed: Callable[[Exception], None] | None = None,
     ) -> None:
         super().__init__(part=part)
@@ -62,7 +64,7 @@ class Panel(anywidget.AnyWidget):
         act, value = content.get("act"), content.get("value")
         if isinstance(act, str) and isinstance(value, (str, type(None))):
             try:
-                self._on_act(act[:100], (value or "")[:_LONGEST])
+                self._on_act(act[:100], value)
             except Exception as error:
                 if self._failed is None:
                     raise

@@ -43,7 +43,7 @@ def kernel_name() -> str:
 
 
 def place_in_notebook() -> str:
-    """Where what is made now will stand: notebook, cell and number in it; empty if nobody knows."""
+    """The place of the next output: notebook, cell and number in it; empty if nobody knows."""
     shell = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
     kernel = getattr(shell, "kernel", None)
     notebook = os.environ.get("JPY_SESSION_NAME", "")

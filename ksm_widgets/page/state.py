@@ -1,4 +1,4 @@
-"""What a page shows, as a value, and what its controls and a touch on its board make of it.
+"""The state of a page, as a value, and the next one after a control or a touch on its board.
 
 A feature's page is a frozen subclass of `PageState`; its widget is a `BoardPage`.
 """
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from ksm_widgets.draw.themes import AUTO, THEMES
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.telling.phrases import Notice, Reader
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class PageState:
         return sentence(key, self.language, **params)
 
     def telling(self, notice: Notice | None) -> Self:
-        """The page with something to tell."""
-        raise NotImplementedError
+        """The page with something to tell, by default like an error."""
+        return self if notice is None else self.failed(notice.text(Reader(self.language)))
 
     def failed(self, error: str) -> Self:
         """The page after an unexpected error, with nothing running any more."""

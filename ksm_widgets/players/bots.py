@@ -106,16 +106,12 @@ class Planner:
 
         Only for the best cards is an object considered, and no more than one.
         """
-
-        def rank(card: Card) -> tuple[Decimal, int]:
-            return gains[card], -card.number
-
         nothing, *objects = _spending(self, view, most=1)
         gains = {card: _gain(self._problem(view, card, nothing)) for card in view.hand}
-        for card in sorted(view.hand, key=rank)[-_CANDIDATES:]:
+        for card in _by_gain(gains)[-_CANDIDATES:]:
             with_one = (_gain(self._problem(view, card, spent)) for spent in objects)
             gains[card] = max([gains[card], *with_one])
-        return max(view.hand, key=rank)
+        return _by_gain(gains)[-1]
 
     def turn(self, view: View) -> Turn:
         """The best turn with the card revealed, with whichever magic objects are best spent."""
@@ -150,6 +146,11 @@ def _spending(planner: Planner, view: View, most: int | None = None) -> list[fro
     held = powers_held(view) if planner.spends else ()
     sizes = range(1 + min(len(held), len(held) if most is None else most))
     return [frozenset(spent) for size in sizes for spent in combinations(held, size)]
+
+
+def _by_gain(gains: Mapping[Card, Decimal]) -> list[Card]:
+    """Cards by their gains, the best last; of equals the lowest number is the better."""
+    return sorted(gains, key=lambda card: (gains[card], -card.number))
 
 
 def _best(view: View, problem: Problem) -> tuple[Plan, Decimal]:

@@ -19,7 +19,7 @@ from ksm_widgets.progress.store import Attempted, Recall, Reviewed, Store, is_na
 from ksm_widgets.rules.errors import TextError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
     from ksm_widgets.progress.store import Row
 
@@ -30,6 +30,11 @@ _MAX_ROWS = 50_000
 _MOST_SETTINGS = 100
 _LONGEST_SETTING = 250_000
 _SET_ASIDE = "set_aside"
+_KINDS: dict[str, tuple[type[Row], str]] = {
+    "attempts": (Attempted, "progress.row"),
+    "reviews": (Reviewed, "progress.review"),
+}
+"""The rows of a saved text by their name there, and the error of a damaged one."""
 
 
 class ProgressTextError(TextError):
@@ -183,8 +188,8 @@ class Progress:
         self._at_exit()
 
     def text(self) -> str:
-        """Everything as JSON text, but for what concerns only this computer."""
-        return _written(self.attempts(), self.reviews(), self._portable_settings())
+        """Everything as JSON text, except for what concerns only this computer."""
+        return _written(self._rows(), self._portable_settings())
 
     def read_in(self, text: str) -> int:
         """Add the attempts and reviews of a saved text; returns the number of new attempts.
@@ -194,19 +199,17 @@ class Progress:
         """
         data = _loaded(text)
         rows: list[Row] = []
-        for name, damaged in (("attempts", "row"), ("reviews", "review")):
+        for name, (_, damaged) in _KINDS.items():
             for line, row in enumerate(_parsed(data, name), start=1):
                 if row is None:
-                    raise ProgressTextError(f"progress.{damaged}", line=line)
+                    raise ProgressTextError(damaged, line=line)
                 rows.append(row)
-        attempts = {row.key: row for row in (*self.attempts(), *rows) if isinstance(row, Attempted)}
-        reviews = {row.key: row for row in (*self.reviews(), *rows) if isinstance(row, Reviewed)}
         settings = _settings_in(data)
         # What is kept can be saved, and read in again.
-        if max(len(attempts), len(reviews)) > _MAX_ROWS:
+        together = {row.key: row for row in (*self._rows(), *rows)}.values()
+        if max(len(_of_kind(kind, together)) for kind, _ in _KINDS.values()) > _MAX_ROWS:
             raise ProgressTextError("progress.full", most=_MAX_ROWS)
-        together = {**settings, **self._portable_settings()}
-        if len(_written(attempts.values(), reviews.values(), together)) > _MAX_TEXT:
+        if len(_written(together, {**settings, **self._portable_settings()})) > _MAX_TEXT:
             raise ProgressTextError("progress.large", most=_MAX_TEXT)
         return self._take(rows, settings)
 
@@ -216,7 +219,7 @@ class Progress:
         Raises ProgressTextError if it is no saved progress at all.
         """
         data = _loaded(text)
-        found = [*_parsed(data, "attempts"), *_parsed(data, "reviews")]
+        found = [row for name in _KINDS for row in _parsed(data, name)]
         rows = [row for row in found if row is not None]
         self._passed_over += len(found) - len(rows)
         self._take(rows, _settings_in(data))
@@ -233,23 +236,27 @@ class Progress:
         self._changed()
         return len(self.attempts()) - before
 
+    def _rows(self) -> tuple[Row, ...]:
+        return *self.attempts(), *self.reviews()
+
     def _portable_settings(self) -> dict[str, str]:
         settings = self._store.settings()
         return {name: value for name, value in sorted(settings.items()) if name != _SET_ASIDE}
 
 
-def _written(
-    attempts: Iterable[Attempted], reviews: Iterable[Reviewed], settings: Mapping[str, str]
-) -> str:
+def _written(rows: Collection[Row], settings: Mapping[str, str]) -> str:
     """All of this as the text to save."""
     whole = {
         "format": _FORMAT,
         "columns": Attempted.__match_args__,
-        "attempts": [astuple(attempted) for attempted in attempts],
-        "reviews": [astuple(review) for review in reviews],
+        **{name: list(map(astuple, _of_kind(kind, rows))) for name, (kind, _) in _KINDS.items()},
         "settings": settings,
     }
     return json.dumps(whole, ensure_ascii=False)
+
+
+def _of_kind(kind: type[Row], rows: Iterable[Row]) -> list[Row]:
+    return [row for row in rows if isinstance(row, kind)]
 
 
 def _loaded(text: str) -> dict[str, object]:
@@ -267,7 +274,7 @@ def _loaded(text: str) -> dict[str, object]:
 
 def _parsed(data: dict[str, object], name: str) -> Iterator[Row | None]:
     """The attempts or reviews of a saved text; None for one whose values make no sense."""
-    rows, kind = data.get(name), Attempted if name == "attempts" else Reviewed
+    rows, (kind, _) = data.get(name), _KINDS[name]
     if not isinstance(rows, list) or len(rows) > _MAX_ROWS:
         raise ProgressTextError(f"progress.{name}", most=_MAX_ROWS)
     yield from map(kind.of_row, rows)

@@ -133,7 +133,7 @@ _VERSION = 1
 programs that do not know it leave it alone."""
 
 _FORMAT_PLACE, _LAST_FORMAT = 18, 2
-"""Where a file names SQLite's own format, and the last one that can be written."""
+"""The place of SQLite's own format in a file, and the last format that can be written."""
 _PATIENCE = 0.2
 """Seconds to wait for another program's lock, while the page stands still."""
 _LAST_PATIENCE = 2.0

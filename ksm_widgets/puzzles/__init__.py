@@ -2,7 +2,7 @@
 
 from ksm_widgets.puzzles.pack import Pack, PackError, read_pack, write_pack
 from ksm_widgets.puzzles.playing import Assessment, assess, goal
-from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution, Theme
+from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, PuzzleTheme, Question, Solution
 
 __all__ = [
     "Assessment",
@@ -10,9 +10,9 @@ __all__ = [
     "PackError",
     "Puzzle",
     "PuzzleError",
+    "PuzzleTheme",
     "Question",
     "Solution",
-    "Theme",
     "assess",
     "goal",
     "read_pack",

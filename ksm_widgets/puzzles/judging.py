@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles.proof import Rung, prove, prove_answer, solve_within, weakest
-from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question, Theme
+from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.tiles import Group, Power
@@ -99,7 +99,7 @@ def _adding_up(puzzle: Puzzle, proof: Proof) -> int:
     return parts + bool(turn.moves) + 2 * moved + 2 * (abs(proof.solution.net) <= 1) + amulet - 1
 
 
-def themes_of(puzzle: Puzzle, proof: Proof) -> tuple[Theme, ...]:
+def themes_of(puzzle: Puzzle, proof: Proof) -> tuple[PuzzleTheme, ...]:
     """The themes of the answer, the most characteristic first."""
     plan = proof.plan
     if plan is None:
@@ -107,26 +107,26 @@ def themes_of(puzzle: Puzzle, proof: Proof) -> tuple[Theme, ...]:
     choice = proof.solution.right[0] if proof.solution.right else None
     problem = puzzle.problem_for(choice)
     if plan.dig is None:
-        return (Theme.DONT_DIG,)
-    found = {Theme(power.value) for power in problem.powers}
+        return (PuzzleTheme.DONT_DIG,)
+    found = {PuzzleTheme(power.value) for power in problem.powers}
     pair = "+".join(power.value for power in Power if power in problem.powers)
-    found |= {theme for theme in Theme if theme.value == pair}
+    found |= {theme for theme in PuzzleTheme if theme.value == pair}
     if plan.played.account.due > problem.money:
-        found.add(Theme.PAY_FROM_DIG)
+        found.add(PuzzleTheme.PAY_FROM_DIG)
     if _completes(problem, plan):
-        found.add(Theme.COMPLETE_SET)
+        found.add(PuzzleTheme.COMPLETE_SET)
     if puzzle.question is not Question.WANTED and _leaves_treasure(problem, plan):
-        found.add(Theme.LEAVE_TREASURE)
+        found.add(PuzzleTheme.LEAVE_TREASURE)
     found |= _themes_of_moves(problem, plan)
-    return tuple(theme for theme in Theme if theme in found)
+    return tuple(theme for theme in PuzzleTheme if theme in found)
 
 
-def _themes_of_payment(puzzle: Puzzle, proof: Proof) -> tuple[Theme, ...]:
+def _themes_of_payment(puzzle: Puzzle, proof: Proof) -> tuple[PuzzleTheme, ...]:
     """For Question.PAYABLE: whether the treasures of the dig are needed to pay."""
     origins = origins_of(puzzle.problem.position, puzzle.solution.turn)
     stack = puzzle.problem.position.stack
     treasures = sum(stack(one.quarry)[one.level - 1].treasure for one in origins.dug.values())
-    return (Theme.PAY_FROM_DIG,) if proof.solution.net < treasures else ()
+    return (PuzzleTheme.PAY_FROM_DIG,) if proof.solution.net < treasures else ()
 
 
 def _completes(problem: Problem, plan: Plan) -> bool:
@@ -152,19 +152,21 @@ def _leaves_treasure(problem: Problem, plan: Plan) -> bool:
     return dearest >= _DEAR and dearest > max(tile.treasure for tile in plan.taken)
 
 
-def _themes_of_moves(problem: Problem, plan: Plan) -> set[Theme]:
+def _themes_of_moves(problem: Problem, plan: Plan) -> set[PuzzleTheme]:
     ideas = ideas_of(problem, plan)
     origins = origins_of(problem.position, plan.turn)
     taken = set(origins.dug.values())
     found = {
-        Theme.NO_MOVE: not plan.moves,
-        Theme.ONE_STEP: len(plan.moves) == 1,
-        Theme.LONG_CARRY: any(steps > 1 for slot, steps in origins.steps.items() if slot in taken),
-        Theme.CLEAR_WAY: any(
+        PuzzleTheme.NO_MOVE: not plan.moves,
+        PuzzleTheme.ONE_STEP: len(plan.moves) == 1,
+        PuzzleTheme.LONG_CARRY: any(
+            steps > 1 for slot, steps in origins.steps.items() if slot in taken
+        ),
+        PuzzleTheme.CLEAR_WAY: any(
             slot.quarry in origins.dug and slot not in taken for slot in origins.steps
         ),
-        Theme.FILL_GAP: Idea.RAISE in ideas,
-        Theme.UNCOVER: Idea.UNCOVER in ideas,
+        PuzzleTheme.FILL_GAP: Idea.RAISE in ideas,
+        PuzzleTheme.UNCOVER: Idea.UNCOVER in ideas,
     }
     return {theme for theme, there in found.items() if there}
 

@@ -15,7 +15,7 @@ from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.puzzles.puzzle import Puzzle, Theme
+    from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.rules.turns import Turn
@@ -45,12 +45,12 @@ def goal(puzzle: Puzzle, language: str = "en", of: Edition | None = None) -> str
     )
 
 
-def theme_name(theme: Theme, language: str = "en") -> str:
+def theme_name(theme: PuzzleTheme, language: str = "en") -> str:
     """The name of a theme."""
     return sentence(theme_key(theme), language)
 
 
-def theme_key(theme: Theme) -> str:
+def theme_key(theme: PuzzleTheme) -> str:
     """The catalogue key of a theme's name."""
     return f"puzzle_theme.{theme.value.replace('+', '_')}"
 

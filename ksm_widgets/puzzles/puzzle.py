@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     E = TypeVar("E", bound=Enum)
 
 
-class Theme(Enum):
+class PuzzleTheme(Enum):
     """An idea in the answer; a puzzle may have several, the most characteristic one first."""
 
     DONT_DIG = "dont_dig"
@@ -151,7 +151,7 @@ class Puzzle:
     problem: Problem
     solution: Solution
     grade: int
-    themes: tuple[Theme, ...] = ()
+    themes: tuple[PuzzleTheme, ...] = ()
     number: int | None = None
     held: tuple[Power, ...] = ()
     hand: tuple[Card, ...] = ()
@@ -250,28 +250,22 @@ class Puzzle:
         if not isinstance(answer, Mapping) or not answer.keys() <= {"net", "turn", "gains"}:
             raise PuzzleError("puzzle.answer")
         puzzle = cls(
-            question,
-            problem,
-            Solution(
-                _coins("net", answer.get("net")),
-                _turn(answer.get("turn"), problem),
-                tuple(
+            question=question,
+            problem=problem,
+            solution=Solution(
+                net=_coins("net", answer.get("net")),
+                turn=_turn(answer.get("turn"), problem),
+                gains=tuple(
                     (str(choice)[:20], _coins("gains", gain))
                     for choice, gain in _mapping("gains", answer.get("gains", {})).items()
                 ),
             ),
-            _whole("grade", data.get("grade"), min(GRADES), max(GRADES)),
-            tuple(
-                _member("themes", one, Theme)
-                for one in _list("themes", data.get("themes", []), len(Theme))
-            ),
-            None if "card" not in data else _whole("card", data["card"], 1, CARD_COUNT),
-            tuple(
-                _member("held", one, Power)
-                for one in _list("held", data.get("held", []), len(Power))
-            ),
-            tuple(map(_card, _list("hand", data.get("hand", []), _MOST_CARDS))),
-            _source(data.get("source", "")),
+            grade=_whole("grade", data.get("grade"), min(GRADES), max(GRADES)),
+            themes=_members("themes", data, PuzzleTheme),
+            number=None if "card" not in data else _whole("card", data["card"], 1, CARD_COUNT),
+            held=_members("held", data, Power),
+            hand=tuple(map(_card, _list("hand", data.get("hand", []), _MOST_CARDS))),
+            source=_source(data.get("source", "")),
         )
         puzzle._check_asked(data)
         puzzle._check_turn()
@@ -387,6 +381,11 @@ def _mapping(name: str, value: object) -> Mapping[str, object]:
     if not isinstance(value, Mapping):
         raise PuzzleError("puzzle.mapping", name=name)
     return value
+
+
+def _members(name: str, data: Mapping[Any, object], kind: type[E]) -> tuple[E, ...]:
+    found = _list(name, data.get(name, []), len(kind))
+    return tuple(_member(name, one, kind) for one in found)
 
 
 def _list(name: str, value: object, most: int) -> list[Any]:

@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.puzzles.proof import solve_within
-from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question, Solution, Theme
+from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question, Solution
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import cards
 from ksm_widgets.rules.quarries import QUARRIES
@@ -44,7 +44,7 @@ class Filter:
     sizes: tuple[int, int] = (1, MAX_SIZE)
     moves: tuple[int, int] = (0, _MOST_MOVES)
     powers: frozenset[Power] | None = None
-    themes: frozenset[Theme] = field(default_factory=frozenset)
+    themes: frozenset[PuzzleTheme] = field(default_factory=frozenset)
     grades: frozenset[int] = field(default_factory=lambda: frozenset(GRADES))
     questions: frozenset[Question] = field(default_factory=lambda: frozenset(Question))
 
@@ -94,7 +94,7 @@ class Filter:
                 case "powers":
                     made[name] = frozenset(map(Power, value))
                 case "themes":
-                    made[name] = frozenset(map(Theme, value))
+                    made[name] = frozenset(map(PuzzleTheme, value))
                 case "grades":
                     made[name] = frozenset(map(int, value))
                 case "questions":
@@ -122,8 +122,10 @@ _OFTEN = (*[Question.DIG] * 6, *Question)
 """The best dig is asked for most often."""
 _SET_WORTH = 10_000
 """Thousandths: the fourth symbol of a set (R28)."""
-_PAIRS = {theme: frozenset(map(Power, theme.value.split("+"))) for theme in Theme if theme.pair}
-_SINGLES = {Theme(power.value): frozenset({power}) for power in Power}
+_PAIRS = {
+    theme: frozenset(map(Power, theme.value.split("+"))) for theme in PuzzleTheme if theme.pair
+}
+_SINGLES = {PuzzleTheme(power.value): frozenset({power}) for power in Power}
 _POWER_SETS = tuple(one for one in ALL_POWER_SETS if len(one) < 3)
 _POSSIBLE = tuple(one for one in _POWER_SETS if one != {Power.MIRROR, Power.SEAL})
 """With the seal the mirror changes nothing (R23)."""
@@ -166,7 +168,7 @@ def _card(rng: Random, own: Card, wanted: Filter) -> Card | None:
     return chosen(rng, fitting) if fitting else None
 
 
-def _powers(rng: Random, wanted: Filter, theme: Theme | None) -> frozenset[Power]:
+def _powers(rng: Random, wanted: Filter, theme: PuzzleTheme | None) -> frozenset[Power]:
     if wanted.powers is not None:
         return wanted.powers
     if theme in _PAIRS:
@@ -178,16 +180,16 @@ def _powers(rng: Random, wanted: Filter, theme: Theme | None) -> frozenset[Power
     return chosen(rng, _POSSIBLE)
 
 
-def _money(rng: Random, theme: Theme | None) -> int:
+def _money(rng: Random, theme: PuzzleTheme | None) -> int:
     """Mostly the starting money, sometimes less, and always less where paying is the theme."""
-    if theme is Theme.PAY_FROM_DIG or below(rng, 5) == 0:
+    if theme is PuzzleTheme.PAY_FROM_DIG or below(rng, 5) == 0:
         return below(rng, _POOR)
     return DEFAULT_MONEY
 
 
-def _with_values(rng: Random, plain: Puzzle, theme: Theme | None) -> Puzzle:
+def _with_values(rng: Random, plain: Puzzle, theme: PuzzleTheme | None) -> Puzzle:
     """Sometimes the player holds three symbols, so that the fourth is worth a set."""
-    if theme is not Theme.COMPLETE_SET and below(rng, 12):
+    if theme is not PuzzleTheme.COMPLETE_SET and below(rng, 12):
         return plain
     values = replace(USUAL_VALUES, single=((chosen(rng, PARCHMENTS), _SET_WORTH),))
     return replace(plain, problem=replace(plain.problem, values=values))
@@ -212,7 +214,7 @@ def _with_wanted(rng: Random, plain: Puzzle) -> Puzzle | None:
     return replace(plain, problem=problem)
 
 
-def _with_objects(rng: Random, plain: Puzzle, theme: Theme | None) -> Puzzle:
+def _with_objects(rng: Random, plain: Puzzle, theme: PuzzleTheme | None) -> Puzzle:
     """The player holds two or three magic objects and may spend one."""
     first = [power for power in Power if theme in _SINGLES and power in _SINGLES[theme]]
     others = [power for power in shuffled(rng, Power) if power not in first]

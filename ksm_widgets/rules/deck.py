@@ -71,7 +71,7 @@ def card(number: int, deck: Iterable[Card] | None = None) -> Card:
 
 
 CardLike = Card | Shape | int | str
-"""What says which quarries a card digs: the card, its number, its shape or the shape's text."""
+"""A card in any form: the card itself, its number, its shape or the shape's text."""
 
 
 def shape_of(name: str, given: CardLike) -> Shape:

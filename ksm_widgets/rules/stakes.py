@@ -26,10 +26,9 @@ from ksm_widgets.rules.scoring import (
     curse_points,
     magic_objects,
 )
-from ksm_widgets.rules.tiles import KEPT_LETTERS, PARCHMENTS, Tile
+from ksm_widgets.rules.tiles import KEPT_LETTERS, PARCHMENTS, TILES_IN_BOX, Tile
 
 _THOUSAND = 1000
-_MOST_TILES = 144
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,8 +241,8 @@ def _kept(name: str, letters: str) -> None:
     for letter in letters:
         if letter not in KEPT_LETTERS:
             raise StakesError("stakes.letter", name=name, found=letter)
-    if len(letters) > _MOST_TILES:
-        raise StakesError("stakes.many", name=name, most=_MOST_TILES)
+    if len(letters) > TILES_IN_BOX:
+        raise StakesError("stakes.many", name=name, most=TILES_IN_BOX)
 
 
 def _all_collected(given: object) -> tuple[Collected, ...]:

@@ -107,6 +107,7 @@ GROUP_COUNTS: Mapping[Group, int] = MappingProxyType(
     {Group.TREASURE: 55, Group.CURSE: 34, Group.PARCHMENT: 38, Group.MAGIC: 17}
 )
 """How many tiles of each group are in the box (R2, documented)."""
+TILES_IN_BOX = sum(GROUP_COUNTS.values())
 
 _MAX_TEXT = 10_000
 
@@ -149,7 +150,7 @@ def _tile_counts(text: str, name: str) -> Mapping[Tile, int]:
     for letter, count in table.items():
         if letter not in kinds:
             raise TileCountsError("tile_counts.unknown", file=name, letter=letter)
-        if type(count) is not int or not 0 <= count <= 144:
+        if type(count) is not int or not 0 <= count <= TILES_IN_BOX:
             raise TileCountsError("tile_counts.count", file=name, letter=letter, found=count)
     for letter in kinds:
         if letter not in table:

@@ -1,4 +1,4 @@
-"""Who may use the app: the owner's key, a hub's users, and which hosts and pages may ask.
+"""Access to the app: the owner's key, a hub's users, and which hosts and pages may ask.
 
 An app that asks nobody to sign in answers only at addresses that are this computer's: otherwise any
 web page could point a name of its own at this computer and use the app as its owner.
@@ -82,7 +82,7 @@ def owners_language() -> str:
 
 
 SIGN_IN_PATHS = ("/oauth_callback",)
-"""Where a hub sends the browser after signing in, below the user's address."""
+"""The path to which a hub sends the browser after signing in, below the user's address."""
 _PREFIX, _URL = "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_SERVICE_URL"
 
 

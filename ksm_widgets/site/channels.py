@@ -137,7 +137,7 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
 
 
 class Kernel(HostChecked, KernelHandler):
-    """What a page asks about its kernel: whether it runs."""
+    """The answer to a page that asks whether its kernel runs."""
 
     SUPPORTED_METHODS = ("GET",)
 

@@ -117,7 +117,7 @@ class Rules(PageHandler):
 
 
 class Refused(PageHandler):
-    """Where visitors without the key are sent."""
+    """The page to which visitors without the key are sent."""
 
     @allow_unauthenticated
     def get(self) -> None:

@@ -1,4 +1,4 @@
-"""Who visits the site, and the kernels that run for visitors.
+"""The site's visitors, and the kernels that run for them.
 
 A kernel is kept warm, so that no page waits for Python to start.
 """

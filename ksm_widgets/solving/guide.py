@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.puzzles import Question, Theme
+from ksm_widgets.puzzles import PuzzleTheme, Question
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Taste:
     """The theme and grade a player would like; None for any."""
 
-    theme: Theme | None = None
+    theme: PuzzleTheme | None = None
     grade: int | None = None
 
     def fits(self, puzzle: Puzzle) -> bool:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 
 _LONGEST = 4000
-_LONGEST_PROBLEM = 8000
 _ID = re.compile("[0-9a-f]{10}")
 
 
@@ -91,12 +90,16 @@ def problem_of(text: str) -> tuple[Problem, int | None]:
     >>> problem.position.text[-13:], number
     ('/5,4,3z,-,-,-', 1)
     """
-    from ksm_widgets.explorer.links import LinkError, situation_of  # noqa: PLC0415 rarely needed
+    from ksm_widgets.explorer.links import (  # noqa: PLC0415 rarely needed
+        LONGEST_PROBLEM,
+        LinkError,
+        situation_of,
+    )
 
     text = text.strip()
     if text.startswith("{"):
         line = text.encode(errors="replace")
-        data = parsed(line if len(line) <= _LONGEST_PROBLEM else None, _LONGEST_PROBLEM)
+        data = parsed(line if len(line) <= LONGEST_PROBLEM else None, LONGEST_PROBLEM)
         problem = Problem.from_dict(data, cards(), box=False)
         given = cast("Mapping[str, object]", data).get("card")
         return problem, given if isinstance(given, int) else None

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.progress.store import Attempted, Recall, Reviewed
-from ksm_widgets.puzzles import Theme
+from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.solving.rating import BEGINNER, Rating, after, of_grade
 
@@ -35,7 +35,7 @@ class Tried:
 
     puzzle: str
     grade: int
-    theme: Theme | None
+    theme: PuzzleTheme | None
     at: int
     right: bool
     stars: int
@@ -91,7 +91,7 @@ class Tried:
         )
 
 
-_THEMES = {theme.value: theme for theme in Theme}
+_THEMES = {theme.value: theme for theme in PuzzleTheme}
 
 
 SUBJECT = "puzzle."
@@ -126,7 +126,7 @@ class Record:
     longest: int = 0
     tried: frozenset[str] = frozenset()
     solved: frozenset[str] = frozenset()
-    themes: dict[Theme, tuple[int, int]] = field(default_factory=dict)
+    themes: dict[PuzzleTheme, tuple[int, int]] = field(default_factory=dict)
     best_storm: int = 0
     days: tuple[tuple[int, float], ...] = ()
 
@@ -148,8 +148,8 @@ def record(attempts: Iterable[Attempted]) -> Record:
     answers.sort(key=lambda tried: (tried.at, tried.puzzle, tried.again))
     rating, puzzles = BEGINNER, dict[str, Rating]()
     streak = longest = 0
-    clean: Counter[Theme] = Counter()
-    of_theme: Counter[Theme] = Counter()
+    clean: Counter[PuzzleTheme] = Counter()
+    of_theme: Counter[PuzzleTheme] = Counter()
     storms: Counter[int] = Counter()
     days: dict[int, float] = {}
     seen: set[str] = set()
@@ -176,7 +176,7 @@ def record(attempts: Iterable[Attempted]) -> Record:
         longest,
         frozenset(seen),
         frozenset(tried.puzzle for tried in answers if tried.right),
-        {theme: (clean[theme], of_theme[theme]) for theme in Theme if of_theme[theme]},
+        {theme: (clean[theme], of_theme[theme]) for theme in PuzzleTheme if of_theme[theme]},
         max(storms.values(), default=0),
         tuple(days.items()),
     )

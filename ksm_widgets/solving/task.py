@@ -26,8 +26,7 @@ from ksm_widgets.telling.phrases import Phrase, plain
 from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:
-    from ksm_widgets.draw import Scene
-    from ksm_widgets.draw import Theme as Colours
+    from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.rules.quarries import Move
     from ksm_widgets.solver import Plan, Problem
     from ksm_widgets.telling.phrases import Reader
@@ -177,7 +176,7 @@ class Solving(TurnLaidOut[Response]):
         form = super().form() if self.seat.modes else Form()
         return replace(form, picks=self._picks())
 
-    def _account_scene(self, reader: Reader, theme: Colours) -> Scene:
+    def _account_scene(self, reader: Reader, theme: Theme) -> Scene:
         """The account of the turn, with its net unless only moves count."""
         if self.task.puzzle.question is Question.WANTED:
             return super()._account_scene(reader, theme)

@@ -42,7 +42,7 @@ class Field:
 
 
 Mistakes = Mapping[int, "str | tuple[str, str] | Phrase"]
-"""What wrong numbers are told: the end of a key, that end with a rule, or a Phrase."""
+"""The remarks on wrong numbers: the end of a key, that end with a rule, or a Phrase."""
 
 
 def worded_field(

@@ -30,18 +30,14 @@ class Rule:
 class Rulebook:
     """A game's rules by chapter, their numbers a `prefix` and digits; `page` is where to read them.
 
-    A new rulebook is registered, so that its rules can be found by number. The catalogues have the
-    page's title, introduction and chapters in the table `words`, and what the picture of a rule
-    shows in the table `rule_picture`.
+    The catalogues have the page's title, introduction and chapters in the table `words`, and what
+    the picture of a rule shows in the table `rule_picture`.
     """
 
     prefix: str
     chapters: Mapping[str, tuple[Rule, ...]]
     page: str = "rules.md"
     words: str = "rule_page"
-
-    def __post_init__(self) -> None:
-        _BOOKS[self.prefix] = self
 
     @property
     def rules(self) -> Mapping[str, Rule]:
@@ -51,6 +47,11 @@ class Rulebook:
 
 _BOOKS: dict[str, Rulebook] = {}
 _NUMBER = re.compile(r"\b([A-Z]+)([0-9]+)\b")
+
+
+def register(book: Rulebook) -> None:
+    """Have the rules of a book found by number."""
+    _BOOKS[book.prefix] = book
 
 
 def book_of(number: str) -> Rulebook | None:

@@ -45,13 +45,10 @@ class Parser(argparse.ArgumentParser):
 def language_option(language: str) -> Parser:
     """A parent parser with the option --language, which may be before or after the command."""
     parser = Parser(add_help=False)
-    parser.add_argument("--language", choices=LANGUAGES, help=sentence("cli.language", language))
+    parser.add_argument(
+        "--language", choices=LANGUAGES, help=sentence("terminal.language", language)
+    )
     return parser
-
-
-def option_help(language: str) -> Callable[[str], str]:
-    """The function that finds the help on an option of a command that belongs to no feature."""
-    return lambda name: sentence(f"cli.{name}", language)
 
 
 def whole_number(language: str, least: int = 0) -> Callable[[str], int]:
@@ -60,7 +57,7 @@ def whole_number(language: str, least: int = 0) -> Callable[[str], int]:
     def read(given: str) -> int:
         plain = given.isascii() and given.isdigit() and len(given) <= _MOST_DIGITS
         if not plain or int(given) < least:
-            message = sentence("cli.no_number", language, found=given[:20], least=least)
+            message = sentence("terminal.no_number", language, found=given[:20], least=least)
             raise argparse.ArgumentTypeError(message)
         return int(given)
 
@@ -76,7 +73,7 @@ def seconds(language: str) -> Callable[[str], float]:
         except ValueError:
             limit = -1
         if not 0 <= limit < float("inf"):
-            message = sentence("cli.no_time_limit", language, found=given[:20])
+            message = sentence("terminal.no_time_limit", language, found=given[:20])
             raise argparse.ArgumentTypeError(message)
         return limit
 

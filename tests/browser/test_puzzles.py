@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
+from ksm_widgets.page.panel import LONGEST_TEXT
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.store import Recall, Reviewed
 from ksm_widgets.puzzles import Pack, Puzzle
@@ -129,6 +130,9 @@ def test_a_hostile_pack_is_only_shown(
     file.write_text(f'{{"pack": 1}}\n{HOSTILE}', encoding="utf-8")
     page.locator("input[type=file][data-act=load]").set_input_files(file)
     expect(head(page)).to_contain_text("line 2")
+    file.write_text("x" * (LONGEST_TEXT + 1), encoding="utf-8")
+    page.locator("input[type=file][data-act=load]").set_input_files(file)
+    expect(head(page)).to_contain_text("too long")
     assert page.evaluate("window.hurt") is None
     assert console_errors == []
 

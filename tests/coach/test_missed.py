@@ -10,7 +10,7 @@ import pytest
 from ksm_widgets.analysis.review import Review, moments
 from ksm_widgets.coach import mistakes as reviewing
 from ksm_widgets.coach.mistakes import Due, Mistakes, due, learned, look_again, newly_missed
-from ksm_widgets.coach.retrying import Answer, Retry
+from ksm_widgets.coach.retrying import Retry, RetryAnswer
 from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Match
 from ksm_widgets.progress.progress import Progress
@@ -121,7 +121,7 @@ def test_it_survives_another_program_and_is_taken_along(
 
 def _solved(moment: Moment, review: Review) -> Retry:
     found = next(one for one in review.findings if one.moment == moment)
-    return Retry(moment, found, (Answer(found.options[0], right=True),))
+    return Retry(moment, found, (RetryAnswer(found.options[0], right=True),))
 
 
 def test_what_was_known_comes_back_later(match: Match, review: Review) -> None:

@@ -13,11 +13,11 @@ import pytest
 
 from ksm_widgets.explorer.view import explorer as explorer_module
 from ksm_widgets.rules import Position, Power
-from ksm_widgets.solver import Answer, Problem, SearchProgress, Statistics, Status, solve
+from ksm_widgets.solver import Answer, Problem, SearchProgress, Statistics, solve
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.words import coins
 from tests.mines import CURSED, FAR
-from tests.page.kernelless import click, cursed, html, words
+from tests.page.kernelless import click, cursed, html, stop_a_search, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -226,34 +226,7 @@ def test_the_account_links_what_is_left_to_the_net() -> None:
 
 
 def test_a_search_is_told_late_and_can_be_stopped() -> None:
-    def slow(
-        problem: Problem,
-        *,
-        cancelled: Callable[[], bool],
-        progress: Callable[[SearchProgress], None],
-    ) -> Answer:
-        answer = solve(problem)
-        assert answer.plan is not None
-        assert answer.bound is not None
-        while not cancelled():
-            progress(SearchProgress(answer.plan.net, answer.bound, Statistics(boards=7)))
-            sleep(0.01)
-        return Answer(problem, Status.FEASIBLE, answer.plan, answer.bound)
-
-    async def sitting() -> None:
-        explorer = Explorer(Position.parse(CURSED), solver=slow)
-        explorer.act("card", "1")
-        explorer.act("solve", "plan")
-        while "Boards checked: 7" not in words(explorer, "turn"):
-            await asyncio.sleep(0.01)
-        explorer.act("money", "9")
-        assert explorer.session.situation.money == 9
-        explorer.act("undo", "")
-        explorer.act("stop", "")
-        while "stopped early" not in words(explorer, "plans"):
-            await asyncio.sleep(0.01)
-
-    asyncio.run(asyncio.wait_for(sitting(), 60))
+    asyncio.run(asyncio.wait_for(stop_a_search(), 60))
 
 
 def test_an_old_search_is_not_listened_to_any_more() -> None:
@@ -274,8 +247,7 @@ def test_an_old_search_is_not_listened_to_any_more() -> None:
         return answer
 
     for money in ("10", "9"):
-        explorer = Explorer(Position.parse(CURSED), solver=asked)
-        explorer.act("card", "1")
+        explorer = cursed(solver=asked)
         explorer.act("money", money)
         before = threads()
         explorer.act("solve", "frontier")

@@ -19,7 +19,7 @@ from ksm_widgets.explorer.entering import (
     set_rounds_left,
     use_screen,
 )
-from ksm_widgets.explorer.links import link_of
+from ksm_widgets.explorer.links import LONGEST_PROBLEM, link_of
 from ksm_widgets.explorer.plans import next_hint, show_answer, step_to, take_over
 from ksm_widgets.explorer.playing import balance, dig, point, press, record_of, release
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
@@ -291,6 +291,10 @@ def test_a_link_or_a_problem_is_pasted() -> None:
         assert pasted.undo().situation == Situation()
     data = json.dumps(asked.problem().to_dict())
     assert paste(Session(), data).situation == asked
+    longest = data + " " * (LONGEST_PROBLEM - len(data))
+    assert paste(Session(), longest).situation == asked
+    with pytest.raises(KsmError, match="at most 10000"):
+        paste(session, f"{longest} ")
     for wrong in ('{"board": "x"}', "{]", "?board=", f"{{{'[' * 100_000}", "?board=x&holding=9"):
         with pytest.raises(KsmError, match=r"\w"):
             paste(session, wrong)

@@ -83,7 +83,7 @@ def act_by_chance(game: Any, rng: Random) -> None:
             touch(game, str(next(one for one in QUARRIES if around(shape, one) == dig)))
             act(game, "dig")
             if game.page.turn.asks:
-                act(game, "sure", game.page.turn.asks)
+                act(game, "sure", game.page.turn.asks.value)
         case Phase.ADD:
             for tile in game.match.adding.held[: game.match.adding.count]:
                 act(game, "add-tile", tile.letter)

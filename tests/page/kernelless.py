@@ -2,19 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from typing import Any
+from time import sleep
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.rules import Position
+from ksm_widgets.solver import Answer, SearchProgress, Statistics, Status, solve
 from ksm_widgets.widgets import Explorer
 from tests.mines import CURSED
 
-__all__ = ["click", "cursed", "frame", "html", "key", "pointer", "words"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.solver import Problem
+
+__all__ = [
+    "click",
+    "cursed",
+    "frame",
+    "html",
+    "key",
+    "pointer",
+    "stop_a_search",
+    "unending",
+    "words",
+]
 
 
-def cursed() -> Explorer:
+def cursed(**options: Any) -> Explorer:
     """An explorer of that mine with card 1 in hand."""
-    explorer = Explorer(Position.parse(CURSED))
+    explorer = Explorer(Position.parse(CURSED), **options)
     explorer.act("card", "1")
     return explorer
 
@@ -52,3 +70,30 @@ def html(explorer: Explorer, part: str) -> str:
 def words(explorer: Explorer, part: str) -> str:
     """The words in a part of the page, without markup."""
     return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", html(explorer, part))).strip()
+
+
+def unending(
+    problem: Problem, *, cancelled: Callable[[], bool], progress: Callable[[SearchProgress], None]
+) -> Answer:
+    """A search that ends only when it is told to."""
+    answer = solve(problem)
+    assert answer.plan is not None
+    assert answer.bound is not None
+    while not cancelled():
+        progress(SearchProgress(answer.plan.net, answer.bound, Statistics(boards=7)))
+        sleep(0.001)
+    return Answer(problem, Status.FEASIBLE, answer.plan, answer.bound)
+
+
+async def stop_a_search() -> None:
+    """Stop a search that would not end, once the page has told of it and changed meanwhile."""
+    explorer = cursed(solver=unending)
+    explorer.act("solve", "plan")
+    while "Boards checked: 7" not in words(explorer, "turn"):
+        await asyncio.sleep(0.001)
+    explorer.act("money", "9")
+    assert explorer.session.situation.money == 9
+    explorer.act("undo", "")
+    explorer.act("stop", "")
+    while "stopped early" not in words(explorer, "plans"):
+        await asyncio.sleep(0.001)

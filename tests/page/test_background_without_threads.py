@@ -18,13 +18,11 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.page import background
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Position
 from ksm_widgets.solver import solve
-from ksm_widgets.solver.answer import Answer, SearchProgress, Statistics, Status
+from ksm_widgets.solver.answer import Answer, Status
 from ksm_widgets.widgets import Explorer, GameTable
 from tests.game.people import until
-from tests.mines import CURSED
-from tests.page.kernelless import cursed, words
+from tests.page.kernelless import cursed, stop_a_search, unending, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -65,18 +63,6 @@ def sat(sitting: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(sitting, 60))
 
 
-def unending(
-    problem: Problem, *, cancelled: Callable[[], bool], progress: Callable[[SearchProgress], None]
-) -> Answer:
-    """A search that ends only when it is told to."""
-    answer = solve(problem)
-    assert answer.plan is not None
-    assert answer.bound is not None
-    while not cancelled():
-        progress(SearchProgress(answer.plan.net, answer.bound, Statistics(boards=7)))
-    return Answer(problem, Status.FEASIBLE, answer.plan, answer.bound)
-
-
 @pytest.mark.usefixtures("browser")
 @pytest.mark.parametrize("what", ["plan", "best", "frontier"])
 def test_a_search_comes_to_its_end(what: str) -> None:
@@ -111,20 +97,7 @@ def test_the_hand_is_searched() -> None:
 
 @pytest.mark.usefixtures("browser")
 def test_the_page_answers_and_stops_a_search_that_would_not_end() -> None:
-    async def sitting() -> None:
-        explorer = Explorer(Position.parse(CURSED), solver=unending)
-        explorer.act("card", "1")
-        explorer.act("solve", "plan")
-        while "Boards checked: 7" not in words(explorer, "turn"):
-            await asyncio.sleep(0)
-        explorer.act("money", "9")
-        assert explorer.session.situation.money == 9
-        explorer.act("undo", "")
-        explorer.act("stop", "")
-        while "stopped early" not in words(explorer, "plans"):
-            await asyncio.sleep(0)
-
-    sat(sitting())
+    sat(stop_a_search())
 
 
 @pytest.mark.usefixtures("browser")
@@ -133,8 +106,7 @@ def test_only_the_last_of_several_searches_is_listened_to() -> None:
         return unending(problem, **how) if problem.frontier else solve(problem)
 
     async def sitting() -> None:
-        explorer = Explorer(Position.parse(CURSED), solver=asked)
-        explorer.act("card", "1")
+        explorer = cursed(solver=asked)
         explorer.act("solve", "frontier")
         while "Boards checked: 7" not in words(explorer, "turn"):
             await asyncio.sleep(0)
@@ -185,8 +157,7 @@ def test_each_slice_is_twice_as_long(browser: str) -> None:
         return solve(problem)
 
     async def sitting() -> None:
-        explorer = Explorer(Position.parse(CURSED), solver=asked)
-        explorer.act("card", "1")
+        explorer = cursed(solver=asked)
         explorer.act("solve", "plan")
         while explorer.page.running is not None:
             await asyncio.sleep(0)

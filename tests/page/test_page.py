@@ -12,6 +12,7 @@ from ksm_widgets.draw import HitArea, Rect, Scene
 from ksm_widgets.draw.showing import BoardView, Motion
 from ksm_widgets.page.html import button, element
 from ksm_widgets.page.page import BOARD, BoardPage
+from ksm_widgets.page.panel import LONGEST_TEXT
 from ksm_widgets.page.state import (
     PageState,
     decimal,
@@ -169,7 +170,7 @@ def frame(page: Heaps, content: object) -> None:
     page._board._frame._handle_custom_msg(content, [])
 
 
-def press(page: Heaps, act: str, value: str | None = None) -> None:
+def press(page: Heaps, act: str, value: str | None = "") -> None:
     page._panels["turn"]._handle_custom_msg({"act": act, "value": value}, [])
 
 
@@ -228,9 +229,20 @@ def test_a_refusal_is_told_and_a_forged_value_changes_nothing(heaps: Heaps) -> N
     press(heaps, "refuse", "7")
     assert "There is no card 7" in html(heaps, "said")
     before = heaps.page
-    for value in ("seven", "1.5", "٣", None):
+    for value in ("seven", "1.5", "٣", ""):
         press(heaps, "add", value)
     assert heaps.page == before
+
+
+@pytest.mark.parametrize("text", [None, "1" * (LONGEST_TEXT + 1)])
+def test_too_long_a_text_is_refused(heaps: Heaps, text: str | None) -> None:
+    """The browser sends None for one; a browser that is not ours might send the text."""
+    frame(heaps, {"paste": text})
+    assert "too long" in html(heaps, "said")
+    heaps.set_page(Table())
+    press(heaps, "add", text)
+    assert "too long" in html(heaps, "said")
+    assert heaps.page.heaps == Table().heaps
 
 
 def test_what_an_effect_refuses_is_told_too(heaps: Heaps) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.puzzles import Puzzle, Question, Solution, Theme
+from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Question, Solution
 from ksm_widgets.puzzles.judging import (
     Unfair,
     complaints,
@@ -109,7 +109,7 @@ def test_baring_changes_nothing_and_leaves_nothing_idle(seed: int) -> None:
     assert tiles.total() < puzzle.problem.position.counts().total()
 
 
-def _themes(problem: Problem) -> tuple[Theme, ...]:
+def _themes(problem: Problem) -> tuple[PuzzleTheme, ...]:
     puzzle = Puzzle(Question.DIG, problem, Solution(Decimal(0), Turn()), 1)
     seen = prove(puzzle)
     assert seen is not None
@@ -119,29 +119,31 @@ def _themes(problem: Problem) -> tuple[Theme, ...]:
 @pytest.mark.parametrize(
     ("theme", "mine", "shape", "wishes"),
     [
-        (Theme.DONT_DIG, "z,z,1", "###", {}),
-        (Theme.COMPLETE_SET, "a,b,c,d", "####", {}),
-        (Theme.COMPLETE_SET, "a,1,5,-", "##", {"values": {"a": 10}}),
-        (Theme.PAY_FROM_DIG, "5,4,3z", "###", {"money": 0}),
-        (Theme.LEAVE_TREASURE, "5,z,-,4,3", "##", {}),
-        (Theme.MIRROR_CARPET, "5/34/2", "###", {"powers": ["mirror", "carpet"]}),
-        (Theme.MIRROR_AMULET, "5/z/2", "###", {"powers": ["mirror", "amulet"]}),
-        (Theme.CARPET_SEAL, "-,34/2", "##", {"powers": ["seal", "carpet"]}),
-        (Theme.CARPET_AMULET, "5,2z", "##", {"powers": ["amulet", "carpet"]}),
-        (Theme.SEAL_AMULET, "-,5/z", "##", {"powers": ["seal", "amulet"]}),
-        (Theme.MIRROR, "5/2", "##", {"powers": "mirror"}),
-        (Theme.CARPET, "5,24", "##", {"powers": "carpet"}),
-        (Theme.SEAL, "-,5/2", "##", {"powers": "seal"}),
-        (Theme.AMULET, "5,z", "##", {"powers": "amulet"}),
-        (Theme.LONG_CARRY, "5,-,-,5", "##", {}),
-        (Theme.FILL_GAP, "5,-,-,5", "##", {}),
-        (Theme.CLEAR_WAY, "5,4,3z", "###", {}),
-        (Theme.UNCOVER, "5,4,3z", "###", {}),
-        (Theme.ONE_STEP, "5,4,3z", "###", {}),
-        (Theme.NO_MOVE, "5,4,3", "###", {}),
+        (PuzzleTheme.DONT_DIG, "z,z,1", "###", {}),
+        (PuzzleTheme.COMPLETE_SET, "a,b,c,d", "####", {}),
+        (PuzzleTheme.COMPLETE_SET, "a,1,5,-", "##", {"values": {"a": 10}}),
+        (PuzzleTheme.PAY_FROM_DIG, "5,4,3z", "###", {"money": 0}),
+        (PuzzleTheme.LEAVE_TREASURE, "5,z,-,4,3", "##", {}),
+        (PuzzleTheme.MIRROR_CARPET, "5/34/2", "###", {"powers": ["mirror", "carpet"]}),
+        (PuzzleTheme.MIRROR_AMULET, "5/z/2", "###", {"powers": ["mirror", "amulet"]}),
+        (PuzzleTheme.CARPET_SEAL, "-,34/2", "##", {"powers": ["seal", "carpet"]}),
+        (PuzzleTheme.CARPET_AMULET, "5,2z", "##", {"powers": ["amulet", "carpet"]}),
+        (PuzzleTheme.SEAL_AMULET, "-,5/z", "##", {"powers": ["seal", "amulet"]}),
+        (PuzzleTheme.MIRROR, "5/2", "##", {"powers": "mirror"}),
+        (PuzzleTheme.CARPET, "5,24", "##", {"powers": "carpet"}),
+        (PuzzleTheme.SEAL, "-,5/2", "##", {"powers": "seal"}),
+        (PuzzleTheme.AMULET, "5,z", "##", {"powers": "amulet"}),
+        (PuzzleTheme.LONG_CARRY, "5,-,-,5", "##", {}),
+        (PuzzleTheme.FILL_GAP, "5,-,-,5", "##", {}),
+        (PuzzleTheme.CLEAR_WAY, "5,4,3z", "###", {}),
+        (PuzzleTheme.UNCOVER, "5,4,3z", "###", {}),
+        (PuzzleTheme.ONE_STEP, "5,4,3z", "###", {}),
+        (PuzzleTheme.NO_MOVE, "5,4,3", "###", {}),
     ],
 )
-def test_themes_are_found(theme: Theme, mine: str, shape: str, wishes: dict[str, object]) -> None:
+def test_themes_are_found(
+    theme: PuzzleTheme, mine: str, shape: str, wishes: dict[str, object]
+) -> None:
     problem = Problem.of(Position.near(mine), shape, **wishes)  # type: ignore[arg-type]
     assert theme in _themes(problem)
 
@@ -149,15 +151,17 @@ def test_themes_are_found(theme: Theme, mine: str, shape: str, wishes: dict[str,
 @pytest.mark.parametrize(
     ("theme", "mine", "shape"),
     [
-        (Theme.PAY_FROM_DIG, "5,4,3z", "###"),
-        (Theme.LEAVE_TREASURE, "5,4,3z", "###"),
-        (Theme.LONG_CARRY, "5,4,3z", "###"),
-        (Theme.FILL_GAP, "5,4,3z", "###"),
-        (Theme.COMPLETE_SET, "a,b,c,c", "####"),
-        (Theme.CLEAR_WAY, "5,4,3", "###"),
+        (PuzzleTheme.PAY_FROM_DIG, "5,4,3z", "###"),
+        (PuzzleTheme.LEAVE_TREASURE, "5,4,3z", "###"),
+        (PuzzleTheme.LONG_CARRY, "5,4,3z", "###"),
+        (PuzzleTheme.FILL_GAP, "5,4,3z", "###"),
+        (PuzzleTheme.COMPLETE_SET, "a,b,c,c", "####"),
+        (PuzzleTheme.CLEAR_WAY, "5,4,3", "###"),
     ],
 )
-def test_themes_are_not_found_where_there_are_none(theme: Theme, mine: str, shape: str) -> None:
+def test_themes_are_not_found_where_there_are_none(
+    theme: PuzzleTheme, mine: str, shape: str
+) -> None:
     assert theme not in _themes(Problem.of(Position.near(mine), shape))
 
 

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, TypeVar
 import pytest
 
 from ksm_widgets.cli import main
-from ksm_widgets.puzzles import Puzzle, Question, Theme, read_pack
+from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Question, read_pack
 from ksm_widgets.puzzles.authoring import faults
 from ksm_widgets.puzzles.finding import OTHER, GamePuzzles, finish, game_line, puzzles_of_game
 from ksm_widgets.puzzles.judging import Unfair, needless
@@ -187,7 +187,9 @@ def test_the_engine_makes_no_difference(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_wish_is_told_and_read() -> None:
-    wish = Filter((3, 4), (1, 2), frozenset({Power.SEAL}), frozenset({Theme.SEAL}), frozenset({2}))
+    wish = Filter(
+        (3, 4), (1, 2), frozenset({Power.SEAL}), frozenset({PuzzleTheme.SEAL}), frozenset({2})
+    )
     for one in (wish, SOON, Filter()):
         assert Filter.from_dict(one.to_dict()) == one  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="colour"):

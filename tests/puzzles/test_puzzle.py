@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.puzzles import Puzzle, PuzzleError, Question, Theme, goal
+from ksm_widgets.puzzles import Puzzle, PuzzleError, PuzzleTheme, Question, goal
 from ksm_widgets.puzzles.playing import theme_name, worths
 from ksm_widgets.rules import KsmError
 from ksm_widgets.words import LANGUAGES
@@ -54,9 +54,9 @@ def test_the_name_tells_nothing_of_the_answer(name: str) -> None:
         assert Puzzle.from_dict(other).id != before
 
 
-@pytest.mark.parametrize("theme", Theme)
+@pytest.mark.parametrize("theme", PuzzleTheme)
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_theme_has_its_words(theme: Theme, language: str) -> None:
+def test_every_theme_has_its_words(theme: PuzzleTheme, language: str) -> None:
     assert theme_name(theme, language)
 
 

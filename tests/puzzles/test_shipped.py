@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from ksm_widgets.puzzles import Puzzle, Question, Theme
+from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Question
 from ksm_widgets.puzzles.authoring import faults
 from ksm_widgets.puzzles.making import twin_key
 from ksm_widgets.puzzles.pack import PACKS, line_of, recipes, shipped_pack
@@ -27,7 +27,7 @@ BUDGET = 3 * 10**7
 
 def test_all_themes_grades_and_questions_are_there() -> None:
     themes = Counter(theme for puzzle in shipped_pack("puzzles") for theme in puzzle.themes)
-    assert min(themes[theme] for theme in Theme) >= 8
+    assert min(themes[theme] for theme in PuzzleTheme) >= 8
     grades = Counter(puzzle.grade for puzzle in shipped_pack("puzzles"))
     assert min(grades[grade] for grade in GRADES) >= 25
     assert {puzzle.question for puzzle in EVERY} == set(Question)

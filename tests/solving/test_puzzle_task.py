@@ -10,7 +10,7 @@ import pytest
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.mine.hand import HandMode
-from ksm_widgets.puzzles import Puzzle, Solution, Theme
+from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Solution
 from ksm_widgets.rules import QUARRIES, Move, Turn
 from ksm_widgets.solving.task import NO_DIG, Response, SolvePuzzle, Solving, puzzle_task
 from ksm_widgets.tasks.task import task_scene, task_text
@@ -60,7 +60,7 @@ def test_the_solution_laid_out_on_the_board_is_right(name: str, reader: Reader) 
 def test_what_is_shown_beforehand_gives_nothing_away(name: str, reader: Reader) -> None:
     """Grade, themes, trace and answer could be any: question and picture would be the same."""
     puzzle = samples.puzzle(name)
-    other = replace(puzzle, themes=tuple(Theme), grade=5, source="seed 7")
+    other = replace(puzzle, themes=tuple(PuzzleTheme), grade=5, source="seed 7")
     if name != "payable":
         gains = tuple((choice, Decimal(0)) for choice in puzzle.choices)
         other = replace(other, solution=Solution(Decimal(0), Turn(), gains))

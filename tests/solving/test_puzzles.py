@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Theme
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
 from ksm_widgets.puzzles.pack import pack_text, parse_pack
 from ksm_widgets.rules import Turn
 from ksm_widgets.solving.links import link_of_puzzle
@@ -176,7 +176,7 @@ def test_a_wish_for_a_theme_or_grade_is_kept_to(puzzles: Any) -> None:
     assert "There is no such puzzle." in told(puzzles)
     puzzles.act("grade", "")
     puzzles.act("theme", "nonsense")
-    assert puzzles.guide.taste.theme is Theme.UNCOVER
+    assert puzzles.guide.taste.theme is PuzzleTheme.UNCOVER
     puzzles.act("theme", "")
     assert puzzles.guide.taste.theme is None
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.progress.store import Attempted
-from ksm_widgets.puzzles import Pack, Puzzle, Theme
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme
 from ksm_widgets.solving.guide import (
     STORM,
     Guide,
@@ -46,7 +46,7 @@ class Clock:
 _LAID = [low + high for low in "12xyz" for high in "abcd"]
 
 
-def of_rows(count: int, grade: int = 1, theme: Theme = Theme.NO_MOVE) -> list[Puzzle]:
+def of_rows(count: int, grade: int = 1, theme: PuzzleTheme = PuzzleTheme.NO_MOVE) -> list[Puzzle]:
     """Puzzles that differ in what treasure lies where."""
     made = []
     for number in range(count):
@@ -59,7 +59,7 @@ def of_rows(count: int, grade: int = 1, theme: Theme = Theme.NO_MOVE) -> list[Pu
 
 @pytest.fixture
 def guide() -> Guide:
-    pack = Pack((*of_rows(3), *of_rows(4, 3, Theme.CLEAR_WAY)[3:], samples.puzzle("dig")))
+    pack = Pack((*of_rows(3), *of_rows(4, 3, PuzzleTheme.CLEAR_WAY)[3:], samples.puzzle("dig")))
     return Guide(pack, Progress(), schedule=Schedule, clock=Clock(), rng=Random(1))
 
 
@@ -95,7 +95,8 @@ def test_who_wins_rises_and_grows_surer(
 
 
 def test_an_answer_is_kept_and_read_again_with_all_it_says() -> None:
-    tried = Tried("0123456789", 3, Theme.MIRROR_CARPET, 17, right=True, stars=3, hints=2, again=1)
+    theme = PuzzleTheme.MIRROR_CARPET
+    tried = Tried("0123456789", 3, theme, 17, right=True, stars=3, hints=2, again=1)
     for one in (tried, replace(tried, storm=99, again=0), replace(tried, theme=None)):
         assert Tried.of(one.attempted("de")) == one
     other = Attempted("moving.targets", 0, "en", 1, True, 3)
@@ -105,8 +106,9 @@ def test_an_answer_is_kept_and_read_again_with_all_it_says() -> None:
 
 @given(st.permutations(range(6)))
 def test_the_order_in_which_answers_are_read_is_all_one(order: list[int]) -> None:
+    theme = PuzzleTheme.CLEAR_WAY
     answers = [
-        Tried(f"{number:010x}", 1 + number % 5, Theme.CLEAR_WAY, number, right=number != 2, stars=3)
+        Tried(f"{number:010x}", 1 + number % 5, theme, number, right=number != 2, stars=3)
         for number in range(6)
     ]
     rows = [answers[place].attempted("en") for place in order]
@@ -133,7 +135,7 @@ def test_a_streak_is_of_puzzles_solved_at_once_and_the_first_answer_counts(guide
     guide.checked(hinted)
     assert guide.record().streak == 0
     guide.given_up(laid(five))
-    assert guide.record().themes == {Theme.CLEAR_WAY: (0, 2), Theme.NO_MOVE: (2, 3)}
+    assert guide.record().themes == {PuzzleTheme.CLEAR_WAY: (0, 2), PuzzleTheme.NO_MOVE: (2, 3)}
 
 
 @pytest.mark.parametrize(("right", "hints", "score"), [(1, 0, 1), (1, 1, 0.5), (0, 0, 0)])
@@ -196,11 +198,11 @@ def test_without_a_schedule_nothing_comes_back(guide: Guide) -> None:
 
 
 def test_a_wish_is_kept_to_and_new_puzzles_come_before_known_ones(guide: Guide) -> None:
-    guide.taste = Taste(Theme.CLEAR_WAY, 3)
+    guide.taste = Taste(PuzzleTheme.CLEAR_WAY, 3)
     assert {guide.next() for _ in range(4)} == {guide.pack.puzzles[3]}
-    guide.taste = Taste(Theme.SEAL)
+    guide.taste = Taste(PuzzleTheme.SEAL)
     assert guide.next() is None
-    guide.taste = Taste(Theme.NO_MOVE)
+    guide.taste = Taste(PuzzleTheme.NO_MOVE)
     met = []
     for _ in range(3):
         puzzle = guide.next()

@@ -18,7 +18,7 @@ from ksm_widgets.tasks.exercise import LEVELS, Exercise
 from ksm_widgets.tasks.numbers import Field, Numbers
 from ksm_widgets.tasks.task import Answering, BoardSeat, Feedback, Form, Task
 from ksm_widgets.telling.phrases import Notice, Phrase, Reader, Tone, plain
-from ksm_widgets.telling.rulebook import Rule, Rulebook
+from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Mapping
@@ -284,6 +284,7 @@ RULEBOOK = Rulebook(
     },
     page="toy.md",
 )
+register(RULEBOOK)
 CURRICULUM = Curriculum(
     lessons=(
         Lesson(0, "hello", (Exercise("toy.count", ("T1",), count_all),)),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ksm_widgets.analysis.review import Finding, Moment, Review
 from ksm_widgets.coach.cards import WeighedCards, card_tables
 from ksm_widgets.coach.mistakes import Mistakes, look_again, reviews, seats_to_review
-from ksm_widgets.coach.retrying import Attempt
+from ksm_widgets.coach.retrying import RetryAttempt
 from ksm_widgets.coach.state import Shown, judged, verdict_on
 from ksm_widgets.coach.view import panels
 from ksm_widgets.coach.view.page import CoachedPage
@@ -205,7 +205,7 @@ class GameTable(GamePage[CoachedPage]):
 
     # What is thought out in the background.
 
-    def _think_out(self, wanted: Moment | Attempt | Finding | None) -> None:
+    def _think_out(self, wanted: Moment | RetryAttempt | Finding | None) -> None:
         match wanted:
             case None:
                 self.stop_work("thought", drop=True)
@@ -216,7 +216,7 @@ class GameTable(GamePage[CoachedPage]):
                 )
             case Finding():
                 self._think_about(lambda pulse: verdict_on(wanted, pulse), CoachedPage.reasoned)
-            case Attempt():
+            case RetryAttempt():
                 self._think_about(lambda pulse: judged(wanted, pulse), CoachedPage.judged)
 
     def _think_about(

@@ -78,7 +78,7 @@ class CoachedPage(TablePage):
         if coach.tells:
             names |= {"ksm-at-curve"} if coach.at is None else {"ksm-at-curve", "ksm-at-choice"}
             # The verdict on an answer comes before that on the choice.
-            names |= {"ksm-at-answer"} if coach.answered else set()
+            names |= {"ksm-at-answer"} if coach.after_attempt else set()
         return frozenset(names)
 
     def added(self, place: Place) -> Child:
@@ -108,7 +108,7 @@ class CoachedPage(TablePage):
         return replace(self, coaching=None, cards=None, left=None)
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
-        """Where he only shows something, n and p go to the next mistake and the one before."""
+        """While he only shows something, n and p go to the next mistake and the one before."""
         if self.coaching is not None and self.phase is None and not command:
             return _KEYS.get(key)
         return TablePage.shortcut(self, key, command=command, shift=shift)

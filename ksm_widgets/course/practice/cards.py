@@ -98,7 +98,7 @@ def card_size(rng: Random, edition: Edition, level: int) -> AnyTask:
 
 
 def order_of_turns(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Who digs when: put players in order, or find the one at a place (R6)."""
+    """The order of digging: put players in order, or find the one at a place (R6)."""
     players = names(rng, 3 + min(level, 2))
     numbers = sorted(shuffled(rng, range(1, CARD_COUNT + 1))[: len(players)])
     place = 1 + below(rng, 3)

@@ -53,7 +53,7 @@ def best_dig(rng: Random, edition: Edition) -> AnyTask:
 
 
 _WHY = {"levels": "R9", "empty": "R10", "shape": "R7", "none": "R8"}
-"""What may be wrong with a dig, with the rule it breaks, or that nothing is."""
+"""The faults that a dig may have, each with its rule; `none` is no fault."""
 
 
 def what_forbids(rng: Random, edition: Edition) -> AnyTask:
@@ -84,7 +84,7 @@ def what_forbids(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _remark(answer: str, wanted: str) -> str:
-    """What is said to an answer: why it is right, or what to look at again."""
+    """The remark on an answer: why it is right, or what to look at again."""
     match answer, wanted:
         case _ if answer == wanted:
             return f"why_is_{wanted}"

@@ -105,7 +105,7 @@ def _cases(rng: Random, curses: str, magic: str, players: int) -> tuple[list[int
 
 
 def _bonuses(rng: Random, rule: str, curses: str, magic: str, count: int) -> AnyTask:
-    """What both bonuses together bring each player."""
+    """Add up both bonuses of each player."""
     players = names(rng, count)
     sums, numbers = _cases(rng, curses, magic, count)
     got = zip(bonuses(sums, CURSE_BONUS), bonuses(numbers, MAGIC_BONUS), strict=True)
@@ -139,7 +139,7 @@ def one_bonus(
     players: int = 4,
     magic: bool = False,
 ) -> AnyTask:
-    """What one of the bonuses brings each player, in one of these cases (R29-R31)."""
+    """One of the bonuses of each player, in one of these cases (R29-R31)."""
     case = chosen(rng, cases)
     curses = not magic and below(rng, 2) == 0
     name, most = ("curses", _MOST_CURSES) if curses else ("magic", _MOST_OBJECTS)
@@ -188,17 +188,17 @@ def ties(rng: Random, edition: Edition, level: int) -> AnyTask:
 
 
 def winner(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Who wins, alone or together (R28)."""
+    """The winners, one or several (R28)."""
     return _won(rng, 2 + level, leaders=1 if level == 1 else 1 + below(rng, level))
 
 
 def shared_win(rng: Random, edition: Edition) -> AnyTask:
-    """Who wins, where two or three players have the most points (R28)."""
+    """The winners, where two or three players have the most points (R28)."""
     return _won(rng, 4, leaders=2 + below(rng, 2))
 
 
 def _won(rng: Random, count: int, leaders: int) -> AnyTask:
-    """Who wins without bonuses, with this number of leaders."""
+    """The winners without bonuses; so many lead."""
     players = names(rng, count)
     rows = [(2 + below(rng, 8), 5 + below(rng, 20), below(rng, 3)) for _ in players]
     most = max(coins + treasures + PARCHMENT_SET * sets for coins, treasures, sets in rows)

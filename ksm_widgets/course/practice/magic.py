@@ -1,4 +1,4 @@
-"""What the magic objects do, alone and together (R20-R24)."""
+"""Tasks about the magic objects, alone and together (R20-R24)."""
 
 from __future__ import annotations
 
@@ -279,7 +279,7 @@ def _seal_fault(table: MineTable, place: tuple[Quarry, ...]) -> str:
 
 
 def free_curses(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """What a dig with the amulet costs, what is kept, what money is left (R24)."""
+    """The cost of a dig with the amulet, the tiles kept, and the money left (R24)."""
     sizes = ((4,), (4, 5), (5,))[level - 1]
     table, tiles = dug_at_hand(rng, lambda found: count_of(found, Group.CURSE) >= 2, *sizes)
     moves = 0 if level == 1 else 1 + below(rng, 4)

@@ -235,7 +235,7 @@ def seen_before(rng: Random, moves: int) -> AnyTask:
 
 
 def _known(position: Position, moves: tuple[Move, ...]) -> frozenset[Quarry]:
-    """Where a tile below the topmost has been seen, if at first only the topmost had."""
+    """Quarries where a tile below the topmost has been seen, if at first only the topmost had."""
     ways = [moved(position, moves[: made + 1]) for made in range(len(moves))]
     unseen = uncovered_by(only_tops_seen(position), ways)
     return frozenset(

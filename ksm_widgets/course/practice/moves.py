@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 MONEY = 10
-"""What a player has in hand in tasks about a turn."""
+"""The coins of a player in tasks about a turn."""
 
 UPHILL = Position.parse(
     "1,2,x2,3,a,4/b,1d,3x,2,1,y/2,41,2,-,3,c1/1,13y,b4a,3yx1,2,4/3,y,1z2a,5x,x,2/2,x,1b,b,3,1"
@@ -150,17 +150,17 @@ def nowhere_at_first(rng: Random, edition: Edition) -> AnyTask:
 
 
 def beside_the_middle(rng: Random, edition: Edition) -> AnyTask:
-    """Where the tile of the rulebooks' picture may go (R13)."""
+    """The quarries to which the tile in the rulebooks' picture may go (R13)."""
     return _targets(UPHILL, Quarry.parse("c3"), words="lesson_moving.picture")
 
 
 def reach(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Where a tile may go: among more and more heights, and on from there (R13)."""
+    """The quarries to which a tile may go: among more and more heights, and on from there (R13)."""
     return _reach(rng, level, Variant.STANDARD)
 
 
 def beginners_targets(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Where a tile may go in the beginner variant, and only in it (R15)."""
+    """The quarries to which a tile may go in the beginner variant, and only in it (R15)."""
     return _reach(rng, level, Variant.BEGINNER)
 
 
@@ -211,7 +211,7 @@ def _targets(
 
 
 def price(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """What a row of moves costs, of one tile or of several (R14)."""
+    """The cost of a row of moves, of one tile or of several (R14)."""
     count = 2 * level + below(rng, 2)
     position = after = uneven(rng, 1, 2, 2, 3, 4)
     way: list[Move] = []

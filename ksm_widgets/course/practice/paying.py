@@ -136,7 +136,7 @@ def _change(rng: Random) -> AnyTask:
 
 
 def failed(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """What happens to a turn that cannot be paid: with a dig, without, with few tiles (R26)."""
+    """The end of a turn that cannot be paid: with a dig, without, with few tiles (R26)."""
     opponents = 2 + below(rng, 3)
     moves: list[Move] = []
     if level == 1:

@@ -75,7 +75,7 @@ def money_left(rng: Random, edition: Edition, level: int) -> AnyTask:
 
 
 def curses_dug(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """What the curses of a dig cost, and what the collection comes to (R17)."""
+    """The cost of a dig's curses, and the sum of the collection (R17)."""
     sizes = ((3, 4), (4, 5), (4, 5))[level - 1]
     fewest = min(level, 2)
     table, tiles = dug_at_hand(rng, lambda found: count_of(found, Group.CURSE) >= fewest, *sizes)
@@ -96,7 +96,7 @@ def curses_dug(rng: Random, edition: Edition, level: int) -> AnyTask:
 
 
 def sets_held(rng: Random, edition: Edition) -> AnyTask:
-    """What the parchments behind the screen are worth (R18)."""
+    """The worth of the parchments behind the screen (R18)."""
 
     def draw() -> list[Tile] | None:
         held = [tile for tile in PARCHMENTS for _ in range(1 + below(rng, 4))]
@@ -106,7 +106,7 @@ def sets_held(rng: Random, edition: Edition) -> AnyTask:
 
 
 def sets_made(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """What the parchments are worth, those of a dig added to those behind the screen (R18)."""
+    """The worth of the parchments of a dig, added to those behind the screen (R18)."""
     sizes = ((3, 4), (4, 5), (4, 5))[level - 1]
     table, tiles = dug_at_hand(rng, lambda found: count_of(found, Group.PARCHMENT) >= 1, *sizes)
     held = [chosen(rng, PARCHMENTS) for _ in range((5, 8, 11)[level - 1] + below(rng, 3))]
@@ -152,7 +152,7 @@ def set_completed(rng: Random, edition: Edition) -> AnyTask:
 
 
 def worth_to_two(rng: Random, edition: Edition) -> AnyTask:
-    """What a dig is worth to a player who lacks one of its symbols, and to one who has it (R18)."""
+    """The worth of a dig to a player who lacks one of its symbols, and to one who has it (R18)."""
 
     def draw() -> tuple[MineTable, tuple[Tile, ...], list[Tile], list[Tile]] | None:
         lacking = chosen(rng, PARCHMENTS)
@@ -227,7 +227,7 @@ def best_for_me(rng: Random, edition: Edition) -> AnyTask:
 
 
 def _last_worth(held: list[Tile]) -> Worth:
-    """What the last dig is worth to a player with these tiles, if no bonus can be reached."""
+    """The worth of the last dig to a player with these tiles, if no bonus can be reached."""
     stakes = Stakes(tuple(held), (_FAR_AHEAD,))
     return lambda tiles: stakes.worth(tiles).total // 1000 - curse_points(tiles)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 WORTH = Values(parchment=2000, magic=2000, curse=0)
-"""What the course counts: parchments and magic objects 2 each, curses nothing but their cost."""
+"""The course's values: parchments and magic objects 2 each, curses nothing but their cost."""
 _SLACK = 2
 """Coins that a first whole turn may lose against the best."""
 
@@ -78,7 +78,7 @@ def rulebooks_turn(rng: Random, edition: Edition) -> AnyTask:
 
 
 def rulebooks_price(rng: Random, edition: Edition) -> AnyTask:
-    """What the rulebooks' turn costs (R25)."""
+    """The cost of the rulebooks' turn (R25)."""
     dig = tuple(sorted(Quarry.parse(name) for name in ("b4", "c4", "d4", "b3", "d3")))
     table = MineTable(moved(CARD_15, _WAY), card(15), marked=dig)
     return paid_for(table, MONEY, len(_WAY), "lesson_turn.example_cost")
@@ -144,7 +144,7 @@ def _turn(
 
 
 def _worth(tiles: tuple[Tile, ...]) -> int:
-    """What a dig nets, except for its moves, by what the course counts."""
+    """The net of a dig without its moves, by the course's values."""
     others = sum(tile.group in (Group.PARCHMENT, Group.MAGIC) for tile in tiles)
     return sum(tile.treasure - tile.curse for tile in tiles) + 2 * others
 
@@ -181,7 +181,7 @@ def _played(
 
 
 def net_worth(rng: Random, edition: Edition) -> AnyTask:
-    """What a turn nets, moves and curses taken off (R14)."""
+    """The net of a turn, moves and curses taken off (R14)."""
     table, moves = _ready(rng)
     taken = takings(table.position, table.marked)
     curses = sum(tile.curse for tile in taken)

@@ -76,7 +76,7 @@ class Course:
         )
 
     def edition(self, name: str) -> Told:
-        """What the reader's edition does its own way, such as `carpet` (R22), in words."""
+        """A peculiarity of the reader's edition in words, such as `carpet` (R22)."""
         return Told(self._curriculum.differences[name].text(self._reader))
 
     def practice(self, lesson: str = "") -> PracticeView:

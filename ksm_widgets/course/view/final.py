@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.course.final import FinalTest, final_test
-from ksm_widgets.page.html import Markup, button, element, fault, number_field, row
+from ksm_widgets.page.html import bar, button, element, fault, number_field, row
 from ksm_widgets.page.state import ForgedValue, number
 from ksm_widgets.tasks.view.answering import NUMBERS, TASK
 from ksm_widgets.tasks.view.page import ExercisePage
@@ -17,7 +17,7 @@ from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:
     from ksm_widgets.course.lesson import Lesson
-    from ksm_widgets.page.html import Child
+    from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.progress.progress import Progress
     from ksm_widgets.tasks.task import AnyAnswering, Feedback
     from ksm_widgets.telling.phrases import Reader
@@ -73,9 +73,8 @@ def head(page: FinalPage) -> Child:
         return _certificate(page), fault(page)
     answered, count = len(page.test.answered), len(page.test.questions)
     place = answered + (not page.locked)
-    bar = f'<span class="ksm-bar"><i style="width:{100 * answered // count}%"></i></span>'
     words = page.text("final.question", place=place, count=count)
-    return element("h3", words), Markup(bar)
+    return element("h3", words), bar(100 * answered // count)
 
 
 def foot(page: FinalPage) -> Child:
@@ -136,7 +135,7 @@ class FinalView(Exercising[FinalPage]):
         """The test in progress."""
         return self.page.test
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; the next question comes into sight from its head."""
         super().act(name, value)
         if name in self.acts:

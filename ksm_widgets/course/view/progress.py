@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.page.html import (
     Child,
     Markup,
+    bar,
     button,
     choice,
     element,
@@ -23,7 +24,6 @@ from ksm_widgets.page.state import PageState, one_of
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.phrases import Reader
@@ -33,11 +33,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from ksm_widgets.course.lesson import Curriculum, Lesson
+    from ksm_widgets.telling.phrases import Notice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Overview(PageState):
-    """What a learner has reached: the stars of each exercise, rules due, and where that is kept.
+    """A learner's progress: the stars of each exercise, rules due, and where that is kept.
 
     `keeping` is a sentence; `told` is what became of loading a file, or of a damaged one.
     """
@@ -48,6 +49,10 @@ class Overview(PageState):
     due: tuple[str, ...] = ()
     keeping: str = ""
     told: str = ""
+
+    def telling(self, notice: Notice | None) -> Overview:
+        """The page with something to tell."""
+        return replace(self, told="" if notice is None else notice.text(self.reader))
 
     @property
     def classes(self) -> frozenset[str]:
@@ -88,12 +93,11 @@ def _row(page: Overview, lesson: Lesson) -> Markup:
     solved = sum(name in page.best for name in names)
     reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
     title = f"{lesson.number} · {page.text(f'prose_{lesson.name}.title')}"
-    bar = Markup(f'<span class="ksm-bar"><i style="width:{100 * reached // most}%"></i></span>')
     return element(
         "tr",
         element("td", title),
         element("td", f"{solved} / {len(names)}"),
-        element("td", f"{reached} / {most}", bar),
+        element("td", f"{reached} / {most}", bar(100 * reached // most)),
     )
 
 
@@ -126,12 +130,8 @@ class ProgressView(BoardPage[Overview]):
         self.refresh("")
 
     def _load(self, text: str) -> None:
-        try:
-            count = self._progress.read_in(text)
-        except KsmError as error:
-            self.refresh(error.sentence(self.page.language))
-        else:
-            self.refresh(self.page.text("lesson_view.loaded", count=count))
+        count = self._progress.read_in(text)
+        self.refresh(self.page.text("lesson_view.loaded", count=count))
 
     def _play(self, value: str) -> None:
         played = one_of(self.page.curriculum.editions, value)
@@ -157,7 +157,7 @@ class ProgressView(BoardPage[Overview]):
         self.set_page(page)
 
     def _keeping(self) -> str:
-        """Where the progress is kept, and what of it is not shown."""
+        """Say where the progress is kept, and how much of it is not shown."""
         count = self._progress.left_out
         if count:
             left_out = counted("progress.left_out", count)

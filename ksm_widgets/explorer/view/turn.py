@@ -119,8 +119,8 @@ def side(page: Page) -> Child:
     barred = bool(session.faults) or page.running is not None
     few = not (session.situation.chooses_card or question.powers)
     which = text("solve.hand" if session.situation.chooses_card or few else "solve.objects")
-    covered = not session.faults and question.position.holds_unseen
-    weighed = covered and question.unseen is not None
+    unseen = not session.faults and question.position.holds_unseen
+    weighed = unseen and question.unseen is not None
     hand = button(
         which,
         "solve",
@@ -133,14 +133,14 @@ def side(page: Page) -> Child:
         _from_where(page),
         _powers(page),
         row(
-            look_button(page, weighed=weighed) if covered else None,
+            look_button(page, weighed=weighed) if unseen else None,
             button(text("solve.best"), "solve", "best", disabled=barred, class_="ksm-small"),
             button(
                 text("solve.frontier"), "solve", "frontier", disabled=barred, class_="ksm-small"
             ),
             hand,
         ),
-        note(text("solve.look_mean")) if covered and not weighed else None,
+        note(text("solve.look_mean")) if unseen and not weighed else None,
         note(text("solve.hand_held", cards=list(held))) if held else None,
         note(text("solve.hand_empty")) if few else None,
         element("p.ksm-note.ksm-bad", text("solve.faulty")) if session.faults else None,

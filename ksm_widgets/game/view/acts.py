@@ -1,4 +1,4 @@
-"""What the controls on the page of a game make of it: its set-up, the player's turn, the replay."""
+"""The acts of a game's page: setting up, the player's turn, the replay."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Tops
+from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.seats import LEVELS, MOST
 from ksm_widgets.page.state import ForgedValue, item, member, number, one_of
 from ksm_widgets.rules.given import Given
@@ -121,14 +122,15 @@ def _add(page: TablePage, _: str) -> TablePage:
 
 def _sure(page: TablePage, what: str) -> TablePage:
     """Do what was asked about."""
-    if not what or page.turn.asks != what:
+    asked = member(Confirm, what)
+    if page.turn.asks is not asked:
         raise ForgedValue(what)
-    page = replace(page, turn=replace(page.turn, asks="", adding=()))
-    if what == "clear":
+    page = replace(page, turn=replace(page.turn, asks=None, adding=()))
+    if asked is Confirm.CLEAR:
         return page.noting(_notes(page).lay(Tops()))
     if page.seen is None:
         return page
-    if what == "concede":
+    if asked is Confirm.CONCEDE:
         return page.arriving(page.played.concede())
     turn = page.turn.rest(page.seen)
     if page.notes is not None:
@@ -202,8 +204,8 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "add-tile": _add_tile,
         "add": _add,
         "sit": lambda page, _: page.arriving(page.played.sit_down()),
-        "concede": lambda page, _: page.asking("concede"),
-        "unsure": lambda page, _: page.asking(""),
+        "concede": lambda page, _: page.asking(Confirm.CONCEDE),
+        "unsure": lambda page, _: page.asking(None),
         "sure": _sure,
         "replay": lambda page, _: _at(page, "0"),
         "at": _at,
@@ -212,7 +214,7 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "copied": lambda page, _: page.telling(Notice.of("at_table.copied")),
         "note-read": _note(_read),
         "note-tile": _note(lambda notes, letter: notes.name(_TILES[one_of(_TILES, letter)])),
-        "note-clear": lambda page, _: page.asking("" if _notes(page).noted else "clear"),
+        "note-clear": lambda page, _: page.asking(None if _notes(page).noted else Confirm.CLEAR),
         "note-deal": _deal,
         "note-card": _note(lambda notes, card: notes.card(number(card))),
         "note-got": _note(lambda notes, seat: notes.got(number(seat) if seat else None)),

@@ -12,7 +12,7 @@ from ksm_widgets.game.keeping import match_text
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.noting import NotedGame
-from ksm_widgets.game.own_turn import OwnTurn, moved_notice
+from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
 from ksm_widgets.game.view.saying import announced, marks_of
 from ksm_widgets.mine.hand import Hand, HandMode, held_card
 from ksm_widgets.page.state import ForgedValue, PageState
@@ -58,11 +58,11 @@ class Showing(Protocol):
 
     @property
     def phase(self) -> Phase | None:
-        """What it asks the player to do: to choose a card or to dig; None if it only shows."""
+        """The thing it asks of the player: to choose a card or to dig; None if it only shows."""
 
     @property
     def view(self) -> View | None:
-        """What it shows of the mine and the seats."""
+        """The mine and the seats as it shows them."""
 
     @property
     def dig(self) -> tuple[Quarry, ...]:
@@ -100,12 +100,12 @@ class TablePage(PageState):
 
     @property
     def shows(self) -> Showing | None:
-        """What has the board in place of the match; None while the match has it."""
+        """The thing that has the board in place of the match; None while the match has it."""
         return None
 
     @property
     def said_of_shown(self) -> tuple[str, ...]:
-        """What is said of it, sentence by sentence."""
+        """The sentences about it."""
         return ()
 
     @property
@@ -124,7 +124,7 @@ class TablePage(PageState):
         return frozenset()
 
     def added(self, place: Place) -> Child:
-        """What is added at a place of the game's own panels."""
+        """The additions to a place in the game's own panels."""
         return None
 
     def at_rest(self) -> Self:
@@ -152,7 +152,7 @@ class TablePage(PageState):
 
     @property
     def phase(self) -> Phase | None:
-        """What the match, the notes or what is shown instead waits for.
+        """The phase of the match, of the notes, or of whatever is shown instead.
 
         None before a match, in a replay, and while something is only shown.
         """
@@ -167,7 +167,7 @@ class TablePage(PageState):
 
     @property
     def seen(self) -> View | None:
-        """What the person at the device may know, or what is shown instead.
+        """The view of the person at the device, or the one that is shown instead.
 
         None while nobody has the device, and in a replay.
         """
@@ -216,7 +216,7 @@ class TablePage(PageState):
 
     @property
     def _acting(self) -> View | None:
-        """What the player knows who can do something on the mine now; None if nobody can."""
+        """The view of the player who can do something on the mine now; None if nobody can."""
         seen = self.seen
         if seen is None or self.turn.asks or self.phase not in (Phase.CHOOSE, Phase.DIG):
             return None
@@ -390,14 +390,14 @@ class TablePage(PageState):
         match = self.played.take_back()
         return self.arriving(match, since=len(match.steps), turn=self.turn.let_go())
 
-    def asking(self, what: str) -> Self:
-        """The page that asks to confirm something, or with "" no longer does."""
+    def asking(self, what: Confirm | None) -> Self:
+        """The page that asks to confirm something, or with None no longer does."""
         return replace(self, turn=replace(self.turn, asks=what))
 
     def in_doubt(self, turn: Turn) -> Self:
         """The page that asks to confirm a turn that cannot be paid (R26)."""
         hand = self.turn.hand if turn.dig else replace(self.turn.hand, marked=())
-        return replace(self, turn=replace(self.turn, asks="broke", hand=hand))
+        return replace(self, turn=replace(self.turn, asks=Confirm.UNPAID, hand=hand))
 
     # From one moment to the next.
 

@@ -119,7 +119,7 @@ class GamePage(BoardPage[P]):
             "leave": lambda _: self._leave(),
         }
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for, and bring into sight what there is to see then."""
         self._page = replace(self._page, told=None)
         super().act(name, value)
@@ -132,7 +132,7 @@ class GamePage(BoardPage[P]):
     # Before a game.
 
     def at_start(self, page: P) -> P:
-        """What a feature adds where the next game is set up."""
+        """The page with a feature's additions where the next game is set up."""
         return page
 
     def _began(self) -> int:

@@ -1,4 +1,4 @@
-"""What is said on a game's page and pointed out on its board: what happened, and what to do."""
+"""The sentences on a game's page and the marks on its board: what happened, and what to do."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import Marks
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Asked
+from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
 from ksm_widgets.mine.hand import uncovered
@@ -104,7 +105,7 @@ def _asked(page: TablePage) -> str | None:
 
 
 def _to_enter(page: TablePage, notes: Notes) -> str:
-    """What to enter next of a game that is noted."""
+    """The next thing to enter of a game that is noted."""
     text, noted = page.text, notes.noted
     if noted is None:
         key = "noting.tops_whole" if notes.tops.whole else "noting.tops"
@@ -135,7 +136,7 @@ def marks_of(page: TablePage) -> Marks:
     if page.notes is not None and page.notes.place is not None:
         advised = (page.notes.place,)
     playable, hand, seen = page.playable, page.turn.hand, page.seen
-    if seen is not None and page.turn.asks == "broke":
+    if seen is not None and page.turn.asks is Confirm.UNPAID:
         playable = page.turn.playable(seen)  # The question still shows where the turn digs.
     if playable is not None:
         marks = page.turn.marks(playable)

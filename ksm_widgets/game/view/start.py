@@ -86,7 +86,7 @@ def _progress(page: TablePage, match: Match) -> str:
 
 
 def _about(page: TablePage) -> Markup:
-    """What the game is about, unfolded for a new player."""
+    """A short introduction to the game, unfolded for a new player."""
     paragraphs = (note(each) for each in page.text("seating.about_what").strip().splitlines())
     title, new = page.text("seating.about"), not page.start.shelved
     return _folded(title, paragraphs, id_="ksm-about", open_=new)

@@ -66,7 +66,7 @@ def head(page: TablePage) -> Markup:
 
 
 def said(page: TablePage) -> Markup:
-    """What is said now, and the way through the others' turns."""
+    """The current sentences, and the way through the others' turns."""
     notice = notice_of(page)
     tone = page.tone_of_shown if notice is None else notice.tone
     sentences = announced(page) or (page.text("at_table.welcome"),)
@@ -161,7 +161,7 @@ def _card_on_table(page: TablePage, info: SeatInfo) -> Markup:
 
 
 def own_screen(page: TablePage) -> Markup | None:
-    """What the player has behind the screen: coins, tiles, and the cards of the hand."""
+    """The player's things behind the screen: coins, tiles, and the cards of the hand."""
     seen, match, text = page.seen, page.match, page.text
     if seen is None or match is None or page.phase is Phase.OVER:
         return None
@@ -190,7 +190,7 @@ _TOLD = 24
 
 
 def so_far(page: TablePage) -> Markup | None:
-    """What has happened, the last first."""
+    """The events so far, the last first."""
     match = page.match
     if match is None or page.phase is None or page.shows is not None:
         return None
@@ -231,7 +231,7 @@ def _as_text(page: TablePage) -> Child:
 
 
 def _doing(page: TablePage) -> Child:
-    """What the player can do now: in a turn, in a replay, or with what else is shown."""
+    """The player's controls now: in a turn, in a replay, or with whatever else is shown."""
     if page.at is not None:
         return replaying(page)
     if page.notes is not None:
@@ -264,7 +264,7 @@ PANELS: Mapping[str, Callable[[Any], Child]] = MappingProxyType(
 
 
 def layout(*added: str) -> tuple[Any, ...]:
-    """Where board and panels go; those that a feature has `added` before the other ones."""
+    """The layout of board and panels; those that a feature has `added` before the other ones."""
     return (
         "sheet",
         "head",

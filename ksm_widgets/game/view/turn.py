@@ -1,4 +1,4 @@
-"""What the player can do now: choose a card, dig, pay, pass the device on."""
+"""The player's controls: choose a card, dig, pay, pass the device on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from ksm_widgets.game.match import Phase
+from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.view.page import Place
 from ksm_widgets.game.view.parts import (
     card_choice,
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 
 def turn(page: TablePage) -> Markup | None:
     """The controls of the player's turn, or a question to confirm first."""
-    if page.turn.asks:
-        return _sure(page)
+    if page.turn.asks is not None:
+        return _sure(page, page.turn.asks)
     match page.phase:
         case Phase.CHOOSE:
             return _choosing(page)
@@ -52,15 +53,15 @@ def turn(page: TablePage) -> Markup | None:
             return None
 
 
-def _sure(page: TablePage) -> Markup:
+def _sure(page: TablePage, asks: Confirm) -> Markup:
     """A question before something that can't be undone."""
-    text, asks, figures = page.text, page.turn.asks, {}
-    if asks == "broke" and page.seen is not None:
+    text, figures = page.text, {}
+    if asks is Confirm.UNPAID and page.seen is not None:
         account = page.turn.account(page.seen)
         figures = {"due": account.due, "have": account.money + account.treasures}
     catalogue = "at_table" if page.notes is None else "noting"
-    asked = text(f"{catalogue}.sure_{asks}", **figures)
-    yes = button(text(f"{catalogue}.yes_{asks}"), "sure", asks, class_="ksm-main")
+    asked = text(f"{catalogue}.sure_{asks.value}", **figures)
+    yes = button(text(f"{catalogue}.yes_{asks.value}"), "sure", asks.value, class_="ksm-main")
     return element(
         "div.ksm-sure",
         element("p.ksm-question", asked),

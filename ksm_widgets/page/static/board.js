@@ -169,7 +169,8 @@ function render({ model, el }, views) {
     }, on);
     box.addEventListener("paste", (event) => {
       if (document.activeElement !== canvas) return;
-      model.send({ paste: event.clipboardData.getData("text/plain").slice(0, 5000) });
+      const text = event.clipboardData.getData("text/plain");
+      model.send({ paste: new Blob([text]).size > model.get("longest") ? null : text });
       event.preventDefault();
     }, on);
     box.addEventListener("copy", (event) => {

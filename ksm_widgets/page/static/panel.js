@@ -148,7 +148,10 @@ function render({ model, el }) {
   };
   model.on("msg:custom", receive);
 
-  const send = (target, value) => model.send({ act: target.dataset.act, value });
+  const send = (target, text) => {
+    const value = new Blob([text]).size > model.get("longest") ? null : text;
+    model.send({ act: target.dataset.act, value });
+  };
   const valueOf = (target) => {
     const { from, value } = target.dataset;
     if (from === undefined) return value ?? "";
@@ -175,7 +178,7 @@ function render({ model, el }) {
     if (!target.dataset?.act) return;
     if (target.type === "file") {
       const file = target.files[0];
-      if (file && file.size < 5000000) send(target, await file.text());
+      if (file) send(target, await file.text());
       target.value = "";
     } else if (target.type === "checkbox") {
       send(target, target.dataset.value ?? (target.checked ? "on" : ""));

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.puzzles import Pack, Puzzle, read_pack
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleTheme, read_pack
 from ksm_widgets.puzzles.authoring import faults, make_puzzle
 from ksm_widgets.puzzles.making import Recipe, make
-from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in
+from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.solving.guide import Taste
 from ksm_widgets.solving.links import problem_of
 from ksm_widgets.solving.teaching import Paper, class_results, sheet
 from ksm_widgets.telling.phrases import Reader
@@ -33,11 +34,8 @@ from ksm_widgets.workers import get_workers
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
-    from pathlib import Path
 
     from ksm_widgets.puzzles.making import Batch
-    from ksm_widgets.solving.guide import Taste
 
 
 _MOST_BYTES = 6_000_000
@@ -57,7 +55,7 @@ def make_pack(args: argparse.Namespace, language: str) -> int:
             bar = Bar(done, args.count, "cli_puzzles.so_far", language, log=True)
         bar.show(done)
 
-    workers = get_workers(None if args.workers is None else args.workers[0], args.scheduler)
+    workers = get_workers(args.workers, args.scheduler)
     try:
         batch = make(Recipe(args.seed, _filter(args)), args.count, args.out, workers, texts, show)
     finally:
@@ -95,8 +93,9 @@ def _summary(batch: Batch, language: str) -> list[str]:
     ]
 
 
-def check_pack(file: Path, *, thorough: bool, language: str) -> int:
+def check_pack(args: argparse.Namespace, language: str) -> int:
     """Solve every puzzle of a pack again and print each fault with its line; 1 if there is one."""
+    file, thorough = args.file, args.thorough
     good = bad = 0
     with opened_pack(file) as source:
         for line, found in puzzles_in(source):
@@ -111,8 +110,15 @@ def check_pack(file: Path, *, thorough: bool, language: str) -> int:
     return 1 if bad or not good else 0
 
 
-def write_sheet(pack: Pack, args: argparse.Namespace, language: str) -> int:
+def asked(args: argparse.Namespace) -> tuple[Pack, Taste]:
+    """The pack among the options, by default the built-in one, and the theme and grade."""
+    pack = shipped_pack() if args.pack is None else read_pack(args.pack)
+    return pack, Taste(None if args.theme is None else PuzzleTheme(args.theme), args.grade)
+
+
+def write_sheet(args: argparse.Namespace, language: str) -> int:
     """Write a sheet to print."""
+    pack = read_pack(args.pack)
     paper = next(paper for paper in Paper if paper.value.lower() == args.paper)
     reader, solutions = Reader(language), args.solutions
     page = sheet(pack.puzzles, reader, title=pack.title, paper=paper, solutions=solutions)
@@ -120,8 +126,9 @@ def write_sheet(pack: Pack, args: argparse.Namespace, language: str) -> int:
     return 0
 
 
-def pick(pack: Pack, taste: Taste, args: argparse.Namespace, language: str) -> int:
+def pick(args: argparse.Namespace, language: str) -> int:
     """Write a pack of the puzzles asked for; 1 if there are none or an id is unknown."""
+    pack, taste = asked(args)
     missing = [one for one in args.id if pack.find(one) is None]
     if missing:
         print_error(sentence("cli_puzzles.missing", language, ids=missing))
@@ -136,7 +143,7 @@ def pick(pack: Pack, taste: Taste, args: argparse.Namespace, language: str) -> i
     return 0
 
 
-def puzzles_from(source: str, out: Path, *, unfair: bool, language: str) -> int:
+def puzzles_from(args: argparse.Namespace, language: str) -> int:
     """Make a pack of positions, one a line: explorer links or problems as JSON.
 
     Every reason why one is unfair is printed with its line; `unfair` ones are taken only if asked
@@ -144,7 +151,7 @@ def puzzles_from(source: str, out: Path, *, unfair: bool, language: str) -> int:
     """
     made = {}
     status = 0
-    for number, line in enumerate(read_text(source, _MOST_BYTES).splitlines(), 1):
+    for number, line in enumerate(read_text(args.file, _MOST_BYTES).splitlines(), 1):
         if not line.strip():
             continue
         try:
@@ -154,30 +161,29 @@ def puzzles_from(source: str, out: Path, *, unfair: bool, language: str) -> int:
             found, reasons = None, error.sentence(language)
         if reasons:
             print_error(sentence("cli_puzzles.line", language, line=number, reasons=reasons))
-        if found is None or found.puzzle is None or not (found.fair or unfair):
+        if found is None or found.puzzle is None or not (found.fair or args.unfair):
             status = 1
         else:
             made[found.puzzle.id] = found.puzzle
     if made:
-        write_text(out, pack_text(Pack(tuple(made.values()))))
+        write_text(args.out, pack_text(Pack(tuple(made.values()))))
         return status
     return 1
 
 
-def print_results(
-    files: Sequence[Path], *, pack: Path | None, out: Path | None, language: str
-) -> int:
+def print_results(args: argparse.Namespace, language: str) -> int:
     """Print a class's results as a table, or write them as CSV.
 
     Raises FileError for what is no file: nobody may ever write to a pipe that a learner sent.
     """
-    for file in files:
+    for file in args.files:
         if file.exists() and not file.is_file():
             raise FileError("terminal.no_file", file=file)
-    texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in files]
-    results = class_results(texts, None if pack is None else read_pack(pack), language)
-    if out is not None:
-        write_text(out, results.csv())
+    texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in args.files]
+    pack = None if args.pack is None else read_pack(args.pack)
+    results = class_results(texts, pack, language)
+    if args.out is not None:
+        write_text(args.out, results.csv())
         return 0
     for line in aligned([results.head, *results.rows], left=len(results.head)):
         put_line(line)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ksm_widgets.solving.explaining import Explanation, Tempting
     from ksm_widgets.solving.guide import Guide, Storm
     from ksm_widgets.solving.record import Record
+    from ksm_widgets.telling.phrases import Notice
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,6 +79,10 @@ class PuzzlesPage(TaskPage):
         if self.locked and key in ("n", "N") and not command:
             return "next", ""
         return TaskPage.shortcut(self, key, command=command, shift=shift)
+
+    def telling(self, notice: Notice | None) -> PuzzlesPage:
+        """The page with something to tell."""
+        return replace(self, told="" if notice is None else notice.text(self.reader))
 
     def failed(self, error: str) -> PuzzlesPage:
         """The page after an unexpected error, with nothing being made any more."""

@@ -12,6 +12,7 @@ from ksm_widgets.draw import card_scene
 from ksm_widgets.page.html import (
     Child,
     Markup,
+    bar,
     button,
     choice,
     element,
@@ -24,7 +25,7 @@ from ksm_widgets.page.html import (
     picture,
     row,
 )
-from ksm_widgets.puzzles import Theme
+from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.solving.guide import WELCOME
@@ -108,7 +109,7 @@ def _choices(page: PuzzlesPage) -> Markup:
     text, taste = page.text, page.taste
     there = {theme for puzzle in page.pack for theme in puzzle.themes}
     themes = [("", text("puzzle_page.any_theme"))]
-    themes += [(one.value, theme_name(one, page.language)) for one in Theme if one in there]
+    themes += [(one.value, theme_name(one, page.language)) for one in PuzzleTheme if one in there]
     grades = [("", text("puzzle_page.any_grade"))]
     grades += [(str(grade), text(f"puzzle_page.grade_{grade}")) for grade in GRADES]
     chosen = "" if taste.theme is None else taste.theme.value
@@ -288,12 +289,11 @@ def _left_out(page: PuzzlesPage) -> Markup | None:
 
 def _bar(name: str, solved: int, tried: int) -> Markup:
     share = 100 * solved // tried
-    bar = Markup(f'<span class="ksm-bar"><i style="width:{share}%"></i></span>')
     return element(
         "tr",
         element("th", name, scope="row"),
         element("td", f"{solved} / {tried}"),
-        element("td", f"{share} %", bar),
+        element("td", f"{share} %", bar(share)),
     )
 
 

@@ -19,7 +19,7 @@ from ksm_widgets.page.panel import STATIC, joined_files
 from ksm_widgets.page.state import member, one_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, Theme
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
 from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.errors import KsmError
@@ -28,7 +28,7 @@ from ksm_widgets.solving.links import problem_of, puzzle_of
 from ksm_widgets.solving.task import Solving
 from ksm_widgets.solving.view.page import PuzzlesPage, keep
 from ksm_widgets.solving.view.parts import foot, head, puzzle_answer, puzzle_asked
-from ksm_widgets.tasks.view.answering import LESSON_CSS, NUMBERS, TASK, Answered, LessonPanel
+from ksm_widgets.tasks.view.answering import LESSON_CSS, NUMBERS, TASK, LessonPanel, TaskBoard
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, calendar_day, counted
 
@@ -52,7 +52,7 @@ class _PuzzlePanel(LessonPanel):
     )
 
 
-class Puzzles(Answered[PuzzlesPage]):
+class Puzzles(TaskBoard[PuzzlesPage]):
     """Puzzles to solve, one after the other.
 
     They are chosen from `pack`, by default the built-in puzzles; `start` is the link of the first
@@ -166,7 +166,7 @@ class Puzzles(Answered[PuzzlesPage]):
             "take": lambda _: self._take(),
         }
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; in a storm there is only the puzzle to be answered."""
         about_page = (name in self.effects and name not in _TASK_ACTS) or name in self.acts
         if self.storm is not None and (
@@ -199,7 +199,7 @@ class Puzzles(Answered[PuzzlesPage]):
             self.lay_out(puzzle)
 
     def _like_theme(self, value: str) -> None:
-        theme = member(Theme, value) if value else None
+        theme = member(PuzzleTheme, value) if value else None
         self._guide.taste = Taste(theme, self._guide.taste.grade)
         self.next()
 
@@ -266,7 +266,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
     def _explain(self) -> None:
         """Explain the answer, and add tempting digs as soon as they are found."""
-        from ksm_widgets.solving.explaining import explain, tempting_digs  # noqa: PLC0415
+        from ksm_widgets.solving.explaining import explain, tempting_digs  # noqa: PLC0415 it brings the solver
 
         task = self.solving.task
         self.set_page(replace(self.page, explained=explain(task, self.page.tried)))
@@ -329,7 +329,7 @@ class Puzzles(Answered[PuzzlesPage]):
 
     def _print(self, value: str) -> None:
         """Save one's own pack as a sheet: `letter`, or `letter told` with its solutions."""
-        from ksm_widgets.solving.teaching import Paper, sheet  # noqa: PLC0415
+        from ksm_widgets.solving.teaching import Paper, sheet  # noqa: PLC0415 it brings the solver
 
         size, _, told = value.partition(" ")
         paper = member(Paper, size)
@@ -340,11 +340,7 @@ class Puzzles(Answered[PuzzlesPage]):
     def _load(self, value: str) -> None:
         """Open a pack in place of the current one."""
         page = self.page
-        try:
-            pack = parse_pack(value.encode(errors="replace"))
-        except KsmError as error:
-            self._tell(error.sentence(page.language))
-            return
+        pack = parse_pack(value.encode(errors="replace"))
         if not len(pack):
             self._tell(page.text("puzzle_page.none"))
             return
@@ -358,13 +354,9 @@ class Puzzles(Answered[PuzzlesPage]):
 
     def _make(self, value: str) -> None:
         """Make a puzzle from a position, in the background."""
-        from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415
+        from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415 it brings the solver
 
-        try:
-            problem, number = problem_of(value)
-        except KsmError as error:
-            self._tell(error.sentence(self.page.language))
-            return
+        problem, number = problem_of(value)
         self.set_page(replace(self.page, made=None, making=True))
         self.in_background(
             lambda *_: make_puzzle(problem, number),

@@ -24,7 +24,7 @@ NUMBERS = count(1)
 """A number for each page."""
 _LAST_HINT = ".ksm-hints li:last-child"
 _SAYS = {"check": ".ksm-notice", "hint": _LAST_HINT, "step": _LAST_HINT}
-"""What says something to the reader, and where on the page."""
+"""The acts that say something to the reader, and where on the page."""
 TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
 """A task's place in a layout."""
 LESSON_CSS = Path(__file__).with_name("lesson.css")
@@ -39,7 +39,7 @@ class LessonPanel(Panel):
 P = TypeVar("P", bound=TaskPage)
 
 
-class Answered(BoardPage[P], Generic[P]):
+class TaskBoard(BoardPage[P], Generic[P]):
     """A page with a task to answer; what becomes of an answer is a subclass's to say."""
 
     # The question last: if it cannot be shown what went wrong, that takes the place of the answer.
@@ -70,7 +70,7 @@ class Answered(BoardPage[P], Generic[P]):
         else:
             self.set_page(self.page.acted(name, value))
 
-    def act(self, name: str, value: str) -> None:
+    def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; what is said to it comes into sight."""
         super().act(name, value)
         if name in _SAYS:

@@ -67,7 +67,7 @@ class TaskPage(PageState):
 
     @property
     def _seat(self) -> Any:
-        """What is done on the board; None if there is none."""
+        """The task's seat at the board; None if there is no board."""
         seat: Any = None if self.answering is None else self.answering.seat
         return seat if isinstance(seat, BoardSeat) else None
 

@@ -159,7 +159,7 @@ def picking(
 
 
 def tools(page: TaskPage, form: Form) -> Child:
-    """What the hand does on the board, what was done there, and a picture of what it comes to."""
+    """The hand's tools, the moves made on the board, and a picture of what they come to."""
     say = page.reader.say
     parts: list[Child] = []
     if form.switches:

@@ -9,7 +9,7 @@ from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import expect
 from ksm_widgets.tasks.exercise import Exercise, fresh_seed, rules_told
 from ksm_widgets.tasks.task import Task, TaskError
-from ksm_widgets.tasks.view.answering import NUMBERS, Answered
+from ksm_widgets.tasks.view.answering import NUMBERS, TaskBoard
 from ksm_widgets.tasks.view.page import ExercisePage
 from ksm_widgets.telling.phrases import Reader
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 E = TypeVar("E", bound=ExercisePage)
 
 
-class Exercising(Answered[E], Generic[E]):
+class Exercising(TaskBoard[E], Generic[E]):
     """A page with tasks of exercises; every answer that is checked goes to `progress`."""
 
     def __init__(self, page: E, progress: Kept | None) -> None:
