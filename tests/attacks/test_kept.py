@@ -111,6 +111,67 @@ def test_files_read_in_one_after_the_other_fill_no_memory() -> None:
     Progress().read_in(progress.text())
 
 
+NAMED = ", ".join(Attempted.__match_args__)
+FULL = f"CREATE TABLE attempted ({NAMED}, UNIQUE (task, seed, edition, at, right))"
+ENDLESS = "(instr(zeroblob(100000000), CAST(zeroblob(50000000) || x'01' AS BLOB)))"
+CHEAP = "(7777777)"
+"""What stands in a crafted file for the calculation without end, until all is in it."""
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        [FULL.replace("rule", f"rule, mood AS {CHEAP}", 1)],
+        [FULL.replace("rule", f"rule, mood AS {CHEAP} STORED", 1)],
+        [FULL, f"CREATE INDEX slow ON attempted ({CHEAP})"],
+        [FULL, f"CREATE INDEX slow ON attempted (at) WHERE {CHEAP}"],
+        [f"CREATE TABLE attempted ({NAMED}, UNIQUE (edition))"],
+        [f"CREATE TABLE attempted ({', '.join(f'{n} TEXT' for n in NAMED.split(', '))}) STRICT"],
+        [f"CREATE TABLE Attempted ({NAMED}, CHECK ({CHEAP} < seed))"],
+        ["CREATE TABLE setting (name UNIQUE, value UNIQUE ON CONFLICT REPLACE)"],
+    ],
+    ids=str,
+)
+def test_no_table_of_another_s_runs_for_ever_or_forgets(made: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    crafted(file, *made)
+    progress = Progress(file)
+    assert progress.newly_set_aside() == "progress-damaged-1.sqlite3"
+    for seed in (1, 2):
+        progress.record(Attempted("moving.targets", seed, "en", NOW, True, 3))
+        progress.set(f"match.{seed}", "the same")
+    progress.close()
+    assert progress.saved
+    again = Progress(file)
+    assert (len(again.attempts()), again.left_out) == (2, 0)
+    assert again.setting("match.1") == again.setting("match.2") == "the same"
+    again.close()
+
+
+def test_what_is_calculated_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    row = f"VALUES ('moving.targets', 1, 'en', {NOW}, 1, 3, 0)"
+    crafted(
+        file,
+        FULL.replace("hints", f"hints AS {CHEAP}", 1),
+        f"INSERT INTO attempted (task, seed, edition, at, right, stars, rule) {row}",
+    )
+    progress = Progress(file)
+    assert progress.attempts() == ()
+    assert progress.newly_set_aside() is not None
+    progress.close()
+
+
+def crafted(file: Path, *statements: str) -> None:
+    """A file made by these, with a calculation without end in them."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute("PRAGMA writable_schema = ON")
+        change = "UPDATE sqlite_master SET sql = replace(sql, ?, ?)"
+        connection.execute(change, (CHEAP, ENDLESS))
+
+
 def poisoned(file: Path) -> None:
     """A store as earlier versions have filled it from a stranger's files."""
     progress = Progress(file)
