@@ -125,6 +125,8 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
 
     def on_message(self, ws_message: str | bytes) -> None:
         """Hand a sound message to the kernel; whoever sends anything else is disconnected."""
+        if self.ws_connection is None:
+            return  # What still comes then would be read as of an older protocol.
         if is_sound_frame(ws_message):
             super().on_message(ws_message)
         else:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tests.attacks.conftest import Target
 
 _SESSION = Session()
+_MASK = bytes(4)
 
 
 def message(kind: str = "kernel_info_request", **content: Any) -> dict[str, Any]:
@@ -178,6 +179,26 @@ def test_whoever_sends_a_bomb_is_disconnected_and_nobody_else_notices(
     assert app.ask("/").status == 200
 
 
+def masked(sent: bytes) -> bytes:
+    """A frame's bytes on the wire, under a mask that changes nothing."""
+    size = len(sent)
+    length = b"\xfe" + size.to_bytes(2, "big") if size > 125 else bytes([0x80 | size])
+    return b"\x82" + length + _MASK + sent
+
+
+def test_what_comes_after_a_bomb_is_not_read(app: Target, kernel: str) -> None:
+    """It was once taken for one of an older protocol, whose length was then believed."""
+    server = psutil.Process(app.server.process.pid)
+    before = server.memory_info().rss
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(masked(b"bad") + masked(frame(message(), buffers=(b"",) * 20)))
+        while attacker.recv(65536):
+            pass
+    assert app.ask("/").status == 200
+    assert "Traceback" not in app.log
+    assert server.memory_info().rss - before < 2**27
+
+
 def test_what_a_kernel_complains_of_does_not_reach_the_owner(app: Target, kernel: str) -> None:
     twice = frame(message())
     widget = message("comm_open", comm_id="a", target_name="jupyter.widget", data={"state": 5})
@@ -216,7 +237,6 @@ def test_no_socket_for_whoever_speaks_or_comes_otherwise(
     assert app.refusal(kernel, f"something, {PROTOCOL}", "a") == 101
 
 
-_MASK = bytes(4)
 ODD = {
     "not masked": b"\x82\x05hello",
     "reserved bits": b"\xf2\x80" + _MASK,
