@@ -29,6 +29,9 @@ _MOST_OFFSETS = 256
 _LEAST_OFFSETS = 6
 """The channel, four parts, and the end of the last."""
 _CHANNELS = (b"shell", b"control")
+_MOST_JSON = 2**18
+"""Bytes of a JSON object besides its texts. A file is one long text and soon read; as many bytes
+of empty lists keep the server busy for seconds."""
 _JSON_PARTS = 4
 """Header, parent header, metadata and content; buffers come after."""
 _SESSION = re.compile(r"[A-Za-z0-9_-]{0,100}")
@@ -60,13 +63,25 @@ def is_sound_frame(frame: object) -> bool:
     if channel not in _CHANNELS:
         return False
     parts = [frame[offsets[i] : offsets[i + 1]] for i in range(1, _JSON_PARTS + 1)]
+    if not all(map(_is_light, parts)):
+        return False
     try:
-        header, *others = (json.loads(part) for part in parts)
+        # Decoded here, for json would guess at other encodings, in which a quote is other bytes.
+        header, *others = (json.loads(part.decode()) for part in parts)
     except (ValueError, RecursionError):
         return False
     if not all(isinstance(part, dict) for part in (header, *others)):
         return False
     return _is_sound_header(header) and _is_sound_content(header["msg_type"], channel, others[-1])
+
+
+def _is_light(part: bytes) -> bool:
+    """Return whether JSON has little besides its texts."""
+    quoted = part.replace(rb"\\", b"").replace(rb"\"", b"")
+    # Between two texts there is a comma or a colon.
+    if quoted.count(b'"') > 2 * _MOST_JSON:
+        return False
+    return sum(map(len, quoted.split(b'"')[::2])) <= _MOST_JSON
 
 
 def _is_sound_header(header: dict[str, Any]) -> bool:

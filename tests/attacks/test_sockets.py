@@ -130,6 +130,30 @@ def test_neither_is_text_nor_the_older_protocol() -> None:
     assert not is_sound_frame(older)
 
 
+@pytest.mark.parametrize("place", ["header", "parent_header", "metadata", "content"])
+@pytest.mark.parametrize("many", [[], {"": 0}, 1e300, "", '"', [[[[[[]]]]]]], ids=str)
+def test_no_frame_is_more_than_soon_parsed(place: str, many: object) -> None:
+    """Texts may be long, but a million lists take the server seconds, for everybody."""
+    told = message("comm_msg", comm_id="a", data={})
+    heavy = {**told[place], "x": [many] * 300_000}
+    assert not is_sound_frame(frame({**told, place: heavy}))
+
+
+def test_a_long_text_is_sound_whatever_it_has() -> None:
+    for text in ('[["a\\b", 1],' * 200_000, "\\" * 10**6, '"' * 10**6, "ä" * 10**6):
+        told = message("comm_msg", comm_id="a", data={"content": {"value": text}})
+        assert is_sound_frame(frame(told))
+
+
+def test_no_frame_hides_its_lists_in_another_encoding() -> None:
+    told = message("comm_msg", comm_id="a", data={})
+    names = ("header", "parent_header", "content")
+    header, parent, content = (_SESSION.pack(told[name]) for name in names)
+    hidden = json.dumps({"\u2230": [[]] * 300_000}, ensure_ascii=False).encode("utf-16-le")
+    for parts in ([header, parent, hidden, content], [header, parent, content, hidden]):
+        assert not is_sound_frame(serialize_msg_to_ws_v1(parts, "shell"))
+
+
 def test_no_frame_is_longer_than_it_may_be() -> None:
     assert not is_sound_frame(frame(message(), buffers=(bytes(MOST_BYTES),)))
 
