@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from asyncio import Future
 from contextlib import suppress
 from itertools import pairwise
 from struct import unpack_from
@@ -20,6 +21,7 @@ from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from ksm_widgets.site.access import HostChecked
+from ksm_widgets.site.connections import MOST_WAITING
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 """The protocol of our pages. Voilà reads every message as one of it, also those of an older one."""
@@ -147,10 +149,27 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
         else:
             self.close(_POLICY_VIOLATION)
 
-    def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send a message to the page; what a page that has gone would have got is dropped."""
+    _waiting = 0
+    """Bytes sent that the page has not taken yet."""
+
+    def write_message(self, message: Any, binary: bool = False) -> None:
+        """Send a message to the page; what a page that has gone would have got is dropped.
+
+        A page that asks and asks, and takes no answer, is disconnected.
+        """
         with suppress(WebSocketClosedError):
-            return super().write_message(message, binary)
+            sent = super().write_message(message, binary)
+            if sent is None:
+                return
+            size = len(message)
+            self._waiting += size
+            sent.add_done_callback(lambda sent: self._taken(sent, size))
+            if self._waiting > MOST_WAITING and self.ws_connection is not None:
+                self.ws_connection.stream.close()
+
+    def _taken(self, sent: Future[None], size: int) -> None:
+        self._waiting -= size
+        sent.exception()  # If the page has gone, that is no news.
 
 
 class Kernel(HostChecked, KernelHandler):

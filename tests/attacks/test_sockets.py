@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from contextlib import suppress
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -221,6 +222,30 @@ def test_what_comes_after_a_bomb_is_not_read(app: Target, kernel: str) -> None:
     assert app.ask("/").status == 200
     assert "Traceback" not in app.log
     assert server.memory_info().rss - before < 2**27
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_answers_that_nobody_takes_do_not_pile_up(app: Target, stays: bool) -> None:
+    kernel = app.ask(PAGE).kernel
+    [process] = app.kernels()[-1:]
+    server = psutil.Process(app.server.process.pid)
+    before = server.memory_info().rss
+    opened = message("comm_open", comm_id="all", target_name="jupyter.widget.control", data={})
+    opened["metadata"] = {"version": "1.0.0"}
+    everything = {"comm_id": "all", "data": {"method": "request_states"}}
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(masked(frame(opened)))
+        with suppress(ConnectionError):
+            for _ in range(400):
+                attacker.sendall(masked(frame(message("comm_msg", **everything))))
+            while stays and server.memory_info().rss - before < 2**28:
+                attacker.sendall(b"\x8a\x80" + _MASK)
+                sleep(0.01)
+    while psutil.pid_exists(process):
+        assert server.memory_info().rss - before < 2**28
+        sleep(0.01)
+    assert app.ask("/").status == 200
+    assert "Traceback" not in app.log
 
 
 def test_what_a_kernel_complains_of_does_not_reach_the_owner(app: Target, kernel: str) -> None:
