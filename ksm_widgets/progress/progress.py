@@ -29,6 +29,8 @@ _MAX_TEXT = 5_000_000
 _MAX_ROWS = 50_000
 _MOST_SETTINGS = 100
 _LONGEST_SETTING = 250_000
+_ROOM = 4
+"""How many times as much may have been kept as may be loaded: learners go on, on several pages."""
 _SET_ASIDE = "set_aside"
 
 
@@ -215,19 +217,19 @@ class Progress:
 
         Raises ProgressTextError if it is no saved progress at all.
         """
-        data = _loaded(text)
-        found = [*_parsed(data, "attempts"), *_parsed(data, "reviews")]
+        data = _loaded(text, _ROOM)
+        found = [*_parsed(data, "attempts", _ROOM), *_parsed(data, "reviews", _ROOM)]
         rows = [row for row in found if row is not None]
         self._passed_over += len(found) - len(rows)
-        self._take(rows, _settings_in(data))
+        self._take(rows, _settings_in(data, _ROOM), _ROOM)
         return len(found) - len(rows)
 
-    def _take(self, rows: Iterable[Row], settings: dict[str, str]) -> int:
+    def _take(self, rows: Iterable[Row], settings: dict[str, str], room: int = 1) -> int:
         """Add rows, and settings where nothing is set here; returns the number of new attempts."""
         before, here = len(self.attempts()), self._portable_settings()
         self._store.add(*rows, new=False)
         for name, value in settings.items():
-            if name not in here and len(here) < _MOST_SETTINGS:
+            if name not in here and len(here) < room * _MOST_SETTINGS:
                 self._store.set(name, value)
                 here[name] = value
         self._changed()
@@ -252,9 +254,9 @@ def _written(
     return json.dumps(whole, ensure_ascii=False)
 
 
-def _loaded(text: str) -> dict[str, object]:
-    """The JSON object of a saved text."""
-    if len(text) > _MAX_TEXT:
+def _loaded(text: str, room: int = 1) -> dict[str, object]:
+    """The JSON object of a saved text; `room` is by how much it may exceed the limits."""
+    if len(text) > room * _MAX_TEXT:
         raise ProgressTextError("progress.long", most=_MAX_TEXT)
     try:
         data = json.loads(text)
@@ -265,18 +267,18 @@ def _loaded(text: str) -> dict[str, object]:
     return {"reviews": [], **data}  # The first version had no reviews.
 
 
-def _parsed(data: dict[str, object], name: str) -> Iterator[Row | None]:
+def _parsed(data: dict[str, object], name: str, room: int = 1) -> Iterator[Row | None]:
     """The attempts or reviews of a saved text; None for one whose values make no sense."""
     rows, kind = data.get(name), Attempted if name == "attempts" else Reviewed
-    if not isinstance(rows, list) or len(rows) > _MAX_ROWS:
+    if not isinstance(rows, list) or len(rows) > room * _MAX_ROWS:
         raise ProgressTextError(f"progress.{name}", most=_MAX_ROWS)
     yield from map(kind.of_row, rows)
 
 
-def _settings_in(data: dict[str, object]) -> dict[str, str]:
+def _settings_in(data: dict[str, object], room: int = 1) -> dict[str, str]:
     """The settings of a saved text that can be kept; each feature checks what it reads."""
     found = data.get("settings")
-    if not isinstance(found, dict) or len(found) > _MOST_SETTINGS:
+    if not isinstance(found, dict) or len(found) > room * _MOST_SETTINGS:
         return {}
     return {
         name: value

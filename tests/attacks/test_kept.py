@@ -111,6 +111,30 @@ def test_files_read_in_one_after_the_other_fill_no_memory() -> None:
     Progress().read_in(progress.text())
 
 
+@pytest.mark.parametrize(
+    "filled",
+    [
+        {"attempts": [row(seed=seed) for seed in range(50_000)]},
+        {"reviews": [review(at=at) for at in range(50_000)]},
+        {"settings": {str(number): "x" for number in range(100)}},
+        {"settings": {str(number): "x" * 249_700 for number in range(20)}},
+    ],
+    ids=["attempts", "reviews", "settings", "text"],
+)
+def test_a_file_that_fills_all_there_is_takes_nothing_of_what_comes_later(
+    filled: dict[str, Any],
+) -> None:
+    """A browser's progress was set aside, and all of it gone from sight, when one row came more."""
+    progress = Progress()
+    progress.read_in(text_with(**{"attempts": [], **filled}))
+    for seed in range(300):
+        progress.answered("card.size", seed, "en", right=True, stars=3, reviewed=["R7"], at=NOW)
+    progress.set("match.0", "a whole game")
+    later = Progress()
+    assert later.salvage(progress.text()) == 0
+    assert later.text() == progress.text()
+
+
 NAMED = ", ".join(Attempted.__match_args__)
 FULL = f"CREATE TABLE attempted ({NAMED}, UNIQUE (task, seed, edition, at, right))"
 ENDLESS = "(instr(zeroblob(100000000), CAST(zeroblob(50000000) || x'01' AS BLOB)))"
