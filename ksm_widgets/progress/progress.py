@@ -186,7 +186,7 @@ class Progress:
 
     def text(self) -> str:
         """Everything as JSON text, but for what concerns only this computer."""
-        return _written(self.attempts(), self.reviews(), self._portable_settings())
+        return _written(self.attempts(), self.reviews(), self.portable_settings())
 
     def read_in(self, text: str) -> int:
         """Add the attempts and reviews of a saved text; returns the number of new attempts.
@@ -207,35 +207,48 @@ class Progress:
         # What is kept can be saved, and read in again.
         if max(len(attempts), len(reviews)) > _MAX_ROWS:
             raise ProgressTextError("progress.full", most=_MAX_ROWS)
-        together = {**settings, **self._portable_settings()}
+        together = {**settings, **self.portable_settings()}
         if len(_written(attempts.values(), reviews.values(), together)) > _MAX_TEXT:
             raise ProgressTextError("progress.large", most=_MAX_TEXT)
         return self._take(rows, settings)
 
-    def salvage(self, text: str) -> int:
+    def salvage(self, text: str, agreed: dict[str, str] | None = None) -> int:
         """Add whatever makes sense in a text kept earlier; returns how many rows do not.
 
-        Raises ProgressTextError if it is no saved progress at all.
+        A setting is also taken where it is still what was `agreed` before: then the other is newer.
+        What is the same afterwards is noted there. Raises ProgressTextError if it is no saved
+        progress at all.
         """
         data = _loaded(text, _ROOM)
         found = [*_parsed(data, "attempts", _ROOM), *_parsed(data, "reviews", _ROOM)]
         rows = [row for row in found if row is not None]
         self._passed_over += len(found) - len(rows)
-        self._take(rows, _settings_in(data, _ROOM), _ROOM)
+        self._take(rows, _settings_in(data, _ROOM), _ROOM, agreed)
         return len(found) - len(rows)
 
-    def _take(self, rows: Iterable[Row], settings: dict[str, str], room: int = 1) -> int:
-        """Add rows, and settings where nothing is set here; returns the number of new attempts."""
-        before, here = len(self.attempts()), self._portable_settings()
+    def _take(
+        self,
+        rows: Iterable[Row],
+        settings: dict[str, str],
+        room: int = 1,
+        agreed: dict[str, str] | None = None,
+    ) -> int:
+        """Add rows, and settings where nothing newer is set; returns the number of new attempts."""
+        before, here = len(self.attempts()), self.portable_settings()
+        agreed = {} if agreed is None else agreed
         self._store.add(*rows, new=False)
         for name, value in settings.items():
-            if name not in here and len(here) < room * _MOST_SETTINGS:
+            free = name not in here and len(here) < room * _MOST_SETTINGS
+            if free or here.get(name, value) == agreed.get(name) != value:
                 self._store.set(name, value)
                 here[name] = value
+            if here.get(name) == value:
+                agreed[name] = value
         self._changed()
         return len(self.attempts()) - before
 
-    def _portable_settings(self) -> dict[str, str]:
+    def portable_settings(self) -> dict[str, str]:
+        """The texts kept under names, but for what concerns only this computer."""
         settings = self._store.settings()
         return {name: value for name, value in sorted(settings.items()) if name != _SET_ASIDE}
 
