@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.store import Attempted, Recall, Reviewed, Store, is_name
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -272,7 +273,7 @@ def _loaded(text: str, room: int = 1) -> dict[str, object]:
     if len(text) > room * _MAX_TEXT:
         raise ProgressTextError("progress.long", most=_MAX_TEXT)
     try:
-        data = json.loads(text)
+        data = read_json(text)
     except (ValueError, RecursionError) as error:  # ValueError: also numbers of thousands of digits
         raise ProgressTextError("progress.not_json") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
