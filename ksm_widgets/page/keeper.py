@@ -177,6 +177,8 @@ def arrive(told: str) -> None:
         with suppress(ProgressTextError):
             Progress.of_user().salvage(kept, Keeper.agreed)
     for name in _TOLD:
-        os.environ[name] = surroundings.get(name, "")
+        # Without what no environment can hold; whoever reads it knows what else makes sense.
+        text = surroundings.get(name, "").encode("utf-8", "ignore").decode()
+        os.environ[name] = text.replace("\0", "")
     # All canvases draw through this one widget, which belongs to no page.
     ipycanvas.canvas._CANVAS_MANAGER.open()

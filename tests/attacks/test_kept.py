@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -18,7 +19,7 @@ from ksm_widgets.game.keeping import PLACES, Shelf, match_text
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import Seat, Seating
-from ksm_widgets.page.keeper import Keeper
+from ksm_widgets.page.keeper import Keeper, arrive
 from ksm_widgets.progress.progress import Progress, ProgressTextError
 from ksm_widgets.progress.store import LATEST, Attempted, Reviewed
 from ksm_widgets.puzzles.pack import shipped_pack
@@ -250,6 +251,18 @@ def test_every_page_opens_on_what_was_poisoned_and_says_what_it_leaves_out(tmp_p
     again.close()
     for page in (overview, puzzles, table):
         page.close()
+
+
+@pytest.mark.parametrize("look", ["\0", "\ud800", "dark\0", "</style>"])
+def test_a_look_that_makes_no_sense_keeps_no_page_from_opening(
+    look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("KSM_LANGUAGE", "KSM_LOOK", "QUERY_STRING"):
+        monkeypatch.setenv(name, "")
+    arrive(json.dumps({"KSM_LANGUAGE": "de", "KSM_LOOK": look, "QUERY_STRING": "", "kept": ""}))
+    puzzles = ksm.Puzzles(progress=Progress())
+    assert (puzzles.page.language, os.environ["QUERY_STRING"]) == ("de", "")
+    puzzles.close()
 
 
 def test_what_a_browser_kept_is_taken_but_for_what_makes_no_sense(
