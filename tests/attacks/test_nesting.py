@@ -11,7 +11,6 @@ import pytest
 
 from ksm_widgets.explorer.editing import paste
 from ksm_widgets.explorer.session import Session
-from ksm_widgets.page.keeper import arrive
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.json_text import read_json
@@ -56,7 +55,6 @@ def test_deep_json_is_refused(text: str) -> None:
             take(text)
     with pytest.raises(KsmError):
         paste(Session(), text[:7900])
-    arrive(json.dumps({"kept": text}))
 
 
 @pytest.mark.parametrize("text", DEEPER, ids=lambda text: text[:6])

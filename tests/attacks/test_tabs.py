@@ -127,6 +127,8 @@ def test_a_page_begins_with_the_newest(monkeypatch: pytest.MonkeyPatch, tmp_path
     """Another tab has gone on while this one was between two pages."""
     monkeypatch.setenv("KSM_DATA", str(tmp_path))
     monkeypatch.setattr(Keeper, "agreed", {})
+    for name in ("KSM_LANGUAGE", "KSM_LOOK", "QUERY_STRING"):
+        monkeypatch.setenv(name, "")  # So that what the page is told is forgotten afterwards.
     for turn in ("turn 1", "turn 2"):
         arrive(text_told(turn))
         here = Progress.of_user()
