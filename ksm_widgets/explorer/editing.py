@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ from ksm_widgets.explorer.links import LONGEST_PROBLEM, LinkError, situation_of
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.rules.deck import Card, card, parse_cards
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tiles import KEPT, Tile
 from ksm_widgets.solver.problem import MOST_MONEY, Problem, ProblemError
@@ -257,7 +257,7 @@ def _of_json(text: str) -> Situation:
     if len(text.encode(errors="replace")) > LONGEST_PROBLEM:
         raise LinkError("page.long", most=LONGEST_PROBLEM)
     try:
-        data = json.loads(text)
+        data = read_json(text)
     except (ValueError, RecursionError):
         raise ProblemError("problem.object") from None
     situation = Situation.of(Problem.from_dict(data))

@@ -10,7 +10,7 @@ import json
 import os
 from contextlib import closing, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import anywidget
 import ipycanvas.canvas
@@ -37,6 +37,8 @@ class Keeper(anywidget.AnyWidget):
     """
 
     _esm = _STATIC / "keeper.js"
+    agreed: ClassVar[dict[str, str]] = {}
+    """The settings that the browser and this process, one page after the other, last agreed on."""
 
     def __init__(
         self,
@@ -48,6 +50,8 @@ class Keeper(anywidget.AnyWidget):
         self._progress, self._changed, self._failed = progress, changed, failed
         self._heard = self._due = False
         self._sent = self._kept = 0
+        self._offered: dict[str, str] = {}
+        self._replaced: set[int] = set()
         self._later = Debounced(self._write, _REST)
         self.on_msg(self._receive)
         progress.watch(self._have_it_kept)
@@ -75,6 +79,7 @@ class Keeper(anywidget.AnyWidget):
     def _write(self) -> None:
         self._due = False
         self._sent += 1
+        self._offered = self._progress.portable_settings()
         self.send({"keep": self._progress.text(), "number": self._sent})
 
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
@@ -84,6 +89,8 @@ class Keeper(anywidget.AnyWidget):
                 self._join(text)
             case {"kept": int(number)}:
                 self._kept = number
+                if number == self._sent:
+                    self.agreed.update(self._offered)
             case {"failed": True}:
                 self._heard = False
             case _:
@@ -96,20 +103,24 @@ class Keeper(anywidget.AnyWidget):
             self._failed(error)
 
     def _join(self, text: str) -> None:
-        """Join what the browser has; it is given back if that is not all there is."""
+        """Join what the browser has; it is given back if that is not all there is.
+
+        If another page puts the same there again, it has the last word: else none would ever rest.
+        """
         self._heard = False  # What is read in now need not be written for that.
         if text:
             try:
-                sound = not self._progress.salvage(text)
+                sound = not self._progress.salvage(text, self.agreed)
             except ProgressTextError:
                 sound = False
             if not sound:
                 self.send({"aside": True})
         self._heard = True
         self._later.cancel()
-        if text == self._progress.text():
+        if text == self._progress.text() or (text and hash(text) in self._replaced):
             self._due, self._kept = False, self._sent
         else:
+            self._replaced.add(hash(text))
             self._write()
 
 
@@ -162,8 +173,10 @@ def arrive(told: str) -> None:
     if kept:
         # What is not ours stays where it is; the page's keeper sees to it.
         with suppress(ProgressTextError):
-            Progress.of_user().salvage(kept)
+            Progress.of_user().salvage(kept, Keeper.agreed)
     for name in _TOLD:
-        os.environ[name] = surroundings.get(name, "")
+        # Without what no environment can hold; whoever reads it knows what else makes sense.
+        text = surroundings.get(name, "").encode("utf-8", "ignore").decode()
+        os.environ[name] = text.replace("\0", "")
     # All canvases draw through this one widget, which belongs to no page.
     ipycanvas.canvas._CANVAS_MANAGER.open()

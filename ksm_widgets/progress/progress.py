@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.progress.store import Attempted, Recall, Reviewed, Store, is_name
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -29,6 +30,8 @@ _MAX_TEXT = 5_000_000
 _MAX_ROWS = 50_000
 _MOST_SETTINGS = 100
 _LONGEST_SETTING = 250_000
+_ROOM = 4
+"""How many times as much may have been kept as may be loaded: learners go on, on several pages."""
 _SET_ASIDE = "set_aside"
 _KINDS: dict[str, tuple[type[Row], str]] = {
     "attempts": (Attempted, "progress.row"),
@@ -188,8 +191,8 @@ class Progress:
         self._at_exit()
 
     def text(self) -> str:
-        """Everything as JSON text, except for what concerns only this computer."""
-        return _written(self._rows(), self._portable_settings())
+        """Everything as JSON text, but for what concerns only this computer."""
+        return _written(self._rows(), self.portable_settings())
 
     def read_in(self, text: str) -> int:
         """Add the attempts and reviews of a saved text; returns the number of new attempts.
@@ -209,37 +212,50 @@ class Progress:
         together = {row.key: row for row in (*self._rows(), *rows)}.values()
         if max(len(_of_kind(kind, together)) for kind, _ in _KINDS.values()) > _MAX_ROWS:
             raise ProgressTextError("progress.full", most=_MAX_ROWS)
-        if len(_written(together, {**settings, **self._portable_settings()})) > _MAX_TEXT:
+        if len(_written(together, {**settings, **self.portable_settings()})) > _MAX_TEXT:
             raise ProgressTextError("progress.large", most=_MAX_TEXT)
         return self._take(rows, settings)
 
-    def salvage(self, text: str) -> int:
+    def salvage(self, text: str, agreed: dict[str, str] | None = None) -> int:
         """Add whatever makes sense in a text kept earlier; returns how many rows do not.
 
-        Raises ProgressTextError if it is no saved progress at all.
+        A setting is also taken where it is still what was `agreed` before: then the other is newer.
+        What is the same afterwards is noted there. Raises ProgressTextError if it is no saved
+        progress at all.
         """
-        data = _loaded(text)
-        found = [row for name in _KINDS for row in _parsed(data, name)]
+        data = _loaded(text, _ROOM)
+        found = [row for name in _KINDS for row in _parsed(data, name, _ROOM)]
         rows = [row for row in found if row is not None]
         self._passed_over += len(found) - len(rows)
-        self._take(rows, _settings_in(data))
+        self._take(rows, _settings_in(data, _ROOM), _ROOM, agreed)
         return len(found) - len(rows)
 
-    def _take(self, rows: Iterable[Row], settings: dict[str, str]) -> int:
-        """Add rows, and settings where nothing is set here; returns the number of new attempts."""
-        before, here = len(self.attempts()), self._portable_settings()
+    def _take(
+        self,
+        rows: Iterable[Row],
+        settings: dict[str, str],
+        room: int = 1,
+        agreed: dict[str, str] | None = None,
+    ) -> int:
+        """Add rows, and settings where nothing newer is set; returns the number of new attempts."""
+        before, here = len(self.attempts()), self.portable_settings()
+        agreed = {} if agreed is None else agreed
         self._store.add(*rows, new=False)
         for name, value in settings.items():
-            if name not in here and len(here) < _MOST_SETTINGS:
+            free = name not in here and len(here) < room * _MOST_SETTINGS
+            if free or here.get(name, value) == agreed.get(name) != value:
                 self._store.set(name, value)
                 here[name] = value
+            if here.get(name) == value:
+                agreed[name] = value
         self._changed()
         return len(self.attempts()) - before
 
     def _rows(self) -> tuple[Row, ...]:
         return *self.attempts(), *self.reviews()
 
-    def _portable_settings(self) -> dict[str, str]:
+    def portable_settings(self) -> dict[str, str]:
+        """The texts kept under names, but for what concerns only this computer."""
         settings = self._store.settings()
         return {name: value for name, value in sorted(settings.items()) if name != _SET_ASIDE}
 
@@ -259,12 +275,12 @@ def _of_kind(kind: type[Row], rows: Iterable[Row]) -> list[Row]:
     return [row for row in rows if isinstance(row, kind)]
 
 
-def _loaded(text: str) -> dict[str, object]:
-    """The JSON object of a saved text."""
-    if len(text) > _MAX_TEXT:
+def _loaded(text: str, room: int = 1) -> dict[str, object]:
+    """The JSON object of a saved text; `room` is by how much it may exceed the limits."""
+    if len(text) > room * _MAX_TEXT:
         raise ProgressTextError("progress.long", most=_MAX_TEXT)
     try:
-        data = json.loads(text)
+        data = read_json(text)
     except (ValueError, RecursionError) as error:  # ValueError: also numbers of thousands of digits
         raise ProgressTextError("progress.not_json") from error
     if not isinstance(data, dict) or data.get("format") != _FORMAT:
@@ -272,18 +288,18 @@ def _loaded(text: str) -> dict[str, object]:
     return {"reviews": [], **data}  # The first version had no reviews.
 
 
-def _parsed(data: dict[str, object], name: str) -> Iterator[Row | None]:
+def _parsed(data: dict[str, object], name: str, room: int = 1) -> Iterator[Row | None]:
     """The attempts or reviews of a saved text; None for one whose values make no sense."""
     rows, (kind, _) = data.get(name), _KINDS[name]
-    if not isinstance(rows, list) or len(rows) > _MAX_ROWS:
+    if not isinstance(rows, list) or len(rows) > room * _MAX_ROWS:
         raise ProgressTextError(f"progress.{name}", most=_MAX_ROWS)
     yield from map(kind.of_row, rows)
 
 
-def _settings_in(data: dict[str, object]) -> dict[str, str]:
+def _settings_in(data: dict[str, object], room: int = 1) -> dict[str, str]:
     """The settings of a saved text that can be kept; each feature checks what it reads."""
     found = data.get("settings")
-    if not isinstance(found, dict) or len(found) > _MOST_SETTINGS:
+    if not isinstance(found, dict) or len(found) > room * _MOST_SETTINGS:
         return {}
     return {
         name: value

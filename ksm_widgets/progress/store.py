@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ksm_widgets.progress import MOST_STARS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -128,6 +128,23 @@ _KEYS = {
     "reviewed": "subject, at, grade",
     "setting": "name",
 }
+# Without types, SQLite stores each value as it is.
+_TABLES = {
+    table: f"CREATE TABLE {table} ({', '.join(columns)}, UNIQUE ({_KEYS[table]}))"
+    for table, columns in _COLUMNS.items()
+}
+_FORMS = {
+    *_TABLES.values(),
+    # As the first versions made them.
+    "CREATE TABLE attempted ( task TEXT NOT NULL, seed INTEGER NOT NULL, edition TEXT NOT NULL,"
+    " at INTEGER NOT NULL, right INTEGER NOT NULL, stars INTEGER NOT NULL, hints INTEGER NOT NULL,"
+    " rule TEXT, UNIQUE (task, seed, edition, at, right) )",
+    "CREATE TABLE reviewed ( subject TEXT NOT NULL, at INTEGER NOT NULL, grade INTEGER NOT NULL,"
+    " UNIQUE (subject, at, grade) )",
+    "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+}
+"""What makes our tables. In another's, a column, a condition or an index may be a calculation
+without end, and another key than ours replaces what is to be kept."""
 _VERSION = 1
 """Of the tables; 0 is a file from before they had a version. An additional table is no new version:
 programs that do not know it leave it alone."""
@@ -258,36 +275,36 @@ class Store:
             if self._unwritten or not self._writes:
                 self._write(connection)
 
-    def _read(self, connection: sqlite3.Connection) -> None:
-        """Read the file; what it lacks of what was known waits to be written."""
+    def _read(self, connection: sqlite3.Connection) -> Collection[str]:
+        """Read the file and return which tables it has.
+
+        What it lacks of what was known waits to be written.
+        """
         (version,) = connection.execute("PRAGMA user_version").fetchone()
-        there = {table: _columns(connection, table) for table in _COLUMNS}
-        if (
-            version > _VERSION
-            or _computes(connection)
-            or any(found and found != set(_COLUMNS[table]) for table, found in there.items())
-        ):
+        there = _made_by(connection)
+        if version > _VERSION or _computes(connection) or not _FORMS.issuperset(there.values()):
             raise _OtherTables
         rows: dict[tuple[object, ...], Row] = {}
         left_out = 0
         for table in _KINDS:
-            for row in _rows_of(connection, table) if there[table] else ():
+            for row in _rows_of(connection, table) if table in there else ():
                 if row is None:
                     left_out += 1
                 else:
                     rows[row.key] = row
         settings = {}
-        if there["setting"]:
+        if "setting" in there:
             pairs = connection.execute("SELECT name, value FROM setting")
             settings = {str(name): str(value) for name, value in pairs}
         self._waiting[:0] = [(row, False) for key, row in self._rows.items() if key not in rows]
         lost = {name: value for name, value in self._settings.items() if name not in settings}
         self._set = {**lost, **self._set}
         self._rows, self._settings, self.left_out = rows, settings, left_out
+        return there
 
     def _write(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
-        self._read(connection)
+        there = self._read(connection)
         # Written even if nothing is new: so a full or read-only disk is noticed at the start.
         connection.execute(f"PRAGMA user_version = {_VERSION}")
         merged = _merged(self._rows, self._waiting)
@@ -299,10 +316,8 @@ class Store:
         new["setting"] = self._set.items()
         for table, columns in _COLUMNS.items():
             names, places = ", ".join(columns), ", ".join("?" * len(columns))
-            # Without types, SQLite stores each value as it is.
-            connection.execute(
-                f"CREATE TABLE IF NOT EXISTS {table} ({names}, UNIQUE ({_KEYS[table]}))"
-            )
+            if table not in there:
+                connection.execute(_TABLES[table])
             insert = f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({places})"
             connection.executemany(insert, new[table])
         connection.execute("COMMIT")
@@ -369,13 +384,29 @@ def _connected(file: Path | str, patience: float) -> sqlite3.Connection:
 
 
 def _computes(connection: sqlite3.Connection) -> bool:
-    """Whether the file has views or triggers: they run, maybe for ever, and none is ours."""
-    found = "SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger')"
-    return connection.execute(found).fetchone() is not None
+    """Whether reading the file may run anything, maybe for ever: none of that is ours.
+
+    That is views, triggers, tables without pages, and columns of our names that are calculated.
+    """
+    made_up = "type IN ('view', 'trigger') OR type = 'table' AND NOT rootpage"
+    if connection.execute(f"SELECT 1 FROM sqlite_master WHERE {made_up}").fetchone() is not None:
+        return True
+    calculated = "SELECT name FROM pragma_table_xinfo(?) WHERE hidden"
+    return any(
+        str(name).lower() in columns
+        for table, columns in _COLUMNS.items()
+        for (name,) in connection.execute(calculated, (table,))
+    )
 
 
-def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
-    return {str(row[1]) for row in connection.execute(f"PRAGMA table_info({table})")}
+def _made_by(connection: sqlite3.Connection) -> dict[str, str]:
+    """The statement that made each of our tables and, by its own name, each index added to one."""
+    found = connection.execute("SELECT name, tbl_name, sql FROM sqlite_master WHERE sql NOT NULL")
+    return {
+        str(name).lower(): " ".join(str(made).split())
+        for name, table, made in found
+        if str(table).lower() in _COLUMNS
+    }
 
 
 def _rows_of(connection: sqlite3.Connection, table: str) -> Iterator[Row | None]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from asyncio import Future
 from contextlib import suppress
 from itertools import pairwise
 from struct import unpack_from
@@ -20,6 +21,7 @@ from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from ksm_widgets.site.access import HostChecked
+from ksm_widgets.site.connections import MOST_WAITING
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 """The protocol of our pages. Voilà reads every message as one of it, also those of an older one."""
@@ -29,6 +31,9 @@ _MOST_OFFSETS = 256
 _LEAST_OFFSETS = 6
 """The channel, four parts, and the end of the last."""
 _CHANNELS = (b"shell", b"control")
+_MOST_JSON = 2**18
+"""Bytes of a JSON object besides its texts. A file is one long text and soon read; as many bytes
+of empty lists keep the server busy for seconds."""
 _JSON_PARTS = 4
 """Header, parent header, metadata and content; buffers come after."""
 _SESSION = re.compile(r"[A-Za-z0-9_-]{0,100}")
@@ -60,13 +65,25 @@ def is_sound_frame(frame: object) -> bool:
     if channel not in _CHANNELS:
         return False
     parts = [frame[offsets[i] : offsets[i + 1]] for i in range(1, _JSON_PARTS + 1)]
+    if not all(map(_is_light, parts)):
+        return False
     try:
-        header, *others = (json.loads(part) for part in parts)
+        # Decoded here, for json would guess at other encodings, in which a quote is other bytes.
+        header, *others = (json.loads(part.decode()) for part in parts)
     except (ValueError, RecursionError):
         return False
     if not all(isinstance(part, dict) for part in (header, *others)):
         return False
     return _is_sound_header(header) and _is_sound_content(header["msg_type"], channel, others[-1])
+
+
+def _is_light(part: bytes) -> bool:
+    """Return whether JSON has little besides its texts."""
+    quoted = part.replace(rb"\\", b"").replace(rb"\"", b"")
+    # Between two texts there is a comma or a colon.
+    if quoted.count(b'"') > 2 * _MOST_JSON:
+        return False
+    return sum(map(len, quoted.split(b'"')[::2])) <= _MOST_JSON
 
 
 def _is_sound_header(header: dict[str, Any]) -> bool:
@@ -125,15 +142,34 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
 
     def on_message(self, ws_message: str | bytes) -> None:
         """Hand a sound message to the kernel; whoever sends anything else is disconnected."""
+        if self.ws_connection is None:
+            return  # What still comes then would be read as of an older protocol.
         if is_sound_frame(ws_message):
             super().on_message(ws_message)
         else:
             self.close(_POLICY_VIOLATION)
 
-    def write_message(self, message: Any, binary: bool = False) -> Any:
-        """Send a message to the page; what a page that has gone would have got is dropped."""
+    _waiting = 0
+    """Bytes sent that the page has not taken yet."""
+
+    def write_message(self, message: Any, binary: bool = False) -> None:
+        """Send a message to the page; what a page that has gone would have got is dropped.
+
+        A page that asks and asks, and takes no answer, is disconnected.
+        """
         with suppress(WebSocketClosedError):
-            return super().write_message(message, binary)
+            sent = super().write_message(message, binary)
+            if sent is None:
+                return
+            size = len(message)
+            self._waiting += size
+            sent.add_done_callback(lambda sent: self._taken(sent, size))
+            if self._waiting > MOST_WAITING and self.ws_connection is not None:
+                self.ws_connection.stream.close()
+
+    def _taken(self, sent: Future[None], size: int) -> None:
+        self._waiting -= size
+        sent.exception()  # If the page has gone, that is no news.
 
 
 class Kernel(HostChecked, KernelHandler):

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 MOST = 500
 """Connections that are open together; a class of thirty needs some 250."""
+MOST_WAITING = 64 * 2**20
+"""Bytes kept for a visitor who does not take them; a page's whole state is a few megabytes."""
 _FILES = 4096
 """Files that may be open together; a kernel needs some thirty."""
 _PATIENCE = 60

@@ -14,15 +14,18 @@ import subprocess
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import partial
 from secrets import token_hex
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.ioloop import IOLoop
 from traitlets import Float, Integer
 
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.site.connections import MOST_WAITING
 from ksm_widgets.site.doors import DOORS
 from ksm_widgets.words import LANGUAGES
 
@@ -221,6 +224,28 @@ class WarmKernels(AsyncMappingKernelManager):
         super().notify_disconnect(kernel_id)  # type: ignore[no-untyped-call]
         if not self._kernel_connections.get(kernel_id, 0):
             self._alone_since[kernel_id] = monotonic()
+
+    def start_buffering(
+        self, kernel_id: str, session_key: str, channels: Mapping[str, Any]
+    ) -> None:
+        """Keep what a kernel says while its page is away; a kernel that says too much is ended."""
+        super().start_buffering(kernel_id, session_key, channels)  # type: ignore[no-untyped-call]
+        if not self.buffer_offline_messages:
+            return
+        kept = self._kernel_buffers[kernel_id]["buffer"]
+        size = 0
+
+        def keep(channel: str, parts: list[bytes]) -> None:
+            nonlocal size
+            if size > MOST_WAITING:
+                return
+            kept.append((channel, parts))
+            size += sum(map(len, parts))
+            if size > MOST_WAITING:
+                IOLoop.current().add_callback(self.end, kernel_id)
+
+        for channel, stream in channels.items():
+            stream.on_recv(partial(keep, channel))
 
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended."""

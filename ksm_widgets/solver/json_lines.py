@@ -12,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import TYPE_CHECKING, BinaryIO
 
 from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.json_text import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -58,7 +59,7 @@ def parsed(line: bytes | None, most: int) -> object:
     if line is None:
         raise LineError("line.long", most=most)
     try:
-        return json.loads(
+        return read_json(
             line.decode("utf-8-sig"),
             parse_float=_fraction,
             parse_int=_whole,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime
@@ -18,7 +19,7 @@ from ksm_widgets.game.keeping import PLACES, Shelf, match_text
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import Seat, Seating
-from ksm_widgets.page.keeper import Keeper
+from ksm_widgets.page.keeper import Keeper, arrive
 from ksm_widgets.progress.progress import Progress, ProgressTextError
 from ksm_widgets.progress.store import LATEST, Attempted, Reviewed
 from ksm_widgets.puzzles.pack import shipped_pack
@@ -111,6 +112,91 @@ def test_files_read_in_one_after_the_other_fill_no_memory() -> None:
     Progress().read_in(progress.text())
 
 
+@pytest.mark.parametrize(
+    "filled",
+    [
+        {"attempts": [row(seed=seed) for seed in range(50_000)]},
+        {"reviews": [review(at=at) for at in range(50_000)]},
+        {"settings": {str(number): "x" for number in range(100)}},
+        {"settings": {str(number): "x" * 249_700 for number in range(20)}},
+    ],
+    ids=["attempts", "reviews", "settings", "text"],
+)
+def test_a_file_that_fills_all_there_is_takes_nothing_of_what_comes_later(
+    filled: dict[str, Any],
+) -> None:
+    """A browser's progress was set aside, and all of it gone from sight, when one row came more."""
+    progress = Progress()
+    progress.read_in(text_with(**{"attempts": [], **filled}))
+    for seed in range(300):
+        progress.answered("card.size", seed, "en", right=True, stars=3, reviewed=["R7"], at=NOW)
+    progress.set("match.0", "a whole game")
+    later = Progress()
+    assert later.salvage(progress.text()) == 0
+    assert later.text() == progress.text()
+
+
+NAMED = ", ".join(Attempted.__match_args__)
+FULL = f"CREATE TABLE attempted ({NAMED}, UNIQUE (task, seed, edition, at, right))"
+ENDLESS = "(instr(zeroblob(100000000), CAST(zeroblob(50000000) || x'01' AS BLOB)))"
+CHEAP = "(7777777)"
+"""What stands in a crafted file for the calculation without end, until all is in it."""
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        [FULL.replace("rule", f"rule, mood AS {CHEAP}", 1)],
+        [FULL.replace("rule", f"rule, mood AS {CHEAP} STORED", 1)],
+        [FULL, f"CREATE INDEX slow ON attempted ({CHEAP})"],
+        [FULL, f"CREATE INDEX slow ON attempted (at) WHERE {CHEAP}"],
+        [f"CREATE TABLE attempted ({NAMED}, UNIQUE (edition))"],
+        [f"CREATE TABLE attempted ({', '.join(f'{n} TEXT' for n in NAMED.split(', '))}) STRICT"],
+        [f"CREATE TABLE Attempted ({NAMED}, CHECK ({CHEAP} < seed))"],
+        ["CREATE TABLE setting (name UNIQUE, value UNIQUE ON CONFLICT REPLACE)"],
+    ],
+    ids=str,
+)
+def test_no_table_of_another_s_runs_for_ever_or_forgets(made: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    crafted(file, *made)
+    progress = Progress(file)
+    assert progress.newly_set_aside() == "progress-damaged-1.sqlite3"
+    for seed in (1, 2):
+        progress.record(Attempted("moving.targets", seed, "en", NOW, True, 3))
+        progress.set(f"match.{seed}", "the same")
+    progress.close()
+    assert progress.saved
+    again = Progress(file)
+    assert (len(again.attempts()), again.left_out) == (2, 0)
+    assert again.setting("match.1") == again.setting("match.2") == "the same"
+    again.close()
+
+
+def test_what_is_calculated_is_not_read(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    row = f"VALUES ('moving.targets', 1, 'en', {NOW}, 1, 3, 0)"
+    crafted(
+        file,
+        FULL.replace("hints", f"hints AS {CHEAP}", 1),
+        f"INSERT INTO attempted (task, seed, edition, at, right, stars, rule) {row}",
+    )
+    progress = Progress(file)
+    assert progress.attempts() == ()
+    assert progress.newly_set_aside() is not None
+    progress.close()
+
+
+def crafted(file: Path, *statements: str) -> None:
+    """A file made by these, with a calculation without end in them."""
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        for statement in statements:
+            connection.execute(statement)
+        connection.execute("PRAGMA writable_schema = ON")
+        change = "UPDATE sqlite_master SET sql = replace(sql, ?, ?)"
+        connection.execute(change, (CHEAP, ENDLESS))
+
+
 def poisoned(file: Path) -> None:
     """A store as earlier versions have filled it from a stranger's files."""
     progress = Progress(file)
@@ -165,6 +251,18 @@ def test_every_page_opens_on_what_was_poisoned_and_says_what_it_leaves_out(tmp_p
     again.close()
     for page in (overview, puzzles, table):
         page.close()
+
+
+@pytest.mark.parametrize("look", ["\0", "\ud800", "dark\0", "</style>"])
+def test_a_look_that_makes_no_sense_keeps_no_page_from_opening(
+    look: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("KSM_LANGUAGE", "KSM_LOOK", "QUERY_STRING"):
+        monkeypatch.setenv(name, "")
+    arrive(json.dumps({"KSM_LANGUAGE": "de", "KSM_LOOK": look, "QUERY_STRING": "", "kept": ""}))
+    puzzles = ksm.Puzzles(progress=Progress())
+    assert (puzzles.page.language, os.environ["QUERY_STRING"]) == ("de", "")
+    puzzles.close()
 
 
 def test_what_a_browser_kept_is_taken_but_for_what_makes_no_sense(

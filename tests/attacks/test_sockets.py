@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from contextlib import suppress
+from time import sleep
 from typing import TYPE_CHECKING, Any
 
 import psutil
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from tests.attacks.conftest import Target
 
 _SESSION = Session()
+_MASK = bytes(4)
 
 
 def message(kind: str = "kernel_info_request", **content: Any) -> dict[str, Any]:
@@ -129,6 +131,30 @@ def test_neither_is_text_nor_the_older_protocol() -> None:
     assert not is_sound_frame(older)
 
 
+@pytest.mark.parametrize("place", ["header", "parent_header", "metadata", "content"])
+@pytest.mark.parametrize("many", [[], {"": 0}, 1e300, "", '"', [[[[[[]]]]]]], ids=str)
+def test_no_frame_is_more_than_soon_parsed(place: str, many: object) -> None:
+    """Texts may be long, but a million lists take the server seconds, for everybody."""
+    told = message("comm_msg", comm_id="a", data={})
+    heavy = {**told[place], "x": [many] * 300_000}
+    assert not is_sound_frame(frame({**told, place: heavy}))
+
+
+def test_a_long_text_is_sound_whatever_it_has() -> None:
+    for text in ('[["a\\b", 1],' * 200_000, "\\" * 10**6, '"' * 10**6, "ä" * 10**6):
+        told = message("comm_msg", comm_id="a", data={"content": {"value": text}})
+        assert is_sound_frame(frame(told))
+
+
+def test_no_frame_hides_its_lists_in_another_encoding() -> None:
+    told = message("comm_msg", comm_id="a", data={})
+    names = ("header", "parent_header", "content")
+    header, parent, content = (_SESSION.pack(told[name]) for name in names)
+    hidden = json.dumps({"\u2230": [[]] * 300_000}, ensure_ascii=False).encode("utf-16-le")
+    for parts in ([header, parent, hidden, content], [header, parent, content, hidden]):
+        assert not is_sound_frame(serialize_msg_to_ws_v1(parts, "shell"))
+
+
 def test_no_frame_is_longer_than_it_may_be() -> None:
     assert not is_sound_frame(frame(message(), buffers=(bytes(MOST_BYTES),)))
 
@@ -178,6 +204,50 @@ def test_whoever_sends_a_bomb_is_disconnected_and_nobody_else_notices(
     assert app.ask("/").status == 200
 
 
+def masked(sent: bytes) -> bytes:
+    """A frame's bytes on the wire, under a mask that changes nothing."""
+    size = len(sent)
+    length = b"\xfe" + size.to_bytes(2, "big") if size > 125 else bytes([0x80 | size])
+    return b"\x82" + length + _MASK + sent
+
+
+def test_what_comes_after_a_bomb_is_not_read(app: Target, kernel: str) -> None:
+    """It was once taken for one of an older protocol, whose length was then believed."""
+    server = psutil.Process(app.server.process.pid)
+    before = server.memory_info().rss
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(masked(b"bad") + masked(frame(message(), buffers=(b"",) * 20)))
+        while attacker.recv(65536):
+            pass
+    assert app.ask("/").status == 200
+    assert "Traceback" not in app.log
+    assert server.memory_info().rss - before < 2**27
+
+
+@pytest.mark.parametrize("stays", [True, False])
+def test_answers_that_nobody_takes_do_not_pile_up(app: Target, stays: bool) -> None:
+    kernel = app.ask(PAGE).kernel
+    [process] = app.kernels()[-1:]
+    server = psutil.Process(app.server.process.pid)
+    before = server.memory_info().rss
+    opened = message("comm_open", comm_id="all", target_name="jupyter.widget.control", data={})
+    opened["metadata"] = {"version": "1.0.0"}
+    everything = {"comm_id": "all", "data": {"method": "request_states"}}
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(masked(frame(opened)))
+        with suppress(ConnectionError):
+            for _ in range(400):
+                attacker.sendall(masked(frame(message("comm_msg", **everything))))
+            while stays and server.memory_info().rss - before < 2**28:
+                attacker.sendall(b"\x8a\x80" + _MASK)
+                sleep(0.01)
+    while psutil.pid_exists(process):
+        assert server.memory_info().rss - before < 2**28
+        sleep(0.01)
+    assert app.ask("/").status == 200
+    assert "Traceback" not in app.log
+
+
 def test_what_a_kernel_complains_of_does_not_reach_the_owner(app: Target, kernel: str) -> None:
     twice = frame(message())
     widget = message("comm_open", comm_id="a", target_name="jupyter.widget", data={"state": 5})
@@ -216,7 +286,6 @@ def test_no_socket_for_whoever_speaks_or_comes_otherwise(
     assert app.refusal(kernel, f"something, {PROTOCOL}", "a") == 101
 
 
-_MASK = bytes(4)
 ODD = {
     "not masked": b"\x82\x05hello",
     "reserved bits": b"\xf2\x80" + _MASK,

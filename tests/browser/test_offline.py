@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from typing import TYPE_CHECKING
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler
+from typing import TYPE_CHECKING, BinaryIO
 
 import pytest
 from playwright.sync_api import Error, expect
@@ -16,6 +18,7 @@ from ksm_widgets.lite.pages import add_service_worker, index_page
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from contextlib import AbstractContextManager
+    from io import BytesIO
     from pathlib import Path
 
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -37,7 +40,7 @@ CACHED = """async () => Object.fromEntries(await Promise.all((await caches.keys(
         .map(({ url }) => new URL(url).pathname)])))"""
 TEXTS = """async () => (await Promise.all((await caches.keys()).map(async (name) => {
     const cache = await caches.open(name);
-    return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key)).text()));
+    return Promise.all((await cache.keys()).map(async (key) => (await cache.match(key))?.text()));
 }))).flat().join()"""
 
 INSTALLED = """async () => {
@@ -111,6 +114,27 @@ def test_a_second_visit_needs_no_network(host: Host, context: BrowserContext) ->
     assert page.evaluate(VERSION) == "first"
     # With its file's name too, as some hosts write it.
     assert visit(context, f"{host.ours}index.html").evaluate(VERSION) == "first"
+
+
+def test_nor_does_it_where_the_host_shortens_addresses(
+    host: Host, context: BrowserContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As some hosts do; a browser takes no page from a worker that came by a redirection."""
+    answer = SimpleHTTPRequestHandler.send_head
+
+    def shorten(handler: SimpleHTTPRequestHandler) -> BytesIO | BinaryIO | None:
+        if not handler.path.endswith("/index.html"):
+            return answer(handler)
+        handler.send_response(HTTPStatus.PERMANENT_REDIRECT)
+        handler.send_header("Location", handler.path.removesuffix("index.html"))
+        handler.send_header("Content-Length", "0")
+        handler.end_headers()
+        return None
+
+    monkeypatch.setattr(SimpleHTTPRequestHandler, "send_head", shorten)
+    with host.on():
+        visit(context, host.ours).wait_for_function(KEPT)
+    assert visit(context, host.ours).evaluate(VERSION) == "first"
 
 
 def test_a_new_version_is_there_as_soon_as_it_is_served(

@@ -10,13 +10,16 @@ const FILES = new Map(Object.entries(/* FILES */ {}).map(([path, digest]) => [ne
 // A file is kept under its digest: a version that has the same file need not fetch it again.
 const keyOf = (address) => `${address}?${encodeURIComponent(FILES.get(address))}`;
 
+// A browser shows no page that came by a redirection, as from `/index.html` to `/`, from a cache.
+const direct = (response) => (response.redirected ? new Response(response.body, response) : response);
+
 async function fill() {
   const cache = await caches.open(CACHE);
   for (const [address, integrity] of FILES) {
     if (await cache.match(keyOf(address), { ignoreVary: true })) continue;
     const fetchFile = (mode) => fetch(address, { integrity, cache: mode });
     // What the browser has may be of another version.
-    await cache.put(keyOf(address), await fetchFile("default").catch(() => fetchFile("reload")));
+    await cache.put(keyOf(address), direct(await fetchFile("default").catch(() => fetchFile("reload"))));
   }
 }
 

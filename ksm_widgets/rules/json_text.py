@@ -1,0 +1,29 @@
+"""JSON from outside, which may be nested deeper than Python bears."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+_DEEPEST = 100
+_STEP = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[][{}]', re.DOTALL)
+
+
+def read_json(text: str, **options: Any) -> Any:
+    """The value of a JSON text, with the options of `json.loads`.
+
+    Raises ValueError, or RecursionError if it is nested too deep. Python itself raises that, but in
+    a browser it ends instead, some thousand levels down.
+    """
+    if text.count("[") + text.count("{") > _DEEPEST:
+        depth = 0
+        for step in _STEP.finditer(text):
+            match step[0]:
+                case "[" | "{":
+                    depth += 1
+                case "]" | "}":
+                    depth -= 1
+            if depth > _DEEPEST:
+                raise RecursionError("nested too deep")
+    return json.loads(text, **options)
