@@ -336,8 +336,9 @@ class _Search:
                 ended = state.hopeless or state.run(end)
             self.watch.count(state.aim_count - aims, state.board_count - boards, state.engine)
             self._note(state)
-            self.watch.over(standing)
-            self.given_up = state.given_up and not ended
+            if not ended:
+                self.watch.over(standing)
+                self.given_up = state.given_up
         return ended
 
     def reconsider(self) -> None:
