@@ -88,7 +88,7 @@ class Scout:
             while not ended:
                 before = state.work
                 with timed(state.engine):
-                    ended = state.run()
+                    ended = state.run() or state.given_up
                 if state.found != known:
                     known = state.found
                     self.best = better(self.best, plan_of(self._problem, known[0]))

@@ -38,7 +38,7 @@ Standing = Callable[[], tuple["Plan | None", Decimal]]
 """The best plan known at the time, and the bound proven."""
 
 _PAUSE = 1000
-"""Work after which a search first asks whether there is a shorter way."""
+"""The work of a first turn, after which a search asks whether there is a shorter way."""
 _ASKING = 8
 """A level asks for prices after so many times that work: it may be settled sooner than asked."""
 _TRUST = 40_000
@@ -139,32 +139,27 @@ class _Turns:
     def taken(self) -> Answer:
         """Take turns until the answer is proven or the watch says stop."""
         whole, watch = self._whole, self._watch
-        # Where there are many placements, prices are not worth their time sooner.
-        pause = max(_PAUSE, whole.placements // 2)
         levels = levels_told_apart(self._problem)
         few = 0 < levels <= _FEW_LEVELS
-        ended = self._searched(whole, max(_GLANCE, whole.placements // 16) if few else _PAUSE)
-        if not (ended or watch.stopped):
-            self._scouted(_PAUSE)
-            if pause > _PAUSE and not few:
-                ended = self._searched(whole, pause - _PAUSE)
+        ended = self._searched(whole, max(_GLANCE, whole.patience // 8) if few else _PAUSE)
+        work = 0
         while not (ended or watch.stopped or whole.given_up):
-            if levels and not self._levels and (few or whole.work >= _MANY * pause):
-                self._levels = self._apart(pause if few else _PAUSE)
+            self._scouted(work // 4)
+            if levels and not self._levels and (few or whole.work >= _MANY * whole.patience):
+                self._levels = self._apart(whole.patience if few else _PAUSE)
             work = whole.work
             if self._levels:
-                work = self._take_turns()
+                work = max(_PAUSE, self._take_turns())
                 ended = not self._levels
             if not (ended or watch.stopped):
-                self._scouted(work // 2)
                 whole.reconsider()
-                ended = self._searched(whole, work // 2 if few else work)
+                ended = self._searched(whole, work // 4 if few else work)
         return self._answer(proven=ended)
 
     def _scouted(self, work: int) -> None:
         """Have the scout go on for so much work, where it is of use."""
         # With wanted tiles the fewest moves come first, whatever a move costs.
-        if not self._problem.wanted and self._whole.every is None:
+        if work >= _PAUSE and not self._problem.wanted and self._whole.every is None:
             self._scout.search(engine(), work)
 
     def _searched(self, search: _Search, work: int) -> bool:
@@ -286,6 +281,10 @@ class _Search:
         self.others = others
         self.level = level is not None
         most, self.turn = level or (0, 0)
+        # Where there are many placements, prices are not worth their time sooner.
+        many = len(placements(problem.shape, problem.powers)) // 2
+        self.patience = _ASKING * _PAUSE if self.level else max(_PAUSE, many)
+        """The work after which it asks itself whether there is a shorter way."""
         self.bound = max(Decimal(0), Decimal(most) / 1000)
         """The proven bound on all plans not yet found; of use once it has begun."""
         self.given_up = False
@@ -298,11 +297,6 @@ class _Search:
         self._state: SearchState | None = None
         self._asked = False
         self._turns, self._trust = 0, _TRUST
-
-    @property
-    def placements(self) -> int:
-        """The number of placements that the shape has."""
-        return len(placements(self.problem.shape, self.problem.powers))
 
     @property
     def work(self) -> int:
@@ -344,7 +338,7 @@ class _Search:
     def reconsider(self) -> None:
         """Begin again if there is a shorter way: looking at every board, or with other prices."""
         state = self._state
-        if state is None or self.every is not None:
+        if state is None or self.every is not None or self.work < self.patience:
             return
         if not self.level and state.work_of_all_boards() <= state.work:
             self.every = state.bound
@@ -352,8 +346,6 @@ class _Search:
             self.close()
             return
         if (state.refused or self.prices != FREE) and not self._asked:
-            if self.level and self.work < _ASKING * _PAUSE:
-                return
             self._asked = True
             self.prices = self._fair = fair_prices(
                 self.problem, state.engine, self.watch.ended, self.others, self.ceiling
