@@ -147,13 +147,16 @@ class _Turns:
             self._scouted(work // 4)
             if levels and not self._levels and (few or whole.work >= _MANY * whole.patience):
                 self._levels = self._apart(whole.patience if few else _PAUSE)
+            if whole.is_shorter_by_boards(sum(level.turn for level in self._levels)):
+                whole.look_at_every_board(self._bound())
+                self._levels, levels = [], 0
             work = whole.work
             if self._levels:
                 work = max(_PAUSE, self._take_turns())
                 ended = not self._levels
             if not (ended or watch.stopped):
                 whole.reconsider()
-                ended = self._searched(whole, work // 4 if few else work)
+                ended = self._searched(whole, work // 4 if few and levels else work)
         return self._answer(proven=ended)
 
     def _scouted(self, work: int) -> None:
@@ -317,10 +320,10 @@ class _Search:
 
         `plans` are known already, and `scouted` is as well, but may be found again.
         """
-        ended = False
+        fresh = not self._begun
         state = self._opened(plans, scouted)
         end = self._end(state, work)
-        while not (ended or self.watch.stopped or self.given_up) and state.work < end:
+        while True:
             if engine() is not state.engine:
                 self.close()
                 state = self._opened([*plans, *self.found], scouted)
@@ -330,20 +333,34 @@ class _Search:
                 ended = state.hopeless or state.run(end)
             self.watch.count(state.aim_count - aims, state.board_count - boards, state.engine)
             self._note(state)
-            if not ended:
-                self.watch.over(standing)
-                self.given_up = state.given_up
-        return ended
+            # Nobody is asked after the first slice of all, so there is always something to answer.
+            if fresh and not ended:
+                fresh = False
+                continue
+            self.watch.over(standing)
+            self.given_up = state.given_up
+            if ended or self.watch.stopped or self.given_up or state.work >= end:
+                return ended
+
+    def is_shorter_by_boards(self, turns: int) -> bool:
+        """Whether to look at every board takes no longer than it has taken, or turns will take."""
+        state = self._state
+        if state is None or self.every is not None:
+            return False
+        return state.work_of_all_boards() <= max(turns, self.work)
+
+    def look_at_every_board(self, bound: Decimal) -> None:
+        """Begin again, looking at every board; `bound` is what is known to hold for all of them."""
+        state = self._state
+        assert state is not None
+        self.every = state.bound if self.problem.wanted else int(bound * 1000) * TIE
+        self.prices = FREE
+        self.close()
 
     def reconsider(self) -> None:
-        """Begin again if there is a shorter way: looking at every board, or with other prices."""
+        """Begin again if other prices are better."""
         state = self._state
         if state is None or self.every is not None or self.work < self.patience:
-            return
-        if not self.level and state.work_of_all_boards() <= state.work:
-            self.every = state.bound
-            self.ceiling, self.prices = ceiling_of(self.problem), FREE
-            self.close()
             return
         if (state.refused or self.prices != FREE) and not self._asked:
             self._asked = True
@@ -377,8 +394,9 @@ class _Search:
     def _end(self, state: SearchState, work: int) -> int:
         """The work with which a turn ends: so much more, or what it takes to look at all boards."""
         end = state.work + work
-        boards = state.work_of_all_boards()
-        return end if self.level or boards <= state.work else min(end, boards)
+        if self.level or self.every is not None:
+            return end
+        return min(end, max(state.work_of_all_boards(), self.patience))
 
     def _note(self, state: SearchState) -> None:
         """Note what has been found and proven."""
