@@ -162,7 +162,7 @@ class _Turns:
     def _scouted(self, work: int) -> None:
         """Have the scout go on for so much work, where it is of use."""
         # With wanted tiles the fewest moves come first, whatever a move costs.
-        if work >= _PAUSE and not self._problem.wanted and self._whole.every is None:
+        if 4 * work >= _PAUSE and not self._problem.wanted and self._whole.every is None:
             self._scout.search(engine(), work)
 
     def _searched(self, search: _Search, work: int) -> bool:
