@@ -17,7 +17,8 @@ from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.rules.tiles import Group, Tile
 from ksm_widgets.solver import Status, rest_of, turn_after
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.search import Watch, search
+from ksm_widgets.solver.ceiling_search import Watch
+from ksm_widgets.solver.search import search
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -24,11 +24,12 @@ from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import SearchProgress, Status
+from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of
 from ksm_widgets.solver.luck import luck
 from ksm_widgets.solver.policy import Policy
 from ksm_widgets.solver.problem import Problem, ProblemOptions
-from ksm_widgets.solver.search import Watch, search
+from ksm_widgets.solver.search import search
 from ksm_widgets.solver.solving import problem_asked
 
 if TYPE_CHECKING:

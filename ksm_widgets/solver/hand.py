@@ -15,8 +15,9 @@ from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan_of
+from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.problem import Problem, check_options, powers_named, several
-from ksm_widgets.solver.search import Watch, search_all, unsearched
+from ksm_widgets.solver.search import search_all, unsearched
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:

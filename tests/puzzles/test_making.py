@@ -273,7 +273,7 @@ def test_the_command_makes_and_checks(
     assert main(command) == 0
     told = capsys.readouterr()
     assert f"Puzzles made: {COUNT}" in told.out
-    assert "Rejected: repeats: 1." in told.out
+    assert "Rejected: repeats: 3." in told.out
     assert f"{COUNT}/{COUNT} puzzles" in told.err
     assert Path(out).read_bytes() == made
     assert main(["puzzles", "check", out]) == 0

@@ -11,7 +11,7 @@ import pytest
 
 from ksm_widgets.rules import Position, Power, Stage, cards, play
 from ksm_widgets.solver import HandPlan, Problem, SearchProgress, Status, Values, solve, solve_hand
-from ksm_widgets.solver import search as proving
+from ksm_widgets.solver import ceiling_search as proving
 from ksm_widgets.solver.state import SearchState
 from tests.mines import FAR
 

@@ -82,7 +82,7 @@ def test_a_search_that_changes_over_keeps_what_it_found(
         found = any(progress.net is not None for progress in told)
         return other if found else interpreted_engine()
 
-    monkeypatch.setattr(import_module("ksm_widgets.solver.search"), "engine", soonest)
+    monkeypatch.setattr(import_module("ksm_widgets.solver.ceiling_search"), "engine", soonest)
     answer = solve(problem, progress=told.append)
     first = next(i for i, progress in enumerate(told) if progress.net is not None)
     later = told[first + 1 :]
@@ -103,7 +103,7 @@ def growing(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         grown.append(len(ints))
         return real.longer(ints, more)
 
-    module = import_module("ksm_widgets.solver.search")
+    module = import_module("ksm_widgets.solver.ceiling_search")
     narrow = replace(real, longer=longer)
     monkeypatch.setattr(module, "engine", lambda: narrow)
     return grown

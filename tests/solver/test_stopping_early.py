@@ -126,7 +126,7 @@ def test_a_frontier_stopped_early_holds_the_best_that_is_known(
             assert len(begun) < 50, "the frontier never ends"
             super().__init__(problem, *rest)
 
-    monkeypatch.setattr(import_module("ksm_widgets.solver.search"), "SearchState", Noted)
+    monkeypatch.setattr(import_module("ksm_widgets.solver.ceiling_search"), "SearchState", Noted)
     truth = [plan.net for plan in whole.frontier]
     known = set()
     for patience in range(first, len(told) - first - 1):
