@@ -21,6 +21,7 @@ from jupyter_server.services.kernels.connection.base import (
 
 from benchmarks.browsing.servers import PATIENCE
 from ksm_widgets.site.channels import MOST_BYTES, is_sound_frame
+from ksm_widgets.site.log import MOST_LINES
 from tests.attacks.conftest import PAGE, PROTOCOL
 
 if TYPE_CHECKING:
@@ -328,6 +329,19 @@ def test_no_message_runs_code(kind: str, app: Target, kernel: str) -> None:
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
     assert not spot.exists()
     assert f'"{kind}", which is not allowed' in app.log
+
+
+def test_what_is_refused_over_and_over_does_not_fill_the_log(app: Target, kernel: str) -> None:
+    before = app.log.count("not allowed")
+    refused = masked(frame(message("execute_request", code="1"))) * 1000
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(refused + b"\x88\x80" + _MASK)
+        with suppress(ConnectionError):
+            while attacker.recv(65536):
+                pass
+    # A minute may have begun meanwhile.
+    assert 0 < app.log.count("not allowed") <= before + 2 * MOST_LINES
+    assert "Similar lines are left out" in app.log
 
 
 def test_no_socket_to_a_kernel_that_is_not_there(app: Target) -> None:
