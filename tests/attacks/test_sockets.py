@@ -108,6 +108,7 @@ def bombs() -> list[bytes]:
         *(frame({**message(), "header": message()["header"] | change}) for change in HEADERS),
         *(frame(message(kind, **content)) for kind, content in CONTENTS),
         frame(message("comm_msg", comm_id="a", data={}), channel="control"),
+        frame(message(), channel="control"),
         SOUND.replace(b"{", b"[", 1),
         serialize_msg_to_ws_v1([b"[" * 100_000] * 4, "shell"),
     ]
@@ -208,7 +209,10 @@ def test_whoever_sends_a_bomb_is_disconnected_and_nobody_else_notices(
 def masked(sent: bytes) -> bytes:
     """A frame's bytes on the wire, under a mask that changes nothing."""
     size = len(sent)
-    length = b"\xfe" + size.to_bytes(2, "big") if size > 125 else bytes([0x80 | size])
+    if size > 0xFFFF:
+        length = b"\xff" + size.to_bytes(8, "big")
+    else:
+        length = b"\xfe" + size.to_bytes(2, "big") if size > 125 else bytes([0x80 | size])
     return b"\x82" + length + _MASK + sent
 
 
@@ -247,6 +251,42 @@ def test_answers_that_nobody_takes_do_not_pile_up(app: Target, stays: bool) -> N
         sleep(0.01)
     assert app.ask("/").status == 200
     assert "Traceback" not in app.log
+
+
+def test_messages_that_nobody_deals_with_do_not_pile_up(app: Target) -> None:
+    kernel = app.ask(PAGE).kernel
+    process = psutil.Process(app.kernels()[-1])
+    server = psutil.Process(app.server.process.pid)
+    before = server.memory_info().rss
+    long = masked(frame(message("comm_msg", comm_id="a", data={"a": "a" * 9 * 2**20})))
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(masked(SOUND))
+        answer = b""
+        while b"kernel_info_reply" not in answer:
+            answer += attacker.recv(65536)
+        process.suspend()  # As if it were busy.
+        with suppress(ConnectionError):
+            for _ in range(60):
+                attacker.sendall(long)
+                assert server.memory_info().rss - before < 2**28
+    process.wait(PATIENCE)
+    assert app.ask("/").status == 200
+    assert "Traceback" not in app.log
+
+
+def test_many_long_messages_one_after_the_other_are_taken(app: Target, kernel: str) -> None:
+    long = "a" * 9 * 2**20
+
+    async def send() -> None:
+        async with app.socket(kernel) as reader:
+            for _ in range(10):
+                told = message("comm_msg", comm_id="a", data={"a": long})
+                await reader.write_message(frame(told), binary=True)
+                await reader.write_message(frame(message()), binary=True)
+                while b"kernel_info_reply" not in (heard := await reader.read_message() or b""):
+                    assert heard
+
+    asyncio.run(asyncio.wait_for(send(), PATIENCE))
 
 
 def test_what_a_kernel_complains_of_does_not_reach_the_owner(app: Target, kernel: str) -> None:
