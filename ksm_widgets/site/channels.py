@@ -42,6 +42,8 @@ _JSON_PARTS = 4
 _SESSION = re.compile(r"[A-Za-z0-9_-]{0,100}")
 _ID = re.compile(r"[\x20-\x7e]{1,200}")
 _VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){1,2}")
+_TARGET = "jupyter.widget.control"
+"""The only thing that a page opens: it asks for the widgets that Python made, and makes none."""
 _KIND = re.compile(r"[a-z_]{1,40}")
 """A message's type, which the log may name."""
 _LONGEST = 200
@@ -108,8 +110,8 @@ def _is_sound_content(kind: str, channel: bytes, content: dict[str, Any]) -> boo
     comm = _fits(content.get("comm_id"), _ID) and isinstance(content.get("data", {}), dict)
     match kind:
         case "comm_open":
-            target = content.get("target_name")
-            return comm and isinstance(target, str) and content.get("target_module") is None
+            known = content.get("target_name") == _TARGET
+            return comm and known and content.get("target_module") is None
         case "comm_msg":
             return comm and "data" in content
         case "comm_close":

@@ -74,7 +74,16 @@ HEADERS: list[dict[str, Any]] = [
 CONTENTS: list[tuple[str, dict[str, Any]]] = [
     ("comm_open", {"comm_id": 5, "target_name": 5, "data": 5}),
     ("comm_open", {"comm_id": "a", "target_name": 5, "data": {}}),
-    ("comm_open", {"comm_id": "a", "target_name": "b", "data": {}, "target_module": "os"}),
+    ("comm_open", {"comm_id": "a", "target_name": "jupyter.widget", "data": {"state": {}}}),
+    (
+        "comm_open",
+        {
+            "comm_id": "a",
+            "target_name": "jupyter.widget.control",
+            "data": {},
+            "target_module": "os",
+        },
+    ),
     ("comm_msg", {"comm_id": {}, "data": {}}),
     ("comm_msg", {"comm_id": "a"}),
     ("comm_msg", {"comm_id": "a", "data": []}),
@@ -291,7 +300,7 @@ def test_many_long_messages_one_after_the_other_are_taken(app: Target, kernel: s
 
 def test_what_a_kernel_complains_of_does_not_reach_the_owner(app: Target, kernel: str) -> None:
     twice = frame(message())
-    widget = message("comm_open", comm_id="a", target_name="jupyter.widget", data={"state": 5})
+    widget = message("comm_open", comm_id="a", target_name="jupyter.widget.control", data={})
 
     async def attack() -> None:
         async with app.socket(kernel) as attacker:
