@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 _MAX_TEXT = 200_000
 _MAX_LINE = 10_000
+_MOST_QUOTED = 60
+"""Characters of a line that an error quotes."""
 
 
 def playthrough_text(game: Game, *, standings: bool = True) -> str:
@@ -68,7 +70,7 @@ def replayed(
         if line.startswith(" "):
             continue
         if len(line) > _MAX_LINE:
-            raise PlaythroughTextError("playthrough.unread", line=number, found=line[:60])
+            raise PlaythroughTextError("playthrough.unread", line=number, found=line[:_MOST_QUOTED])
         try:
             game = _step(game, line.split(), setting)
         except ValueError as error:
@@ -77,15 +79,17 @@ def replayed(
                     "playthrough.refused", line=number, reason=str(error)
                 ) from error
             raise PlaythroughTextError(
-                "playthrough.unread", line=number, found=line[:60]
+                "playthrough.unread", line=number, found=line[:_MOST_QUOTED]
             ) from error
     if game is None:
         raise PlaythroughTextError("playthrough.empty")
     expected_lines = playthrough_text(game, standings=standings).splitlines()
     for number, (found, expected) in enumerate(zip_longest(lines, expected_lines), start=first):
         if found != expected:
+            said, right = found or "", expected or ""
+            said = said[: len(right) + _MOST_QUOTED]  # Enough to see a difference.
             raise PlaythroughTextError(
-                "playthrough.differs", line=number, found=found or "", expected=expected or ""
+                "playthrough.differs", line=number, found=said, expected=right
             )
     return game
 

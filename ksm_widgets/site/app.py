@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import logging
 import re
 import sys
 import tempfile
 import threading
 import webbrowser
-from contextlib import suppress
 from hashlib import sha256
 from html import escape
 from pathlib import Path
@@ -45,7 +43,7 @@ from ksm_widgets.site.handlers import (
     Rules,
     prepare_notebook,
 )
-from ksm_widgets.terminal.streams import escaped
+from ksm_widgets.site.log import tame
 from ksm_widgets.words import LANGUAGES, sentence
 
 _IDLE_SECONDS = 120
@@ -83,9 +81,6 @@ _LOGIN = Config(
     }
 )
 
-_KEY = re.compile(r"(\btoken=)[^&\s]+")
-_LONGEST_RECORD = 2_000
-"""Characters of a line of the log."""
 _LANGUAGE = "|".join(LANGUAGES)
 _KERNEL = r"(\w+-\w+-\w+-\w+-\w+)"
 
@@ -97,32 +92,6 @@ class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
         """Have browsers ask again for a file whose address does not change with it."""
         if "v" not in self.request.arguments:
             self.set_header("Cache-Control", "no-cache")
-
-
-def _is_worth_reading(record: logging.LogRecord) -> bool:
-    """Return whether a line of the log tells anything new.
-
-    Tornado takes Jupyter's milliseconds for seconds, and Jupyter trusts no notebook of a package.
-    """
-    said = record.getMessage()
-    return "websocket_ping_timeout" not in said and not said.endswith("is not trusted")
-
-
-def _plain_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
-    """Return a record of the log that can't steer a terminal, whatever a request was called.
-
-    It lacks the key, too: others may read where the log goes.
-    A message's next line begins with blanks, so that nobody can forge one.
-    """
-    record = logging.LogRecord(*args, **kwargs)
-    with suppress(Exception):  # A message that lacks arguments is told by the log itself.
-        told = _KEY.sub(r"\1…", record.getMessage())
-        if len(told) > _LONGEST_RECORD:
-            told = f"{told[:_LONGEST_RECORD]}…"
-        record.msg, record.args = escaped(told).replace("\n", "\n  "), ()
-    if record.exc_info:
-        record.exc_text = escaped(logging.Formatter().formatException(record.exc_info))
-    return record
 
 
 class Site(Voila):  # type: ignore[misc]
@@ -148,9 +117,7 @@ class Site(Voila):  # type: ignore[misc]
         self.update_config(_CONFIG)
         self.update_config(hub_config())
         super().initialize(argv)
-        logging.setLogRecordFactory(_plain_record)
-        for log in (self.log, logging.getLogger("tornado.general")):
-            log.addFilter(_is_worth_reading)
+        tame(self.log)
         self.voila_configuration.prelaunch_hook = prepare_notebook
         if self.share:
             if "ip" not in self.config.Voila:

@@ -18,7 +18,10 @@ from jupyter_core.utils import ensure_async
 from jupyter_server.services.kernels.handlers import KernelHandler
 from tornado.web import HTTPError, authenticated
 from tornado.websocket import WebSocketClosedError
-from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.kernel_websocket_handler import (
+    VoilaKernelWebsocketHandler,
+    read_header_from_binary_message,
+)
 
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.connections import MOST_WAITING
@@ -39,6 +42,8 @@ _JSON_PARTS = 4
 _SESSION = re.compile(r"[A-Za-z0-9_-]{0,100}")
 _ID = re.compile(r"[\x20-\x7e]{1,200}")
 _VERSION = re.compile(r"\d{1,3}(\.\d{1,3}){1,2}")
+_TARGET = "jupyter.widget.control"
+"""The only thing that a page opens: it asks for the widgets that Python made, and makes none."""
 _KIND = re.compile(r"[a-z_]{1,40}")
 """A message's type, which the log may name."""
 _LONGEST = 200
@@ -100,13 +105,13 @@ def _is_sound_header(header: dict[str, Any]) -> bool:
 
 def _is_sound_content(kind: str, channel: bytes, content: dict[str, Any]) -> bool:
     """Return whether a message says what its kind has to say; of others Voilà takes none."""
-    if kind.startswith("comm_") and channel != b"shell":
+    if channel != b"shell" and kind != "shutdown_request":
         return False
     comm = _fits(content.get("comm_id"), _ID) and isinstance(content.get("data", {}), dict)
     match kind:
         case "comm_open":
-            target = content.get("target_name")
-            return comm and isinstance(target, str) and content.get("target_module") is None
+            known = content.get("target_name") == _TARGET
+            return comm and known and content.get("target_module") is None
         case "comm_msg":
             return comm and "data" in content
         case "comm_close":
@@ -144,10 +149,19 @@ class Channels(HostChecked, VoilaKernelWebsocketHandler):  # type: ignore[misc]
         """Hand a sound message to the kernel; whoever sends anything else is disconnected."""
         if self.ws_connection is None:
             return  # What still comes then would be read as of an older protocol.
-        if is_sound_frame(ws_message):
+        if is_sound_frame(ws_message) and self._may_wait(ws_message):
             super().on_message(ws_message)
         else:
             self.close(_POLICY_VIOLATION)
+
+    def _may_wait(self, frame: str | bytes) -> bool:
+        """Return whether a sound message may join those that wait for the kernel."""
+        assert isinstance(frame, bytes)
+        header = read_header_from_binary_message(frame)
+        kernels: Any = self.kernel_manager
+        if header["msg_type"] not in kernels.allowed_message_types:
+            return True  # It never gets to the kernel.
+        return bool(kernels.note_message(self.kernel_id, header["msg_id"], len(frame)))
 
     _waiting = 0
     """Bytes sent that the page has not taken yet."""

@@ -25,6 +25,7 @@ from traitlets import Float, Integer
 
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.site.backlog import MOST_UNREAD, Backlog
 from ksm_widgets.site.connections import MOST_WAITING
 from ksm_widgets.site.doors import DOORS
 from ksm_widgets.words import LANGUAGES
@@ -137,6 +138,7 @@ class WarmKernels(AsyncMappingKernelManager):
         self._warming: list[asyncio.Task[str]] = []
         self._refilling: asyncio.TimerHandle | None = None
         self._alone_since: dict[str, float] = {}
+        self._backlogs: dict[str, Backlog] = {}
         # One per processor: if thirty start together, all of them are ready only when the last is.
         self._starting = asyncio.Semaphore(os.cpu_count() or 1)
 
@@ -155,6 +157,8 @@ class WarmKernels(AsyncMappingKernelManager):
         kernel_id = await self._take_warm() or await self._start_warm(load.gone)
         load.kernel_id = kernel_id
         self._alone_since[kernel_id] = monotonic()
+        kernel: Any = self.get_kernel(kernel_id)
+        self._backlogs[kernel_id] = Backlog(kernel.connect_iopub())
         environment = {**(kwargs.get("env") or {}), **load.environment}
         new = {name: text for name, text in environment.items() if os.environ.get(name) != text}
         # As JSON, because Voilà's names are members of an enum.
@@ -225,6 +229,20 @@ class WarmKernels(AsyncMappingKernelManager):
         if not self._kernel_connections.get(kernel_id, 0):
             self._alone_since[kernel_id] = monotonic()
 
+    def note_message(self, kernel_id: str, message_id: str, size: int) -> bool:
+        """Note a message to a kernel, and return whether it may be sent.
+
+        A kernel that has too many to deal with is ended.
+        """
+        backlog = self._backlogs.get(kernel_id)
+        if backlog is None or backlog.size > MOST_UNREAD:
+            return False
+        backlog.add(message_id, size)
+        if backlog.size > MOST_UNREAD:
+            IOLoop.current().add_callback(self.end, kernel_id)
+            return False
+        return True
+
     def start_buffering(
         self, kernel_id: str, session_key: str, channels: Mapping[str, Any]
     ) -> None:
@@ -250,6 +268,9 @@ class WarmKernels(AsyncMappingKernelManager):
     def remove_kernel(self, kernel_id: str) -> Any:
         """Forget a kernel that has ended."""
         self._alone_since.pop(kernel_id, None)
+        backlog = self._backlogs.pop(kernel_id, None)
+        if backlog is not None:
+            backlog.close()
         return super().remove_kernel(kernel_id)
 
     async def cull_kernel_if_idle(self, kernel_id: str) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from benchmarks.browsing.servers import PATIENCE
 from ksm_widgets.site import connections
+from ksm_widgets.site.log import MOST_LINES
 
 if TYPE_CHECKING:
     from tests.attacks.conftest import Target
@@ -92,3 +93,14 @@ def test_nobody_uses_up_all_connections(shared: Target) -> None:
         opened[-1].sendall(b"a\r\nHost: localhost\r\n\r\n")
         assert opened[-1].recv(12) == b"HTTP/1.1 302"
     assert "Too many open files" not in shared.log
+
+
+def test_refused_requests_do_not_fill_the_log(shared: Target) -> None:
+    before = shared.log.count("GET /login")
+    requests = b"GET /login HTTP/1.1\r\n" + HOST + b"\r\n"
+    with socket.create_connection(("127.0.0.1", shared.port), timeout=PATIENCE) as stranger:
+        stranger.sendall(requests * 300)
+        stranger.shutdown(socket.SHUT_WR)
+        while stranger.recv(65536):
+            pass
+    assert shared.log.count("GET /login") <= before + 2 * MOST_LINES

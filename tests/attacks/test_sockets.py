@@ -21,6 +21,7 @@ from jupyter_server.services.kernels.connection.base import (
 
 from benchmarks.browsing.servers import PATIENCE
 from ksm_widgets.site.channels import MOST_BYTES, is_sound_frame
+from ksm_widgets.site.log import MOST_LINES
 from tests.attacks.conftest import PAGE, PROTOCOL
 
 if TYPE_CHECKING:
@@ -73,7 +74,16 @@ HEADERS: list[dict[str, Any]] = [
 CONTENTS: list[tuple[str, dict[str, Any]]] = [
     ("comm_open", {"comm_id": 5, "target_name": 5, "data": 5}),
     ("comm_open", {"comm_id": "a", "target_name": 5, "data": {}}),
-    ("comm_open", {"comm_id": "a", "target_name": "b", "data": {}, "target_module": "os"}),
+    ("comm_open", {"comm_id": "a", "target_name": "jupyter.widget", "data": {"state": {}}}),
+    (
+        "comm_open",
+        {
+            "comm_id": "a",
+            "target_name": "jupyter.widget.control",
+            "data": {},
+            "target_module": "os",
+        },
+    ),
     ("comm_msg", {"comm_id": {}, "data": {}}),
     ("comm_msg", {"comm_id": "a"}),
     ("comm_msg", {"comm_id": "a", "data": []}),
@@ -107,6 +117,7 @@ def bombs() -> list[bytes]:
         *(frame({**message(), "header": message()["header"] | change}) for change in HEADERS),
         *(frame(message(kind, **content)) for kind, content in CONTENTS),
         frame(message("comm_msg", comm_id="a", data={}), channel="control"),
+        frame(message(), channel="control"),
         SOUND.replace(b"{", b"[", 1),
         serialize_msg_to_ws_v1([b"[" * 100_000] * 4, "shell"),
     ]
@@ -207,7 +218,10 @@ def test_whoever_sends_a_bomb_is_disconnected_and_nobody_else_notices(
 def masked(sent: bytes) -> bytes:
     """A frame's bytes on the wire, under a mask that changes nothing."""
     size = len(sent)
-    length = b"\xfe" + size.to_bytes(2, "big") if size > 125 else bytes([0x80 | size])
+    if size > 0xFFFF:
+        length = b"\xff" + size.to_bytes(8, "big")
+    else:
+        length = b"\xfe" + size.to_bytes(2, "big") if size > 125 else bytes([0x80 | size])
     return b"\x82" + length + _MASK + sent
 
 
@@ -248,9 +262,45 @@ def test_answers_that_nobody_takes_do_not_pile_up(app: Target, stays: bool) -> N
     assert "Traceback" not in app.log
 
 
+def test_messages_that_nobody_deals_with_do_not_pile_up(app: Target) -> None:
+    kernel = app.ask(PAGE).kernel
+    process = psutil.Process(app.kernels()[-1])
+    server = psutil.Process(app.server.process.pid)
+    before = server.memory_info().rss
+    long = masked(frame(message("comm_msg", comm_id="a", data={"a": "a" * 9 * 2**20})))
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(masked(SOUND))
+        answer = b""
+        while b"kernel_info_reply" not in answer:
+            answer += attacker.recv(65536)
+        process.suspend()  # As if it were busy.
+        with suppress(ConnectionError):
+            for _ in range(60):
+                attacker.sendall(long)
+                assert server.memory_info().rss - before < 2**28
+    process.wait(PATIENCE)
+    assert app.ask("/").status == 200
+    assert "Traceback" not in app.log
+
+
+def test_many_long_messages_one_after_the_other_are_taken(app: Target, kernel: str) -> None:
+    long = "a" * 9 * 2**20
+
+    async def send() -> None:
+        async with app.socket(kernel) as reader:
+            for _ in range(10):
+                told = message("comm_msg", comm_id="a", data={"a": long})
+                await reader.write_message(frame(told), binary=True)
+                await reader.write_message(frame(message()), binary=True)
+                while b"kernel_info_reply" not in (heard := await reader.read_message() or b""):
+                    assert heard
+
+    asyncio.run(asyncio.wait_for(send(), PATIENCE))
+
+
 def test_what_a_kernel_complains_of_does_not_reach_the_owner(app: Target, kernel: str) -> None:
     twice = frame(message())
-    widget = message("comm_open", comm_id="a", target_name="jupyter.widget", data={"state": 5})
+    widget = message("comm_open", comm_id="a", target_name="jupyter.widget.control", data={})
 
     async def attack() -> None:
         async with app.socket(kernel) as attacker:
@@ -328,6 +378,19 @@ def test_no_message_runs_code(kind: str, app: Target, kernel: str) -> None:
     asyncio.run(asyncio.wait_for(attack(), PATIENCE))
     assert not spot.exists()
     assert f'"{kind}", which is not allowed' in app.log
+
+
+def test_what_is_refused_over_and_over_does_not_fill_the_log(app: Target, kernel: str) -> None:
+    before = app.log.count("not allowed")
+    refused = masked(frame(message("execute_request", code="1"))) * 1000
+    with app.raw_socket(kernel) as attacker:
+        attacker.sendall(refused + b"\x88\x80" + _MASK)
+        with suppress(ConnectionError):
+            while attacker.recv(65536):
+                pass
+    # A minute may have begun meanwhile.
+    assert 0 < app.log.count("not allowed") <= before + 2 * MOST_LINES
+    assert "Similar lines are left out" in app.log
 
 
 def test_no_socket_to_a_kernel_that_is_not_there(app: Target) -> None:

@@ -143,7 +143,6 @@ def test_a_key_in_a_mistyped_address_stays_out_of_the_log(shared: Target) -> Non
     before = shared.log.count(shared.key)
     shared.ask(f"//evil.example/..?token={shared.key}")
     shared.ask(f"/nowhere.ipynb?language=de&token={shared.key}&look=dark")
-    assert "token=…" in shared.log
     assert shared.log.count(shared.key) == before
 
 

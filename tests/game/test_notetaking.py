@@ -317,6 +317,7 @@ def test_nothing_that_people_keep_secret_is_on_the_page(game: Any) -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
+        ("concede", ""),
         ("note-tile", "?"),
         ("note-tile", "q"),
         ("note-at", "z9"),

@@ -166,6 +166,13 @@ def test_a_bad_playthrough_names_its_line(lines: list[str], key: str, line: int 
     assert (caught.value.key, caught.value.params.get("line")) == (key, line)
 
 
+def test_an_error_does_not_quote_an_endless_line() -> None:
+    for text in (FIRST + "\n  " + "x" * 10**5, FIRST + "\n" + "x" * 10**5):
+        with pytest.raises(PlaythroughTextError) as caught:
+            replayed(text)
+        assert len(str(caught.value)) < 1000
+
+
 def test_a_playthrough_that_was_tampered_with_is_found_out() -> None:
     text = _text("3-en-standard")
     lines = text.splitlines()

@@ -120,6 +120,12 @@ def _add(page: TablePage, _: str) -> TablePage:
     return page.arriving(page.played.add(page.turn.adding))
 
 
+def _concede(page: TablePage, _: str) -> TablePage:
+    if page.notes is not None or page.match is None:
+        raise ForgedValue("no game to give up")
+    return page.asking(Confirm.CONCEDE)
+
+
 def _sure(page: TablePage, what: str) -> TablePage:
     """Do what was asked about."""
     asked = member(Confirm, what)
@@ -204,7 +210,7 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "add-tile": _add_tile,
         "add": _add,
         "sit": lambda page, _: page.arriving(page.played.sit_down()),
-        "concede": lambda page, _: page.asking(Confirm.CONCEDE),
+        "concede": _concede,
         "unsure": lambda page, _: page.asking(None),
         "sure": _sure,
         "replay": lambda page, _: _at(page, "0"),

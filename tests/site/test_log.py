@@ -1,0 +1,56 @@
+"""The app's log keeps the key out, and never grows without end."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.site import log as site_log
+from ksm_widgets.site.log import MOST_LINES, tame
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def log(caplog: pytest.LogCaptureFixture) -> Iterator[logging.Logger]:
+    """A log of the app's kind; afterwards all logs are as they were."""
+    factory = logging.getLogRecordFactory()
+    touched = [logging.getLogger(name) for name in ("tried", *site_log._LOGS)]
+    before = [list(each.filters) for each in touched]
+    tame(touched[0])
+    yield touched[0]
+    logging.setLogRecordFactory(factory)
+    for each, filters in zip(touched, before, strict=True):
+        each.filters[:] = filters
+
+
+def test_a_key_stays_out(log: logging.Logger, caplog: pytest.LogCaptureFixture) -> None:
+    log.warning("404 GET %s", "/nowhere?token=secret&look=dark")
+    assert caplog.messages == ["404 GET /nowhere?token=…&look=dark"]
+
+
+def test_a_line_over_and_over_is_left_out_until_a_minute_has_passed(
+    log: logging.Logger, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for now in (100.0, 159.0, 161.0):
+        monkeypatch.setattr(site_log, "monotonic", lambda now=now: now)
+        for _ in range(MOST_LINES + 9):
+            log.warning("refused")
+        log.warning("other")
+        log.error("serious")
+    said = caplog.messages
+    assert said.count("refused") == 2 * (MOST_LINES - 1)
+    assert said.count("refused (Similar lines are left out for up to a minute.)") == 2
+    assert said.count("other") == said.count("serious") == 3
+
+
+def test_whoever_asks_for_all_lines_gets_them(
+    log: logging.Logger, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    for _ in range(3 * MOST_LINES):
+        log.debug("searching")
+    assert caplog.messages.count("searching") == 3 * MOST_LINES
