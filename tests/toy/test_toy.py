@@ -163,7 +163,7 @@ NEUTRAL = (
     *("course/lesson.py", "course/drill.py", "course/final.py", "telling/phrases.py"),
 )
 SHARED = re.compile(
-    r"ksm_widgets\.(words|draw|page|rules\.(arguments|chance|errors)|tasks|progress"
+    r"ksm_widgets\.(words|draw|page|rules\.(arguments|chance|errors|json_text)|tasks|progress"
     r"|telling\.(phrases|rulebook)"
     r"|course\.(lesson|drill|final))\b"
 )
