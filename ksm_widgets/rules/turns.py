@@ -255,12 +255,14 @@ class Balance:
     """The account of a turn, and the worth of the tiles that are not money: `others`, in coins.
 
     Money left pays for later turns (R25); the net is what the turn gains, with each tile dug at
-    its worth to the player. `dug` says whether the dig has been made.
+    its worth to the player. `dug` says whether the dig has been made. `kept` is the worth of the
+    objects spent if they were kept; it is taken off the net.
     """
 
     account: Account
     others: Decimal = Decimal(0)
     dug: bool = False
+    kept: Decimal = Decimal(0)
 
     @classmethod
     def of(
@@ -277,5 +279,5 @@ class Balance:
 
     @property
     def net(self) -> Decimal:
-        """The gain: all that is dug at its worth, less what is paid."""
-        return self.account.treasures + self.others - self.account.due
+        """The gain: all that is dug at its worth, less what is paid and spent."""
+        return self.account.treasures + self.others - self.account.due - self.kept

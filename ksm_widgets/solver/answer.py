@@ -15,7 +15,7 @@ from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import PARCHMENT_SET
 from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.turns import Balance, Played, Turn, play
-from ksm_widgets.solver.worth import alone, may_dig_unseen, worth_of
+from ksm_widgets.solver.worth import alone, may_dig_unseen, spending, worth_apart, worth_of
 from ksm_widgets.words import Term, sentence
 
 if TYPE_CHECKING:
@@ -114,10 +114,10 @@ class Plan(Pictured):
 
     @property
     def balance(self) -> Balance:
-        """The account of the whole turn, and its net before objects spent are taken off."""
+        """The account of the whole turn, and its net."""
         account = self.played.account
         others = self.net + self.kept - account.treasures + account.due
-        return Balance(account, others, dug=self.dig is not None)
+        return Balance(account, others, dug=self.dig is not None, kept=self.kept)
 
     @property
     def expected(self) -> bool:
@@ -160,12 +160,10 @@ class Plan(Pictured):
         figures = account.figures()
         yield sentence("told.account", language, **figures)
         if self.dig is not None:
-            balance = self.balance
-            yield sentence(
-                "told.reckoned", language, net=balance.net, others=balance.others, **figures
-            )
+            net, others = self.net + self.kept, self.balance.others
+            yield sentence("told.reckoned", language, net=net, others=others, **figures)
         if self.kept:
-            yield sentence("told.kept", language, gain=self.net, net=balance.net, kept=self.kept)
+            yield sentence("told.kept", language, gain=self.net, net=net, kept=self.kept)
         if self.worth is not None:
             yield from self._worth_in_words(self.worth, language)
         if self.expected:
@@ -233,7 +231,9 @@ class Answer(Pictured):
     problem with wanted tiles, a lower limit of the moves. `best` and `frontier` are plans if the
     problem asks for them; `frontier[m]` is the best with at most m moves. With wanted tiles the
     frontier is empty but for plans without a move: fewest moves come first, and no more are tried.
-    `cards` has the answer for each card of a hand, best first.
+    `cards` has the answer for each card of a hand, best first, and `sets` the answer for each set of
+    the objects that may be spent, with these as the powers of its problem; their worth is taken off
+    its net.
 
     >>> import ksm_widgets as ksm
     >>> answer = ksm.solve(ksm.Position.near("5,4,3z"), "###", money=2)
@@ -261,6 +261,7 @@ class Answer(Pictured):
     best: tuple[Plan, ...] = ()
     frontier: tuple[Plan, ...] = ()
     cards: tuple[Answer, ...] = ()
+    sets: tuple[Answer, ...] = ()
     statistics: Statistics = Statistics()
 
     @property
@@ -400,11 +401,17 @@ _NO_PLAN: dict[str, object] = {
 
 def spend_cost(problem: Problem, plan: Plan) -> Decimal:
     """The worth, in coins, that the objects a plan spends by choice would have if kept."""
-    if problem.stakes is None or plan.dig is None:
-        return plan.kept
-    forced, spent = len(problem.powers), len(plan.turn.powers)
-    stakes, taken = problem.stakes, plan.taken
-    return (stakes.worth(taken, forced) - stakes.worth(taken, spent)).coins
+    return worth_kept(problem, plan.taken, plan.turn.powers - problem.powers)
+
+
+def worth_kept(problem: Problem, taken: tuple[Tile, ...], spent: frozenset[Power]) -> Decimal:
+    """The worth, in coins, that the objects spent on a dig of these tiles would have if kept."""
+    if not taken:
+        return Decimal(0)
+    if problem.stakes is None:
+        return worth_apart(problem, spent)
+    stakes, forced = problem.stakes, len(problem.powers)
+    return (stakes.worth(taken, forced) - stakes.worth(taken, forced + len(spent))).coins
 
 
 def net_of(problem: Problem, played: Played) -> Decimal:
@@ -431,7 +438,11 @@ def better(one: Plan | None, other: Plan | None) -> Plan | None:
 
 
 def plan_of(problem: Problem, turn: Turn) -> Plan:
-    """Replay a turn through the rules and value it; raises RuleError if it is illegal."""
+    """Replay a turn through the rules and value it; raises RuleError if it is illegal.
+
+    If the problem leaves the choice of objects to the answer, the worth of those that the turn
+    spends is taken off.
+    """
     played = play(
         problem.position,
         turn,
@@ -440,8 +451,11 @@ def plan_of(problem: Problem, turn: Turn) -> Plan:
         variant=problem.variant,
     )
     assert Tile.UNSEEN not in played.taken or may_dig_unseen(problem), "an unseen tile was dug"
-    worth = None if problem.stakes is None else worth_of(problem, played.taken)
-    return Plan(turn, played, net_of(problem, played), worth)
+    own = spending(problem, turn.powers)
+    worth = None if own.stakes is None else worth_of(own, played.taken)
+    chosen = own.powers - problem.powers
+    kept = worth_apart(problem, chosen) if played.taken else Decimal(0)
+    return Plan(turn, played, net_of(own, played) - kept, worth, kept=kept)
 
 
 def _in_coins(worth: Worth) -> dict[str, int | float | None]:

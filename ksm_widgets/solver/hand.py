@@ -18,6 +18,7 @@ from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.problem import Problem, check_options, powers_named, several
 from ksm_widgets.solver.search import search_all, unsearched
+from ksm_widgets.solver.worth import worth_apart
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -182,13 +183,33 @@ def choose(problem: Problem, watch: Watch) -> Answer:
     answers: dict[Card, list[Answer]] = {one: [] for one in hand}
     for one, answer, kept in _options(problem, hand, problem.may_spend, watch):
         answers[one].append(_less(answer, kept, one.number if problem.hand else None))
-    whole = _combined(problem, [answer for each in answers.values() for answer in each])
+    whole = _with_sets(problem, [answer for each in answers.values() for answer in each])
     if not problem.hand:
         return whole
-    cards = [_combined(replace(problem, hand=(one,)), each) for one, each in answers.items()]
+    cards = [_with_sets(replace(problem, hand=(one,)), each) for one, each in answers.items()]
+    return replace(whole, cards=_best_first(problem, cards))
+
+
+def _with_sets(problem: Problem, answers: list[Answer]) -> Answer:
+    """The answer to a problem from those for all of its choices, and one for each set of objects."""
+    whole = _combined(problem, answers)
+    if not problem.may_spend:
+        return whole
+    sets: dict[frozenset[Power], list[Answer]] = {}
+    for answer in answers:
+        sets.setdefault(answer.problem.powers, []).append(answer)
+    each = [
+        _combined(replace(problem, powers=powers, may_spend=frozenset()), alike)
+        for powers, alike in sets.items()
+    ]
+    return replace(whole, sets=_best_first(problem, each))
+
+
+def _best_first(problem: Problem, answers: list[Answer]) -> tuple[Answer, ...]:
     order = _order(problem)
-    cards.sort(key=lambda answer: (answer.plan is None, answer.plan and order(answer.plan)))
-    return replace(whole, cards=tuple(cards))
+    return tuple(
+        sorted(answers, key=lambda answer: (answer.plan is None, answer.plan and order(answer.plan)))
+    )
 
 
 def _combined(problem: Problem, answers: list[Answer]) -> Answer:
@@ -242,6 +263,16 @@ def _order(problem: Problem) -> _Order:
     return order
 
 
+def sets_of(objects: frozenset[Power]) -> list[frozenset[Power]]:
+    """All sets of these objects, the smallest first."""
+    named = sorted(objects, key=lambda power: power.value)
+    return [
+        frozenset(chosen)
+        for count in range(len(named) + 1)
+        for chosen in combinations(named, count)
+    ]
+
+
 def _options(
     problem: Problem, hand: Iterable[Card], objects: frozenset[Power], watch: Watch
 ) -> Iterator[tuple[Card, Answer, Decimal]]:
@@ -250,12 +281,7 @@ def _options(
     Whatever cards and sets have in common is searched once, and more objects must beat what fewer
     reach.
     """
-    named = sorted(objects, key=lambda power: power.value)
-    sets = [
-        problem.powers.union(chosen)
-        for count in range(len(named) + 1)
-        for chosen in combinations(named, count)
-    ]
+    sets = [problem.powers | chosen for chosen in sets_of(objects)]
     base = replace(problem, may_spend=frozenset(), hand=())
     order = _order(problem)
     shared: dict[_Key, Answer] = {}
@@ -278,7 +304,7 @@ def _options(
             answer = _as_played(here, answer)
             if answer.plan is not None:
                 plans[powers] = answer.plan
-            yield played, answer, _kept(here, powers - problem.powers)
+            yield played, answer, worth_apart(here, powers - problem.powers)
 
 
 def _less(answer: Answer, kept: Decimal, number: int | None) -> Answer:
@@ -334,10 +360,3 @@ def _with_powers(problem: Problem, plan: Plan) -> Plan:
     """A plan found with fewer powers, as a plan of this problem."""
     turn = replace(plan.turn, powers=problem.powers)
     return plan if turn.dig is None or turn == plan.turn else plan_of(problem, turn)
-
-
-def _kept(problem: Problem, spent: Iterable[Power]) -> Decimal:
-    """The worth of the objects if they were kept, where the net does not include it."""
-    if problem.stakes is not None:
-        return Decimal(0)
-    return Decimal(sum(problem.values.of(power.tile) or 0 for power in spent)) / 1000

@@ -9,6 +9,7 @@ from ksm_widgets.rules.position import dig_fault
 from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.solver.gains import gains_of, sets_completed
 from ksm_widgets.solver.turns import origins_of
+from ksm_widgets.solver.worth import spending
 
 if TYPE_CHECKING:
     from ksm_widgets.rules.quarries import Quarry
@@ -69,6 +70,7 @@ def ideas_of(problem: Problem, plan: Plan) -> tuple[Idea, ...]:
     """
     if plan.dig is None:
         return (Idea.PASS,)
+    problem = spending(problem, plan.turn.powers)
     found = _powers_needed(problem, plan, plan.dig) | _held_for(problem, plan)
     if Power.AMULET in problem.powers and any(tile.curse for tile in plan.taken):
         found.add(Idea.SHIELD)

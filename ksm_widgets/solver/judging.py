@@ -156,6 +156,8 @@ class Reason(Enum):
     CURSE_POINTS = "curse_points"
     """The worth of curses, their cost aside."""
     UNSEEN = "unseen"
+    SPENT = "spent"
+    """The worth of objects spent, if they were kept."""
 
 
 _OF_GROUP = {
@@ -190,6 +192,7 @@ def differences(problem: Problem, own: Plan, best: Plan) -> tuple[Difference, ..
     found = [
         (Reason.MOVES, Decimal(ours.moves - theirs.moves)),
         (Reason.CURSES, Decimal(ours.curses - theirs.curses)),
+        (Reason.SPENT, own.kept - best.kept),
     ]
     if own.worth is not None and best.worth is not None:
         more = best.worth - own.worth

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -131,6 +133,28 @@ def worth_of(problem: Problem, taken: Iterable[Tile]) -> Worth:
         return Worth()
     worth = problem.stakes.worth(tiles, len(problem.powers))
     return worth + unseen_worth(problem).times(tiles.count(Tile.UNSEEN))
+
+
+def spending(problem: Problem, spent: frozenset[Power]) -> Problem:
+    """The problem with these of the objects that may be spent, spent: it leaves no choice of them.
+
+    >>> import ksm_widgets as ksm
+    >>> problem = ksm.Problem.of(ksm.Position.near("5,4"), "##", may_spend=["mirror", "carpet"])
+    >>> spending(problem, frozenset({ksm.Power.CARPET})).powers
+    frozenset({Power('carpet')})
+    """
+    if not problem.may_spend:
+        return problem
+    return replace(
+        problem, powers=problem.powers | (spent & problem.may_spend), may_spend=frozenset()
+    )
+
+
+def worth_apart(problem: Problem, objects: Iterable[Power]) -> Decimal:
+    """The worth of objects if kept, in coins; with stakes nothing, as a dig's worth includes it."""
+    if problem.stakes is not None:
+        return Decimal(0)
+    return Decimal(sum(problem.values.of(power.tile) or 0 for power in objects)) / 1000
 
 
 def may_dig_unseen(problem: Problem) -> bool:
