@@ -65,7 +65,8 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
     """The account and the net of a turn, 460 by 222.
 
     Below the account are the sums for the money left, and the net: treasures + what the
-    other tiles dug are worth - to pay. Before the dig that is the net so far.
+    other tiles dug are worth - to pay - what objects spent would be worth if kept, if any are.
+    Before the dig that is the net so far.
     """
     account, others, net = balance.account, balance.others, balance.net
     figures = account.figures()
@@ -80,17 +81,26 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
         *word(amount(rough(net), language), 397, 146, 30, theme.ink, 16),
         Text(397, 202, name, 14, theme.ink, "middle", bold=True),
     ]
-    for x, sign in ((126, "+"), (238, "-"), (330, "=")):
-        items.append(Placed(glyph(sign, theme.soft_ink, 13), x - 9, 150, 0.3))
-    for x, figure, key in (
-        (62, Decimal(account.treasures), "draw.treasures"),
-        (182, others, "draw.others"),
-        (288, Decimal(account.due), "draw.to_pay"),
-    ):
+    # Each figure with the sign before it, and where the two are.
+    signed = [
+        ("", Decimal(account.treasures), "draw.treasures"),
+        ("+", others, "draw.others"),
+        ("-", Decimal(account.due), "draw.to_pay"),
+    ]
+    places = [(62, 0), (182, 126), (288, 238)]
+    if balance.kept:
+        signed.append(("-", balance.kept, "draw.objects"))
+        places = [(44, 0), (134, 84), (222, 182), (294, 260)]
+    for (sign, figure, key), (x, before) in zip(signed, places, strict=True):
+        if sign:
+            items.append(Placed(glyph(sign, theme.soft_ink, 13), before - 9, 150, 0.3))
         items += word(amount(rough(figure), language), x, 152, 24, theme.ink, 15)
         items.append(Text(x, 199, sentence(key, language), 13, theme.soft_ink, "middle"))
+    items.append(Placed(glyph("=", theme.soft_ink, 13), 321, 150, 0.3))
     text = sentence("draw.account_words", language, **figures)
-    text += "\n" + sentence("draw.net_words", language, **figures, others=others, net=net)
+    key = "draw.net_words_spent" if balance.kept else "draw.net_words"
+    sums = {**figures, "others": others, "net": net, "kept": balance.kept}
+    text += "\n" + sentence(key, language, **sums)
     return Scene(460, 222, tuple(items), (), sentence("draw.account", language), text)
 
 

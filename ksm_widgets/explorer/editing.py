@@ -129,11 +129,9 @@ def choose_card(session: Session, number: int) -> Session:
     return under(session, situation, notice)
 
 
-def play_card(
-    session: Session, number: int, powers: frozenset[Power], made: tuple[Move, ...]
-) -> Session:
-    """Choose a card and the magic objects to spend with it, as an answer asked for after `made`."""
-    situation = replace(session.situation, number=number, powers=powers)
+def play_card(session: Session, number: int, made: tuple[Move, ...]) -> Session:
+    """Choose a card to play, as an answer asked for after the moves `made`."""
+    situation = replace(session.situation, number=number)
     moves = session.state.moves
     state = State(situation=situation, mode=Mode.PLAY, moves=moves, anew=moves != made)
     return session.step(state)
@@ -164,14 +162,14 @@ def load_deck(session: Session, text: str) -> Session:
 
 
 def toggle_power(session: Session, power: Power) -> Session:
-    """Spend a magic object this turn, or keep it; one that is spent is held (R19)."""
-    spent = session.situation.powers ^ {power}
+    """Tick a magic object that the player has, or untick it; only what is held is spent (R19)."""
+    ticked = session.situation.powers ^ {power}
     screen = session.situation.screen
-    if screen.used and power in spent and power.tile not in screen.tiles:
+    if screen.used and power in ticked and power.tile not in screen.tiles:
         notice = Notice.of("screen.told_spent", tile=the_tile(power.tile))
         held = screen.with_tiles([power.tile])
-        return under(session, replace(session.situation, powers=spent, screen=held), notice)
-    return under(session, replace(session.situation, powers=spent))
+        return under(session, replace(session.situation, powers=ticked, screen=held), notice)
+    return under(session, replace(session.situation, powers=ticked))
 
 
 def set_money(session: Session, money: int) -> Session:
@@ -198,24 +196,27 @@ def set_variant(session: Session, variant: Variant) -> Session:
 def keep(session: Session) -> Session:
     """Make the board as shown the start of a new turn, with the money left.
 
-    If tiles are worth what they change for the player, those dug are held and those spent are gone.
+    Objects spent are gone. If tiles are worth what they change for the player, those dug are held.
     """
     state = session.state
     plan = state.plan
     if plan is not None and state.shown is not None:
         whole = state.shown.step == len(plan.positions) - 1
         paid = plan.played.account.left if whole else session.situation.money - state.shown.step
-        dug = whole and plan.dig is not None
+        dug, spent = whole and plan.dig is not None, plan.turn.powers
     else:
         paid, dug = state.attempt.account.left, state.dig is not None
+        spent = state.attempt.spent
     situation = replace(session.situation, position=session.position, money=max(0, paid))
     phrases = [Phrase.of("tell.kept")]
-    if dug and situation.screen.used:
+    screen = situation.screen
+    if dug:
+        situation = replace(situation, powers=situation.powers - spent)
+    if dug and screen.used:
         taken = state.attempt.taken if plan is None else plan.taken
         kept = [tile for tile in taken if tile in KEPT]
-        spent = [power.tile for power in situation.powers]
-        screen = situation.screen.after_turn(kept, spent)
-        situation = replace(situation, screen=screen, powers=frozenset())
+        screen = screen.after_turn(kept, [power.tile for power in spent])
+        situation = replace(situation, screen=screen)
         if kept:
             phrases.append(Phrase.of("screen.told_joined", tiles=[a_tile(tile) for tile in kept]))
         if not screen.last:

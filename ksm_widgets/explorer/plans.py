@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING
 from ksm_widgets.explorer.session import Mode, Session, ShownPlans, State, Tool
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.position import moved
-from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn, carried_out
 from ksm_widgets.solver.answer import Answer, Plan, Status
+from ksm_widgets.solver.worth import spending
 from ksm_widgets.telling.hints import HintLevel, hint, verdict_phrases
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
-from ksm_widgets.telling.plans import gain_phrases, step_phrases, the_tile, unseen_phrase
+from ksm_widgets.telling.plans import gain_phrases, objects_phrase, step_phrases, unseen_phrase
 
 if TYPE_CHECKING:
     from ksm_widgets.explorer.situation import Query
-    from ksm_widgets.solver.hand import HandPlan
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.policy import Policy
 
@@ -32,8 +32,7 @@ def show_answer(
     """Show the plans of an answer, or with `hide` keep them for hints."""
     if session.question != question:
         return session.telling(Notice.of("tell.other_situation"))
-    plans = tuple(question.whole(plan) for plan in plans_of(answer))
-    shown = ShownPlans(question, answer, plans, step=len(question.made), hidden=hide)
+    shown = replace(_found(question, answer), step=len(question.made), hidden=hide)
     hint_level = HintLevel.NONE if hide else HintLevel.ALL
     state = replace(
         session.state,
@@ -43,11 +42,26 @@ def show_answer(
         hint_level=hint_level,
         hinted=0,
     )
-    seen = unseen_phrase(answer.problem)
-    phrases = (answer_phrase(shown),) if seen is None else (answer_phrase(shown), seen)
-    notice = Notice(phrases, Tone.GOOD if answer.plan else Tone.WARNING)
+    phrases = [choice_phrase(shown, 0), answer_phrase(shown), unseen_phrase(answer.problem)]
+    said = tuple(phrase for phrase in phrases if phrase is not None)
+    notice = Notice(said, Tone.GOOD if answer.plan else Tone.WARNING)
     shown_session = session.step(state, None if hide else notice)
     return replace(shown_session, tool=Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG)
+
+
+def _found(question: Query, answer: Answer) -> ShownPlans:
+    """The plans of an answer as whole turns, and the best with each set of objects."""
+    asked = [question.whole(plan) for plan in plans_of(answer)]
+    sets = [
+        question.whole(one.plan)
+        for one in answer.sets
+        if one.plan is not None and (one.plan.dig is not None or not one.problem.powers)
+    ]
+    turns = [plan.turn for plan in asked]
+    plans = [*asked, *(plan for plan in sets if plan.turn not in turns)]
+    turns = [plan.turn for plan in plans]
+    choices = tuple(turns.index(plan.turn) for plan in sets)
+    return ShownPlans(question, answer, tuple(plans), len(asked), choices)
 
 
 def ask_anew(session: Session, anew: bool) -> Session:
@@ -88,11 +102,34 @@ def answer_phrase(shown: ShownPlans) -> Phrase:
     )
 
 
+def choice_phrase(shown: ShownPlans, index: int) -> Phrase | None:
+    """The objects that a plan spends and keeps, and its net; None without a choice."""
+    held, plans = shown.answer.problem.may_spend, shown.plans
+    if not held or not plans or plans[index].dig is None:
+        return None
+    plan = plans[index]
+    spent, kept = held & plan.turn.powers, held - plan.turn.powers
+    key = "both" if spent and kept else "spent" if spent else "kept"
+    named = {"spent": spent, "kept": kept}
+    params = {name: objects_phrase(powers) for name, powers in named.items() if powers}
+    return Phrase.of(f"choice.{key}", **params, net=plan.net)
+
+
+def set_phrase(plan: Plan) -> Phrase:
+    """The objects that a plan spends, in a few words."""
+    if not plan.turn.powers:
+        return Phrase.of("choice.nothing")
+    return Phrase.of("choice.set", spent=objects_phrase(plan.turn.powers))
+
+
 def plan_phrase(plan: Plan) -> Phrase:
-    """A plan in a short line: net, moves, dig."""
+    """A plan in a short line: net, moves, objects spent, dig."""
     if plan.dig is None:
         return Phrase.of("plan.pass", net=plan.net)
-    return Phrase.of("plan.line", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
+    figures = {"net": plan.net, "moves": len(plan.turn.moves), "quarries": list(plan.dig)}
+    if plan.turn.powers:
+        return Phrase.of("plan.line_spending", **figures, spent=set_phrase(plan))
+    return Phrase.of("plan.line", **figures)
 
 
 def way_phrase(shown: ShownPlans, index: int) -> Phrase:
@@ -125,28 +162,26 @@ def _told(shown: ShownPlans) -> Phrase:
     return Phrase.of("plan.told", net=plan.net, moves=len(plan.turn.moves), quarries=list(plan.dig))
 
 
-def hand_notice(found: tuple[tuple[HandPlan, Plan | None], ...], *, unseen: bool = False) -> Notice:
-    """The card of the hand that gains most, and with which objects; `found` is best first.
+def hand_notice(question: Query, answer: Answer) -> Notice:
+    """The card of the hand that gains most, and the objects to spend with it.
 
-    With `unseen` tiles in the mine it holds for the visible ones.
+    With unseen tiles in the mine it holds for the visible ones.
     """
-    sure = all(option.answer.status in (Status.OPTIMAL, Status.INFEASIBLE) for option, _ in found)
-    best = next(((option, plan) for option, plan in found if plan is not None), None)
-    if best is None:
+    sure = answer.status in (Status.OPTIMAL, Status.INFEASIBLE)
+    if answer.plan is None or answer.plan.card is None:
         return Notice.of("answer.infeasible" if sure else "answer.unknown", Tone.WARNING)
-    option, plan = best
-    phrase = Phrase.of(
-        "answer.hand_with" if option.powers else "answer.hand",
-        number=option.card.number,
-        powers=[the_tile(power.tile) for power in Power if power in option.powers],
-        gain=plan.net - option.kept,
-    )
-    if sure and plan.dig is None:
-        phrase = Phrase.of("answer.pass")
-    doubts = [] if sure else [Phrase.of("verdict.unproven")]
-    if unseen:
-        doubts.append(Phrase.of("answer.seen"))
-    return Notice((phrase, *doubts), Tone.GOOD)
+    number, asked = answer.plan.card, question.with_card(answer.plan.card)
+    best = _found(asked, replace(answer, best=(), frontier=(), sets=()))
+    if sure and answer.plan.dig is None:
+        phrases: list[Phrase | None] = [Phrase.of("answer.pass")]
+    else:
+        net = best.plans[0].net
+        phrases = [Phrase.of("answer.hand", number=number, gain=net), choice_phrase(best, 0)]
+    if not sure:
+        phrases.append(Phrase.of("verdict.unproven"))
+    if question.situation.position.holds_unseen:
+        phrases.append(Phrase.of("answer.seen"))
+    return Notice(tuple(phrase for phrase in phrases if phrase is not None), Tone.GOOD)
 
 
 def choose_plan(session: Session, index: int) -> Session:
@@ -156,7 +191,8 @@ def choose_plan(session: Session, index: int) -> Session:
         return session
     shown = replace(shown, chosen=index, step=shown.begun, hidden=False)
     state = replace(session.state, shown=shown, watching=True, hint_level=HintLevel.ALL)
-    return session.show(state, Notice((_told(shown),)))
+    phrases = (_told(shown), choice_phrase(shown, index))
+    return session.show(state, Notice(tuple(one for one in phrases if one is not None)))
 
 
 def step_to(session: Session, step: int) -> Session:
@@ -235,8 +271,11 @@ def next_hint(session: Session) -> Session:
         hint_level = HintLevel.MOVE
     problem, plan = shown.question.problem(), shown.answer.plan
     phrases = [hint(problem, plan, hint_level, made)]
+    choice = choice_phrase(shown, 0)
+    if choice is not None and hint_level in (HintLevel.TILES, HintLevel.ALL):
+        phrases.append(choice)
     if hint_level is HintLevel.TILES:
-        phrases += gain_phrases(problem, plan.taken)
+        phrases += gain_phrases(spending(problem, plan.turn.powers), plan.taken)
     shown = replace(shown, hidden=shown.hidden and hint_level is not HintLevel.ALL)
     state = replace(state, hint_level=hint_level, hinted=len(made), shown=shown)
     return session.step(state, Notice(tuple(phrases)))
@@ -247,9 +286,12 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
     if session.question != question:
         return session.telling(Notice.of("tell.other_situation"))
     ways = [_way_to_look(question, policy)] if policy.look is not None else []
-    ways += [question.whole(plan) for plan in [policy.fixed] if plan is not None]
-    answer = Answer(question.problem(), policy.status, policy.fixed, None)
-    shown = ShownPlans(question, answer, tuple(ways), step=len(question.made), policy=policy)
+    looks = policy.problem.reactions
+    ways += [question.whole(plan, looks) for plan in [policy.fixed] if plan is not None]
+    answer = Answer(policy.problem, policy.status, policy.fixed, None)
+    shown = ShownPlans(
+        question, answer, tuple(ways), len(ways), step=len(question.made), policy=policy
+    )
     state = replace(
         session.state,
         shown=shown,
@@ -263,7 +305,8 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
     else:
         due = look_phrase(session, state)
         figures = [Phrase.of(key, **params) for key, params in policy.told(made=shown.begun)]
-        notice = Notice((*figures, *([] if due is None else [due])), Tone.GOOD)
+        spends = [Phrase.of("solve.look_spends")] if question.situation.powers else []
+        notice = Notice((*figures, *spends, *([] if due is None else [due])), Tone.GOOD)
     tool = Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG
     cursor = state.look_due or session.hand.cursor
     return replace(session.step(state, notice), tool=tool).at(cursor)
@@ -302,9 +345,12 @@ def foreseen(before: Session, session: Session) -> Policy | None:
     policy = None if shown is None else shown.policy
     if policy is None or policy.look is None or session.faults:
         return None
-    problem = session.question.problem()
-    showing = problem.position.top(policy.look)
+    showing = session.question.problem().position.top(policy.look)
     then = None if showing is None else policy.after(showing)
     if then is None or then.status is not Status.OPTIMAL or not then.problem.reactions:
         return None
-    return then if replace(then.problem, reactions=None) == problem else None
+    asked = session.question.situation
+    if asked.unseen is None:
+        return None
+    problem = session.question.problem(reactions=then.problem.reactions)
+    return then if then.problem == problem else None

@@ -7,7 +7,7 @@ playing, anything while setting up.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw.board import Marks
@@ -22,20 +22,22 @@ from ksm_widgets.explorer.plans import (
     way_phrase,
 )
 from ksm_widgets.explorer.session import Mode, Session, Tool
-from ksm_widgets.explorer.situation import account_with
+from ksm_widgets.explorer.situation import balance_with
 from ksm_widgets.mine.hand import LetGo, Marked, Tapped, tile_of_key, uncovered
 from ksm_widgets.rules.errors import DigError, KsmError, RuleError, Unaffordable
 from ksm_widgets.rules.position import takings
 from ksm_widgets.rules.quarries import Move
 from ksm_widgets.rules.tiles import Power, Tile
-from ksm_widgets.rules.turns import Balance
-from ksm_widgets.solver.answer import balance_of
+from ksm_widgets.rules.turns import Balance, account
+from ksm_widgets.solver.answer import worth_kept
+from ksm_widgets.solver.worth import spending
 from ksm_widgets.telling.hints import HintLevel, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import (
     dig_phrase,
     gain_phrases,
     move_phrase,
+    objects_phrase,
     power_term,
     step_phrases,
     tile_term,
@@ -191,12 +193,12 @@ def dig(session: Session, quarries: Placement) -> Session:
     except KsmError as error:
         return session.telling(Notice.refusal(error))
     phrases = [dig_phrase(attempt.dig or (), attempt.taken, attempt.account.curses)]
-    problem, cost = session.situation.problem(), attempt.account
-    net = balance_of(problem, cost, attempt.taken).net
-    phrases.append(Phrase.of("tell.paid", due=cost.due, left=cost.left, net=net))
-    phrases += gain_phrases(problem, attempt.taken)
-    state = replace(state, dig=attempt.dig, watching=False)
-    return session.step(state, Notice(tuple(phrases), Tone.GOOD))
+    after = session.step(replace(state, dig=attempt.dig, watching=False))
+    found = weighed(after)
+    cost = found.cost
+    phrases.append(Phrase.of("tell.paid", due=cost.due, left=cost.left, net=found.balance.net))
+    phrases += [*found.spent_phrases, *found.gain_phrases]
+    return after.telling(Notice(tuple(phrases), Tone.GOOD))
 
 
 def turn_card(session: Session) -> Session:
@@ -292,29 +294,72 @@ def pointer_notice(session: Session) -> Notice | None:
     return hand.dig_notice(playable, hand.card_at(playable, hand.at))
 
 
-def weighed(session: Session) -> tuple[Situation, Account, tuple[Tile, ...]]:
-    """The situation, cost and tiles of the turn on the board.
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A turn as far as it has come: its cost, the tiles dug, and the objects spent.
+
+    `reacts` is whether it follows a plan with looks, which spends all objects ticked.
+    """
+
+    situation: Situation
+    cost: Account
+    taken: tuple[Tile, ...] = ()
+    spent: frozenset[Power] = frozenset()
+    reacts: bool = False
+
+    @property
+    def balance(self) -> Balance:
+        """The balance of the turn."""
+        if not self.taken:
+            return Balance(self.cost)
+        problem = self.situation.problem()
+        if self.reacts:
+            problem = spending(problem, self.spent)
+        return balance_with(problem, self.cost, self.taken, self.spent & problem.may_spend)
+
+    @property
+    def gain_phrases(self) -> tuple[Phrase, ...]:
+        """The gains of the dig, for a player who holds tiles."""
+        if not self.taken:
+            return ()
+        return gain_phrases(spending(self.situation.problem(), self.spent), self.taken)
+
+    @property
+    def spent_phrases(self) -> tuple[Phrase, ...]:
+        """The objects spent, and what they would be worth if kept; nothing without any."""
+        if not self.taken or not self.spent or self.reacts:
+            return ()
+        worth = worth_kept(self.situation.problem(), self.taken, self.spent)
+        return (Phrase.of("tell.spent", spent=objects_phrase(self.spent), worth=worth),)
+
+
+def weighed(session: Session) -> Weighed:
+    """The turn on the board, weighed.
 
     With the card over tiles that may be dug, as if they were; of a plan, up to the step shown.
     """
     state, attempt, hand = session.state, session.state.attempt, session.hand
+    situation = session.situation
     if state.plan is not None and state.shown is not None:
-        step, plan = state.shown.step, state.plan
+        step, plan, situation = state.shown.step, state.plan, state.shown.question.situation
+        cost = plan.played.account
         if step > len(plan.turn.moves):
-            return state.shown.question.situation, plan.played.account, plan.taken
-        so_far = replace(plan.played.account, moves=step, curses=0, treasures=0)
-        return state.shown.question.situation, so_far, ()
+            reacts = state.shown.policy is not None
+            return Weighed(situation, cost, plan.taken, plan.turn.powers, reacts)
+        return Weighed(situation, replace(cost, moves=step, curses=0, treasures=0))
     if session.holds_card and hand.at is not None:
         laid = hand.card_at(session.playable, hand.at)
         if all(session.position.height(quarry) for quarry in laid):
-            return session.situation, account_with(attempt, laid), takings(session.position, laid)
-    return session.situation, attempt.account, attempt.taken
+            made, taken = len(attempt.moves), takings(session.position, laid)
+            spent = situation.best_spent(session.position, made, laid)
+            cost = account(made, taken, spent, situation.money)
+            return Weighed(situation, cost, taken, spent)
+    return Weighed(situation, attempt.account, attempt.taken, attempt.spent)
 
 
 def balance(session: Session) -> Balance:
     """The balance of the turn on the board so far."""
-    situation, cost, taken = weighed(session)
-    return balance_of(situation.problem(), cost, taken) if taken else Balance(cost)
+    return weighed(session).balance
 
 
 def record_of(session: Session, language: str) -> str:
@@ -336,12 +381,14 @@ def record_of(session: Session, language: str) -> str:
         *([] if situation.position.faults() else [json.dumps(situation.problem().to_dict())]),
         "",
     ]
-    result = balance(session)
+    found = weighed(session)
     plan, own, shown = state.plan, state.attempt.phrases(), state.shown
     if plan is None and not own and shown is not None and not shown.hidden:
         plan = shown.plan
     if plan is not None:
-        result = plan.balance if plan.dig is not None else Balance(plan.played.account)
+        situation = situation if shown is None else shown.question.situation
+        reacts = shown is not None and shown.policy is not None
+        found = Weighed(situation, plan.played.account, plan.taken, plan.turn.powers, reacts)
         told = plan_phrase(plan) if shown is None else way_phrase(shown, shown.chosen)
         lines.append(f"{Phrase.of('plan.title').say(language)}: {told.say(language)}")
         steps = step_phrases(plan)
@@ -350,17 +397,11 @@ def record_of(session: Session, language: str) -> str:
         title = f"{Phrase.of('plan.own').say(language)}:"
         lines.append(title if own else Phrase.of("plan.none").say(language))
     lines += [f"{number}. {step.say(language)}" for number, step in enumerate(steps, start=1)]
-    lines.append(
-        Phrase.of(
-            "plan.sums", **result.account.figures(), others=result.others, net=result.net
-        ).say(language)
-    )
-    if plan is not None and shown is not None:
-        asked, taken = shown.question.situation, plan.taken
-    else:
-        asked, _, taken = weighed(session)
-    if taken:
-        lines += [phrase.say(language) for phrase in gain_phrases(asked.problem(), taken)]
+    result = found.balance
+    figures = {**result.account.figures(), "others": result.others, "net": result.net}
+    sums = Phrase.of("plan.sums_spent" if result.kept else "plan.sums", **figures, kept=result.kept)
+    phrases = [sums, *found.spent_phrases, *found.gain_phrases]
+    lines += [phrase.say(language) for phrase in phrases]
     return "\n".join(lines) + "\n"
 
 

@@ -65,14 +65,17 @@ class ShownPlans:
     """Plans found, which of them is on the board, and after how many of its steps.
 
     They answer `question`. The plans are whole turns that begin with the moves made when it was
-    asked; `answer` is about the rest of the turn then. `hidden` plans are for hints only. With a
-    `policy` they react to what shows: if it wants a look, the first plan leads there and the other
-    is the best without one.
+    asked; `answer` is about the rest of the turn then. Those asked for come first, as many as
+    `listed`; `choices` are the places of the best with each set of the objects ticked, best first.
+    `hidden` plans are for hints only. With a `policy` they react to what shows: if it wants a look,
+    the first plan leads there and the other is the best without one.
     """
 
     question: Query
     answer: Answer
     plans: tuple[Plan, ...]
+    listed: int
+    choices: tuple[int, ...] = ()
     chosen: int = 0
     step: int = 0
     hidden: bool = False

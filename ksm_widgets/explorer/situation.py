@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.deck import Card, card, cards
@@ -17,18 +18,20 @@ from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Collected, Stakes
 from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile
-from ksm_widgets.rules.turns import Account, Turn, account, cost_fault
+from ksm_widgets.rules.turns import Account, Balance, Turn, account, cost_fault
 from ksm_widgets.rules.values import USUAL_VALUES, Values
+from ksm_widgets.solver.answer import balance_of
+from ksm_widgets.solver.hand import sets_of
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.turns import rest_of, turn_after, whole_turn
-from ksm_widgets.solver.worth import may_dig_unseen, unseen_tiles
+from ksm_widgets.solver.worth import may_dig_unseen, spending, unseen_tiles, worth_apart
 from ksm_widgets.telling.plans import turn_phrases
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from ksm_widgets.rules.errors import RuleError
-    from ksm_widgets.rules.quarries import Move, Quarry
+    from ksm_widgets.rules.quarries import Move
     from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.worth import Unseen
@@ -131,12 +134,13 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The mine, the card to play, the powers to spend, money, and what tiles are worth.
+    """The mine, the card to play, the magic objects, money, and what tiles are worth.
 
-    `deck` are the cards to choose from, `number` that of the one played, `hand` those held, for
-    the question which of them to play. What tiles are worth depends on `values`, or on the
-    `screen` if that is used. `digs_unseen` is whether a `?` may be dug: it counts what `values`
-    say, or else the mean of what it can be.
+    `powers` are those of the objects that the player has and may spend. `deck` are the cards to
+    choose from, `number` that of the one played, `hand` those held, for the question which of them
+    to play. What tiles are worth depends on `values`, or on the `screen` if that is used.
+    `digs_unseen` is whether a `?` may be dug: it counts what `values` say, or else the mean of what
+    it can be.
     """
 
     position: Position = field(default_factory=Position)
@@ -159,7 +163,7 @@ class Situation:
         known = [card for card in cards() if card.shape == problem.shape]
         situation = cls(
             position=problem.position,
-            powers=problem.powers,
+            powers=problem.powers | problem.may_spend,
             money=problem.money,
             values=problem.values,
             variant=problem.variant,
@@ -198,10 +202,17 @@ class Situation:
     ) -> Problem:
         """The dig problem this situation poses.
 
+        The answer chooses which objects to spend; only a plan with `reactions` spends all of them.
         Raises FaultyPosition for a faulty mine, and ProblemError for `reactions` where it is not
         known what the `?` can be.
         """
         self.position.check()
+        return self._posed(best=best, frontier=frontier, reactions=reactions)
+
+    def _posed(
+        self, *, best: int = 0, frontier: bool = False, reactions: int | None = None
+    ) -> Problem:
+        """The dig problem of a mine that may have more tiles than the box."""
         stakes = self.screen.stakes
         values = USUAL_VALUES if stakes is not None else self.values
         if not self.digs_unseen:
@@ -209,7 +220,8 @@ class Situation:
         return Problem(
             position=self.position,
             shape=self.card.shape,
-            powers=self.powers,
+            powers=frozenset() if reactions is None else self.powers,
+            may_spend=self.powers if reactions is None else frozenset(),
             money=self.money,
             values=values,
             stakes=stakes,
@@ -220,19 +232,38 @@ class Situation:
             reactions=reactions,
         )
 
+    def best_spent(self, ground: Position, moves: int, quarries: Placement) -> frozenset[Power]:
+        """The objects that are best spent on a dig of these quarries after so many moves.
+
+        They allow the dig, and make it net the most; among equals, the fewest. For a dig that no
+        objects allow, all of them.
+        """
+        if not self.powers:
+            return self.powers
+        problem, taken = self._posed(), takings(ground, quarries)
+        best, most = self.powers, None
+        for spent in sets_of(self.powers):
+            cost = account(moves, taken, spent, self.money)
+            if cost.affordable and dig_fault(ground, quarries, problem.shape, spent) is None:
+                net = balance_with(problem, cost, taken, spent).net
+                if most is None or net > most:
+                    best, most = spent, net
+        return best
+
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """The turn so far: moves made in a situation, and the dig.
 
-    `positions` are the start, the one after each move, and the one after the dig. Raises MoveError
-    for an illegal move.
+    `positions` are the start, the one after each move, and the one after the dig. `spent` are the
+    objects spent on the dig. Raises MoveError for an illegal move.
     """
 
     situation: Situation
     moves: tuple[Move, ...] = ()
     dig: Placement | None = None
     positions: tuple[Position, ...] = field(init=False, repr=False, compare=False)
+    spent: frozenset[Power] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Make the moves and the dig on the situation's mine."""
@@ -242,6 +273,10 @@ class Attempt:
         if self.dig is not None:
             positions.append(positions[-1].lifted(self.dig))
         object.__setattr__(self, "positions", tuple(positions))
+        spent = frozenset[Power]()
+        if self.dig is not None:
+            spent = self.situation.best_spent(self.ground, len(self.moves), self.dig)
+        object.__setattr__(self, "spent", spent)
 
     @property
     def position(self) -> Position:
@@ -261,7 +296,7 @@ class Attempt:
     @property
     def account(self) -> Account:
         """The account of the turn so far."""
-        return account(len(self.moves), self.taken, self.situation.powers, self.situation.money)
+        return account(len(self.moves), self.taken, self.spent, self.situation.money)
 
     def moving(self, move: Move) -> Attempt:
         """Make one more move; raises MoveError if it is illegal."""
@@ -281,7 +316,7 @@ class Attempt:
     @property
     def turn(self) -> Turn:
         """The attempt as a turn."""
-        return Turn(self.moves, self.dig, self.situation.powers)
+        return Turn(self.moves, self.dig, self.spent)
 
 
 def dig_refusal(attempt: Attempt, quarries: Placement) -> RuleError | None:
@@ -290,14 +325,17 @@ def dig_refusal(attempt: Attempt, quarries: Placement) -> RuleError | None:
     fault = dig_fault(attempt.ground, chosen, situation.card.shape, situation.powers)
     if fault is not None:
         return fault
-    taken, cost = takings(attempt.ground, chosen), account_with(attempt, chosen)
+    taken = takings(attempt.ground, chosen)
+    cost = account(len(attempt.moves), taken, situation.powers, situation.money)
     return cost_fault(chosen, taken, cost, unseen=situation.digs_unseen)
 
 
-def account_with(attempt: Attempt, quarries: tuple[Quarry, ...]) -> Account:
-    """The account of the turn with a dig of these quarries, none of them empty."""
-    taken = takings(attempt.ground, quarries)
-    return account(len(attempt.moves), taken, attempt.situation.powers, attempt.situation.money)
+def balance_with(
+    problem: Problem, cost: Account, taken: tuple[Tile, ...], spent: frozenset[Power]
+) -> Balance:
+    """The balance of a turn that digs these tiles and spends these of the objects held."""
+    kept = worth_apart(problem, spent) if taken else Decimal(0)
+    return replace(balance_of(spending(problem, spent), cost, taken), kept=kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +344,10 @@ class Query:
 
     situation: Situation
     made: tuple[Move, ...] = ()
+
+    def with_card(self, number: int) -> Query:
+        """The same question with another card of the deck."""
+        return replace(self, situation=replace(self.situation, number=number))
 
     def problem(
         self, *, best: int = 0, frontier: bool = False, reactions: int | None = None
@@ -318,6 +360,8 @@ class Query:
         """The whole turn of a plan for what is left."""
         return turn_after(self.made, rest.turn)
 
-    def whole(self, rest: Plan) -> Plan:
-        """A plan for what is left, as a plan for the whole turn."""
-        return whole_turn(self.situation.problem(), self.made, rest) if self.made else rest
+    def whole(self, rest: Plan, reactions: int | None = None) -> Plan:
+        """A plan for what is left, asked for with `reactions`, as a plan for the whole turn."""
+        if not self.made:
+            return rest
+        return whole_turn(self.situation.problem(reactions=reactions), self.made, rest)

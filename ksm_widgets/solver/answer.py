@@ -231,9 +231,9 @@ class Answer(Pictured):
     problem with wanted tiles, a lower limit of the moves. `best` and `frontier` are plans if the
     problem asks for them; `frontier[m]` is the best with at most m moves. With wanted tiles the
     frontier is empty but for plans without a move: fewest moves come first, and no more are tried.
-    `cards` has the answer for each card of a hand, best first, and `sets` the answer for each set of
-    the objects that may be spent, with these as the powers of its problem; their worth is taken off
-    its net.
+    `cards` has the answer for each card of a hand, best first. `sets` has one for each set of the
+    objects that may be spent, best first: the set is the powers of its problem, and what it is
+    worth is taken off the net.
 
     >>> import ksm_widgets as ksm
     >>> answer = ksm.solve(ksm.Position.near("5,4,3z"), "###", money=2)

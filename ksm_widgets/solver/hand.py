@@ -181,8 +181,10 @@ def choose(problem: Problem, watch: Watch) -> Answer:
     """
     hand = problem.hand or (Card(1, problem.shape),)
     answers: dict[Card, list[Answer]] = {one: [] for one in hand}
-    for one, answer, kept in _options(problem, hand, problem.may_spend, watch):
+    overall = _Overall(problem, hand, watch)
+    for one, answer, kept in _options(problem, hand, problem.may_spend, watch, overall.begin):
         answers[one].append(_less(answer, kept, one.number if problem.hand else None))
+        overall.end(one, answers[one][-1])
     whole = _with_sets(problem, [answer for each in answers.values() for answer in each])
     if not problem.hand:
         return whole
@@ -190,8 +192,59 @@ def choose(problem: Problem, watch: Watch) -> Answer:
     return replace(whole, cards=_best_first(problem, cards))
 
 
+class _Overall:
+    """The progress of a choice, told while each of its searches goes on.
+
+    The bound is that of all choices, those not begun included. With wanted tiles, whose bound is
+    about moves, each search tells its own.
+    """
+
+    def __init__(self, problem: Problem, hand: Iterable[Card], watch: Watch) -> None:
+        self._progress, self._frontier = watch.progress, problem.frontier
+        self._net: Decimal | None = None if problem.money < 0 else Decimal(0)
+        self._bounds: dict[tuple[Card, frozenset[Power]], Decimal] = {}
+        self._now: tuple[tuple[Card, frozenset[Power]], Decimal] | None = None
+        if self._progress is None or problem.wanted:
+            return
+        watch.progress = self._told
+        base = replace(problem, may_spend=frozenset(), hand=())
+        for played in hand:
+            for chosen in sets_of(problem.may_spend):
+                here = replace(base, shape=played.shape, powers=problem.powers | chosen)
+                most = unsearched(here, None).bound
+                assert most is not None
+                self._bounds[played, here.powers] = most - worth_apart(problem, chosen)
+
+    def begin(self, played: Card, powers: frozenset[Power], kept: Decimal) -> None:
+        """The search for a choice begins."""
+        self._now = (played, powers), kept
+
+    def end(self, played: Card, answer: Answer) -> None:
+        """A choice has its answer, the worth of its objects taken off."""
+        choice = played, answer.problem.powers
+        if choice in self._bounds and answer.bound is not None:
+            self._bounds[choice] = min(self._bounds[choice], answer.bound)
+            self._found(answer.net)
+
+    def _found(self, net: Decimal | None) -> None:
+        if net is not None:
+            self._net = net if self._net is None else max(self._net, net)
+
+    def _told(self, progress: SearchProgress) -> None:
+        assert self._now is not None
+        assert self._progress is not None
+        choice, kept = self._now
+        self._found(None if progress.net is None else progress.net - kept)
+        if not self._frontier:  # Its searches with few moves have lower bounds of their own.
+            self._bounds[choice] = min(self._bounds[choice], progress.bound - kept)
+        bound = max(self._bounds.values())
+        if self._net is not None:
+            bound = max(bound, self._net)
+        self._progress(SearchProgress(self._net, bound, progress.statistics))
+
+
 def _with_sets(problem: Problem, answers: list[Answer]) -> Answer:
-    """The answer to a problem from those for all of its choices, and one for each set of objects."""
+    """The answer to a problem from those for all of its choices, with its `sets`."""
     whole = _combined(problem, answers)
     if not problem.may_spend:
         return whole
@@ -208,7 +261,9 @@ def _with_sets(problem: Problem, answers: list[Answer]) -> Answer:
 def _best_first(problem: Problem, answers: list[Answer]) -> tuple[Answer, ...]:
     order = _order(problem)
     return tuple(
-        sorted(answers, key=lambda answer: (answer.plan is None, answer.plan and order(answer.plan)))
+        sorted(
+            answers, key=lambda answer: (answer.plan is None, answer.plan and order(answer.plan))
+        )
     )
 
 
@@ -274,12 +329,16 @@ def sets_of(objects: frozenset[Power]) -> list[frozenset[Power]]:
 
 
 def _options(
-    problem: Problem, hand: Iterable[Card], objects: frozenset[Power], watch: Watch
+    problem: Problem,
+    hand: Iterable[Card],
+    objects: frozenset[Power],
+    watch: Watch,
+    begin: Callable[[Card, frozenset[Power], Decimal], None] | None = None,
 ) -> Iterator[tuple[Card, Answer, Decimal]]:
     """Each card with each set of objects besides the powers spent: the answer, the objects' worth.
 
     Whatever cards and sets have in common is searched once, and more objects must beat what fewer
-    reach.
+    reach. `begin` is told of each search before it begins.
     """
     sets = [problem.powers | chosen for chosen in sets_of(objects)]
     base = replace(problem, may_spend=frozenset(), hand=())
@@ -289,6 +348,9 @@ def _options(
         plans: dict[frozenset[Power], Plan] = {}
         for powers in sets:
             here = replace(base, shape=played.shape, powers=powers)
+            kept = worth_apart(here, powers - problem.powers)
+            if begin is not None:
+                begin(played, powers, kept)
             key = _key(here)
             answer = shared.get(key)
             if answer is None:
@@ -304,7 +366,7 @@ def _options(
             answer = _as_played(here, answer)
             if answer.plan is not None:
                 plans[powers] = answer.plan
-            yield played, answer, worth_apart(here, powers - problem.powers)
+            yield played, answer, kept
 
 
 def _less(answer: Answer, kept: Decimal, number: int | None) -> Answer:

@@ -20,6 +20,7 @@ from ksm_widgets.rules.deck import card, cards
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.solver import Problem
 from ksm_widgets.solver.json_lines import parsed
+from ksm_widgets.solver.worth import spending
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -107,6 +108,6 @@ def problem_of(text: str) -> tuple[Problem, int | None]:
     if "board=" not in query:
         raise LinkError("puzzle_link.no_board")
     situation = situation_of(query)
-    problem = situation.problem()
+    problem = spending(situation.problem(), situation.powers)
     own = situation.card
     return problem, own.number if card(own.number) == own else None

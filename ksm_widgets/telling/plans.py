@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.rulebooks import edition
-from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.gains import Purpose, gains_of, idle_parchments
 from ksm_widgets.solver.worth import unseen_worth
 from ksm_widgets.telling.phrases import Phrase
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.shapes import Placement
-    from ksm_widgets.rules.tiles import Power
     from ksm_widgets.rules.turns import Turn
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.gains import Gain, Idle
@@ -51,6 +50,14 @@ def power_term(power: Power, language: str) -> Term:
 def move_told(move: Move) -> str:
     """A move as readers see it, without a space, so that no line break splits it."""
     return f"{move.source}→{move.target}"
+
+
+def objects_phrase(objects: Iterable[Power]) -> Phrase:
+    """Magic objects, one or more, joined as people do: "the mirror and the carpet"."""
+    there = frozenset(objects)
+    named = [power for power in Power if power in there]
+    params = dict(zip(("one", "two", "three", "four"), named, strict=False))
+    return Phrase(f"objects.{len(named)}", params)
 
 
 def moves_phrase(count: int) -> Phrase:

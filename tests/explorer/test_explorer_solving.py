@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.explorer.view import explorer as explorer_module
-from ksm_widgets.rules import Position, Power
+from ksm_widgets.rules import Position
 from ksm_widgets.solver import Answer, Problem, SearchProgress, Statistics, solve
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.words import coins
@@ -166,7 +166,7 @@ def test_the_hand_goes_on_from_the_board_and_is_gone_with_it() -> None:
     click(explorer, "c1", "d1")
     explorer.act("solve", "hand")
     explorer.wait()
-    assert "Card 1, no object: gains 11" in words(explorer, "plans")
+    assert "Card 1: gains 11" in words(explorer, "plans")
     assert words(explorer, "said").startswith("Card 1 gains the most: 11.")
     explorer.act("option", "0")
     plan = explorer.session.state.plan
@@ -370,13 +370,13 @@ def test_which_card_of_the_hand_to_play() -> None:
     explorer.act("power", "carpet")
     explorer.act("solve", "hand")
     explorer.wait()
-    assert len(explorer.page.hand) == 4
-    assert words(explorer, "plans").count("Card 1, ") == 2
+    assert len(explorer.page.hand) == 2
+    assert words(explorer, "plans").count("Card 1: ") == 1
     first, _ = explorer.page.hand[0]
-    assert first.answer.plan is not None
+    assert first.plan is not None
     explorer.act("option", "0")
-    assert explorer.session.situation.number == first.card.number
-    assert explorer.session.state.plan == first.answer.plan
+    assert explorer.session.situation.number == first.plan.card
+    assert explorer.session.state.plan == first.plan
     explorer.act("option", "nine")
     assert not explorer.page.trouble
 
@@ -389,12 +389,13 @@ def test_the_card_that_gains_most_is_told_with_its_object() -> None:
     explorer.act("power", "seal")
     explorer.act("solve", "hand")
     explorer.wait()
-    found, plan = explorer.page.hand[0]
+    _, plan = explorer.page.hand[0]
     assert plan is not None
-    told = f"Card {found.card.number} with the seal gains the most: {coins(plan.net - found.kept)}."
+    net = coins(plan.net)
+    told = f"Card {plan.card} gains the most: {net}. Spend the seal: net {net}."
     assert words(explorer, "said").startswith(told)
     explorer.act("language", "de")
-    assert "dazu das Siegel" in words(explorer, "said")
+    assert f"Siegel einsetzen: netto {net}." in words(explorer, "said")
 
 
 @pytest.mark.parametrize(
@@ -413,23 +414,6 @@ def test_a_hand_that_can_do_nothing_is_told_so(near: str, money: str, told: str)
     explorer.act("solve", "hand")
     explorer.wait()
     assert words(explorer, "said").startswith(told)
-
-
-def test_which_objects_pay_off_is_asked_of_the_chosen_card() -> None:
-    """There are no curses, so the amulet is only a loss."""
-    explorer = Explorer(Position.near("5,45,-,-,-,-"))
-    explorer.act("card", "1")
-    assert "Which objects pay off?" not in words(explorer, "side")
-    for power in ("carpet", "amulet"):
-        explorer.act("power", power)
-    assert "Which objects pay off?" in words(explorer, "side")
-    explorer.act("solve", "hand")
-    explorer.wait()
-    options = [option.powers for option, plan in explorer.page.hand if plan is not None]
-    assert len(options) == 4
-    best, _ = explorer.page.hand[0]
-    assert Power.AMULET not in best.powers
-    assert "Which objects pay off?" in words(explorer, "plans")
 
 
 def test_a_hand_that_is_too_small_says_what_it_lacks() -> None:

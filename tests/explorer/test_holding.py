@@ -35,6 +35,7 @@ from ksm_widgets.rules import (
     Stage,
     Tile,
     Turn,
+    cards,
 )
 from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import Problem, judge, solve, unseen_tiles
@@ -120,7 +121,7 @@ def test_what_is_spent_is_held() -> None:
     session = toggle_power(use_screen(Session(), True), Power.SEAL)
     assert session.situation.screen.tiles == (Tile.SEAL,)
     assert "you can only spend what you hold" in told(session)
-    assert session.situation.problem().powers == {Power.SEAL}
+    assert session.situation.problem().may_spend == {Power.SEAL}
     gone = put_back(session, Tile.SEAL)
     assert gone.situation.powers == frozenset()
     two = put_back(hold_tile(session, Tile.SEAL), Tile.SEAL)
@@ -153,7 +154,9 @@ def test_the_account_the_plan_and_the_frontier_reckon_with_it() -> None:
 
 def test_what_was_dug_joins_what_is_held_and_what_was_spent_leaves() -> None:
     screen = Screen(used=True, tiles=tiles("abcM"), rounds_left=2)
-    session = sitting(screen, "5,z,d,-,-,-", powers="mirror")
+    # The card is upright for this row, and a set is worth more than the mirror.
+    upright = next(card.number for card in cards() if str(card.shape) == "#/#/#")
+    session = choose_card(sitting(screen, "5,z,d,-,-,-", powers="mirror"), upright)
     over = take_over(step_to(solved(session), 99))
     assert over.state.dig is not None
     kept = keep(over)

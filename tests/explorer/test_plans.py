@@ -34,7 +34,6 @@ from ksm_widgets.solver import (
     solve,
 )
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solver.hand import HandPlan
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks, verdict_phrases
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.telling.plans import idea_phrase, step_phrases
@@ -150,12 +149,11 @@ def test_a_stopped_search_is_not_called_proven() -> None:
 def test_a_hand_s_stopped_search_is_not_called_proven() -> None:
     asked = situation("5,4,3,-,-,-")
     _, plan = best(asked)
-    answer = Answer(asked.problem(), Status.FEASIBLE, plan, Decimal(20))
-    stopped = HandPlan(asked.card, frozenset(), answer, Decimal(0))
-    told = hand_notice(((stopped, plan),)).text(Reader("en"))
+    stopped = Answer(asked.problem(), Status.FEASIBLE, replace(plan, card=1), Decimal(20))
+    told = hand_notice(Query(asked), stopped).text(Reader("en"))
     assert told.startswith("Card 1 gains the most: 12. The search was stopped early")
-    nothing = replace(stopped, answer=Answer(asked.problem(), Status.UNKNOWN, None, None))
-    assert "before it found a plan" in hand_notice(((nothing, None),)).text(Reader("en"))
+    nothing = Answer(asked.problem(), Status.UNKNOWN, None, None)
+    assert "before it found a plan" in hand_notice(Query(asked), nothing).text(Reader("en"))
 
 
 def test_no_dig_so_far_is_not_called_the_best_there_is() -> None:

@@ -47,12 +47,12 @@ def _tile(text: str) -> Tile:
 
 
 def _option(page: Page, index: str) -> Page:
-    """Choose a card of the hand and its magic objects, and show what they can do."""
+    """Choose a card of the hand, and show what it can do."""
     found, _ = item(page.hand, index)
     assert page.options is not None
     made = page.options.question.made
-    session = editing.play_card(page.session, found.card.number, found.powers, made)
-    return page.with_session(plans.show_answer(session, session.question, found.answer))
+    session = editing.play_card(page.session, found.problem.hand[0].number, made)
+    return page.with_session(plans.show_answer(session, session.question, found))
 
 
 def _example(session: Session, key: str) -> Session:

@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from ksm_widgets.explorer.situation import Query
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.quarries import Quarry
-    from ksm_widgets.solver.answer import Plan, SearchProgress
-    from ksm_widgets.solver.hand import HandPlan
+    from ksm_widgets.solver.answer import Answer, Plan, SearchProgress
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,31 +57,28 @@ class Running:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The options of a hand, best first, as whole turns, and the question they answer.
+    """The answer for each card of a hand, best first, and the question that they answer.
 
-    A card that can do nothing affordable has None for a plan.
+    With each is its plan as a whole turn, None for a card that can do nothing affordable.
     """
 
     question: Query
-    found: tuple[tuple[HandPlan, Plan | None], ...]
+    found: tuple[tuple[Answer, Plan | None], ...]
 
     @classmethod
-    def of(cls, question: Query, found: Iterable[HandPlan]) -> Options:
+    def of(cls, question: Query, answers: Iterable[Answer]) -> Options:
         """The options with their turns from the start."""
 
-        def whole(option: HandPlan) -> Plan | None:
-            if option.answer.plan is None:
+        def whole(answer: Answer) -> Plan | None:
+            if answer.plan is None:
                 return None
-            asked = replace(question.situation, number=option.card.number, powers=option.powers)
-            return replace(question, situation=asked).whole(option.answer.plan)
+            return question.with_card(answer.problem.hand[0].number).whole(answer.plan)
 
-        return cls(question, tuple((option, whole(option)) for option in found))
+        return cls(question, tuple((answer, whole(answer)) for answer in answers))
 
     def answer(self, question: Query) -> bool:
-        """Whether they answer a question, whichever card and magic objects it is about."""
-        ours, theirs = self.question.situation, question.situation
-        alike = replace(theirs, number=ours.number, powers=ours.powers)
-        return replace(question, situation=alike) == self.question
+        """Whether they answer a question, whichever card it is about."""
+        return question.with_card(self.question.situation.number) == self.question
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +107,7 @@ class Page(PageState):
         return Draft.of(card) if self.draft is None else self.draft
 
     @property
-    def hand(self) -> tuple[tuple[HandPlan, Plan | None], ...]:
+    def hand(self) -> tuple[tuple[Answer, Plan | None], ...]:
         """The options of the hand on this board; empty until they are asked for."""
         if self.options is None or not self.options.answer(self.session.question):
             return ()

@@ -35,7 +35,6 @@ from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.telling.phrases import Tone
-from ksm_widgets.telling.plans import gain_phrases
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
@@ -335,14 +334,14 @@ def under(page: Page) -> Child:
         row(label, tiles_dug(page, taken)) if taken else None,
         _account(balance(page.session), page.theme, page.language),
         _gains(page),
+        [note(phrase.say(page.language)) for phrase in weighed(page.session).spent_phrases],
         note(page.text("own.net_what")),
     )
 
 
 def _gains(page: Page) -> Child:
     """The gains of a dig for a player who holds tiles: sets completed, bonuses won."""
-    situation, _, taken = weighed(page.session)
-    gains = gain_phrases(situation.problem(), taken) if taken else ()
+    gains = weighed(page.session).gain_phrases
     rows = [element("li", phrase.say(page.language)) for phrase in gains]
     return element("ul.ksm-gains", rows) if rows else None
 

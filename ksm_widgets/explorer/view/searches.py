@@ -11,7 +11,6 @@ from ksm_widgets.explorer.view.page import Options, Page
 from ksm_widgets.page.state import one_of
 from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.covered import solve_covered
-from ksm_widgets.solver.hand import solve_hand
 from ksm_widgets.solver.judging import judge
 from ksm_widgets.telling.phrases import Notice
 
@@ -41,12 +40,12 @@ _SEARCHES = ("plan", "best", "frontier", "look", "hand", "hint", "judge")
 def search_for(page: Page, what: str, solver: Solver) -> tuple[Work, Done]:
     """The work and its end for `plan`, `best`, `frontier`, `look`, `hand`, `hint` or `judge`.
 
-    Without unseen tiles, `look` asks for the best plan. Raises FaultyPosition for a faulty mine,
-    and ForgedValue for anything else to search for.
+    Without unseen tiles, `look` asks for the best plan, and so does `hand` with less than two
+    cards. Raises FaultyPosition for a faulty mine, and ForgedValue for anything else to search for.
     """
     one_of(_SEARCHES, what)
-    if what == "hand":
-        return _hand(page)
+    if what == "hand" and page.session.situation.chooses_card:
+        return _hand(page, solver)
     if what == "judge":
         return _verdict(page, solver)
     question = page.session.question
@@ -85,26 +84,21 @@ def _policy(question: Query) -> tuple[Work, Done]:
     )
 
 
-def _hand(page: Page) -> tuple[Work, Done]:
-    """Each card of the hand, or the chosen one, with each set of the objects ticked."""
+def _hand(page: Page, solver: Solver) -> tuple[Work, Done]:
+    """Each card of the hand."""
     question = page.session.question
-    situation, problem = question.situation, question.problem()
-    held = [card for card in situation.deck if card.number in situation.hand]
-    if not situation.chooses_card:
-        held = [situation.card]
+    situation = question.situation
+    held = tuple(card for card in situation.deck if card.number in situation.hand)
+    problem = replace(question.problem(), shape=held[0].shape, hand=held)
 
-    def work(stop: Callable[[], bool], tell: Callable[[SearchProgress], None]) -> Any:
-        found = solve_hand(problem, held, situation.powers, cancelled=stop, progress=tell)
-        return Options.of(question, found)
-
-    def done(page: Page, options: Options) -> Page:
+    def done(page: Page, answer: Answer) -> Page:
+        options = Options.of(question, answer.cards)
         notice = Notice.of("tell.other_situation")
         if options.answer(page.session.question):
-            unseen = question.situation.position.holds_unseen
-            notice = plans.hand_notice(options.found, unseen=unseen)
+            notice = plans.hand_notice(question, answer)
         return replace(page, options=options, session=page.session.telling(notice))
 
-    return work, done
+    return _work(problem, solver), done
 
 
 def _verdict(page: Page, solver: Solver) -> tuple[Work, Done]:

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import tile_scene
 from ksm_widgets.draw.charts import frontier_scene
-from ksm_widgets.explorer.plans import answer_phrase, plan_phrase, sees, way_phrase
+from ksm_widgets.explorer.plans import (
+    answer_phrase,
+    choice_phrase,
+    plan_phrase,
+    sees,
+    set_phrase,
+    way_phrase,
+)
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view.holding import card_title
 from ksm_widgets.mine.view.pictures import card_face, lamps
@@ -16,6 +23,7 @@ from ksm_widgets.page.html import (
     button,
     choice,
     element,
+    folded,
     group,
     note,
     picture,
@@ -24,6 +32,7 @@ from ksm_widgets.page.html import (
     segments,
 )
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.solver.answer import Status
 from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import opened
@@ -113,12 +122,11 @@ def _searching(page: Page) -> Child:
 
 
 def side(page: Page) -> Child:
-    """Magic objects to spend, and further searches."""
+    """Magic objects, and further searches."""
     text, session = page.text, page.session
     question, held = session.question.situation, session.situation.hand
     barred = bool(session.faults) or page.running is not None
-    few = not (session.situation.chooses_card or question.powers)
-    which = text("solve.hand" if session.situation.chooses_card or few else "solve.objects")
+    few, which = not session.situation.chooses_card, text("solve.hand")
     unseen = not session.faults and question.position.holds_unseen
     weighed = unseen and question.unseen is not None
     hand = button(
@@ -141,6 +149,7 @@ def side(page: Page) -> Child:
             hand,
         ),
         note(text("solve.look_mean")) if unseen and not weighed else None,
+        note(text("solve.look_spends")) if weighed and question.powers else None,
         note(text("solve.hand_held", cards=list(held))) if held else None,
         note(text("solve.hand_empty")) if few else None,
         element("p.ksm-note.ksm-bad", text("solve.faulty")) if session.faults else None,
@@ -176,19 +185,19 @@ def _from_where(page: Page) -> Child:
 
 
 def _powers(page: Page) -> Markup:
-    """The magic objects to spend."""
+    """The magic objects that the player may have."""
     return _objects(page.session.situation.powers, page.theme, page.edition, page.language)
 
 
 @lru_cache(maxsize=16)
-def _objects(spent: frozenset[Power], theme: Theme, edition: str, language: str) -> Markup:
+def _objects(held: frozenset[Power], theme: Theme, edition: str, language: str) -> Markup:
     boxes = (
         element(
             "label.ksm-power",
             element(
                 "input",
                 type="checkbox",
-                checked=power in spent,
+                checked=power in held,
                 data_act="power",
                 data_value=power.value,
             ),
@@ -202,7 +211,8 @@ def _objects(spent: frozenset[Power], theme: Theme, edition: str, language: str)
         )
         for power in Power
     )
-    return section(sentence("spend.title", language), element("div.ksm-powers", boxes))
+    title, what = (sentence(f"spend.{name}", language) for name in ("title", "what"))
+    return section(title, element("div.ksm-powers", boxes), note(what))
 
 
 # The player's own turn.
@@ -277,8 +287,10 @@ def _parts(page: Page, shown: ShownPlans) -> Iterator[Child]:
         yield note(page.text("solve.stale"))
     if len(shown.answer.frontier) > 1:
         yield _chart(page, shown)
-    if len(shown.plans) > 1:
+    if shown.listed > 1:
         yield _list(page, shown)
+    if len(shown.choices) > 1:
+        yield _choices(page, shown)
     if shown.plan is not None and shown.plan.steps:
         yield _steps(page, shown, shown.plan)
     if shown.look is not None:
@@ -289,10 +301,18 @@ def _told(page: Page, shown: ShownPlans) -> Child:
     """The answer in a sentence or two; with a look, its net and that of the dig without it."""
     policy = shown.policy
     if policy is None or policy.net is None:
-        return element("p.ksm-answer", answer_phrase(shown).say(page.language))
+        choice, answer = choice_phrase(shown, 0), answer_phrase(shown).say(page.language)
+        if choice is None:
+            return element("p.ksm-answer", answer)
+        return element("p.ksm-answer", choice.say(page.language)), element("p", answer)
     *figures, (key, sure) = policy.told(made=shown.begun)
     lines = [element("p.ksm-answer", page.text(key, **params)) for key, params in figures]
-    return lines, note(page.text(key, **sure))
+    spends = shown.question.situation.powers
+    return (
+        lines,
+        note(page.text(key, **sure)),
+        note(page.text("solve.look_spends")) if spends else None,
+    )
 
 
 def _branches(page: Page, shown: ShownPlans) -> Child:
@@ -307,28 +327,18 @@ def _branches(page: Page, shown: ShownPlans) -> Child:
 
 
 def hand(page: Page) -> Child:
-    """The options of the hand: each card with each set of the ticked objects, best first."""
-    cards = {found.card.number for found, _ in page.hand}
+    """The cards of the hand with the best that each can do, best first."""
     rows = []
     for index, (found, plan) in enumerate(page.hand):
         if plan is None:
             continue
-        spent = [power_term(power, page.language) for power in Power if power in found.powers]
-        name = page.text(
-            "solve.hand_line",
-            number=found.card.number,
-            powers=spent or page.text("solve.hand_none"),
-            gain=plan.net - found.kept,
-        )
+        number = found.problem.hand[0].number
+        name = page.text("solve.hand_line", number=number, gain=plan.net)
         words = name, element("small", plan_phrase(plan).say(page.language))
         rows.append(element("li", button(words, "option", index)))
     if not rows:
         return None
-    return section(
-        page.text("solve.hand" if len(cards) > 1 else "solve.objects"),
-        note(page.text("solve.hand_what")),
-        element("ul.ksm-plans.ksm-long", rows),
-    )
+    return section(page.text("solve.hand"), element("ul.ksm-plans.ksm-long", rows))
 
 
 def _chart(page: Page, shown: ShownPlans) -> Child:
@@ -370,12 +380,29 @@ def _chart(page: Page, shown: ShownPlans) -> Child:
 def _list(page: Page, shown: ShownPlans) -> Child:
     best = shown.plans[0].net
     rows = []
-    for index, plan in enumerate(shown.plans):
+    for index, plan in enumerate(shown.plans[: shown.listed]):
         words: list[Child] = [way_phrase(shown, index).say(page.language)]
         if plan.net < best and shown.policy is None:
             words.append(element("small", page.text("solve.loses", lost=best - plan.net)))
         rows.append(element("li", button(words, "plan", index, pressed=index == shown.chosen)))
     return element("ul.ksm-plans", rows)
+
+
+def _choices(page: Page, shown: ShownPlans) -> Child:
+    """The best net with each set of the objects ticked, folded away."""
+    rows = []
+    for index in shown.choices:
+        plan = shown.plans[index]
+        net = element("small", page.text("choice.net", net=plan.net))
+        words = set_phrase(plan).say(page.language), net
+        rows.append(element("li", button(words, "plan", index, pressed=index == shown.chosen)))
+    proven = shown.answer.status is Status.OPTIMAL
+    return folded(
+        page.text("choice.title"),
+        element("ul.ksm-plans", rows),
+        note(page.text("choice.what" if proven else "choice.so_far")),
+        id_="ksm-choices",
+    )
 
 
 def _steps(page: Page, shown: ShownPlans, plan: Plan) -> Child:
