@@ -14,6 +14,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solver.answer import Answer, Plan, SearchProgress, Status, plan_of
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.problem import Problem, check_options, powers_named, several
@@ -358,6 +359,8 @@ def _options(
                 best = min(less, key=order, default=None)
                 if best is not None and here.stakes is not None:
                     best = _with_powers(here, best)  # with more objects spent it nets less
+                    if best.net < 0 and _may_pass(here):
+                        best = None
                 if watch.ended():
                     answer = unsearched(here, best)
                 else:
@@ -376,17 +379,25 @@ def _less(answer: Answer, kept: Decimal, number: int | None) -> Answer:
         cost = Decimal(0) if plan.dig is None else kept
         return replace(plan, net=plan.net - cost, card=number, kept=cost)
 
-    bound = answer.bound
-    if bound is not None and not answer.problem.wanted:
-        # If doing nothing is a plan, it spends nothing.
-        bound = bound - kept if answer.problem.money < 0 else max(bound - kept, Decimal(0))
+    problem, bound = answer.problem, answer.bound
+    plan = None if answer.plan is None else less(answer.plan)
+    # Doing nothing spends nothing.
+    if plan is not None and plan.net < 0 and _may_pass(problem):
+        plan = replace(plan_of(problem, Turn()), card=number)
+    if bound is not None and not problem.wanted:
+        bound = max(bound - kept, Decimal(0)) if _may_pass(problem) else bound - kept
     return replace(
         answer,
-        plan=None if answer.plan is None else less(answer.plan),
+        plan=plan,
         bound=bound,
         best=tuple(map(less, answer.best)),
         frontier=tuple(map(less, answer.frontier)),
     )
+
+
+def _may_pass(problem: Problem) -> bool:
+    """Whether doing nothing is a plan, which nets nothing."""
+    return problem.money >= 0 and not problem.wanted
 
 
 def _key(problem: Problem) -> _Key:

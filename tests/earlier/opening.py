@@ -89,13 +89,16 @@ def saved(widget: Any, name: str, value: str, monkeypatch: pytest.MonkeyPatch) -
 def position_of(explorer: Any) -> dict[str, object]:
     """What lies on an explorer's board and is asked of it: the dig problem, if there is one.
 
-    What unseen tiles can be is reckoned, not kept; of that only `mean` is told.
+    What unseen tiles can be is reckoned, not kept; of that only `mean` is told. Objects ticked were
+    all spent, as `powers` of the problem; now it may spend them.
     """
     situation = explorer.session.situation
     found: dict[str, object] = {"board": situation.position.text, "card": situation.number}
     if not situation.position.faults():
         problem = situation.problem().to_dict()
         del problem["board"]
+        if "may_spend" in problem:
+            problem["powers"] = problem.pop("may_spend")
         if "unseen" in problem:
             problem["unseen"] = "mean"
         found["problem"] = problem

@@ -9,8 +9,22 @@ from typing import Any
 
 import pytest
 
-from ksm_widgets.rules import Position, Power, Stage, Stakes, cards
-from ksm_widgets.solver import Answer, Problem, ProblemError, Status, Values, solve, solve_hand
+from ksm_widgets.rules import Position, Power, Stage, Stakes, Turn, cards
+from ksm_widgets.solver import (
+    Answer,
+    Idea,
+    Problem,
+    ProblemError,
+    SearchProgress,
+    Status,
+    Values,
+    ideas_of,
+    judge,
+    solve,
+    solve_hand,
+)
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.judging import Reason, differences
 
 ROW = Position.near("5,-,5,-,-,-")
 """Two treasures of 5 with a gap: the card of two quarries gets both with the seal, or one move."""
@@ -102,6 +116,79 @@ def test_digs_and_frontier_are_the_best_of_all_choices() -> None:
         )
         assert len(plan.moves) <= most
     assert answer.frontier[-1].net == answer.net
+
+
+def test_each_set_has_the_best_that_it_brings() -> None:
+    problem = Problem.of(MINE, 15, may_spend=["mirror", "carpet", "seal"])
+    answer = solve(problem)
+    assert len(answer.sets) == 8
+    for one in answer.sets:
+        powers = one.problem.powers
+        alone = solve(replace(problem, may_spend=frozenset(), powers=powers))
+        assert alone.net is not None
+        assert one.net == one.bound == alone.net - 2 * len(powers)
+        assert one.plan is not None
+        assert one.plan.turn.powers == powers
+    nets = [one.net for one in answer.sets if one.net is not None]
+    assert nets == sorted(nets, reverse=True)
+    assert answer.sets[0].plan == answer.plan
+    assert solve(problem.position, 15).sets == ()
+    hand = solve(MINE, [15, 3], may_spend="carpet")
+    for card in hand.cards:
+        assert len(card.sets) == 2
+        assert card.sets[0].plan == card.plan
+    assert {one.net for one in hand.sets} == {
+        max(found for card in hand.cards for each in card.sets
+            if each.problem.powers == powers and (found := each.net) is not None)
+        for powers in (frozenset[Power](), frozenset({Power.CARPET}))
+    }  # fmt: skip
+    assert "sets" not in answer.to_dict()
+
+
+def test_a_set_that_costs_more_than_it_brings_does_nothing() -> None:
+    mine = Position.near("1,12,-,-,-,-")
+    answer = solve(mine, "##", may_spend="carpet", holding="C", others=["M"])
+    nets = {one.problem.powers: one.net for one in answer.sets}
+    assert nets == {frozenset(): 2, frozenset({Power.CARPET}): 0}
+    assert answer.net == 2
+    spending = answer.sets[1]
+    assert spending.status is Status.OPTIMAL
+    assert spending.plan is not None
+    assert (spending.plan.dig, spending.plan.turn.powers) == (None, frozenset())
+    assert solve(mine, "##", may_spend="carpet", values={"C": 9}).sets[1].net == 0
+
+
+@pytest.mark.parametrize("beside", [{}, {"best": 2}, {"frontier": True}, {"money": 1}])
+def test_while_it_searches_the_answer_is_between_net_and_bound(beside: dict[str, Any]) -> None:
+    told: list[SearchProgress] = []
+    objects = ["mirror", "carpet", "amulet"]
+    answer = solve(MINE, [15, 3], may_spend=objects, progress=told.append, **beside)
+    assert answer.net is not None
+    assert told
+    for one in told:
+        assert one.net is not None
+        assert one.net <= answer.net <= one.bound
+    assert [one.net for one in told] == sorted(one.net for one in told if one.net is not None)
+
+
+def test_a_turn_is_valued_with_what_it_spends() -> None:
+    mine = Position.near("5,45,-,-,-,-")
+    problem = Problem.of(mine, "##", may_spend=["carpet", "mirror"], values={"magic": 4})
+    dig = Turn.parse("dig a1 b1 with carpet")
+    plan = plan_of(problem, dig)
+    assert (plan.net, plan.kept) == (Decimal(6), Decimal(4))
+    assert plan.balance.net == 6
+    verdict = judge(problem, dig)
+    assert verdict is not None
+    assert verdict.lost == 2
+    assert not verdict.best.turn.powers
+    apart = differences(problem, plan, verdict.best)
+    assert {part.reason: part.amount for part in apart} == {
+        Reason.MOVES: -1,
+        Reason.TREASURES: -1,
+        Reason.SPENT: 4,
+    }
+    assert ideas_of(problem, plan)[:2] == (Idea.AS_IT_LIES, Idea.LEVELS)
 
 
 def test_wanted_tiles_take_the_fewest_moves_first() -> None:

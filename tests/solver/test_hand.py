@@ -48,6 +48,14 @@ def as_solved(problem: Problem) -> tuple[object, ...]:
     return answer.status, answer.plan.net, len(answer.plan.turn.moves), answer.bound
 
 
+def test_with_a_holding_no_option_nets_less_than_doing_nothing() -> None:
+    """Though what fewer objects reach, known to it, nets less with more of them spent."""
+    problem = Problem.of(Position.near("5,45,-,-,-,-"), "##", holding="C", others=["M"])
+    options = solve_hand(problem, CARDS[1], "carpet")
+    for option in options:
+        assert facts(problem, option) == as_solved(asked(problem, option))
+
+
 @pytest.mark.parametrize("mine", [*MINES, CURSES], ids=["early", "middle", "late", "curses"])
 def test_each_option_is_what_its_own_problem_s_answer_is(mine: Position) -> None:
     """Whatever the options share. The seal is left to a smaller hand: it takes its time."""

@@ -401,6 +401,7 @@ def _choices(page: Page, shown: ShownPlans) -> Child:
         page.text("choice.title"),
         element("ul.ksm-plans", rows),
         note(page.text("choice.what" if proven else "choice.so_far")),
+        note(page.text("choice.rest")) if len(rows) < len(shown.answer.sets) else None,
         id_="ksm-choices",
     )
 
