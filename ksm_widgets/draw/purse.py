@@ -90,7 +90,7 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
     places = [(62, 0), (182, 126), (288, 238)]
     if balance.kept:
         signed.append(("-", balance.kept, "draw.objects"))
-        places = [(38, 0), (131, 84), (229, 191), (297, 267)]
+        places = [(42, 0), (131, 86), (229, 190), (297, 267)]
     for (sign, figure, key), (x, before) in zip(signed, places, strict=True):
         if sign:
             items.append(Placed(glyph(sign, theme.soft_ink, 13), before - 9, 150, 0.3))

@@ -21,7 +21,7 @@ from ksm_widgets.telling.phrases import Notice, Phrase, Tone
 from ksm_widgets.telling.plans import gain_phrases, objects_phrase, step_phrases, unseen_phrase
 
 if TYPE_CHECKING:
-    from ksm_widgets.explorer.situation import Query
+    from ksm_widgets.explorer.situation import Query, Situation
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.policy import Policy
 
@@ -149,6 +149,11 @@ def look_phrase(session: Session, state: State) -> Phrase | None:
     mine = moved(state.situation.position, state.played, state.situation.variant)
     key = "tell.look_name" if mine.top(quarry) is Tile.UNSEEN else "tell.look_see"
     return Phrase.of(key, quarry=quarry)
+
+
+def look_spends(situation: Situation) -> Phrase:
+    """The sentence that plans with looks spend all objects, whatever they are worth."""
+    return Phrase.of("solve.look_spends" if situation.screen.used else "solve.look_spends_free")
 
 
 def _told(shown: ShownPlans) -> Phrase:
@@ -305,7 +310,7 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
     else:
         due = look_phrase(session, state)
         figures = [Phrase.of(key, **params) for key, params in policy.told(made=shown.begun)]
-        spends = [Phrase.of("solve.look_spends")] if question.situation.powers else []
+        spends = [look_spends(question.situation)] if question.situation.powers else []
         notice = Notice((*figures, *spends, *([] if due is None else [due])), Tone.GOOD)
     tool = Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG
     cursor = state.look_due or session.hand.cursor

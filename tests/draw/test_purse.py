@@ -38,3 +38,21 @@ def test_the_net_drawn_is_the_balance_s() -> None:
     balance = Balance(Account(3, 2, 4, 10), Decimal("2.5"), dug=True)
     assert balance.net == Decimal("1.5")
     assert "treasures 4 + other tiles 2.5 − 5 to pay = 1.5" in paint_svg(balance_scene(balance))
+
+
+@pytest.mark.parametrize(
+    ("language", "sums"),
+    [
+        ("en", "treasures 4 + other tiles 2.5 − 5 to pay − 2 for objects spent = −0.5"),
+        ("de", "Schätze 4 + andere Plättchen 2,5 − 5 zu zahlen − 2 für eingesetzte Objekte = −0,5"),
+    ],
+)
+def test_objects_spent_are_taken_off_at_their_worth(language: str, sums: str) -> None:
+    balance = Balance(Account(3, 2, 4, 10), Decimal("2.5"), dug=True, kept=Decimal(2))
+    scene = balance_scene(balance, language=language)
+    assert sums in paint_svg(scene)
+    written = [item.text for item in scene.items if isinstance(item, Text)]
+    assert sentence("draw.objects", language) in written
+    kept = balance_scene(Balance(balance.account, balance.others, dug=True), language=language)
+    written = [item.text for item in kept.items if isinstance(item, Text)]
+    assert sentence("draw.objects", language) not in written

@@ -10,6 +10,7 @@ from ksm_widgets.draw.charts import frontier_scene
 from ksm_widgets.explorer.plans import (
     answer_phrase,
     choice_phrase,
+    look_spends,
     plan_phrase,
     sees,
     set_phrase,
@@ -149,7 +150,7 @@ def side(page: Page) -> Child:
             hand,
         ),
         note(text("solve.look_mean")) if unseen and not weighed else None,
-        note(text("solve.look_spends")) if weighed and question.powers else None,
+        note(look_spends(question).say(page.language)) if weighed and question.powers else None,
         note(text("solve.hand_held", cards=list(held))) if held else None,
         note(text("solve.hand_empty")) if few else None,
         element("p.ksm-note.ksm-bad", text("solve.faulty")) if session.faults else None,
@@ -307,11 +308,11 @@ def _told(page: Page, shown: ShownPlans) -> Child:
         return element("p.ksm-answer", choice.say(page.language)), element("p", answer)
     *figures, (key, sure) = policy.told(made=shown.begun)
     lines = [element("p.ksm-answer", page.text(key, **params)) for key, params in figures]
-    spends = shown.question.situation.powers
+    asked = shown.question.situation
     return (
         lines,
         note(page.text(key, **sure)),
-        note(page.text("solve.look_spends")) if spends else None,
+        note(look_spends(asked).say(page.language)) if asked.powers else None,
     )
 
 
@@ -399,7 +400,7 @@ def _choices(page: Page, shown: ShownPlans) -> Child:
     proven = shown.answer.status is Status.OPTIMAL
     return folded(
         page.text("choice.title"),
-        element("ul.ksm-plans", rows),
+        element("ul.ksm-plans.ksm-choices", rows),
         note(page.text("choice.what" if proven else "choice.so_far")),
         note(page.text("choice.rest")) if len(rows) < len(shown.answer.sets) else None,
         id_="ksm-choices",
