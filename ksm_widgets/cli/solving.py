@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
+from time import monotonic
 from typing import TYPE_CHECKING, BinaryIO
 
 from ksm_widgets.cli.commands import option_help
@@ -24,9 +26,10 @@ from ksm_widgets.terminal.streams import (
     write_text,
 )
 from ksm_widgets.words import sentence
+from ksm_widgets.workers import cores, get_workers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from ksm_widgets.rules.deck import Card
@@ -34,6 +37,12 @@ if TYPE_CHECKING:
 
 MAX_LINE = 1_000_000
 """Bytes; a dig problem with every key has a few hundred."""
+_PATIENCE = 1.0
+"""Seconds after which other processes are worth their start."""
+
+_Line = tuple[int, bytes | None]
+"""A line with its number; None for one that is too long."""
+_Answer = dict[str, object]
 
 
 def _add_solve_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -53,7 +62,14 @@ def _solve(args: argparse.Namespace, language: str) -> int:
     try:
         deck = shipped_cards() if args.cards is None else load_cards(args.cards)
         with _opened(args.file) as source:
-            return _solve_lines(source, deck, args.time_limit, language)
+            work = partial(_answered, deck=deck, time_limit=args.time_limit, language=language)
+            # Who follows a pipe waits for each answer before there is another line.
+            follows = args.file == "-" or not Path(args.file).is_file()
+            status = 0
+            for answer in _in_order(_lines(source), work, alone=follows or cores() == 1):
+                put_line(written(answer))
+                status |= "error" in answer
+            return status
     except TextError as error:
         print_error(error.sentence(language))
         return 2
@@ -68,29 +84,52 @@ def _opened(file: str) -> AbstractContextManager[BinaryIO]:
         raise FileError.unreadable(file, error) from error
 
 
-def _solve_lines(
-    source: BinaryIO, deck: Sequence[Card], time_limit: float | None, language: str
-) -> int:
-    status = 0
-    for number, line in _lines(source):
-        answer: dict[str, object] = {"id": None}
-        try:
-            data = parsed(line, MAX_LINE)
-            if isinstance(data, dict):
-                answer["id"] = _checked_id(data.get("id"))
-            problem = Problem.from_dict(data, deck)
-            asked = solve if problem.reactions is None else solve_covered
-            answer |= asked(problem, time_limit=time_limit).to_dict()
-        except KsmError as error:
-            if answer["id"] is None:  # then only its number tells which line it was
-                answer["line"] = number
-            answer["error"] = error.sentence(language)
-            status = 1
-        put_line(written(answer))
-    return status
+def _in_order(
+    lines: Iterator[_Line], work: Callable[[_Line], _Answer], *, alone: bool
+) -> Iterator[_Answer]:
+    """The answers to all lines, in order; what takes longer is shared by all cores."""
+    start = monotonic()
+    for line in lines:
+        yield work(line)
+        if not alone and monotonic() - start >= _PATIENCE:
+            break
+    else:
+        return
+    later: dict[int, _Answer] = {}
+    due = 0
+    for place, answer in get_workers().results(enumerate(lines), partial(_at_place, work)):
+        later[place] = answer
+        while due in later:
+            yield later.pop(due)
+            due += 1
 
 
-def _lines(source: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+def _at_place(work: Callable[[_Line], _Answer], job: tuple[int, _Line]) -> tuple[int, _Answer]:
+    """The answer to a line with the place it belongs in."""
+    return job[0], work(job[1])
+
+
+def _answered(
+    numbered: _Line, deck: Sequence[Card], time_limit: float | None, language: str
+) -> _Answer:
+    """The answer to a line, or what is wrong with it."""
+    number, line = numbered
+    answer: _Answer = {"id": None}
+    try:
+        data = parsed(line, MAX_LINE)
+        if isinstance(data, dict):
+            answer["id"] = _checked_id(data.get("id"))
+        problem = Problem.from_dict(data, deck)
+        asked = solve if problem.reactions is None else solve_covered
+        answer |= asked(problem, time_limit=time_limit).to_dict()
+    except KsmError as error:
+        if answer["id"] is None:  # then only its number tells which line it was
+            answer["line"] = number
+        answer["error"] = error.sentence(language)
+    return answer
+
+
+def _lines(source: BinaryIO) -> Iterator[_Line]:
     """The lines that are not blank, with their numbers; None for a line that is too long."""
     try:
         yield from lines_of(source, MAX_LINE)

@@ -22,6 +22,7 @@ from hypothesis import strategies as st
 from ksm_widgets import solver
 from ksm_widgets.cli import main, solving
 from ksm_widgets.cli.solving import MAX_LINE
+from ksm_widgets.rules import Position, Stage
 from ksm_widgets.solver.problem import _KEYS
 from ksm_widgets.terminal.streams import escaped
 from ksm_widgets.words import LANGUAGES, catalogue
@@ -86,6 +87,31 @@ def test_a_file_is_read_and_blank_lines_are_skipped(tmp_path: Path, solve: Solve
     answers, status = solve(file=str(file))
     assert [answer["id"] for answer in answers] == [1, 2]
     assert status == 0
+
+
+@pytest.mark.long
+def test_a_file_that_takes_longer_is_shared_by_the_cores_in_order(
+    tmp_path: Path, solve: Solve, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of them takes longest, and the last is no problem at all."""
+    hard = Position.random(15, Stage.LATE).text
+    lines = [
+        _line(board=hard, shape="##/##"),
+        *(_line(id=k, money=k) for k in range(5)),
+        '{"id": 9}',
+    ]
+    file = tmp_path / "many.jsonl"
+    file.write_text("\n".join(lines), encoding="utf-8")
+    alone, status = solve(*lines)
+    monkeypatch.setattr(solving, "_PATIENCE", 0)
+    monkeypatch.setattr(solving, "cores", lambda: 2)
+    assert status == 1
+    shared, status = solve(file=str(file))
+    assert status == 1
+    for answer in alone + shared:
+        answer.pop("seconds", None)
+    assert [answer["id"] for answer in shared] == [None, 0, 1, 2, 3, 4, 9]
+    assert shared == alone
 
 
 def test_no_input_no_answer(solve: Solve) -> None:
