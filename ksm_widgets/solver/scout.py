@@ -44,7 +44,8 @@ class Scout:
         self._problem = replace(problem, best=0, frontier=False)
         self._stopped = stopped
         self._engine: Engine | None = None
-        self._ways: list[Generator[int]] = []
+        self._ways: list[Generator[bool]] = []
+        self._left = 0
 
     def search(self, engine: Engine, work: int) -> None:
         """Go on for about so much work, half of it each way."""
@@ -54,20 +55,18 @@ class Scout:
             self._ways = [self._boards(engine), self._dives(engine)]
         share = work // max(1, len(self._ways))
         for way in [*self._ways]:
-            left = share
-            while left > 0 and not self._stopped():
-                done = next(way, None)
-                if done is None:
+            self._left = share
+            while self._left > 0 and not self._stopped():
+                if next(way, None) is None:
                     self._ways.remove(way)
                     break
-                left -= done
 
     def close(self) -> None:
         """Give back the memory of searches under way."""
         for way in self._ways:
             way.close()
 
-    def _boards(self, engine: Engine) -> Generator[int]:
+    def _boards(self, engine: Engine) -> Generator[bool]:
         """Look at every board within a move, then two, then three."""
         limit = self._problem.max_moves
         for moves in range(1, _MOST_MOVES + 1):
@@ -76,20 +75,21 @@ class Scout:
                 state.every_board(_NO_LIMIT)
                 yield from self._searched(state)
 
-    def _dives(self, engine: Engine) -> Generator[int]:
+    def _dives(self, engine: Engine) -> Generator[bool]:
         """Search with moves that cost much, then less and less."""
         for halves in _STEEPNESS:
             yield from self._searched(SearchState(self._problem, engine, 1, steepness=halves))
 
-    def _searched(self, state: SearchState) -> Generator[int]:
-        """Search to the end; yields the work of each slice."""
+    def _searched(self, state: SearchState) -> Generator[bool]:
+        """Search to the end, with a stop after each slice."""
         with closing(state):
             ended, known = False, state.found
             while not ended:
                 before = state.work
                 with timed(state.engine):
-                    ended = state.run() or state.given_up
+                    ended = state.run(before + self._left) or state.given_up
                 if state.found != known:
                     known = state.found
                     self.best = better(self.best, plan_of(self._problem, known[0]))
-                yield state.work - before
+                self._left -= state.work - before
+                yield True

@@ -87,7 +87,6 @@ class SearchState:
         self.given_up = False
         """Whether there is nothing left to look at but what was lost."""
         self.slice = engine.slice // _FIRST
-        self._digs = 0
         self.best: dict[int, tuple[int, Turn]] = {}
         self.mine = mine_of(engine, problem.position)
         self.scale = 1 if problem.wanted else TIE
@@ -250,12 +249,11 @@ class SearchState:
         The slice ends early if `work` comes to `pause` in it.
         """
         budget = self.slice
-        if self.m[at.P_LOOKED] and pause > self.work:
+        if (self.m[at.P_LOOKED] or self.m[at.P_EVERY]) and pause > self.work:
             budget = min(budget, pause - self.work)
         result = self.engine.search(
             self.m, self.places, self.aims, self.heap, self.seen.table, self.path, budget
         )
-        self._digs += budget if self.m[at.P_EVERY] else 0
         self.slice = min(2 * self.slice, self.engine.slice)
         if result == at.HEAP_FULL:
             room = len(self.heap) // 2
@@ -380,7 +378,9 @@ class SearchState:
     @property
     def work(self) -> int:
         """The boards and aims looked at, as slices count them; on every board, the digs tried."""
-        return self._digs or self.board_count + 4 * self.aim_count
+        if self.m[at.P_EVERY]:
+            return int(self.m[at.P_DUG]) // DIGS
+        return self.board_count + 4 * self.aim_count
 
     @property
     def aim_count(self) -> int:

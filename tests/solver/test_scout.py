@@ -9,7 +9,7 @@ import pytest
 
 from ksm_widgets.rules import Position, Shape, Stage
 from ksm_widgets.solver import Answer, Problem, SearchProgress, Status, solve
-from ksm_widgets.solver.engine import interpreted_engine
+from ksm_widgets.solver.engine import compiled_engine, interpreted_engine
 from ksm_widgets.solver.scout import Scout
 
 SETS = {"parchment": 10}
@@ -72,3 +72,17 @@ def test_no_plan_of_a_scout_is_better_than_the_best_or_beyond_a_limit(
             assert len(scout.best.moves) <= (problem.max_moves or 99)
         else:
             assert best.dig is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("problem", LONG)
+def test_a_scout_goes_as_far_in_either_engine(problem: Problem) -> None:
+    engines = (interpreted_engine(), compiled_engine())
+    scouts = [Scout(problem, lambda: False) for _ in engines]
+    for work in (250, 500, 1000, 2000):
+        for scout, engine in zip(scouts, engines, strict=True):
+            scout.search(engine, work)
+        assert scouts[0].best == scouts[1].best
+    assert scouts[0].best is not None
+    for scout in scouts:
+        scout.close()

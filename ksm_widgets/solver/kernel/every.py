@@ -19,6 +19,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_BOARDS,
     P_CARPET,
     P_DEPTH,
+    P_DUG,
     P_FOUND_PLACE,
     P_FOUND_SCORE,
     P_LEAST,
@@ -68,7 +69,9 @@ def every_board(m: Ints, places: Ints, path: Ints, budget: int) -> int:
             if budget <= 0:
                 return RUNNING
             last = path[here - PATH + PATH_MOVE] if depth else -1
-            budget -= dig_all(m, places, last)
+            tried = dig_all(m, places, last)
+            m[P_DUG] += tried
+            budget -= tried
             if m[P_UNDUG]:
                 return SOLVED
             path[here + PATH_NEXT] = 0

@@ -106,6 +106,7 @@ P_REFUSED = _m.row()  # how many aims failed only for lack of money or moves
 P_EVERY = _m.row()  # whether every board is looked at, instead of aims
 P_TOUCH = _m.row()  # where in `places` the lists by quarry begin; 0 if there are none yet
 P_UNDUG = _m.row()  # whether the digs on the board at hand are still to be tried
+P_DUG = _m.row()  # the digs tried on all boards
 # Numbers of the aim and the board at hand.
 P_STAMP = _m.row()  # grows with every aim bounded: what was marked for an earlier one is void
 P_OPEN = _m.row()  # open quarries of the aim at hand

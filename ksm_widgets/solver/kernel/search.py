@@ -38,6 +38,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_CUT,
     P_DEPTH,
     P_DONE,
+    P_DUG,
     P_EVERY,
     P_FOUND_MOVES,
     P_FOUND_PAY,
@@ -77,7 +78,7 @@ def search(
     when the budget is used up, and HEAP_FULL or TOO_DEEP when the caller must make room first.
     """
     if m[P_EVERY]:
-        return every_board(m, places, path, DIGS * budget)
+        return every_board(m, places, path, DIGS * budget - m[P_DUG] % DIGS)
     if not m[P_LOOKED]:
         return look(m, places, _PLACES * budget)
     stop = work_done(m) + budget
