@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.puzzles.puzzle import Puzzle
     from ksm_widgets.solver import Answer, Plan, Problem
+    from ksm_widgets.solver.engine import Engine
 
 
 WORK = 15_000
@@ -50,6 +51,11 @@ class _WorkLimit(Watch):
     def __init__(self, most: int) -> None:
         super().__init__(None, None, None)
         self.most = most
+        self._engine = super().engine()
+
+    def engine(self) -> Engine:
+        """The same from beginning to end: work that begins again would count twice."""
+        return self._engine
 
     def ended(self) -> bool:
         """Whether the search has used up its work."""

@@ -100,7 +100,7 @@ class CeilingSearch:
         state = self._opened(plans, scouted)
         end = self._end(state, work)
         while True:
-            if engine() is not state.engine:
+            if self.watch.engine() is not state.engine:
                 self.close()
                 state = self._opened([*plans, *self.found], scouted)
                 end = self._end(state, work)
@@ -157,7 +157,7 @@ class CeilingSearch:
         state = self._state
         if state is None:
             keep = max(self.problem.best, 1)
-            state = SearchState(self.problem, engine(), keep, self.prices, self.ceiling)
+            state = SearchState(self.problem, self.watch.engine(), keep, self.prices, self.ceiling)
             if self.every is not None:
                 state.every_board(self.every)
             self._state = state
@@ -220,6 +220,10 @@ class Watch:
         if not self.stopped and self.end is not None:
             self.stopped = perf_counter() >= self.end
         return self.stopped
+
+    def engine(self) -> Engine:
+        """The engine to use from now on."""
+        return engine()
 
     def over(self, standing: Standing) -> bool:
         """Whether to stop now; reports progress as well, if anybody asks for it."""

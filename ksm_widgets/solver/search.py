@@ -18,7 +18,6 @@ from ksm_widgets.solver.answer import (
 )
 from ksm_widgets.solver.ceiling_search import PAUSE, CeilingSearch
 from ksm_widgets.solver.ceilings import ceiling_of, ceilings_apart, levels_told_apart
-from ksm_widgets.solver.engine import engine
 from ksm_widgets.solver.prices import prices_between
 from ksm_widgets.solver.scout import Scout
 
@@ -146,7 +145,7 @@ class _Turns:
         """Have the scout go on for so much work, where it is of use."""
         # With wanted tiles the fewest moves come first, whatever a move costs.
         if 4 * work >= PAUSE and not self._problem.wanted and self._whole.every is None:
-            self._scout.search(engine(), work)
+            self._scout.search(self._watch.engine(), work)
 
     def _searched(self, search: CeilingSearch, work: int) -> bool:
         """Have a search go on for so much more work; whether it has ended."""
