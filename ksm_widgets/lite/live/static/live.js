@@ -143,6 +143,9 @@ class Live {
     await panel.context.ready;
     post({ stage: this.warm ? "readable" : "waits", path });
     await Promise.all([this.ready, panel.sessionContext.ready]);
+    // JupyterLite gives a session to whoever asks for one of its name, at first the file's: the same
+    // in both languages.
+    await panel.sessionContext.session.setName(path);
     await run(panel.sessionContext.session.kernel, arriveCode(environment));
     this.app.shell.activateById(panel.id);
     await this.app.commands.execute("notebook:run-all-cells");
