@@ -295,6 +295,15 @@ def test_a_lesson_can_be_read_in_one_language_and_then_in_the_other(visitor: Vis
         expect(task.locator(".ksm-notice")).to_be_visible()
 
 
+def test_a_page_that_the_host_does_not_send_takes_no_other_with_it(visitor: Visitor) -> None:
+    visitor.opened("explorer.ipynb")
+    visitor.page.route("**/en/04-dig.ipynb*", lambda route: route.abort())
+    visitor.go("en/04-dig.ipynb")
+    expect(visitor.page.get_by_role("status")).to_contain_text("could not be loaded", timeout=LONG)
+    live = visitor.opened("explorer.ipynb")
+    expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
+
+
 def test_a_puzzle_is_tried_and_kept(visitor: Visitor) -> None:
     live = visitor.opened("puzzles.ipynb?language=de")
     puzzle = live.locator(".ksm-puzzles")
