@@ -14,7 +14,8 @@ from ksm_widgets.terminal.streams import escaped
 MOST_LINES = 30
 """Lines a minute of one kind. What nobody should send can be sent thousands of times a second."""
 _MINUTE = 60.0
-_KEY = re.compile(r"(\btoken=)[^&\s]+")
+_KEY = re.compile(r"(token(?:=|%(?:25)*3D))[^&\s]+", re.IGNORECASE)
+"""The key in an address, also in one that a program, or an address around it, has coded."""
 _LONGEST_RECORD = 2_000
 """Characters of a line of the log."""
 _LOGS = ("tornado.access", "tornado.application", "tornado.general", "asyncio")
@@ -75,5 +76,6 @@ def _plain_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
             told = f"{told[:_LONGEST_RECORD]}…"
         record.msg, record.args = escaped(told).replace("\n", "\n  "), ()
     if record.exc_info:
-        record.exc_text = escaped(logging.Formatter().formatException(record.exc_info))
+        told = logging.Formatter().formatException(record.exc_info)
+        record.exc_text = escaped(_KEY.sub(r"\1…", told))
     return record

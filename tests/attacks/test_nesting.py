@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 import zlib
 from base64 import urlsafe_b64encode
 from typing import Any
@@ -67,3 +68,12 @@ def test_a_link_with_deep_json_is_one_to_no_puzzle(text: str) -> None:
 def test_brackets_side_by_side_or_in_texts_are_not_deep() -> None:
     for value in ([[[1]]] * 5000, ["[" * 5000, '{"' * 5000], {"[" * 500: "\\"}):
         assert read_json(json.dumps(value)) == value
+
+
+def test_a_text_without_an_end_takes_no_time() -> None:
+    """Each quote in it was once tried as a beginning: such a file kept a page busy for hours."""
+    text = "[]" * 101 + '"' + r"\"" * 30_000
+    begun = time.process_time()
+    with pytest.raises(KsmError):
+        Progress().read_in(text)
+    assert time.process_time() - begun < 1

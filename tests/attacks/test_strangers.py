@@ -143,6 +143,10 @@ def test_a_key_in_a_mistyped_address_stays_out_of_the_log(shared: Target) -> Non
     before = shared.log.count(shared.key)
     shared.ask(f"//evil.example/..?token={shared.key}")
     shared.ask(f"/nowhere.ipynb?language=de&token={shared.key}&look=dark")
+    # As programs code it that pass a link on, and then the address of the page that asks for it.
+    coded = shared.ask(f"/%3Ftoken%3D{shared.key}")
+    shared.ask(coded.headers["Location"])
+    shared.ask("/login")  # A request is logged after its answer, and before the next one's.
     assert shared.log.count(shared.key) == before
 
 

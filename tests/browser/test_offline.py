@@ -16,7 +16,7 @@ from benchmarks.browsing.servers import HERE, free_port, plain_files
 from ksm_widgets.lite.pages import add_service_worker, index_page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from contextlib import AbstractContextManager
     from io import BytesIO
     from pathlib import Path
@@ -30,8 +30,11 @@ parent.postMessage({ ksm: { stage: "interface" } }, location.origin);
 parent.postMessage({ ksm: { stage: "warm" } }, location.origin);
 document.title = version;
 </script>"""
-LATER = {"first": 1000, "second": 2000}
-"""Seconds."""
+DAY = 86_400
+AGES = {"first": -1000, "second": -2000}
+"""Seconds; below 0, so that the browser asks the host for each file again."""
+OLD_AGES = {"first": 100 * DAY, "second": DAY}
+"""What has not changed for long, a browser takes for what will not change soon."""
 KEPT = "() => document.documentElement.dataset.kept === 'yes'"
 WARM = "() => document.documentElement.dataset.stage === 'warm'"
 VERSION = "() => document.getElementById('live').contentDocument.title"
@@ -49,7 +52,7 @@ INSTALLED = """async () => {
 }"""
 
 
-def build(folder: Path, version: str) -> None:
+def build(folder: Path, version: str, ages: Mapping[str, int] = AGES) -> None:
     """Write a version of the page as `ksm site` does."""
     shutil.rmtree(folder, ignore_errors=True)
     frame = folder / "live" / "lab"
@@ -59,10 +62,9 @@ def build(folder: Path, version: str) -> None:
     (frame / "index.html").write_text(FRAME)
     (frame / "python.js").write_text(f"export const version = '{version}';")
     add_service_worker(folder, {})
-    # Later than now, so that the browser asks the host for each file again.
-    later = time.time() + LATER[version]
+    built = time.time() - ages[version]
     for path in folder.rglob("*"):
-        os.utime(path, (later, later))
+        os.utime(path, (built, built))
 
 
 class Host:
@@ -137,12 +139,14 @@ def test_nor_does_it_where_the_host_shortens_addresses(
     assert visit(context, host.ours).evaluate(VERSION) == "first"
 
 
+@pytest.mark.parametrize("ages", [AGES, OLD_AGES], ids=["new", "old"])
 def test_a_new_version_is_there_as_soon_as_it_is_served(
-    host: Host, context: BrowserContext
+    ages: Mapping[str, int], host: Host, context: BrowserContext
 ) -> None:
+    build(host.root / "ours", "first", ages)
     with host.on():
         visit(context, host.ours).wait_for_function(KEPT)
-    build(host.root / "ours", "second")
+    build(host.root / "ours", "second", ages)
     with host.on():
         page = visit(context, host.ours)
         assert page.evaluate(VERSION) == "second"

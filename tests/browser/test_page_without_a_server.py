@@ -283,6 +283,27 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     assert [attempt[0] for attempt in kept["attempts"]] == ["card.size", "card.size"]
 
 
+def test_a_lesson_can_be_read_in_one_language_and_then_in_the_other(visitor: Visitor) -> None:
+    """Its files have the same name; once the second did not open, and no page did after it."""
+    live = visitor.opened("de/03-card.ipynb")
+    for name, path in (("English", "en/03-card.ipynb"), ("Deutsch", "de/03-card.ipynb")):
+        visitor.page.get_by_role("link", name=name).click()
+        live = visitor.live(path)
+        task = live.locator(".ksm-lesson").first
+        task.get_by_role("spinbutton").fill("4")
+        task.get_by_role("button", name={"English": "Check", "Deutsch": "Prüfen"}[name]).click()
+        expect(task.locator(".ksm-notice")).to_be_visible()
+
+
+def test_a_page_that_the_host_does_not_send_takes_no_other_with_it(visitor: Visitor) -> None:
+    visitor.opened("explorer.ipynb")
+    visitor.page.route("**/en/04-dig.ipynb*", lambda route: route.abort())
+    visitor.go("en/04-dig.ipynb")
+    expect(visitor.page.get_by_role("status")).to_contain_text("could not be loaded", timeout=LONG)
+    live = visitor.opened("explorer.ipynb")
+    expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
+
+
 def test_a_puzzle_is_tried_and_kept(visitor: Visitor) -> None:
     live = visitor.opened("puzzles.ipynb?language=de")
     puzzle = live.locator(".ksm-puzzles")

@@ -27,9 +27,32 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[logging.Logger]:
         each.filters[:] = filters
 
 
-def test_a_key_stays_out(log: logging.Logger, caplog: pytest.LogCaptureFixture) -> None:
-    log.warning("404 GET %s", "/nowhere?token=secret&look=dark")
-    assert caplog.messages == ["404 GET /nowhere?token=…&look=dark"]
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/nowhere?token={}&look=dark",
+        "/%3Ftoken={}",
+        "/%3Ftoken%3D{}",
+        "/login?next=%2F%253Ftoken%253d{}",
+        "/?TOKEN={}",
+    ],
+)
+def test_a_key_stays_out(
+    address: str, log: logging.Logger, caplog: pytest.LogCaptureFixture
+) -> None:
+    log.warning("404 GET %s", address.format("secret"))
+    assert caplog.messages == [f"404 GET {address.format('…')}"]
+
+
+def test_a_key_stays_out_of_tracebacks(
+    log: logging.Logger, caplog: pytest.LogCaptureFixture
+) -> None:
+    try:
+        raise ValueError("/?token=" + "secret")  # The source is quoted too.
+    except ValueError:
+        log.exception("failed")
+    assert "ValueError: /?token=…" in caplog.text
+    assert "token=secret" not in caplog.text
 
 
 def test_a_line_over_and_over_is_left_out_until_a_minute_has_passed(

@@ -37,7 +37,8 @@ function fileOf({ method, url }) {
 
 async function answer(request, address) {
   try {
-    return await fetch(request);
+    // Of a host that does not say how long its files hold, a browser asks for them again only days later.
+    return await fetch(request, { cache: "no-cache" });
   } catch (error) {
     const cache = await caches.open(CACHE);
     const found = await cache.match(keyOf(address), { ignoreVary: true });

@@ -123,7 +123,9 @@ class Live {
   open(path, environment) {
     this.latest += 1;
     const mine = this.latest;
-    this.queue = this.queue.then(() => (mine === this.latest ? this.show(path, environment) : null));
+    const show = () => (mine === this.latest ? this.show(path, environment) : null);
+    // One that could not be opened is told; the next may be.
+    this.queue = this.queue.then(show, show);
     return this.queue;
   }
 
@@ -134,6 +136,8 @@ class Live {
       await this.ready;
       await run(this.kernel, LEAVE);
     }
+    // JupyterLab would tell of a file that does not come in a dialogue of its own, and wait for ever.
+    await this.app.serviceManager.contents.get(path, { content: true });
     const { id } = await this.session;
     const panel = await this.app.commands.execute("docmanager:open", {
       path, factory: "Notebook", kernel: { id },
@@ -143,6 +147,9 @@ class Live {
     await panel.context.ready;
     post({ stage: this.warm ? "readable" : "waits", path });
     await Promise.all([this.ready, panel.sessionContext.ready]);
+    // JupyterLite gives a session to whoever asks for one of its name, at first the file's: the same
+    // in both languages.
+    await panel.sessionContext.session.setName(path);
     await run(panel.sessionContext.session.kernel, arriveCode(environment));
     this.app.shell.activateById(panel.id);
     await this.app.commands.execute("notebook:run-all-cells");
