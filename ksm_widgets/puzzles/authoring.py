@@ -83,8 +83,8 @@ def faults(puzzle: Puzzle, *, thorough: bool = False) -> tuple[PuzzleError, ...]
     if proof is None:
         return (PuzzleError("puzzle_fault.unproven"),)
     found: list[PuzzleError] = []
-    said, solution = puzzle.solution, proof.solution
-    again = graded(puzzle, as_solved(puzzle, proof))
+    proof = as_solved(puzzle, proof)
+    said, solution, again = puzzle.solution, proof.solution, graded(puzzle, proof)
     if (solution.net, solution.gains) != (said.net, said.gains):
         found.append(PuzzleError("puzzle_fault.net", found=solution.net, said=said.net))
     if solution.turn.dig != said.turn.dig:

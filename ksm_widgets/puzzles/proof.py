@@ -144,21 +144,23 @@ def _plan_of(rung: Rung, problem: Problem, best: Plan, lower: Mapping[Rung, Plan
 
 
 def as_solved(puzzle: Puzzle, found: Proof) -> Proof:
-    """The proof with the moves of the puzzle's own solution, if these are as few and as good.
+    """The proof with the turn of the puzzle's own solution, if that is as good in as few moves.
 
-    There may be several ways to the same dig, and which one a search comes upon is chance.
+    There may be several ways to the same dig, and where a choice is asked for, several digs: which
+    one a search comes upon is chance.
     """
-    plan, turn = found.plan, puzzle.solution.turn
-    if plan is None or turn.dig != plan.dig or len(turn.moves) != len(plan.moves):
+    plan, turn, right = found.plan, puzzle.solution.turn, found.solution.right
+    if plan is None or len(turn.moves) != len(plan.moves) or not (right or turn.dig == plan.dig):
         return found
-    choice = found.solution.right[0] if found.solution.right else ""
+    choice = right[0] if right else ""
     try:
-        own = plan_of(puzzle.problem_for(choice or None), replace(plan.turn, moves=turn.moves))
+        own = plan_of(puzzle.problem_for(choice or None), replace(turn, powers=plan.turn.powers))
     except RuleError:
         return found
     if own.net != plan.net:
         return found
-    return replace(found, plans={**found.plans, choice: own})
+    solution = replace(found.solution, turn=own.turn)
+    return replace(found, solution=solution, plans={**found.plans, choice: own})
 
 
 _DIGS = 5
