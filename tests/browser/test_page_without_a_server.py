@@ -22,11 +22,11 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE, watch_console
 from benchmarks.browsing.servers import plain_files
-from benchmarks.worst import worst_instances
 from ksm_widgets.lite.packages import REMOTE
 from tests.browser.test_coach import spendthrift
 from tests.browser.test_slow_to_begin import SLOW
 from tests.mines import ENDLESS
+from tests.solver.asked import LONG as LONG_SEARCH
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -133,12 +133,6 @@ def place_of(problem: Problem) -> str:
     return "explorer.ipynb?" + "&".join(f"{name}={quote(text)}" for name, text in parts.items())
 
 
-def hard(size: int) -> Problem:
-    """The hardest problem known with a card of so many quarries."""
-    found = (one.problem for one in worst_instances())
-    return next(problem for problem in found if problem.shape.size == size)
-
-
 def test_building_again_makes_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     again = built(tmp_path / "site", "--alone")
     names = [path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()]
@@ -208,7 +202,7 @@ def test_home_and_rules_are_read_while_python_is_on_its_way(visitor: Visitor) ->
 
 
 def test_the_explorer_solves_and_can_be_stopped(visitor: Visitor) -> None:
-    live = visitor.opened(place_of(hard(6)))
+    live = visitor.opened(place_of(LONG_SEARCH))
     expect(live.locator(".ksm-board canvas")).to_be_visible(timeout=LONG)
     live.get_by_role("button", name="Solve", exact=True).click()
     expect(live.locator(".ksm-answer")).to_contain_text("nothing beats it", timeout=LONG)
