@@ -15,7 +15,7 @@ from pathlib import Path
 from time import perf_counter
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.analysis.weighing import best_card
+from ksm_widgets.analysis.weighing import best_option
 from ksm_widgets.players import Bot, get_bot, played
 from ksm_widgets.players.arena import Fixture, Result, tally
 from ksm_widgets.rules import Card, Setting, Turn, View
@@ -36,7 +36,9 @@ class _ByTable:
     looks: bool = False
 
     def card(self, view: View) -> Card:
-        return best_card(view, glance=self.glance, look=self.look)
+        best = best_option(view, glance=self.glance, look=self.look).choice
+        assert isinstance(best, Card), "before the reveal it is cards that are weighed"
+        return best
 
     def turn(self, view: View) -> Turn:
         return self.digs.turn(view)

@@ -18,6 +18,7 @@ _BY_OTHERS = (
     "Whole games",
     "Which card?",
     "The coach",
+    "Whether it comes true",
 )
 """The headings of the parts that `python -m benchmarks` does not measure itself, in order."""
 

@@ -152,8 +152,7 @@ class Simple:
             for kind, rate in self._rates.items()
         }
         self._bonuses = Prospects(0.0, *(linear[kind] for kind in _KINDS))
-        self.of_curses = self._bonuses.of_curses
-        self.of_magic = self._bonuses.of_magic
+        self.of_bonus = self._bonuses.of_bonus
 
     def of_sets(self, held: tuple[int, ...], rounds_left: int, players: int) -> float:
         """10 · E[min(held + Poisson)]: a further set for each number that all four reach."""

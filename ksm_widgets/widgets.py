@@ -26,7 +26,7 @@ else:
         except ModuleNotFoundError as error:
             if str(error.name).startswith("ksm_widgets"):
                 raise
-            told = sentence("cli.not_installed", module=error.name, extra="lab")
+            told = sentence("install.missing", module=error.name, extra="lab")
             raise ImportError(told) from error
 
 

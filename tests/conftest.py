@@ -57,6 +57,12 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile the solver, unless that is done already."""
+    monkeypatch.setenv("KSM_SOLVER", "compiled")
+
+
+@pytest.fixture
 def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
     """Type lines, text or bytes, on standard input."""
 

@@ -7,6 +7,8 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from ksm_widgets.companions.raubbau.record import Game as RaubbauGame
+from ksm_widgets.companions.raubbau.rules import legal as raubbau_legal
 from ksm_widgets.rules import (
     ALL_POWER_SETS,
     FULL_HEIGHT,
@@ -39,6 +41,7 @@ __all__ = [
     "power_sets",
     "problem_lines",
     "quarries",
+    "raubbau_games",
     "settings_of_games",
     "shapes",
     "small_mines",
@@ -197,3 +200,15 @@ def known_ways(draw: st.DrawFn, most: int = 6) -> tuple[Position, Variant, tuple
         heights[move.target.index] += 1
         way.append(move)
     return start, variant, tuple(way)
+
+
+@st.composite
+def raubbau_games(draw: st.DrawFn) -> RaubbauGame:
+    """Games of Raubbau under way, at any step of planning, action or draw."""
+    game = RaubbauGame.begin(draw(st.integers(3, 5)), draw(st.integers(0, 10**6)))
+    rng = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, 120))):
+        if game.is_over:
+            break
+        game = game.after(rng.choice(raubbau_legal(game.position)))
+    return game

@@ -39,13 +39,15 @@ ARROWS: dict[str, set[str]] = {
     "solving": ENGINE | SHARED | {"explorer"},
     "game": ENGINE | SHARED,
     "coach": ENGINE | SHARED | {"game"},
+    # The engine; pictures, tasks and pages of its games are to come.
+    "companions": {"words", "rules", "draw", "telling", "tasks"},
     "lite": {"words", "rules", "telling", "site", "course"},
     # Of the features only their doors.
     "site": {
         *("words", "draw", "telling", "progress", "terminal"),
         *("course", "explorer", "game", "solving"),
     },
-    "cli": ENGINE | SHARED | {"course", "solving", "game", "coach"},
+    "cli": ENGINE | SHARED | {"course", "solving", "game", "coach", "companions"},
     "widgets.py": {"_loading", "words", "explorer", "course", "solving", "game", "coach"},
     # To editors it names what it exports, and loads a package when it is asked for.
     "__init__.py": {
@@ -100,6 +102,24 @@ def test_dependencies_run_one_way() -> None:
         if against := inside - {room} - ARROWS[room]:
             wrong[str(path)] = against
     assert wrong == {}
+
+
+def test_nobody_knows_a_game_of_the_shelf() -> None:
+    """But its own folder, and the register of the shelf in one line."""
+    register = PACKAGE / "companions" / "shelf.py"
+    games = [path.parent.name for path in PACKAGE.glob("companions/*/game.py")]
+    assert games
+    for game in games:
+        folder = PACKAGE / "companions" / game
+        code = [path for path in PACKAGE.rglob("*") if path.suffix in (".py", ".toml")]
+        lines = [
+            (path, line)
+            for path in code
+            if folder not in path.parents
+            for line in path.read_text(encoding="utf-8").splitlines()
+            if game in line.lower() and not line.startswith("    >>>")
+        ]
+        assert [path for path, _ in lines] == [register], lines
 
 
 def test_no_state_imports_a_view() -> None:

@@ -95,7 +95,8 @@ def lab_server(folder: Path | None, home: Path) -> Iterator[Server]:
 def app_server(home: Path, *arguments: str, port: int | None = None) -> Iterator[Server]:
     """`ksm app`, with further arguments, at a free port unless one is named."""
     port = port or free_port()
-    given = ["-m", "ksm_widgets", "app", "--no-browser", f"--port={port}", *arguments]
+    # Like the command `ksm`, which imports nothing from the folder it is started in.
+    given = ["-P", "-m", "ksm_widgets", "app", "--no-browser", f"--port={port}", *arguments]
     with running(given, home, f"{HERE}:{port}", "/login", NOTEBOOKS) as server:
         yield server
 

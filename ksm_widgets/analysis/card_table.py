@@ -8,20 +8,21 @@ other's loss, so a mix of cards may be best.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from ksm_widgets.analysis.effort import as_quick_as_needed
 from ksm_widgets.analysis.outlook import LikelyCard, Outlook, likely_answers
 from ksm_widgets.analysis.rollouts import margins, table_of
 from ksm_widgets.analysis.weighing import (
+    LONG_LOOK,
     Figure,
-    Option,
+    WeighedOption,
     Weighing,
     figure,
     less,
     luck_of,
     plans_with,
-    play_more,
+    playing_more,
 )
 
 if TYPE_CHECKING:
@@ -84,12 +85,10 @@ def _shares(weights: Sequence[float]) -> list[float]:
     return [one / whole for one in weights] if whole else [1 / len(weights)] * len(weights)
 
 
-GAMES = 64
-"""Games by which every card is weighed, and every card against every answer."""
+_MET = 64
+"""The most games in which a card meets an answer."""
 MOST = (6, 6)
 """The player's cards and the answers in the table."""
-_SURE = 2
-"""Standard errors by which a mix must be better to be reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,9 @@ class Mixture:
 class CardTable:
     """The cards of a hand, best first, each with the lead expected at the end.
 
-    That is the lead over the mean of the others, over all cards they may choose. `answers` are the
+    That is the lead over the mean of the others, over all cards they may choose; the best few are
+    weighed by so many `games`. `lead` is what is expected with the best card: other games than
+    those by which it was picked say it. `answers` are the
     only other player's likely cards, the one with the highest gain first; there are none with more
     than two players. `cells` has a row for each of the first few cards and a column for each
     answer. `mix` is None if one card alone does as well, as far as is known.
@@ -117,7 +118,8 @@ class CardTable:
 
     player: int
     games: int
-    cards: tuple[Option, ...]
+    lead: float
+    cards: tuple[WeighedOption[Card], ...]
     answers: tuple[LikelyCard, ...] = ()
     cells: tuple[tuple[Figure, ...], ...] = ()
     mix: Mixture | None = None
@@ -125,27 +127,27 @@ class CardTable:
     @property
     def best(self) -> Card:
         """The card with the highest lead expected."""
-        return _card(self.cards[0])
+        return self.cards[0].choice
 
     @property
     def rows(self) -> tuple[Card, ...]:
         """The cards of the table's rows."""
-        return tuple(_card(option) for option in self.cards[: len(self.cells)])
+        return tuple(option.choice for option in self.cards[: len(self.cells)])
 
 
 def card_table(
     view: View,
     *,
-    games: int = GAMES,
+    games: int = LONG_LOOK,
     most: tuple[int, int] = MOST,
     seed: int = 0,
     pulse: Callable[[], object] = lambda: None,
 ) -> CardTable:
     """The lead expected with each card of the hand, from a view before the cards are revealed.
 
-    At least two `games` are played on for each card and for each cell; `most` is the number of
-    own cards and of answers in the table. `pulse` is called about every tenth of a second. Equal
-    views give equal tables.
+    At least two `games` are played on, so many from each of the best few cards; `most` is the
+    number of own cards and of answers in the table. `pulse` is called about every tenth of a
+    second. Equal views give equal tables.
 
     >>> from ksm_widgets.players import get_bot, play_on
     >>> from ksm_widgets.rules import Game, Setting, view
@@ -157,14 +159,17 @@ def card_table(
     assert not view.waiting, "cards are weighed before they are revealed"
     thought = as_quick_as_needed(pulse)
     weighing = Weighing(view, seed, thought=thought)
-    weighing.play(games, pulse)
-    cards = tuple(sorted(weighing.options(), key=lambda one: (-one.ahead.mean, _card(one).number)))
+    for _ in weighing.judging(look=games):
+        pulse()
+    # Before the reveal it is only cards that are weighed.
+    cards = cast("tuple[WeighedOption[Card], ...]", weighing.ranked())
+    _, lead = weighing.cost()
     others = [player for player in range(len(view.cards_left)) if player != view.player]
     if len(others) > 1:
-        return CardTable(view.player, games, cards)
+        return CardTable(view.player, games, lead, cards)
     (other,) = others
     answers = likely_answers(Outlook(view), other, most[1], pulse=pulse)
-    rows = [_card(option) for option in cards[: most[0]]]
+    rows = [option.choice for option in cards[: most[0]]]
     met: list[list[list[float]]] = []
     for card in rows:
         plans = plans_with(view, card, thought)
@@ -172,10 +177,11 @@ def card_table(
         for answer in answers:
             table = table_of(view, chosen={view.player: card, other: answer.card}, plans=plans)
             points: list[tuple[int, ...]] = []
-            play_more(points, table, games, seed=luck_of(view, seed), pulse=pulse)
+            for _ in playing_more(points, table, min(games, _MET), seed=luck_of(view, seed)):
+                pulse()
             met[-1].append(margins(points, view.player))
     cells = tuple(tuple(map(figure, row)) for row in met)
-    return CardTable(view.player, games, cards, answers, cells, _mixture(rows, met, cells))
+    return CardTable(view.player, games, lead, cards, answers, cells, _mixture(rows, met, cells))
 
 
 def _mixture(
@@ -189,7 +195,7 @@ def _mixture(
     alone = max(range(len(rows)), key=lambda at: min(means[at]))
     worst = min(range(len(means[alone])), key=means[alone].__getitem__)
     gain = figure(less(_mixed(mix, met), met[alone][worst]))
-    if gain.mean <= _SURE * gain.error:
+    if not gain.is_clear(len(met[0][0])):
         return None
     shares = [(card, share) for card, share in zip(rows, mix.shares, strict=True) if share]
     return Mixture(tuple(sorted(shares, key=lambda one: -one[1])), mix.gains, gain)
@@ -202,8 +208,3 @@ def _mixed(mix: Mix, met: Sequence[Sequence[Sequence[float]]]) -> list[float]:
         sum(share * one for share, one in zip(mix.shares, game, strict=True))
         for game in zip(*columns, strict=True)
     ]
-
-
-def _card(option: Option) -> Card:
-    assert option.card is not None, "before the reveal it is cards that are weighed"
-    return option.card

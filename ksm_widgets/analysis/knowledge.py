@@ -37,9 +37,9 @@ def powers_held(view: View) -> tuple[Power, ...]:
     return tuple(power for power in Power if power.tile in view.holding.tiles)
 
 
-def card_to_play(view: View) -> Card:
-    """The card this player has to dig with; it must be revealed."""
-    card = view.revealed[view.player]
+def card_to_play(view: View, player: int | None = None) -> Card:
+    """The card a player, by default that of the view, has to dig with; it must be revealed."""
+    card = view.revealed[view.player if player is None else player]
     assert card is not None, "there is no card to dig with before all are revealed"
     return card
 

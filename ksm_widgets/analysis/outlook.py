@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import safe_plans
 from ksm_widgets.analysis.knowledge import cards_held, collected, dearest_unseen, purses
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ksm_widgets.rules import Card, Position, Power, View
+    from ksm_widgets.rules.scoring import BonusKind
     from ksm_widgets.solver import Plan
 
 
@@ -34,17 +35,11 @@ class Rivalry(Stakes):
     theirs: tuple[Collected, ...] = ()
     digs: tuple[int, ...] = ()
 
-    def of_curses(self, points: int) -> int:
-        """The lead that so many curse points give the player, in thousandths."""
-        return self._ahead("curses", points, tuple(other.curses for other in self.theirs))
-
-    def of_magic(self, number: int) -> int:
-        """The lead that so many magic objects give the player, in thousandths."""
-        return self._ahead("magic", number, tuple(other.magic for other in self.theirs))
-
-    def _ahead(self, kind: Literal["curses", "magic"], own: int, theirs: tuple[int, ...]) -> int:
+    def of_bonus(self, kind: BonusKind, size: int) -> int:
+        """The lead that a collection of that size gives the player, in thousandths."""
         assert self.rounds_left is not None
-        return _margin(kind, (own, *theirs), (self.rounds_left, *self.digs))
+        sizes = (size, *(other.size(kind) for other in self.theirs))
+        return _margin(kind, sizes, (self.rounds_left, *self.digs))
 
 
 def rivalry(view: View, player: int, held: tuple[Tile, ...]) -> Rivalry:
@@ -65,7 +60,7 @@ def rivalry(view: View, player: int, held: tuple[Tile, ...]) -> Rivalry:
 
 
 @cache
-def _margin(kind: Literal["curses", "magic"], sizes: tuple[int, ...], digs: tuple[int, ...]) -> int:
+def _margin(kind: BonusKind, sizes: tuple[int, ...], digs: tuple[int, ...]) -> int:
     return round(1000 * shipped_prospects().ahead(kind, sizes, digs))
 
 

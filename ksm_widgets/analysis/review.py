@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import FEW, Figure, Option, Weighing
+from ksm_widgets.analysis.weighing import FEW, GLANCE, LONG_LOOK, AnyOption, Figure, Weighing
 from ksm_widgets.rules import Game, view
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 class Moment:
     """A player's choice in a game: what was known, and what was done.
 
-    `card` is the card chosen, or else `turn` the rest of the turn as it was played; `record` counts
-    the turns that had ended before, `made` the moves of this one.
+    `choice` is the card chosen, or the rest of the turn as it was played; `record` counts the turns
+    that had ended before, `made` the moves of this one.
     """
 
     player: int
@@ -41,60 +41,53 @@ class Moment:
     record: int
     made: int
     view: View
-    card: Card | None = None
-    turn: Turn | None = None
+    choice: Card | Turn
 
 
 def moments(game: Game, player: int) -> tuple[Moment, ...]:
     """All choices of a player in a game so far, in order.
 
     >>> from ksm_widgets.players import get_bot, played
-    >>> from ksm_widgets.rules import Setting
+    >>> from ksm_widgets.rules import Card, Setting
     >>> game = played(Setting(5, seed=7), [get_bot("random")] * 5)
-    >>> [moment.round for moment in moments(game, 2) if moment.card]
+    >>> [moment.round for moment in moments(game, 2) if isinstance(moment.choice, Card)]
     [1, 2, 3, 4, 5]
     """
     return tuple(_moments(game, player))
 
 
 def _moments(game: Game, player: int) -> Iterator[Moment]:
-    setting = game.setting
-    now = Game.begin(setting)
-    for start in range(0, len(game.records) + 1, setting.players):
-        in_round = game.records[start : start + setting.players]
-        cards = {at: one.chosen for at, one in enumerate(game.players)}
-        cards |= {record.player: record.card for record in in_round}
+    now = Game.begin(game.setting)
+    for cards, turns in game.rounds():
         own = cards[player]
-        if own is None or now.over:
+        if own is None:
             return
-        yield Moment(player, now.round, start, 0, view(now, player), card=own)
-        for seat, card in cards.items():
+        yield Moment(player, now.round, len(now.records), 0, view(now, player), own)
+        for seat, card in enumerate(cards):
             if card is None:
                 return
             now = now.choose(seat, card)
-        for record in in_round:
+        for record in turns:
             if record.player == player:
                 yield from _parts(now, record.turn, player)
-            now = now.play(record.player, record.turn, *setting.as_settled(record))
+            now = now.again(record)
 
 
 def _parts(game: Game, turn: Turn, player: int) -> Iterator[Moment]:
     """The choices of a whole turn: at its start, and after each move that uncovers a tile."""
     moves = turn.moves
     record = len(game.records)
-    yield Moment(player, game.round, record, 0, view(game, player), turn=turn)
+    yield Moment(player, game.round, record, 0, view(game, player), turn)
     for made, move in enumerate(moves, start=1):
         seen = game.covering
         game = game.move(player, move)
         rest = replace(turn, moves=moves[made:])
         if game.covering != seen and (rest.moves or rest.dig is not None):
-            yield Moment(player, game.round, record, made, view(game, player), turn=rest)
+            yield Moment(player, game.round, record, made, view(game, player), rest)
 
 
-GLANCE = 32
-"""Games played on from every option of a choice at first."""
-LONG_LOOK = 192
-"""Games played on from the best few."""
+_LUCK = 0
+"""The seed of the games: a review has the same figures every time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,27 +95,23 @@ class Finding:
     """The cost of a choice.
 
     `options` are those weighed, the best first; `made` is the one that was played. `cost` is the
-    expected points lost, with its error; by chance it can be slightly below 0. `best` is the lead
-    expected with the best choice, and `games` the number of games these figures come from.
+    expected points lost, with its error; by chance it can be slightly below 0. `chance` is the
+    part of that error that is luck, and not haste. `best` is the lead expected with the best
+    choice, and `games` the number of games these figures come from.
     """
 
     moment: Moment
-    options: tuple[Option, ...]
-    made: Option
+    options: tuple[AnyOption, ...]
+    made: AnyOption
     cost: Figure
+    chance: float
     best: float
     games: int
 
     @property
     def flawed(self) -> bool:
-        """Whether the choice was worse than another by more than the error of the figures.
-
-        With few games the error itself is uncertain, so it counts more, as in Student's t.
-        """
-        if self.games <= 3:
-            return False
-        unsure = sqrt((self.games - 1) / (self.games - 3))
-        return self.cost.mean > max(0.5, 2 * unsure * self.cost.error)
+        """Whether the choice was worse than another by more than the error of the figures."""
+        return self.cost.is_clear(self.games)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +127,10 @@ class Review:
 
     @property
     def lost(self) -> Figure:
-        """The cost of all choices together."""
+        """The cost of all choices together: among many, the errors of haste even out."""
         return Figure(
             sum(one.cost.mean for one in self.findings),
-            sqrt(sum(one.cost.error**2 for one in self.findings)),
+            sqrt(sum(one.chance**2 for one in self.findings)),
         )
 
     @property
@@ -158,22 +147,23 @@ class Review:
         return tuple(then - now for now, then in zip(before, after, strict=False))
 
 
-def review(game: Game, player: int, *, look: int = LONG_LOOK, seed: int = 0) -> Iterator[Review]:
+def review(game: Game, player: int, *, look: int = LONG_LOOK) -> Iterator[Review]:
     """Review a player's choices: yields reviews, each with one more choice or more precise figures.
 
     First every choice is weighed with few games, then with many, the likely costliest first. The
     last review is complete.
 
     >>> from ksm_widgets.players import get_bot, played
-    >>> from ksm_widgets.rules import Setting
+    >>> from ksm_widgets.rules import Card, Setting
     >>> game = played(Setting(5, seed=7), [get_bot("level0")] * 5)
     >>> *_, last = review(game, 2, look=8)
-    >>> len([one for one in last.findings if one.moment.card]), last.ended == sum(last.luck) - (
-    ...     last.lost.mean) + last.findings[0].best
-    (5, True)
+    >>> sum(isinstance(one.moment.choice, Card) for one in last.findings)
+    5
+    >>> last.ended == sum(last.luck) - last.lost.mean + last.findings[0].best
+    True
     """
     latest = None
-    for found in reviewing(game, player, look=look, seed=seed):
+    for found in reviewing(game, player, look=look):
         if found is not latest and found.findings:
             yield found
         latest = found
@@ -185,7 +175,6 @@ def reviewing(
     *,
     glance: int = GLANCE,
     look: int = LONG_LOOK,
-    seed: int = 0,
     thought: Thought = THOROUGH,
 ) -> Iterator[Review]:
     """Review a player's choices in steps of about a tenth of a second, to stop at any of them.
@@ -202,7 +191,7 @@ def reviewing(
     weighings: list[Weighing] = []
     latest = Review(player, (), None)
     for moment in moments(game, player):
-        weighing = Weighing(moment.view, seed, moment.card or moment.turn, thought=thought)
+        weighing = Weighing(moment.view, _LUCK, moment.choice, thought=thought)
         for _ in weighing.playing(min(glance, look)):
             yield latest
         weighings.append(weighing)
@@ -229,25 +218,21 @@ def look_at(
     *,
     glance: int = GLANCE,
     look: int = LONG_LOOK,
-    seed: int = 0,
     pulse: Callable[[], object] = lambda: None,
 ) -> Finding:
     """Review one choice alone, with the same finding as in a review of the whole game.
 
     `pulse` is called about every tenth of a second.
     """
-    first = moment.card or moment.turn
-    weighing = Weighing(moment.view, seed, first, thought=as_quick_as_needed(pulse))
-    weighing.play(min(glance, look), pulse)
-    if look > glance:
-        weighing.keep(FEW)
-        weighing.play(look, pulse)
+    thought = as_quick_as_needed(pulse)
+    weighing = Weighing(moment.view, _LUCK, moment.choice, thought=thought)
+    for _ in weighing.judging(glance, look):
+        pulse()
     return _finding(moment, weighing)
 
 
 def _finding(moment: Moment, weighing: Weighing) -> Finding:
     """The finding on a choice so far."""
     cost, best = weighing.cost()
-    options = weighing.options()
-    ranked = tuple(sorted(options, key=lambda one: -one.ahead.mean))
-    return Finding(moment, ranked, options[0], cost, best, weighing.games)
+    told, made = weighing.verdict(), weighing.options()[0]
+    return Finding(moment, weighing.ranked(), made, told, cost.error, best, weighing.games)

@@ -19,13 +19,12 @@ from ksm_widgets.rules import (
     MAGIC_BONUS,
     PARCHMENT_SET,
     QUARRIES,
-    Move,
     Power,
     Tile,
     Turn,
     Variant,
 )
-from ksm_widgets.rules.prospects import expected_curses, expected_magic, expected_sets
+from ksm_widgets.rules.prospects import expected_bonus, expected_sets
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.solver.engine import engine, timed
 from ksm_widgets.solver.kernel import table as at
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from ksm_widgets.rules import Card, View
+    from ksm_widgets.rules.scoring import BonusKind
 
 
 MOST_STEPS = at.MOST_STEPS
@@ -173,18 +173,6 @@ def _lay_plan(numbers: list[int], start: int, turn: Turn) -> None:
     numbers[start + at.A_QUARRY : start + at.A_QUARRY + len(quarries)] = quarries
 
 
-def plan_at(numbers: Sequence[int], start: int) -> Turn:
-    """The turn that is written in the numbers from there."""
-    steps = [QUARRIES[q] for q in numbers[start + at.A_STEP : start + at.PLAN]]
-    size = numbers[start + at.A_SIZE]
-    spent = numbers[start + at.A_SPENT]
-    return Turn(
-        tuple(Move(*steps[2 * i : 2 * i + 2]) for i in range(numbers[start + at.A_MOVES])),
-        tuple(sorted(QUARRIES[q] for q in numbers[start + at.A_QUARRY :][:size])) or None,
-        frozenset(power for place, power in enumerate(_OBJECTS) if spent >> place & 1),
-    )
-
-
 @cache
 def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[int, ...]:
     numbers = [0] * (at.C_CARDS + at.CARD * len(deck))
@@ -208,12 +196,14 @@ def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[
             expected_sets((0, *ahead), left, players)
             for ahead in product(range(at.AHEAD), repeat=3)
         ]
-    numbers[at.C_CURSES] = len(numbers)
-    for left in range(rounds):
-        numbers += [expected_curses(points, left, players) for points in range(at.C_POINTS_ROW)]
-    numbers[at.C_MAGIC] = len(numbers)
-    for left in range(rounds):
-        numbers += [expected_magic(number, left, players) for number in range(at.C_OBJECTS_ROW)]
+    bonuses: tuple[tuple[int, BonusKind, int], ...] = (
+        (at.C_CURSES, "curses", at.C_POINTS_ROW),
+        (at.C_MAGIC, "magic", at.C_OBJECTS_ROW),
+    )
+    for start, which, sizes in bonuses:
+        numbers[start] = len(numbers)
+        for left in range(rounds):
+            numbers += [expected_bonus(which, size, left, players) for size in range(sizes)]
     for k, card in enumerate(deck):
         row = at.C_CARDS + at.CARD * k
         plain = placements(card.shape)

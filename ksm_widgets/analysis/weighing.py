@@ -1,20 +1,27 @@
 """The options of one choice, weighed by playing on from each with the same luck (`rollouts`).
 
-Which is best, and by how much, is found in two halves of the games: one half picks, the other
-measures. So no option looks better than it is only because it was picked.
+Whatever judges a choice asks here, so that hints, the table of cards, the coach and a second
+attempt agree: all options are weighed with a `GLANCE`, and the best few with a
+`LONG_LOOK`. Which is best, and by how much, is found in two halves of the games: one half picks,
+the other measures. So no option looks better than it is only because it was picked.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import sqrt
-from typing import TYPE_CHECKING
+from math import hypot, sqrt
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from ksm_widgets.analysis.effort import THOROUGH, safe_plans, thought_over
+from ksm_widgets.analysis.effort import (
+    THOROUGH,
+    as_quick_as_needed,
+    safe_plans,
+    thought_over,
+)
 from ksm_widgets.analysis.knowledge import card_to_play, dearest_unseen, powers_held, stakes
 from ksm_widgets.analysis.rollouts import MOST_STEPS, margins, played_on, table_of
-from ksm_widgets.rules import Card, Turn
+from ksm_widgets.rules import CARDS_EACH, Card, Tile, Turn, moved
 from ksm_widgets.solver import Problem
 from ksm_widgets.solver.engine import engine
 
@@ -23,11 +30,28 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.rollouts import RolloutTable
-    from ksm_widgets.rules import Power, View
+    from ksm_widgets.rules import Move, Power, View
 
+
+C_co = TypeVar("C_co", bound=Card | Turn, covariant=True)
+"""What is chosen: a card or a turn."""
 
 FEW = 4
 """Options that are weighed with more games."""
+GLANCE = 32
+"""Games played on from every option of a choice at first."""
+LONG_LOOK = 192
+"""Games played on from the best few."""
+HASTE = 4.0
+"""Points by which a difference found in haste is off, as a standard error.
+
+Measured against players who plan every turn (`benchmarks.endings`): it does not shrink with more
+games, and evens out only over many choices.
+"""
+_LEAST = 0.5
+"""Points that a difference counts for at least."""
+_FEWEST = 3
+"""Games that say nothing about their error."""
 _DIGS = 3
 """Digs without an object that are considered."""
 _AT_ONCE = 32
@@ -41,21 +65,39 @@ class Figure:
     mean: float
     error: float
 
+    def is_clear(self, games: int) -> bool:
+        """Whether a difference found in so many games is beyond its error: half a point at least.
+
+        With few games the error itself is uncertain, so it counts more, as in Student's t.
+        """
+        if games <= _FEWEST:
+            return False
+        unsure = sqrt((games - 1) / (games - _FEWEST))
+        return self.mean > max(_LEAST, 2 * unsure * self.error)
+
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A card or a turn that could be chosen.
+class WeighedOption(Generic[C_co]):
+    """A card or a turn that could be chosen, and what it is worth.
 
     `ahead` is the lead over the others' mean expected with it, `loss` how much less that is than
-    with the best option, over games with the same luck. `others` is how much higher the others'
-    mean ends than with the first option weighed.
+    with the best option, over `games` with the same luck; its error allows for haste. `others` is
+    how much higher the others' mean ends than with the first option weighed.
     """
 
-    card: Card | None
-    turn: Turn | None
+    choice: C_co
     ahead: Figure
     loss: Figure
     others: Figure
+    games: int
+
+    @property
+    def is_worse(self) -> bool:
+        """Whether it is worse than the best one beyond the error."""
+        return self.loss.is_clear(self.games)
+
+
+AnyOption = WeighedOption[Card | Turn]
 
 
 class Weighing:
@@ -75,6 +117,9 @@ class Weighing:
         thought: Thought = THOROUGH,
     ) -> None:
         self._player = view.player
+        # After the last dig of a game, nobody plays in haste.
+        last = view.waiting == (view.player,) and view.round == CARDS_EACH[len(view.cards_left)]
+        self._haste = 0.0 if last else HASTE
         self._seed = luck_of(view, seed)
         if not view.waiting:
             cards = _cards(view, first, thought)
@@ -83,6 +128,7 @@ class Weighing:
             turns = [first, *only] if only else _turns(view, first, thought)
             self._options = _with_tables(view, turns)
         self._points: list[list[tuple[int, ...]]] = [[] for _ in self._options]
+        self._few = [*range(len(self._options))]
 
     @property
     def games(self) -> int:
@@ -99,63 +145,84 @@ class Weighing:
 
     def playing(self, games: int) -> Iterator[None]:
         """Play on from each option up to so many games, a tenth of a second at a time."""
-        for (_, table), points in zip(self._options, self._points, strict=True):
-            yield from _playing_more(points, table, games, seed=self._seed)
+        for at in self._few:
+            table = self._options[at][1]
+            yield from playing_more(self._points[at], table, games, seed=self._seed)
+
+    def judging(self, glance: int = GLANCE, look: int = LONG_LOOK) -> Iterator[None]:
+        """Weigh all options with a glance, and the best few with a longer look.
+
+        It goes on for a tenth of a second at a time.
+        """
+        yield from self.playing(min(glance, look))
+        if look > glance:
+            self.keep(FEW)
+            yield from self.playing(look)
 
     def keep(self, few: int) -> None:
-        """Keep only the first option and the best of the others."""
-        rows = self._margins()
+        """Play on only from the first option and the best of the others from now on."""
+        rows = self.leads()
         ranked = sorted(range(1, len(rows)), key=lambda at: -_mean(rows[at]))
-        kept = [0, *ranked[:few]]
-        self._options = [self._options[at] for at in kept]
-        self._points = [self._points[at] for at in kept]
+        self._few = sorted([0, *ranked[:few]])
 
     def cost(self) -> tuple[Figure, float]:
-        """The cost of the first option against the best, and the lead expected with the best."""
-        rows = self._margins()
-        halves = [[row[half::2] for row in rows] for half in (0, 1)]
-        picked = [max(range(len(rows)), key=[*map(_mean, half)].__getitem__) for half in halves]
-        best = sum(_mean(halves[1 - at][picked[at]]) for at in (0, 1)) / 2
-        own = sum(_mean(half[0]) for half in halves) / 2
-        error = max(_error(less(rows[one], rows[0])) for one in picked)
-        return Figure(best - own, error), best
+        """The cost of the first option against the best, and the lead expected with the best.
 
-    def options(self) -> tuple[Option, ...]:
+        Its error is that of luck alone.
+        """
+        rows = self.leads()
+        cost = _loss(rows[0], [rows[at] for at in self._few])
+        return cost, _mean(rows[0]) + cost.mean
+
+    def verdict(self) -> Figure:
+        """The cost of the first option, with an error that allows for haste."""
+        return allowing_for_haste(self.cost()[0], self._haste)
+
+    def options(self) -> tuple[AnyOption, ...]:
         """All options with the figures so far, the first one first."""
-        rows = self._margins()
-        top = max(rows, key=_mean)
+        rows = self.leads()
+        few = [rows[at] for at in self._few]
         others = [
             less([game[self._player] for game in points], row)
             for points, row in zip(self._points, rows, strict=True)
         ]
         return tuple(
-            Option(
-                what if isinstance(what, Card) else None,
-                what if isinstance(what, Turn) else None,
+            WeighedOption(
+                what,
                 figure(row),
-                figure(less(top, row)),
+                allowing_for_haste(_loss(row, few), self._haste),
                 figure(less(theirs, others[0])),
+                len(row),
             )
             for (what, _), row, theirs in zip(self._options, rows, others, strict=True)
         )
 
-    def _margins(self) -> list[list[float]]:
+    def ranked(self) -> tuple[AnyOption, ...]:
+        """All options with the figures so far, the best first, those only seen at a glance last."""
+        return tuple(sorted(self.options(), key=lambda one: (-one.games, -one.ahead.mean)))
+
+    def leads(self) -> list[list[float]]:
         """The player's lead in each game, for each option."""
         return [margins(points, self._player) for points in self._points]
 
 
-def best_card(view: View, *, glance: int, look: int, seed: int = 0) -> Card:
-    """The card with the highest lead, from `glance` games for each and `look` for the best few.
+def best_option(
+    view: View,
+    *,
+    glance: int = GLANCE,
+    look: int = LONG_LOOK,
+    seed: int = 0,
+    pulse: Callable[[], object] = lambda: None,
+) -> AnyOption:
+    """The card or the turn with the highest lead; of equals the lowest card.
 
-    Of equals it is the lowest.
+    `pulse` is called about every tenth of a second. With the same seed, a review of this choice
+    finds nothing that is clearly better.
     """
-    weighing = Weighing(view, seed)
-    weighing.play(glance)
-    weighing.keep(FEW)
-    weighing.play(look)
-    best = max(weighing.options(), key=lambda option: option.ahead.mean).card
-    assert best is not None, "before the reveal it is cards that are weighed"
-    return best
+    weighing = Weighing(view, seed, thought=as_quick_as_needed(pulse))
+    for _ in weighing.judging(glance, look):
+        pulse()
+    return weighing.ranked()[0]
 
 
 def luck_of(view: View, seed: int) -> int:
@@ -163,20 +230,7 @@ def luck_of(view: View, seed: int) -> int:
     return 1_000_003 * seed + 101 * len(view.records) + len(view.begun)
 
 
-def play_more(
-    played: list[tuple[int, ...]],
-    table: RolloutTable,
-    games: int,
-    *,
-    seed: int,
-    pulse: Callable[[], object],
-) -> None:
-    """Play on from a table until there are so many results."""
-    for _ in _playing_more(played, table, games, seed=seed):
-        pulse()
-
-
-def _playing_more(
+def playing_more(
     played: list[tuple[int, ...]], table: RolloutTable, games: int, *, seed: int
 ) -> Iterator[None]:
     """Play on from a table until there are so many results, a tenth of a second at a time."""
@@ -222,15 +276,42 @@ def _with_tables(
     view: View, given: Sequence[Card | Turn | None]
 ) -> list[tuple[Card | Turn, RolloutTable]]:
     """Each turn with a table: it is played until a tile is uncovered, and then reconsidered."""
-    turns = [one for one in dict.fromkeys(given) if isinstance(one, Turn)]
+    different: dict[object, Turn] = {}
+    for one in given:
+        if isinstance(one, Turn):
+            different.setdefault(turn_key(view, one), one)
+    turns = [*different.values()]
     return [
-        (turn, table_of(view, plans=[turn, *(one for one in turns if one != turn)], bound=True))
+        (turn, table_of(view, plans=[turn, *(one for one in turns if one is not turn)], bound=True))
         for turn in turns
     ]
 
 
 def _long(turn: Turn) -> bool:
     return len(turn.moves) > MOST_STEPS
+
+
+def to_a_look(view: View, moves: Sequence[Move]) -> Sequence[Move]:
+    """The moves up to the first that uncovers an unseen tile; none if none does."""
+    position = view.position
+    for number, move in enumerate(moves, start=1):
+        position = moved(position, move, view.variant)
+        if position.top(move.source) is Tile.UNSEEN:
+            return moves[:number]
+    return ()
+
+
+def turn_key(view: View, turn: Turn) -> object:
+    """A key that is equal for turns that come to the same.
+
+    The order of moves does not matter, and after one that uncovers an unseen tile, the rest of the
+    turn does not count: it will be decided then.
+    """
+    made = to_a_look(view, turn.moves)
+    if made:
+        return len(made), moved(view.position, made, view.variant)
+    after = moved(view.position, turn.moves, view.variant)
+    return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers
 
 
 def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset()) -> Problem:
@@ -246,14 +327,30 @@ def option_problem(view: View, card: Card, powers: frozenset[Power] = frozenset(
     )
 
 
+def _loss(row: Sequence[float], rows: Sequence[Sequence[float]]) -> Figure:
+    """The loss of a row against the best: picked in one half of the games, measured in the other,
+    and vice versa.
+    """
+    picked = [max(rows, key=lambda one: _mean(one[half::2])) for half in (0, 1)]
+    apart = [less(best, row) for best in picked]
+    mean = (_mean(apart[0][1::2]) + _mean(apart[1][0::2])) / 2
+    return Figure(mean, max(map(_error, apart)))
+
+
+def allowing_for_haste(loss: Figure, haste: float = HASTE) -> Figure:
+    """A difference with an error that allows for haste; equal options have no error."""
+    same = not (loss.mean or loss.error)
+    return loss if same else Figure(loss.mean, hypot(loss.error, haste))
+
+
 def figure(row: Sequence[float]) -> Figure:
     """The mean of at least two games, and its standard error."""
     return Figure(_mean(row), _error(row))
 
 
 def less(row: Sequence[float], other: Sequence[float]) -> list[float]:
-    """The differences of two rows, game by game."""
-    return [one - theirs for one, theirs in zip(row, other, strict=True)]
+    """The differences of two rows, game by game, for the games that both have."""
+    return [one - theirs for one, theirs in zip(row, other, strict=False)]
 
 
 def _mean(row: Sequence[float]) -> float:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from contextlib import ExitStack
 from math import isnan
@@ -17,10 +16,12 @@ from ksm_widgets.players.bots import BOTS
 from ksm_widgets.rules import CARDS_EACH, TextError
 from ksm_widgets.terminal.command import Command, whole_number
 from ksm_widgets.terminal.streams import Bar, FileError, aligned, print_error, put_line
-from ksm_widgets.words import sentence
+from ksm_widgets.words import rounded, sentence
 from ksm_widgets.workers import WorkersError, get_workers
 
 if TYPE_CHECKING:
+    import argparse
+
     from ksm_widgets.analysis.weighing import Figure
     from ksm_widgets.players.arena import Fixture, Result, Tally
     from ksm_widgets.workers import Workers
@@ -133,12 +134,9 @@ def _table(tally: Tally, mines: int, language: str) -> list[str]:
     def say(key: str, **words: object) -> str:
         return sentence(f"arena.{key}", language, **words)
 
-    mark = sentence("number.mark", language)
-
     def figure(value: Figure, digits: int, factor: int = 1) -> str:
-        mean = f"{value.mean * factor:.{digits}f}"
-        error = "" if isnan(value.error) else f" ± {value.error * factor:.{digits}f}"
-        return f"{mean}{error}".replace(".", mark)
+        mean, error = (rounded(one * factor, digits, language) for one in (value.mean, value.error))
+        return mean if isnan(value.error) else f"{mean} ± {error}"
 
     rows = [[say(f"head_{name}") for name in ("player", "points", "wins", "rating")]]
     rows += [
@@ -156,8 +154,7 @@ def _table(tally: Tally, mines: int, language: str) -> list[str]:
         return [*lines, say("one_mine")]
     first, second = (line.name for line in tally.lines[:2])
     mean, error = (
-        f"{value:.1f}".replace(".", mark).replace("-", "−")
-        for value in (tally.difference.mean, tally.difference.error)
+        rounded(one, 1, language) for one in (tally.difference.mean, tally.difference.error)
     )
     return [*lines, say("difference", first=first, second=second, difference=mean, error=error)]
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 MODULES = {
     "ksm_widgets.cli.solving": "solve show",
     "ksm_widgets.cli.arena": "arena",
+    "ksm_widgets.cli.games": "games ask",
     "ksm_widgets.solving.terminal.commands": "puzzles",
     "ksm_widgets.game.terminal.commands": "play note replay",
     "ksm_widgets.coach.terminal": "coach cards",

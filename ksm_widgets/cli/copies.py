@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING
@@ -49,7 +48,7 @@ def follow(source: Path, target: Path) -> None:
             if old is not None and known[0] == old[0]:
                 now[name] = old
                 continue
-        if _copied(file, copy):
+        if _replaced(copy, fresh):
             now[name] = known
     _write(target / _LIST, now)
 
@@ -66,12 +65,16 @@ def own_content(file: Path) -> bytes | None:
         return None
 
 
-def _copied(file: Path, copy: Path) -> bool:
-    part = copy.with_name(f".{copy.name}.part")
+def _replaced(file: Path, content: bytes) -> bool:
+    """Write a file, whole or not at all, and return whether it was written."""
+    part = file.with_name(f".{file.name}.part")
     try:
-        copy.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, part)
-        part.replace(copy)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        # Somebody else's folder may have a link of that name, to any file of the reader's.
+        part.unlink(missing_ok=True)
+        with part.open("xb") as opened:
+            opened.write(content)
+        part.replace(file)
     except OSError:
         # Half a notebook would never be updated, since it is not what was copied.
         with suppress(OSError):
@@ -112,7 +115,4 @@ def _read(file: Path) -> _Given:
 
 def _write(file: Path, given: _Given) -> None:
     """Save the list; if that fails, the copies are just not updated next time."""
-    with suppress(OSError):
-        part = file.with_name(f"{file.name}.part")
-        part.write_text(json.dumps(given, indent=1), encoding="utf-8")
-        part.replace(file)
+    _replaced(file, json.dumps(given, indent=1).encode())

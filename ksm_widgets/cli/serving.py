@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import errno
 import os
 import runpy
@@ -25,6 +24,7 @@ from ksm_widgets.terminal.streams import FileError, print_error
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator, Sequence
 
 
@@ -146,7 +146,7 @@ def _shipped() -> Path:
 
 def _there(module: str, language: str, *, extra: str = "lab") -> bool:
     if find_spec(module) is None:
-        print_error(sentence("cli.not_installed", language, module=module, extra=extra))
+        print_error(sentence("install.missing", language, module=module, extra=extra))
         return False
     return True
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -29,6 +28,7 @@ from ksm_widgets.words import sentence
 from ksm_widgets.workers import cores, get_workers
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
@@ -40,9 +40,9 @@ MAX_LINE = 1_000_000
 _PATIENCE = 1.0
 """Seconds after which other processes are worth their start."""
 
-_Line = tuple[int, bytes | None]
+Line = tuple[int, bytes | None]
 """A line with its number; None for one that is too long."""
-_Answer = dict[str, object]
+Answer = dict[str, object]
 
 
 def _add_solve_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -61,12 +61,12 @@ def _solve(args: argparse.Namespace, language: str) -> int:
     """
     try:
         deck = shipped_cards() if args.cards is None else load_cards(args.cards)
-        with _opened(args.file) as source:
+        with opened(args.file) as source:
             work = partial(_answered, deck=deck, time_limit=args.time_limit, language=language)
             # Who follows a pipe waits for each answer before there is another line.
             follows = args.file == "-" or not Path(args.file).is_file()
             status = 0
-            for answer in _in_order(_lines(source), work, alone=follows or cores() == 1):
+            for answer in _in_order(numbered_lines(source), work, alone=follows or cores() == 1):
                 put_line(written(answer))
                 status |= "error" in answer
             return status
@@ -75,7 +75,8 @@ def _solve(args: argparse.Namespace, language: str) -> int:
         return 2
 
 
-def _opened(file: str) -> AbstractContextManager[BinaryIO]:
+def opened(file: str) -> AbstractContextManager[BinaryIO]:
+    """A file of lines, `-` for standard input; raises FileError if it cannot be read."""
     if file == "-":
         return nullcontext(standard_input())
     try:
@@ -85,8 +86,8 @@ def _opened(file: str) -> AbstractContextManager[BinaryIO]:
 
 
 def _in_order(
-    lines: Iterator[_Line], work: Callable[[_Line], _Answer], *, alone: bool
-) -> Iterator[_Answer]:
+    lines: Iterator[Line], work: Callable[[Line], Answer], *, alone: bool
+) -> Iterator[Answer]:
     """The answers to all lines, in order; what takes longer is shared by all cores."""
     start = monotonic()
     for line in lines:
@@ -95,7 +96,7 @@ def _in_order(
             break
     else:
         return
-    later: dict[int, _Answer] = {}
+    later: dict[int, Answer] = {}
     due = 0
     for place, answer in get_workers().results(enumerate(lines), partial(_at_place, work)):
         later[place] = answer
@@ -104,24 +105,33 @@ def _in_order(
             due += 1
 
 
-def _at_place(work: Callable[[_Line], _Answer], job: tuple[int, _Line]) -> tuple[int, _Answer]:
+def _at_place(work: Callable[[Line], Answer], job: tuple[int, Line]) -> tuple[int, Answer]:
     """The answer to a line with the place it belongs in."""
     return job[0], work(job[1])
 
 
 def _answered(
-    numbered: _Line, deck: Sequence[Card], time_limit: float | None, language: str
-) -> _Answer:
-    """The answer to a line, or what is wrong with it."""
+    numbered: Line, deck: Sequence[Card], time_limit: float | None, language: str
+) -> Answer:
+    """The answer to a dig problem in a line, or what is wrong with it."""
+
+    def solved(data: object) -> Answer:
+        problem = Problem.from_dict(data, deck)
+        asked = solve if problem.reactions is None else solve_covered
+        return asked(problem, time_limit=time_limit).to_dict()
+
+    return answer_to(numbered, solved, language)
+
+
+def answer_to(numbered: Line, ask: Callable[[object], Answer], language: str) -> Answer:
+    """The answer to what a line asks, or what is wrong with it."""
     number, line = numbered
-    answer: _Answer = {"id": None}
+    answer: Answer = {"id": None}
     try:
         data = parsed(line, MAX_LINE)
         if isinstance(data, dict):
             answer["id"] = _checked_id(data.get("id"))
-        problem = Problem.from_dict(data, deck)
-        asked = solve if problem.reactions is None else solve_covered
-        answer |= asked(problem, time_limit=time_limit).to_dict()
+        answer |= ask(data)
     except KsmError as error:
         if answer["id"] is None:  # then only its number tells which line it was
             answer["line"] = number
@@ -129,7 +139,7 @@ def _answered(
     return answer
 
 
-def _lines(source: BinaryIO) -> Iterator[_Line]:
+def numbered_lines(source: BinaryIO) -> Iterator[Line]:
     """The lines that are not blank, with their numbers; None for a line that is too long."""
     try:
         yield from lines_of(source, MAX_LINE)

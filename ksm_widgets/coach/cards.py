@@ -5,19 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.card_table import GAMES, MOST, CardTable, card_table
-from ksm_widgets.coach.telling import tenth
+from ksm_widgets.analysis.card_table import MOST, CardTable, card_table
+from ksm_widgets.analysis.weighing import LONG_LOOK
+from ksm_widgets.coach.reasons import tenth
 from ksm_widgets.solver.engine import engine
 from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from ksm_widgets.analysis.card_table import Mixture
     from ksm_widgets.rules import View
 
 
-_GAMES = (4, 16, GAMES)
-"""Games for each card, round by round."""
+_GAMES = (4, 16, LONG_LOOK)
+"""Games for each of the best cards, round by round."""
+_FEWEST = 16
+"""Games from which a lead is told; from fewer it is a first impression."""
 _INTERPRETED = 16
 """The most games without a compiled kernel: more would take minutes."""
 _FIRST = (3, 3)
@@ -48,20 +53,26 @@ def card_tables(
 
 
 def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
-    """Which card is the best: by how much, its worst answer, and a mix if no single card is."""
-    best, *others = table.cards
+    """Sentences on the best card: its lead, its worst answer, and a mix if no single card is best.
+
+    After few games they only say which card looks best so far.
+    """
+    _, *others = table.cards
     number = table.best.number
-    told = [Phrase.of("card_table.best", number=number, ahead=_ahead(best.ahead.mean))]
-    if not others:
-        told = [Phrase.of("card_table.only", number=number, ahead=_ahead(best.ahead.mean))]
-    else:
+    if others and table.games < _FEWEST:
+        return (Phrase.of("card_table.early", number=number, games=table.games),)
+    as_good = [one.choice.number for one in others if one.games == table.games and not one.is_worse]
+    key = "best" if others and not as_good else "only" if not others else "ahead"
+    told = [Phrase.of(f"card_table.{key}", number=number, ahead=_ahead(table.lead))]
+    if as_good:
+        key = counted("card_table.about_as_good", len(as_good))
+        told.append(Phrase.of(key, others=as_good))
+    elif others:
         second = others[0]
-        assert second.card is not None, "cards were weighed"
-        sure = second.loss.mean > 2 * second.loss.error
         told.append(
             Phrase.of(
-                "card_table.before" if sure else "card_table.about_as_good",
-                other=second.card.number,
+                "card_table.before",
+                other=second.choice.number,
                 by=tenth(second.loss.mean),
                 error=tenth(second.loss.error),
             )
@@ -69,7 +80,7 @@ def card_reasons(table: CardTable) -> tuple[Phrase, ...]:
     if len(table.answers) > 1:
         told += _answered(table)
     if table.mix is not None:
-        told += _mixed(table)
+        told += _mixed(table.mix)
     return tuple(told)
 
 
@@ -90,9 +101,7 @@ def _answered(table: CardTable) -> list[Phrase]:
     ]
 
 
-def _mixed(table: CardTable) -> list[Phrase]:
-    mix = table.mix
-    assert mix is not None, "there is a mix to tell of"
+def _mixed(mix: Mixture) -> list[Phrase]:
     shares = [
         Phrase.of("card_table.share", number=card.number, share=round(100 * share))
         for card, share in mix.shares

@@ -16,6 +16,7 @@ from ksm_widgets.analysis.review import Finding, Review, look_at, moments, revie
 from ksm_widgets.coach.telling import mistakes
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.rules.deck import Card
 from ksm_widgets.solver.engine import engine
 
 if TYPE_CHECKING:
@@ -183,17 +184,13 @@ def due(
             return {}
         return {_subject(match, one): Due(match, one) for one in moments(match.game, seat)}
 
-    found = []
-    for name in Schedule(one for one in reviews if _NAME.fullmatch(one.subject)).due(now):
-        parts = _NAME.fullmatch(name)
-        assert parts is not None, "the schedule has only names of this kind"
-        one = choices(int(parts[1]), int(parts[2])).get(name)
-        if one is not None:
-            found.append(one)
-    return tuple(found)
+    ours = {one: parts for one in reviews if (parts := _NAME.fullmatch(one.subject))}
+    matches = {one.subject: (int(parts[1]), int(parts[2])) for one, parts in ours.items()}
+    found = (choices(*matches[name]).get(name) for name in Schedule(ours).due(now))
+    return tuple(one for one in found if one is not None)
 
 
 def _subject(match: Match, moment: Moment) -> str:
     """The name of a choice in the schedule."""
-    what = "turn" if moment.card is None else "card"
+    what = "card" if isinstance(moment.choice, Card) else "turn"
     return f"game.{match.begun}.{moment.player}.{what}.{moment.record}.{moment.made}"

@@ -12,18 +12,16 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.analysis.weighing import Figure, option_problem
-from ksm_widgets.coach.reasons import to_a_look
+from ksm_widgets.analysis.weighing import Figure, to_a_look
 from ksm_widgets.coach.telling import figure_told
-from ksm_widgets.rules import CARDS_EACH
+from ksm_widgets.rules import CARDS_EACH, Card, Turn
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ksm_widgets.analysis.review import Finding, Review
-    from ksm_widgets.rules import Turn, View
+    from ksm_widgets.rules import View
 
 
 FEWEST = 3
@@ -81,11 +79,11 @@ def patterns(reviews: Sequence[Review]) -> tuple[Pattern, ...]:
 
 
 def _pattern(habit: Habit, reviews: Sequence[Review], shows: Callable[[Finding], bool]) -> Pattern:
-    games = [[one.cost for one in review.findings if shows(one)] for review in reviews]
-    sums = [sum(cost.mean for cost in costs) for costs in games]
+    games = [[one for one in review.findings if shows(one)] for review in reviews]
+    sums = [sum(one.cost.mean for one in found) for found in games]
     # Games differ, and each figure has its error: the larger of the two counts.
     between = stdev(sums) / sqrt(len(sums))
-    within = sqrt(sum(cost.error**2 for costs in games for cost in costs)) / len(sums)
+    within = sqrt(sum(one.chance**2 for found in games for one in found)) / len(sums)
     return Pattern(habit, Figure(fmean(sums), max(between, within)), sum(map(len, games)))
 
 
@@ -119,8 +117,10 @@ def _early(finding: Finding) -> bool:
 
 def _turns(finding: Finding) -> tuple[Turn, Turn] | None:
     """The turn played and the best one, if they are two different turns."""
-    made, best = finding.made.turn, finding.options[0].turn
-    return None if made is None or best is None or made == best else (made, best)
+    made, best = finding.made.choice, finding.options[0].choice
+    if isinstance(made, Turn) and isinstance(best, Turn) and made != best:
+        return made, best
+    return None
 
 
 def _of_turns(shows: Callable[[View, Turn, Turn], bool]) -> Callable[[Finding], bool]:
@@ -138,12 +138,12 @@ def _dearer(turn: Turn, other: Turn) -> bool:
 
 
 def _looks(view: View, turn: Turn) -> bool:
-    return bool(to_a_look(option_problem(view, card_to_play(view), turn.powers), turn.moves))
+    return bool(to_a_look(view, turn.moves))
 
 
 _SHOWS: dict[Habit, Callable[[Finding], bool]] = {
-    Habit.CARDS: lambda finding: finding.made.card is not None,
-    Habit.TURNS: lambda finding: finding.made.turn is not None,
+    Habit.CARDS: lambda finding: isinstance(finding.made.choice, Card),
+    Habit.TURNS: lambda finding: isinstance(finding.made.choice, Turn),
     Habit.EARLY: _early,
     Habit.LATE: lambda finding: not _early(finding),
     Habit.OBJECTS_KEPT: _of_turns(lambda _, made, best: bool(best.powers - made.powers)),

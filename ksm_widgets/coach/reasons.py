@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH, thought_over
 from ksm_widgets.analysis.knowledge import card_to_play, purses, stakes
-from ksm_widgets.analysis.weighing import option_problem
-from ksm_widgets.rules import Card, RuleError, Tile, Unaffordable, moved
+from ksm_widgets.analysis.weighing import option_problem, to_a_look
+from ksm_widgets.rules import Card, RuleError, Turn, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
 from ksm_widgets.solver import Problem, Status
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.gains import sets_completed
-from ksm_widgets.solver.judging import differences
 from ksm_widgets.solver.turns import rest_of, whole_turn
-from ksm_widgets.telling.hints import difference_phrase
+from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -30,7 +29,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding
-    from ksm_widgets.rules import Move, Position, Power, Quarry, Stakes, Turn, View
+    from ksm_widgets.rules import Position, Power, Quarry, Stakes, View
     from ksm_widgets.solver.answer import Plan
 
 
@@ -75,7 +74,7 @@ def at_once(view: View, turn: Turn, thought: Thought = THOROUGH) -> AtOnce | Non
     None if no plan was found after a look in the time allowed; raises Unpayable if there is none.
     """
     problem = option_problem(view, card_to_play(view), turn.powers)
-    made = to_a_look(problem, turn.moves)
+    made = tuple(to_a_look(view, turn.moves))
     if not made:
         try:
             return AtOnce(plan_of(problem, turn))
@@ -85,34 +84,16 @@ def at_once(view: View, turn: Turn, thought: Thought = THOROUGH) -> AtOnce | Non
     answer = thought_over(left, thought)
     if answer.status is Status.INFEASIBLE:
         raise Unpayable
-    plan = _replayed(problem, turn)
-    fixed = None if answer.plan is None else whole_turn(problem, made, answer.plan)
-    best = max((one for one in (plan, fixed) if one is not None), key=_net_of, default=None)
-    if best is None:
-        return None
-    return AtOnce(best, quarry, look_worth(left, quarry, thought), as_said=best is plan)
-
-
-def _net_of(plan: Plan) -> Decimal:
-    return plan.net
-
-
-def _replayed(problem: Problem, turn: Turn) -> Plan | None:
-    """A turn as a plan; None if it could not be paid, by what was known."""
     try:
-        return plan_of(problem, turn)
-    except RuleError:
+        plan = plan_of(problem, turn)
+    except RuleError:  # By what was known, it could not be paid.
+        plan = None
+    fixed = None if answer.plan is None else whole_turn(problem, made, answer.plan)
+    plans = [one for one in (plan, fixed) if one is not None]
+    if not plans:
         return None
-
-
-def to_a_look(problem: Problem, moves: tuple[Move, ...]) -> tuple[Move, ...]:
-    """The moves up to the first that uncovers an unseen tile; none if none does."""
-    position = problem.position
-    for number, move in enumerate(moves, start=1):
-        position = moved(position, move, problem.variant)
-        if position.top(move.source) is Tile.UNSEEN:
-            return moves[:number]
-    return ()
+    best = max(plans, key=lambda one: one.net)
+    return AtOnce(best, quarry, look_worth(left, quarry, thought), as_said=best is plan)
 
 
 def look_worth(problem: Problem, quarry: Quarry, thought: Thought = THOROUGH) -> Decimal:
@@ -156,8 +137,7 @@ def next_dig(view: View, after: Position, thought: Thought = THOROUGH) -> Next |
     following = view.waiting[view.waiting.index(view.player) + 1 :]
     if not following:
         return None
-    card = view.revealed[following[0]]
-    assert card is not None, "who has still to dig has an open card"
+    card = card_to_play(view, following[0])
     purse, problem = purses(view)[following[0]], option_problem(view, card)
     assert problem.stakes is not None, "a view says what is held"
     theirs = replace(problem.stakes, holding=purse.tiles)
@@ -188,24 +168,26 @@ class Shares:
         return self.cost - self.at_once - self.others
 
 
+def tenth(number: float) -> Decimal:
+    """A number rounded to a tenth."""
+    return Decimal(f"{number:.1f}")
+
+
 def shares(finding: Finding, at_once: Decimal) -> Shares:
     """The parts of the cost, if the best one nets `at_once` more straight away."""
     return Shares(
-        Decimal(f"{finding.cost.mean:.1f}"),
-        at_once.quantize(_TENTH),
-        Decimal(f"{-finding.options[0].others.mean:.1f}"),
+        tenth(finding.cost.mean), at_once.quantize(_TENTH), tenth(-finding.options[0].others.mean)
     )
 
 
 def reasons(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
     """Why the best option was better than the choice made."""
-    made, best = finding.made, finding.options[0]
-    if made.card is not None:
-        assert best.card is not None, "cards are weighed with cards"
-        return tuple(_of_cards(finding, made.card, best.card, thought))
-    assert made.turn is not None, "an option is a card or a turn"
-    assert best.turn is not None, "turns are weighed with turns"
-    return tuple(_of_turns(finding, made.turn, best.turn, thought))
+    made, best = finding.made.choice, finding.options[0].choice
+    if isinstance(made, Card):
+        assert isinstance(best, Card), "cards are weighed with cards"
+        return tuple(_of_cards(finding, made, best, thought))
+    assert isinstance(best, Turn), "turns are weighed with turns"
+    return tuple(_of_turns(finding, made, best, thought))
 
 
 def _of_cards(finding: Finding, made: Card, best: Card, thought: Thought) -> Iterator[Phrase]:
@@ -258,14 +240,9 @@ def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
     """In what the best one nets more straight away, and in what less; the worth of looks."""
     if own.as_said and best.as_said:
         problem = option_problem(view, card_to_play(view))
-        apart = differences(problem, own.plan, best.plan)
-        for side, parts in (
-            ("gains", [part for part in apart if part.amount > 0]),
-            ("gives_up", [part for part in apart if part.amount < 0]),
-        ):
-            if parts:
-                said = [difference_phrase(part) for part in parts]
-                yield Phrase.of(f"coaching.{side}", parts=said)
+        yield from apart_phrases(
+            problem, own.plan, best.plan, misses="coaching.gains", gains="coaching.gives_up"
+        )
     else:
         more = best.net - own.net
         yield Phrase.of(f"coaching.nets_{'less' if more < 0 else 'more'}", amount=abs(more))

@@ -1,7 +1,7 @@
 """Trying a mistake again: the same question, and the answer only afterwards.
 
-Every answer as good as the best one within the error is right; one that was not among the options
-is weighed, too.
+Every answer that is not clearly worse than the best one is right; one that was not among the
+options is weighed, too.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.effort import THOROUGH, as_quick_as_needed
 from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.analysis.weighing import Weighing, option_problem
-from ksm_widgets.coach.reasons import to_a_look
+from ksm_widgets.analysis.weighing import Weighing, option_problem, turn_key
 from ksm_widgets.coach.telling import figure_told, told
 from ksm_widgets.game.match import Phase
 from ksm_widgets.rules import Card, GameError, Turn, moved
@@ -25,12 +24,10 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Moment
-    from ksm_widgets.analysis.weighing import Option
+    from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.rules import Move, View
 
 
-ACCEPTED = 0.5
-"""Points that a right answer may cost, if the figures are more exact than that."""
 _SEED = 1
 """Other luck than that with which the coach picked the best option."""
 
@@ -39,7 +36,7 @@ _SEED = 1
 class RetryAnswer:
     """An answer, its cost against the best option, and whether it is right."""
 
-    option: Option
+    option: AnyOption
     right: bool
 
 
@@ -69,7 +66,7 @@ class Retry:
     @property
     def wants_card(self) -> bool:
         """Whether a card is asked for, rather than a turn or the rest of one."""
-        return self.moment.card is not None
+        return isinstance(self.moment.choice, Card)
 
     @property
     def solved(self) -> bool:
@@ -101,10 +98,9 @@ class Retry:
             raise TypeError(f"a {kinds[0]} was asked for, not a {kinds[1]}")
         self._check(what)
         option = self._known(what) or _weighed(self._found, what, pulse)
-        if self._made(what):
-            right = not self._found.flawed  # Another kernel may have found no mistake.
-        else:
-            right = option.loss.mean <= max(ACCEPTED, option.loss.error)
+        done = self._same(what, self._found.made.choice)
+        # Another kernel may have found that what was done is no mistake.
+        right = not (self._found.flawed if done else option.is_worse)
         return replace(self, answers=(*self.answers, RetryAnswer(option, right)))
 
     def give_up(self) -> Self:
@@ -118,7 +114,7 @@ class Retry:
             last = self.answers[-1]
             if last.right:
                 said.append(Phrase.of("coach_retry.right"))
-            elif self._made(last.option.card or last.option.turn):
+            elif self._same(last.option.choice, self._found.made.choice):
                 said.append(Phrase.of("coach_retry.made", cost=figure_told(self._found.cost)))
             else:
                 said.append(Phrase.of("coach_retry.weak", cost=figure_told(last.option.loss)))
@@ -138,51 +134,29 @@ class Retry:
         elif what not in view.hand:
             raise GameError("game.card", "R6", player=self.moment.player + 1, number=what.number)
 
-    def _made(self, what: Card | Turn | None) -> bool:
-        made = self._found.made
-        return what is not None and self._same(what, made)
+    def _known(self, what: Card | Turn) -> AnyOption | None:
+        """The option that is the same, if there is one and it was weighed long enough."""
+        options, games = self._found.options, self._found.games
+        same = (one for one in options if one.games == games and self._same(what, one.choice))
+        return next(same, None)
 
-    def _known(self, what: Card | Turn) -> Option | None:
-        """The option that is the same, if there is one."""
-        return next((one for one in self._found.options if self._same(what, one)), None)
-
-    def _same(self, what: Card | Turn, option: Option) -> bool:
-        if isinstance(what, Card):
-            return what == option.card
-        return option.turn is not None and self._sign(what) == self._sign(option.turn)
-
-    def _sign(self, turn: Turn) -> tuple[object, ...]:
-        """The key of a turn: equal for turns that differ only in the order of moves.
-
-        After a move that uncovers an unseen tile, the rest of the turn does not count.
-        """
-        view = self.view
-        problem = option_problem(view, card_to_play(view), turn.powers)
-        made = to_a_look(problem, turn.moves)
-        if made:
-            return len(made), moved(problem.position, made, view.variant)
-        after = moved(problem.position, turn.moves, view.variant)
-        return len(turn.moves), after, frozenset(turn.dig or ()), turn.powers
+    def _same(self, one: Card | Turn, other: Card | Turn) -> bool:
+        if isinstance(one, Turn) and isinstance(other, Turn):
+            return turn_key(self.view, one) == turn_key(self.view, other)
+        return one == other
 
 
-def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -> Option:
+def _weighed(finding: Finding, what: Card | Turn, pulse: Callable[[], object]) -> AnyOption:
     """Weigh an answer that was not among the options against the best one and the one made."""
-    made, best = _content(finding.made), _content(finding.options[0])
     weighing = Weighing(
         finding.moment.view,
         _SEED,
-        made,
-        only=[best, what],
+        finding.made.choice,
+        only=[finding.options[0].choice, what],
         thought=as_quick_as_needed(pulse),
     )
     weighing.play(finding.games, pulse)
-    return next(one for one in weighing.options() if _content(one) == what)
-
-
-def _content(option: Option) -> Card | Turn:
-    what = option.card or option.turn
-    assert what is not None, "an option is a card or a turn"
-    return what
+    return next(one for one in weighing.options() if one.choice == what)
 
 
 @dataclass(frozen=True, slots=True)

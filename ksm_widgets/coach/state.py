@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Moment
-    from ksm_widgets.analysis.weighing import Option
     from ksm_widgets.game.match import Phase
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.quarries import Quarry
@@ -29,7 +28,7 @@ if TYPE_CHECKING:
     from ksm_widgets.telling.phrases import Phrase
 
 
-class Shown(Enum):
+class ShownPart(Enum):
     """The part of a choice that the board shows."""
 
     BEFORE = "lay"
@@ -55,16 +54,16 @@ class Reasons:
     @classmethod
     def of(cls, finding: Finding, words: tuple[Phrase, ...], thought: Thought) -> Self:
         """With the turns of a finding."""
-        made, best = (_turn(finding, one, thought) for one in (finding.made, finding.options[0]))
+        both = (finding.made.choice, finding.options[0].choice)
+        made, best = (_turn(finding, one, thought) for one in both)
         return cls(finding, words, made, best)
 
 
-def _turn(finding: Finding, option: Option, thought: Thought) -> Turn:
-    """The turn of an option; for a card its best dig."""
-    if option.turn is not None:
-        return option.turn
-    assert option.card is not None, "an option is a card or a turn"
-    return dig_with(finding.moment.view, option.card, thought).turn
+def _turn(finding: Finding, choice: Card | Turn, thought: Thought) -> Turn:
+    """A turn that was weighed; for a card its best dig."""
+    if isinstance(choice, Turn):
+        return choice
+    return dig_with(finding.moment.view, choice, thought).turn
 
 
 def verdict_on(finding: Finding, pulse: Callable[[], None]) -> Reasons:
@@ -108,7 +107,7 @@ class CoachState:
     running: bool = True
     whole: bool = False
     at: int | None = None
-    shown: Shown = Shown.MADE
+    shown: ShownPart = ShownPart.MADE
     reasons: Reasons | None = None
     trying: RetryAttempt | None = None
     solved: frozenset[int] = frozenset()
@@ -167,7 +166,7 @@ class CoachState:
 
     def _solved(self) -> Self:
         assert self.at is not None, "a choice is looked at"
-        return replace(self, solved=self.solved | {self.at}, shown=Shown.BEST)
+        return replace(self, solved=self.solved | {self.at}, shown=ShownPart.BEST)
 
     def stopped_thinking(self) -> Self:
         """With nothing thought out any more, after an error."""
@@ -187,11 +186,11 @@ class CoachState:
 
         A mistake that came back is reviewed, an answer is judged, a choice shown gets its verdict.
         """
-        trying, finding = self.trying, self.finding
-        if trying is not None and trying.retry.finding is None:
-            return trying.retry.moment
-        if trying is not None and not trying.retry.over:
-            return trying if trying.judging else None
+        finding, asks = self.finding, self.asks
+        if self.trying is not None and self.trying.retry.finding is None:
+            return self.trying.retry.moment
+        if asks is not None:
+            return asks if asks.judging else None
         known = self.reasons is not None and self.reasons.finding is finding
         return None if known else finding
 
@@ -201,16 +200,14 @@ class CoachState:
         return None if self.reasons is None else self.reasons.words
 
     @property
-    def tells(self) -> bool:
-        """Whether he shows something, rather than ask."""
-        return self.trying is None or self.trying.retry.over
+    def asks(self) -> RetryAttempt | None:
+        """The attempt under way; None while the coach shows something instead of asking."""
+        return None if self.trying is None or self.trying.retry.over else self.trying
 
     @property
     def after_attempt(self) -> bool:
         """Whether he shows a choice after an attempt at it."""
-        return (
-            self.trying is not None and self.trying.retry.over and bool(self.trying.retry.answers)
-        )
+        return self.trying is not None and not self.asks and bool(self.trying.retry.answers)
 
     @property
     def stopped(self) -> bool:
@@ -230,8 +227,8 @@ class CoachState:
     @property
     def view(self) -> View | None:
         """The view at the choice, with the moves tried or shown."""
-        if self.trying is not None and not self.trying.retry.over:
-            return self.trying.view
+        if self.asks is not None:
+            return self.asks.view
         finding = self.finding
         if finding is None:
             return None
@@ -247,9 +244,9 @@ class CoachState:
     def turn(self) -> Turn | None:
         """The turn on the board; None while it shows the mine before it."""
         reasons = self.reasons
-        if reasons is None or self.shown is Shown.BEFORE:
+        if reasons is None or self.shown is ShownPart.BEFORE:
             return None
-        return reasons.best if self.shown is Shown.BEST else reasons.made
+        return reasons.best if self.shown is ShownPart.BEST else reasons.made
 
     @property
     def dig(self) -> tuple[Quarry, ...]:
@@ -282,4 +279,4 @@ class CoachState:
         """Show another choice; MatchError if it is not reviewed yet."""
         if at is None or not 0 <= at < len(self.review.findings):
             raise MatchError("match.not_now")
-        return replace(self, at=at, shown=Shown.MADE, reasons=None, trying=None)
+        return replace(self, at=at, shown=ShownPart.MADE, reasons=None, trying=None)

@@ -6,22 +6,23 @@ Figures are rounded first and added up then, so the sums that a player reads are
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH
 from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.coach.reasons import reasons
+from ksm_widgets.coach.reasons import reasons, tenth
+from ksm_widgets.rules import Card, Turn
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from ksm_widgets.analysis.effort import Thought
     from ksm_widgets.analysis.review import Finding, Review
-    from ksm_widgets.analysis.weighing import Figure, Option
-    from ksm_widgets.rules import Turn
+    from ksm_widgets.analysis.weighing import AnyOption, Figure
 
 
 class Size(Enum):
@@ -79,7 +80,7 @@ def size_of(finding: Finding) -> Size:
 def heading(finding: Finding) -> Phrase:
     """The name of a choice: 'Round 3, card'."""
     moment = finding.moment
-    if moment.card is not None:
+    if isinstance(moment.choice, Card):
         return Phrase.of("coaching.heading_card", round=moment.round)
     card = card_to_play(moment.view).number
     key = "coaching.heading_rest" if moment.made else "coaching.heading_turn"
@@ -119,12 +120,11 @@ def verdict(finding: Finding, *, long_ago: bool = False) -> tuple[Phrase, ...]:
     return tuple(said)
 
 
-def option_told(option: Option) -> Phrase:
+def option_told(option: AnyOption) -> Phrase:
     """A card or a turn in a few words: 'c3→d4, then dig a1, b1'."""
-    if option.card is not None:
-        return Phrase.of("coaching.card", number=option.card.number)
-    assert option.turn is not None, "an option is a card or a turn"
-    return turn_told(option.turn)
+    if isinstance(option.choice, Card):
+        return Phrase.of("coaching.card", number=option.choice.number)
+    return turn_told(option.choice)
 
 
 def turn_told(turn: Turn) -> Phrase:
@@ -144,11 +144,6 @@ def turn_told(turn: Turn) -> Phrase:
 def figure_told(figure: Figure) -> Phrase:
     """A figure and its error, to the tenth: '4.1 ± 0.8'."""
     return Phrase.of("coaching.figure", mean=tenth(figure.mean), error=tenth(figure.error))
-
-
-def tenth(number: float) -> Decimal:
-    """A number, to the tenth."""
-    return Decimal(f"{number:.1f}")
 
 
 def summary(review: Review) -> tuple[Phrase, ...]:
@@ -220,6 +215,12 @@ def turning_told(review: Review, turning: Turning) -> Phrase:
 
 
 def mistakes(review: Review) -> tuple[Finding, ...]:
-    """The choices that cost something beyond the error, the costliest first."""
-    flawed = [one for one in review.findings if one.flawed]
-    return tuple(sorted(flawed, key=lambda one: -one.cost.mean))
+    """The choices that cost something beyond the error, the costliest first.
+
+    Of those in one turn only the costliest: the later ones often follow from it.
+    """
+    flawed = sorted((one for one in review.findings if one.flawed), key=lambda one: -one.cost.mean)
+    costliest: dict[object, Finding] = {}
+    for one in flawed:
+        costliest.setdefault((one.moment.record, isinstance(one.moment.choice, Card)), one)
+    return tuple(costliest.values())

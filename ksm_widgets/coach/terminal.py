@@ -9,27 +9,28 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ksm_widgets.analysis.card_table import GAMES, card_table
-from ksm_widgets.analysis.review import GLANCE, LONG_LOOK, Review, moments, review
+from ksm_widgets.analysis.card_table import card_table
+from ksm_widgets.analysis.review import Review, moments, review
+from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
 from ksm_widgets.coach.cards import card_reasons
 from ksm_widgets.coach.patterns import patterns, patterns_told
 from ksm_widgets.coach.telling import heading, size_of, summary, told, turning_points, turning_told
 from ksm_widgets.game.terminal.commands import given_match
-from ksm_widgets.game.terminal.screen import Screen
+from ksm_widgets.game.terminal.printing import GamePrinter
+from ksm_widgets.rules import Card
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.terminal.command import Command, whole_number
 from ksm_widgets.terminal.dialogue import Printer
 from ksm_widgets.terminal.streams import Bar, aligned, print_error, put_line
-from ksm_widgets.words import sentence
+from ksm_widgets.words import rounded, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.analysis.card_table import CardTable
     from ksm_widgets.analysis.review import Finding, Moment
-    from ksm_widgets.analysis.weighing import Figure, Option
+    from ksm_widgets.analysis.weighing import AnyOption, Figure
     from ksm_widgets.game.match import Match
-    from ksm_widgets.rules import Card
 
 
 FEWEST_GAMES = 8
@@ -204,7 +205,7 @@ def _finding_data(finding: Finding, reader: Reader) -> dict[str, object]:
     moment = finding.moment
     return {
         "round": moment.round,
-        "choice": "turn" if moment.card is None else "card",
+        "choice": "card" if isinstance(moment.choice, Card) else "turn",
         "moves_made": moment.made,
         "made": _what(finding.made),
         "best": _what(finding.options[0]),
@@ -221,9 +222,9 @@ def _finding_data(finding: Finding, reader: Reader) -> dict[str, object]:
     }
 
 
-def _what(option: Option) -> int | str:
+def _what(option: AnyOption) -> int | str:
     """A card's number, or a turn as in a record."""
-    return str(option.turn) if option.card is None else option.card.number
+    return option.choice.number if isinstance(option.choice, Card) else str(option.choice)
 
 
 def _figure(figure: Figure) -> dict[str, float]:
@@ -240,7 +241,7 @@ def _add_cards_options(parser: argparse.ArgumentParser, language: str) -> None:
         return sentence(f"cli_cards.{key}", language, **params)
 
     file = sentence("cli_match.file", language)
-    games = text("games", default=GAMES)
+    games = text("games", default=LONG_LOOK)
     parser.add_argument("file", type=Path, nargs="?", metavar="FILE", help=file)
     parser.add_argument(
         "--player", type=whole_number(language, 1), default=1, metavar="NUMBER", help=text("player")
@@ -249,7 +250,7 @@ def _add_cards_options(parser: argparse.ArgumentParser, language: str) -> None:
         "--round", type=whole_number(language, 1), metavar="NUMBER", help=text("round")
     )
     parser.add_argument(
-        "--games", type=whole_number(language, 2), default=GAMES, metavar="NUMBER", help=games
+        "--games", type=whole_number(language, 2), default=LONG_LOOK, metavar="NUMBER", help=games
     )
     parser.add_argument("--json", action="store_true", help=sentence("terminal.as_json", language))
 
@@ -265,7 +266,9 @@ def _run_cards(args: argparse.Namespace, language: str) -> int:
     if _no_seat(match, args.player, language):
         return _NO_SUCH
     choices: dict[int, Moment] = {
-        one.round: one for one in moments(match.game, args.player - 1) if one.card is not None
+        one.round: one
+        for one in moments(match.game, args.player - 1)
+        if isinstance(one.choice, Card)
     }
     last = max(choices, default=0)
     wanted = args.round or last
@@ -282,34 +285,29 @@ def _run_cards(args: argparse.Namespace, language: str) -> int:
 
 
 def _print_table(table: CardTable, number: int, match: Match, language: str) -> None:
-    screen = Screen(language, match.game.setting.edition.name)
-    text, mark = screen.reader.text, screen.reader.text("number.mark")
+    printer = GamePrinter.of(match, language)
+    text = printer.reader.text
 
     def told(value: Figure) -> str:
-        return f"{value.mean:.1f} ± {value.error:.1f}".replace("-", "−").replace(".", mark)
+        return f"{rounded(value.mean, 1, language)} ± {rounded(value.error, 1, language)}"
 
     def print_rows(rows: list[list[str]]) -> None:
         for line in ["", *aligned(rows, left=0), ""]:
             put_line(line)
 
     who = match.seats[table.player].name
-    screen.say("card_table.head", round=number, who=who, games=table.games)
-    rows = [[_number(option.card), told(option.ahead)] for option in table.cards]
+    printer.say("card_table.head", round=number, who=who, games=table.games)
+    rows = [[str(option.choice.number), told(option.ahead)] for option in table.cards]
     print_rows([[text("card_table.head_card"), text("card_table.head_ahead")], *rows])
     if table.answers:
         other = match.seats[table.answers[0].player].name
-        screen.say("card_table.answers", other=other)
-        heads = ["", *(_number(answer.card) for answer in table.answers)]
+        printer.say("card_table.answers", other=other)
+        heads = ["", *(str(answer.card.number) for answer in table.answers)]
         chances = [f"{100 * answer.chance:.0f} %" for answer in table.answers]
         cells = zip(table.rows, table.cells, strict=True)
-        rows = [[_number(card), *map(told, row)] for card, row in cells]
+        rows = [[str(card.number), *map(told, row)] for card, row in cells]
         print_rows([heads, [text("card_table.chance"), *chances], *rows])
-    screen.tell(card_reasons(table))
-
-
-def _number(card: Card | None) -> str:
-    assert card is not None, "cards were weighed"
-    return str(card.number)
+    printer.tell(card_reasons(table))
 
 
 def _table_data(table: CardTable, number: int) -> dict[str, object]:
@@ -325,7 +323,7 @@ def _table_data(table: CardTable, number: int) -> dict[str, object]:
         "games": table.games,
         "cards": [
             {
-                "card": option.card and option.card.number,
+                "card": option.choice.number,
                 **figure("ahead", option.ahead),
                 **figure("loss", option.loss),
             }

@@ -22,7 +22,7 @@ from ksm_widgets.telling.plans import a_tile
 from ksm_widgets.words import Term
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
     from random import Random
 
     from ksm_widgets.rules.rulebooks import Edition
@@ -54,6 +54,12 @@ def until(make: Callable[[], T | None]) -> T:
         if made is not None:
             return made
     raise RuntimeError("nothing that suits could be drawn")
+
+
+def disordered(rng: Random, things: Iterable[T]) -> list[T]:
+    """Different things in an order that is not their own."""
+    own = list(things)
+    return until(lambda: None if (mixed := shuffled(rng, own)) == own else mixed)
 
 
 def mine(rng: Random, stage: Stage = Stage.MIDDLE) -> Position:
@@ -103,6 +109,16 @@ def names(rng: Random, count: int) -> list[str]:
 def coin_worth(tiles: tuple[Tile, ...]) -> int:
     """The coins that a dig brings: treasures less curses (R16, R17)."""
     return account(0, tiles, frozenset(), 0).left
+
+
+def treasures_of(tiles: Iterable[Tile]) -> list[int]:
+    """The values of the treasures among tiles."""
+    return [tile.treasure for tile in tiles if tile.treasure]
+
+
+def curses_of(tiles: Iterable[Tile]) -> list[int]:
+    """The values of the curses among tiles."""
+    return [tile.curse for tile in tiles if tile.curse]
 
 
 def count_of(tiles: tuple[Tile, ...], group: Group) -> int:
@@ -190,10 +206,11 @@ def to_count(
     rules: tuple[str, ...],
     mistakes: Mistakes | None = None,
     table: MineTable | None = None,
+    sum: str = "",
     **told: object,
 ) -> AnyTask:
     """One number to fill in; `name` is the field's."""
-    field = worded_field(name, f"{words}_", value, rules[0], mistakes, **told)
+    field = worded_field(name, f"{words}_", value, rules[0], mistakes, sum, **told)
     return Numbers(**worded(words, **told), rules=rules, table=table, fields=(field,))
 
 
@@ -202,7 +219,7 @@ def decided(
     told: Mapping[str, object],
     rules: tuple[str, ...],
     table: MineTable | None,
-    names: tuple[str, str],
+    names: Sequence[str],
     right: str,
     why: Phrase,
 ) -> AnyTask:

@@ -2,30 +2,36 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.tasks.exercise import RESERVED
+from ksm_widgets.tasks.task import Feedback
+from ksm_widgets.telling.phrases import plain
 from ksm_widgets.telling.rulebook import find_rule, in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from ksm_widgets.course.lesson import Lesson
+    from ksm_widgets.course.lesson import Curriculum
     from ksm_widgets.tasks.exercise import Exercise
-    from ksm_widgets.tasks.task import AnyTask, Feedback
+    from ksm_widgets.tasks.task import AnyTask
     from ksm_widgets.telling.phrases import Reader, Terms
 
 
 QUESTIONS = 20
-_GRADES = ((18, "master"), (14, "digger"), (9, "helper"), (0, "visitor"))
+MOST_NUMBER = 10**6
+"""The highest number of a test."""
+_PASSED = 14
+"""Right answers from which on a result is a certificate."""
+_GRADES = ((18, "master"), (_PASSED, "digger"), (9, "helper"), (0, "visitor"))
 
 
 @dataclass(frozen=True, slots=True)
 class FinalQuestion:
-    """A question of the test: an exercise and the seed it is drawn from."""
+    """A question of the test: an exercise and the seed it is drawn from, which no lesson uses."""
 
     exercise: Exercise
     seed: int
@@ -54,6 +60,12 @@ class FinalTest:
         if self.question is None:
             raise ValueError("all questions are answered")
         return replace(self, answered=(*self.answered, feedback))
+
+    def text(self) -> str:
+        """The test so far as text, to resume it later."""
+        answers = [[said.right, said.stars, said.rule] for said in self.answered]
+        asked = [question.exercise.name for question in self.questions]
+        return json.dumps({"number": self.seed, "asked": asked, "answers": answers})
 
     @property
     def certificate(self) -> Certificate:
@@ -85,14 +97,19 @@ class Certificate:
     rules: tuple[str, ...]
 
     @property
+    def passed(self) -> bool:
+        """Whether enough was right for a certificate."""
+        return self.right >= _PASSED
+
+    @property
     def grade(self) -> str:
         """The name of the grade for this score."""
         return next(name for least, name in _GRADES if self.right >= least)
 
     def lines(self, reader: Reader) -> tuple[str, ...]:
-        """The certificate as lines of text."""
+        """The result as lines of text; it is called a certificate if the test was passed."""
         head = (
-            reader.text("final.certificate"),
+            reader.text(f"final.{'certificate' if self.passed else 'result'}"),
             reader.text("final.test", number=self.seed, edition=reader.edition.title),
             reader.text("final.score", right=self.right, count=self.count),
             reader.text("final.stars", stars=self.stars, most=MOST_STARS * self.count),
@@ -105,19 +122,44 @@ class Certificate:
         return (*head, reader.text("final.look_again"), *named)
 
 
-def final_test(seed: int, lessons: Iterable[Lesson]) -> FinalTest:
-    """The test of that number: at least one question from each lesson, in random order.
+def final_test(seed: int, curriculum: Curriculum) -> FinalTest:
+    """The test of that number: one question of each topic, and more if there are few topics.
 
     Examples from rulebooks and lesson 0 are left out.
     """
     rng = Random(f"final {seed}")
-    by_lesson = [
-        [exercise for exercise in lesson.exercises if not exercise.fixed]
-        for lesson in lessons
-        if lesson.number > 0 and lesson.exercises
-    ]
-    mixed = [shuffled(rng, exercises) for exercises in by_lesson]
-    first = [exercises[0] for exercises in mixed]
-    rest = shuffled(rng, (exercise for exercises in mixed for exercise in exercises[1:]))
+    topics = [shuffled(rng, topic) for topic in curriculum.topics]
+    first = [exercises[0] for exercises in topics]
+    rest = shuffled(rng, (exercise for exercises in topics for exercise in exercises[1:]))
     chosen = shuffled(rng, (first + rest)[:QUESTIONS])
-    return FinalTest(seed, tuple(FinalQuestion(exercise, seed) for exercise in chosen))
+    return FinalTest(seed, tuple(FinalQuestion(each, RESERVED + seed) for each in chosen))
+
+
+def resumed(text: str, curriculum: Curriculum) -> FinalTest | None:
+    """The test of a text that `FinalTest.text` made; None if it is not begun or makes no sense.
+
+    A test whose questions have changed since can't be resumed either.
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    match data:
+        case {"number": int(number), "asked": list(asked), "answers": [_, *_] as answers}:
+            if not 0 <= number <= MOST_NUMBER:
+                return None
+            test = final_test(number, curriculum)
+            said = [_answer(row) for row in answers]
+            same = [question.exercise.name for question in test.questions] == asked
+            known = [feedback for feedback in said if feedback is not None]
+            if same and len(known) == len(said) <= len(test.questions):
+                return replace(test, answered=tuple(known))
+    return None
+
+
+def _answer(row: object) -> Feedback | None:
+    match row:
+        case [bool(right), int(stars), str() | None as rule] if 0 <= stars <= MOST_STARS:
+            known = rule if rule is None or find_rule(rule) else None
+            return Feedback(right, (plain("", known),), stars)
+    return None

@@ -9,8 +9,9 @@ from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.telling.rulebook import in_order, linked
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
+    from ksm_widgets.draw import Scene
     from ksm_widgets.telling.phrases import Reader
     from ksm_widgets.telling.rulebook import Rulebook
 
@@ -31,15 +32,27 @@ class Differs:
 
 
 @dataclass(frozen=True, slots=True)
+class Legend:
+    """Pictures in a lesson, each with its words for a reader; `name` is unique."""
+
+    name: str
+    items: Callable[[Reader], Sequence[tuple[Scene, str]]]
+
+    def text(self, reader: Reader) -> str:
+        """The words alone."""
+        return " · ".join(words for _, words in self.items(reader))
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its parts are keys of its prose (`text1`), differences and exercises, in order.
+    """A lesson: its parts are keys of its prose (`text1`), differences, legends and exercises.
 
     The prose is in the catalogues' table `prose_` + name.
     """
 
     number: int
     name: str
-    parts: tuple[str | Differs | Exercise, ...]
+    parts: tuple[str | Differs | Legend | Exercise, ...]
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
@@ -59,18 +72,33 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Curriculum:
-    """A game's course: its lessons, endless practice by rule, its rulebook and its editions."""
+    """A game's course: its lessons, endless practice by rule, its rulebook and its editions.
+
+    The final test asks something of each of the `topics`, which are exercises of lessons and of
+    practice. By default every lesson but the first is one, with all that it draws at random.
+    """
 
     lessons: tuple[Lesson, ...]
     practice: Mapping[str, tuple[Exercise, ...]]
     rulebook: Rulebook
     editions: tuple[str, ...]
+    topics: tuple[tuple[Exercise, ...], ...] = ()
     exercises: Mapping[str, Exercise] = field(init=False)
     differences: Mapping[str, Differs] = field(init=False)
+    legends: Mapping[str, Legend] = field(init=False)
 
     def __post_init__(self) -> None:
         parts = [part for lesson in self.lessons for part in lesson.parts]
         exercises = {part.name: part for part in parts if isinstance(part, Exercise)}
         differences = {part.name: part for part in parts if isinstance(part, Differs)}
+        legends = {part.name: part for part in parts if isinstance(part, Legend)}
         object.__setattr__(self, "exercises", exercises)
+        object.__setattr__(self, "legends", legends)
         object.__setattr__(self, "differences", differences)
+        if not self.topics:
+            drawn = (
+                tuple(exercise for exercise in lesson.exercises if not exercise.fixed)
+                for lesson in self.lessons
+                if lesson.number > 0
+            )
+            object.__setattr__(self, "topics", tuple(filter(None, drawn)))

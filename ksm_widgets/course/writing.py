@@ -24,7 +24,7 @@ from ksm_widgets.course import (
     PUZZLES,
     RULES_PAGE,
 )
-from ksm_widgets.course.lesson import Differs, Lesson
+from ksm_widgets.course.lesson import Differs, Legend, Lesson
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.draw import DARK, paint_svg, tile_scene
 from ksm_widgets.draw.shapes import beside
@@ -102,6 +102,10 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
             shown = _shown({"text/plain": told, "text/markdown": told})
             cells.append(_code(part.name, f'course.edition("{part.name}")', [shown]))
             continue
+        if isinstance(part, Legend):
+            inside = _shown({"text/plain": _lines(part.text(reader))})
+            cells.append(_code(f"legend-{part.name}", f'course.legend("{part.name}")', [inside]))
+            continue
         view = f'course.task("{part.name}")'
         cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
     for name, view, words in _closing(lesson):
@@ -132,11 +136,13 @@ def _closing(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
     """The cells at the end of a lesson: name, code, and title without a kernel."""
     match lesson.name:
         case "start":
+            yield "finish", 'course.finish("start")', "lesson_view.finish"
             yield "start", "course.progress()", "lesson_view.progress"
         case "final":
             yield "final", "course.final_test()", "prose_final.title"
             yield "practice", "course.practice()", "practice_view.title"
         case name:
+            yield "finish", f'course.finish("{name}")', "lesson_view.finish"
             yield "practice", f'course.practice("{name}")', "practice_view.title"
 
 

@@ -8,12 +8,13 @@ larger the more it cost.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from itertools import pairwise
 from math import ceil, floor
 from typing import TYPE_CHECKING, Protocol
 
-from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Rect, Scene, Text, panel
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.words import coins, rough, sentence
 
@@ -38,7 +39,9 @@ def frontier_scene(
     Each point is hit as `frontier:` and m; that of the m that is `chosen` is ringed.
     """
     heights = [float(net) for net in nets]
-    scale = _BarScale(heights)
+    right, low = _BARS_WIDTH - _BARS_RIGHT, _BARS_HEIGHT - _BARS_LOW
+    least, most = min([*heights, 0.0]), max([*heights, 1.0])
+    scale = _Scale(_BARS_LEFT, right, _BARS_TOP, low, max(1, len(nets)), least, most)
     items: list[Item] = [*_bar_ground(scale, theme, language)]
     size = 13 if scale.step >= 28 else 11
     for moves, net in enumerate(heights):
@@ -64,34 +67,43 @@ def frontier_scene(
     return Scene(_BARS_WIDTH, _BARS_HEIGHT, tuple(items), hits, title, words)
 
 
-class _BarScale:
-    """The scales of the bars: from moves and coins to x and y."""
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """The scales of a chart: columns from `left` to `right`, values from `low` up to `top`."""
 
-    def __init__(self, nets: Sequence[float]) -> None:
-        self.most, self.least = max([*nets, 1.0]), min([*nets, 0.0])
-        self.step = (_BARS_WIDTH - _BARS_LEFT - _BARS_RIGHT) / max(1, len(nets))
+    left: float
+    right: float
+    top: float
+    low: float
+    columns: int
+    least: float
+    most: float
 
-    def x(self, moves: int) -> float:
-        """The middle of a bar."""
-        return _BARS_LEFT + self.step * (moves + 0.5)
+    @property
+    def step(self) -> float:
+        """The width of a column."""
+        return (self.right - self.left) / self.columns
 
-    def y(self, net: float) -> float:
-        """The y of a number of coins."""
-        high = _BARS_HEIGHT - _BARS_TOP - _BARS_LOW
-        return _BARS_TOP + high * (self.most - net) / (self.most - self.least)
+    def x(self, column: float) -> float:
+        """The middle of a column, counted from 0."""
+        return self.left + self.step * (column + 0.5)
+
+    def y(self, value: float) -> float:
+        """The y of a value."""
+        return self.top + (self.low - self.top) * (self.most - value) / (self.most - self.least)
 
 
-def _bar_ground(scale: _BarScale, theme: Theme, language: str) -> Iterator[Item]:
+def _bar_ground(scale: _Scale, theme: Theme, language: str) -> Iterator[Item]:
     """The panel, the line that the bars stand on, and the names of both scales."""
     width, height, ink = _BARS_WIDTH, _BARS_HEIGHT, theme.soft_ink
-    yield Rect(0.5, 0.5, width - 1, height - 1, 12, theme.panel, theme.panel_rim)
+    yield panel(width, height, theme)
     yield Text(14, 20, sentence("draw.net", language), 13, ink)
     yield Text(width - 14, height - 10, sentence("draw.moves", language), 13, ink, "end")
     base = f"{scale.y(0):.2f}"
     yield Path(f"M{_BARS_LEFT} {base} L{width - _BARS_RIGHT} {base}", None, ink, 1.4)
 
 
-def _bar(scale: _BarScale, moves: int, net: float, theme: Theme, *, gains: bool) -> Rect:
+def _bar(scale: _Scale, moves: int, net: float, theme: Theme, *, gains: bool) -> Rect:
     """The bar of a number of moves, empty unless it gains on the one before."""
     y, base, width = scale.y(net), scale.y(0), min(30.0, scale.step * 0.66)
     gold = theme.treasure
@@ -146,25 +158,28 @@ def curve_scene(
     to side: one that cost something by a whole finger, and not at all one that is too near to it.
     The one that is `chosen` is ringed.
     """
-    scale = _Scale(spots, choices)
+    levels = _levels(spots)
+    right, low = _WIDTH - _RIGHT, _HEIGHT - _LOW
+    # The end comes after the last choice.
+    scale = _Scale(_LEFT, right, _TOP, low, choices + 1, levels[0], levels[-1])
     below = sentence("draw.rounds", language)
     items: list[Item] = [
-        Rect(0.5, 0.5, _WIDTH - 1, _HEIGHT - 1, 12, theme.panel, theme.panel_rim),
-        *_ground(scale, theme),
+        panel(_WIDTH, _HEIGHT, theme),
+        *_ground(levels, scale, theme),
         *_rounds(spots, scale, theme),
         Text(5, _HEIGHT - 9, below, 11, theme.soft_ink),
         *_line(spots, scale, theme),
     ]
     for number, spot in enumerate(spots):
-        x, low = scale.x(number), scale.y(spot.after)
+        x, y = scale.x(number), scale.y(spot.after)
         if number == chosen:
-            items.append(Circle(x, low, _radius(spot) + 5, theme.panel, theme.gold, 3))
+            items.append(Circle(x, y, _radius(spot) + 5, theme.panel, theme.gold, 3))
         if number == choices:
-            items.append(Rect(x - 4, low - 4, 8, 8, 1, theme.ink))
+            items.append(Rect(x - 4, y - 4, 8, 8, 1, theme.ink))
         elif spot.flawed:
-            items.append(Circle(x, low, _radius(spot), theme.bad, theme.panel, 1.5))
+            items.append(Circle(x, y, _radius(spot), theme.bad, theme.panel, 1.5))
         else:
-            items.append(Circle(x, low, _radius(spot), theme.soft_ink))
+            items.append(Circle(x, y, _radius(spot), theme.soft_ink))
     words = (
         sentence(
             "draw.curve_flawed" if spot.flawed else "draw.curve_point",
@@ -180,35 +195,23 @@ def curve_scene(
     return Scene(_WIDTH, _HEIGHT, tuple(items), hits, title, "\n".join(words))
 
 
-class _Scale:
-    """The scales of the picture: from choices and points to x and y."""
-
-    def __init__(self, spots: Sequence[OnCurve], choices: int) -> None:
-        points = [0.0, *(one for spot in spots for one in (spot.before, spot.after))]
-        least, most = min(points), max(points)
-        self.apart = next((one for one in _STEPS if (most - least) / one <= 4), _STEPS[-1])
-        self.least = floor(least / self.apart) * self.apart
-        self.most = max(ceil(most / self.apart) * self.apart, self.least + self.apart)
-        # The end comes after the last choice.
-        self.step = (_WIDTH - _LEFT - _RIGHT) / (choices + 1)
-
-    def x(self, number: float) -> float:
-        """The middle of a choice's column."""
-        return _LEFT + self.step * (number + 0.5)
-
-    def y(self, points: float) -> float:
-        """The y of a number of points."""
-        high = _HEIGHT - _TOP - _LOW
-        return _TOP + high * (self.most - points) / (self.most - self.least)
+def _levels(spots: Sequence[OnCurve]) -> range:
+    """The numbers of points at which a line is drawn, from below all spots to above."""
+    points = [0.0, *(one for spot in spots for one in (spot.before, spot.after))]
+    least, most = min(points), max(points)
+    apart = next((one for one in _STEPS if (most - least) / one <= 4), _STEPS[-1])
+    first = floor(least / apart) * apart
+    last = max(ceil(most / apart) * apart, first + apart)
+    return range(first, last + 1, apart)
 
 
 def _radius(spot: OnCurve) -> float:
     return 5 + min(6.0, (spot.before - spot.after) / 2) if spot.flawed else 2.6
 
 
-def _ground(scale: _Scale, theme: Theme) -> Iterator[Item]:
+def _ground(levels: range, scale: _Scale, theme: Theme) -> Iterator[Item]:
     """Draw a thin line every so many points, a thick one where nobody is ahead."""
-    for points in range(scale.least, scale.most + 1, scale.apart):
+    for points in levels:
         y = scale.y(points)
         line = f"M{_LEFT} {y:.2f} L{_WIDTH - _RIGHT} {y:.2f}"
         yield Path(line, None, theme.soft_ink if points == 0 else theme.panel_rim, 1)

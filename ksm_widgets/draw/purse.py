@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from decimal import Decimal
 
-from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Text, panel
 from ksm_widgets.draw.signs import glyph, word
 from ksm_widgets.draw.themes import DARK, Theme
 from ksm_widgets.draw.tiles import mini
@@ -41,7 +41,7 @@ def tray_scene(
         hits.append(HitArea(x, 0, 48 + 12 * len(count), 64, f"tile:{tile.letter}"))
         x += 56 + 12 * len(count)
     width = x + 6
-    ground = Rect(0.5, 0.5, width - 1, 63, 12, fill=theme.panel, stroke=theme.panel_rim)
+    ground = panel(width, 64, theme)
     lines = [sentence("draw.coins", language, count=coins)]
     lines += [
         f"{held[tile]} × {sentence(f'tile.{tile.letter}', language)}" for tile in Tile if held[tile]
@@ -56,7 +56,7 @@ def account_scene(account: Account, *, theme: Theme = DARK, language: str = "en"
     Below stand the coins one by one: those that are paid hollow, those that are left solid,
     those that are missing crossed.
     """
-    items = (_ground(132, theme), *_account(account, theme, language))
+    items = (panel(460, 132, theme), *_account(account, theme, language))
     text = sentence("draw.account_words", language, **account.figures())
     return Scene(460, 132, items, (), sentence("draw.account", language), text)
 
@@ -73,7 +73,7 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
     colour = theme.gold if net >= 0 else theme.bad if balance.dug else theme.panel_rim
     name = sentence("draw.net" if balance.dug else "draw.net_so_far", language)
     items: list[Item] = [
-        _ground(222, theme),
+        panel(460, 222, theme),
         *_account(account, theme, language),
         Text(18, 124, sentence("draw.account_sum", language, **figures), 12.5, theme.soft_ink),
         Path("M12 136 L332 136", stroke=theme.panel_rim, stroke_width=1.4),
@@ -102,10 +102,6 @@ def balance_scene(balance: Balance, *, theme: Theme = DARK, language: str = "en"
     sums = {**figures, "others": others, "net": net, "kept": balance.kept}
     text += "\n" + sentence(key, language, **sums)
     return Scene(460, 222, tuple(items), (), sentence("draw.account", language), text)
-
-
-def _ground(height: float, theme: Theme) -> Rect:
-    return Rect(0.5, 0.5, 459, height - 1, 12, fill=theme.panel, stroke=theme.panel_rim)
 
 
 def _account(account: Account, theme: Theme, language: str) -> list[Item]:

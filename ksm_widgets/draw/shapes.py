@@ -160,18 +160,20 @@ def beside(*scenes: Scene) -> Scene:
     return Scene(x - 12, height, tuple(items))
 
 
+def panel(width: float, height: float, theme: Theme, top: float = 0.5) -> Rect:
+    """The panel on which a chart, an account or words are."""
+    return Rect(0.5, top, width - 1, height - 1, 12, fill=theme.panel, stroke=theme.panel_rim)
+
+
 def captioned(scene: Scene, words: str, theme: Theme) -> Scene:
     """A picture with lines of words on a panel below it; the first of them stands out."""
     room = int((scene.width - 2 * _RIM) / _LETTER)
     told = [part for line in words.splitlines() for part in wrap(line, room) or [""]]
     first = len(wrap(words.partition("\n")[0], room))
     top, height = scene.height + 8, _LINE * len(told) + 2 * _RIM
-    panel = Rect(
-        0.5, top, scene.width - 1, height - 1, 12, fill=theme.panel, stroke=theme.panel_rim
-    )
     lines = (
         Text(_RIM, top + _RIM + _LINE * place + 18, line, _SIZE, theme.ink, bold=place < first)
         for place, line in enumerate(told)
     )
-    items = (*scene.items, panel, *lines)
+    items = (*scene.items, panel(scene.width, height, theme, top), *lines)
     return replace(scene, height=top + height, items=items, description=words)

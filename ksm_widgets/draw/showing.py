@@ -43,7 +43,8 @@ class BoardView:
     """A board as it is shown: its picture, and words for those who cannot see it.
 
     `text` is what copying on the board gives. `held` names, for each place, the places that what
-    is in hand would cover there; empty if nothing hangs under the pointer.
+    is in hand would cover there; empty if nothing hangs under the pointer. `names` says in words
+    what is at a place, for a pointer that rests there or a finger that holds it.
     """
 
     picture: Picture
@@ -51,3 +52,4 @@ class BoardView:
     label: str
     help: str
     held: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    names: Mapping[str, str] = field(default_factory=dict)

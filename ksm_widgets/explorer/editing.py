@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.explorer.links import LONGEST_PROBLEM, LinkError, situation_of
+from ksm_widgets.explorer.own_cards import expect_size, with_own
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Situation
-from ksm_widgets.rules.deck import Card, card, parse_cards
+from ksm_widgets.rules.deck import Card, card, own_cards, parse_cards
 from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.rules.position import Position, Stage
 from ksm_widgets.rules.tiles import KEPT, Tile
@@ -110,7 +111,8 @@ def load(
     *,
     mode: Mode = Mode.EDIT,
 ) -> Session:
-    """Replace the whole situation, to be set up further or to be played."""
+    """Load a whole situation with the user's own cards, to set it up further or to play it."""
+    situation = with_own(situation, session.own)
     tool = Tool.MOVE if mode is Mode.PLAY else Tool.PLACE
     return replace(session.step(State(situation=situation, mode=mode), notice), tool=tool)
 
@@ -146,7 +148,14 @@ def hold_card(session: Session, number: int) -> Session:
 
 
 def set_shape(session: Session, number: int, shape: Shape) -> Session:
-    """Enter the shape of a card, and choose that card."""
+    """Enter the shape of a card of the user's own game, and choose that card.
+
+    Raises CardError for a shape that no card of that number has.
+    """
+    expect_size(number, shape.size, session.own)
+    others = [card for card in session.own if card.number != number]
+    own = own_cards(sorted([*others, Card(number, shape)], key=lambda card: card.number))
+    session = replace(session, own=own)
     situation = replace(session.situation.with_card(Card(number, shape)), number=number)
     return under(session, situation, Notice.of("tell.shape", number=number))
 
@@ -157,6 +166,7 @@ def load_deck(session: Session, text: str) -> Session:
     numbers = [card.number for card in deck]
     number = session.situation.number if session.situation.number in numbers else numbers[0]
     hand = tuple(held for held in session.situation.hand if held in numbers)
+    session = replace(session, own=own_cards(deck))
     situation = replace(session.situation, deck=deck, number=number, hand=hand)
     return under(session, situation, Notice.of("tell.deck", count=len(deck)))
 

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING
 from ksm_widgets.explorer.editing import choose_tool, lay, under
 from ksm_widgets.explorer.plans import take_over
 from ksm_widgets.explorer.session import Session, State, Tool
-from ksm_widgets.explorer.situation import MOST_COLLECTED, Screen
+from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen
 from ksm_widgets.mine.hand import tile_of_key
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, SIDE, Quarry
-from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.solver.turns import origin_of
 from ksm_widgets.telling.phrases import Notice, Phrase, Tone
@@ -155,11 +154,18 @@ def set_other(
     """Set what another player, counted from 0, has collected."""
     screen = session.situation.screen
     there = screen.others[player]
-    other = Collected(
+    other = Other(
         there.curses if curses is None else max(0, min(curses, MOST_COLLECTED)),
         there.magic if magic is None else max(0, min(magic, MOST_COLLECTED)),
     )
     others = (*screen.others[:player], other, *screen.others[player + 1 :])
+    return _with(session, replace(screen, others=others))
+
+
+def set_rest_empty(session: Session) -> Session:
+    """Set what has not been entered for the other players to none."""
+    screen = session.situation.screen
+    others = tuple(Other(one.collected.curses, one.collected.magic) for one in screen.others)
     return _with(session, replace(screen, others=others))
 
 

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
-from ksm_widgets.explorer.situation import MOST_COLLECTED, Screen, Situation
+from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen, Situation
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.position import Position
@@ -20,8 +20,6 @@ from ksm_widgets.solver.problem import MOST_MONEY, Problem
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from ksm_widgets.rules.stakes import Stakes
-
 
 _LONGEST = 4000
 LONGEST_PROBLEM = 10_000
@@ -31,6 +29,8 @@ _STAKES = ("holding", "others", "rounds_left", "players")
 _KEYS = ("board", "card", "shape", "powers", "money", "variant", *_VALUES, *_STAKES)
 _NEVER = "never"
 """The worth of an unseen tile where none may be dug."""
+_MISSING = "?"
+"""What another player has, where that has not been entered."""
 _MAX_DIGITS = 20
 
 
@@ -65,20 +65,26 @@ def link_of(situation: Situation) -> str:
             parts[name] = f"{Decimal(worth) / 1000:f}"
     if not situation.digs_unseen:
         parts["unseen"] = _NEVER
-    if situation.screen.stakes is not None:
-        parts |= _stakes_parts(situation.screen.stakes)
+    if situation.screen.used:
+        parts |= _screen_parts(situation.screen)
     if situation.variant is not _standard().variant:
         parts["variant"] = situation.variant.value
     return urlencode(parts, safe=",/?:")
 
 
-def _stakes_parts(stakes: Stakes) -> dict[str, str]:
+def _screen_parts(screen: Screen) -> dict[str, str]:
     """The parts of a link for what a player holds and how near the end is."""
-    parts = {"holding": "".join(tile.letter for tile in stakes.holding)}
-    if stakes.others is not None:
-        parts["others"] = ",".join(f"{other.curses}:{other.magic}" for other in stakes.others)
+    parts = {"holding": "".join(tile.letter for tile in screen.tiles)}
+    if screen.last:
+        parts["others"] = ",".join(
+            f"{_size(other.curses)}:{_size(other.magic)}" for other in screen.others
+        )
         return parts
-    return parts | {"rounds_left": str(stakes.rounds_left), "players": str(stakes.players)}
+    return parts | {"rounds_left": str(screen.rounds_left), "players": str(screen.players)}
+
+
+def _size(entered: int | None) -> str:
+    return _MISSING if entered is None else str(entered)
 
 
 def situation_of(query: str) -> Situation:
@@ -104,7 +110,7 @@ def situation_of(query: str) -> Situation:
         money=min(problem.money, MOST_MONEY),
         values=problem.values,
         variant=problem.variant,
-        screen=Screen() if problem.stakes is None else Screen.of(problem.stakes),
+        screen=_screen(parts, problem),
         digs_unseen=parts.get("unseen") != _NEVER,
     )
     number = _whole(parts, "card", situation.number)
@@ -138,6 +144,17 @@ def _problem(parts: Mapping[str, str]) -> Problem:
     return Problem.from_dict(data, _standard().deck)
 
 
+def _screen(parts: Mapping[str, str], problem: Problem) -> Screen:
+    """The screen of a link; its problem has the stakes."""
+    if problem.stakes is None:
+        return Screen()
+    screen = Screen.of(problem.stakes)
+    if "others" not in parts:
+        return screen
+    others = tuple(map(_other, parts["others"].split(",")))
+    return replace(screen, last=True, players=len(others) + 1, others=others)
+
+
 def _stakes(parts: Mapping[str, str]) -> dict[str, object]:
     """The stakes of a dig problem: what the player holds and how near the end is."""
     data: dict[str, object] = {name: parts[name] for name in ("holding",) if name in parts}
@@ -145,17 +162,23 @@ def _stakes(parts: Mapping[str, str]) -> dict[str, object]:
         if name in parts:
             data[name] = _whole(parts, name, 0)
     if "others" in parts:
-        data["others"] = [_collected(text) for text in parts["others"].split(",")]
+        others = [_other(text).collected for text in parts["others"].split(",")]
+        data["others"] = [{"curses": one.curses, "magic": one.magic} for one in others]
     return data
 
 
-def _collected(text: str) -> dict[str, int]:
-    """Parse another player's collection, curse points and objects: `7:2`."""
+def _other(text: str) -> Other:
+    """Parse another player's collection, curse points and objects: `7:2`, or `7:?`."""
     curses, colon, magic = text.partition(":")
     if not colon:
         raise LinkError("link.other", found=text[:_MAX_DIGITS])
     sizes = {"curses": curses, "magic": magic}
-    return {name: min(_whole(sizes, name, 0), MOST_COLLECTED) for name in sizes}
+    return Other(
+        **{
+            name: None if size == _MISSING else min(_whole(sizes, name, 0), MOST_COLLECTED)
+            for name, size in sizes.items()
+        }
+    )
 
 
 def _whole(parts: Mapping[str, str], name: str, default: int) -> int:

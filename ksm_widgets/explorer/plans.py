@@ -42,7 +42,8 @@ def show_answer(
         hint_level=hint_level,
         hinted=0,
     )
-    phrases = [choice_phrase(shown, 0), answer_phrase(shown), unseen_phrase(answer.problem)]
+    guess, unseen = guess_phrase(question.situation), unseen_phrase(answer.problem)
+    phrases = [choice_phrase(shown, 0), answer_phrase(shown), guess, unseen]
     said = tuple(phrase for phrase in phrases if phrase is not None)
     notice = Notice(said, Tone.GOOD if answer.plan else Tone.WARNING)
     shown_session = session.step(state, None if hide else notice)
@@ -151,6 +152,11 @@ def look_phrase(session: Session, state: State) -> Phrase | None:
     return Phrase.of(key, quarry=quarry)
 
 
+def guess_phrase(situation: Situation) -> Phrase | None:
+    """A note that what the others have is assumed; None if it is known or does not matter."""
+    return Phrase.of("answer.guess") if situation.screen.guesses else None
+
+
 def look_spends(situation: Situation) -> Phrase:
     """The sentence that plans with looks spend all objects, whatever they are worth."""
     return Phrase.of("solve.look_spends" if situation.screen.used else "solve.look_spends_free")
@@ -186,6 +192,7 @@ def hand_notice(question: Query, answer: Answer) -> Notice:
         phrases.append(Phrase.of("verdict.unproven"))
     if question.situation.position.holds_unseen:
         phrases.append(Phrase.of("answer.seen"))
+    phrases.append(guess_phrase(question.situation))
     return Notice(tuple(phrase for phrase in phrases if phrase is not None), Tone.GOOD)
 
 
@@ -247,6 +254,9 @@ def show_verdict(session: Session, verdict: Verdict | None) -> Session:
         phrases = (*phrases, Phrase.of("verdict.table"))
     if session.situation.position.holds_unseen:
         phrases = (*phrases, Phrase.of("answer.seen"))
+    guess = guess_phrase(session.situation)
+    if guess is not None:
+        phrases = (*phrases, guess)
     good = not verdict.lost and verdict.own is not None
     told_session = session.telling(Notice(phrases, Tone.GOOD if good else Tone.INFO))
     return replace(told_session, loss=verdict.first_loss)
@@ -310,8 +320,9 @@ def show_policy(session: Session, question: Query, policy: Policy) -> Session:
     else:
         due = look_phrase(session, state)
         figures = [Phrase.of(key, **params) for key, params in policy.told(made=shown.begun)]
-        spends = [look_spends(question.situation)] if question.situation.powers else []
-        notice = Notice((*figures, *spends, *([] if due is None else [due])), Tone.GOOD)
+        spends = look_spends(question.situation) if question.situation.powers else None
+        notes = (spends, guess_phrase(question.situation), due)
+        notice = Notice((*figures, *(one for one in notes if one is not None)), Tone.GOOD)
     tool = Tool.MOVE if session.tool is not Tool.DIG else Tool.DIG
     cursor = state.look_due or session.hand.cursor
     return replace(session.step(state, notice), tool=tool).at(cursor)

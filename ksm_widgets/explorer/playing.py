@@ -415,7 +415,12 @@ def _screen_phrases(screen: Screen) -> tuple[Phrase, ...]:
         left = {"rounds": screen.rounds_left, "players": screen.players}
         return held, Phrase.of("screen.record_rounds", **left)
     others = [
-        Phrase.of("screen.record_other", curses=other.curses, magic=other.magic)
+        Phrase.of(
+            "screen.record_other",
+            curses="?" if other.curses is None else other.curses,
+            magic="?" if other.magic is None else other.magic,
+        )
         for other in screen.others
     ]
-    return held, Phrase.of("screen.record_last", others=others)
+    last = Phrase.of("screen.record_last", others=others)
+    return (held, last, Phrase.of("answer.guess")) if screen.guesses else (held, last)

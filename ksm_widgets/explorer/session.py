@@ -21,6 +21,7 @@ from ksm_widgets.solver.problem import Slot
 from ksm_widgets.telling.hints import HintLevel
 
 if TYPE_CHECKING:
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.shapes import Placement
@@ -186,7 +187,8 @@ class Session:
 
     `high` is the height entered for the cursor's quarry, until its topmost tile is entered, `usual`
     the one entered last; `asked` is an unseen tile to be named. `loss` is the number of own moves
-    after which the first coin was lost, if the last verdict said so.
+    after which the first coin was lost, if the last verdict said so. `own` are the cards of the
+    user's own game, which join whatever is loaded.
     """
 
     state: State = field(default_factory=State)
@@ -201,6 +203,7 @@ class Session:
     covered: bool = False
     notice: Notice | None = None
     loss: int | None = None
+    own: tuple[Card, ...] = ()
 
     @property
     def situation(self) -> Situation:

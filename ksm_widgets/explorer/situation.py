@@ -43,6 +43,24 @@ MOST_COLLECTED = 99
 
 
 @dataclass(frozen=True, slots=True)
+class Other:
+    """Another player's curse points and magic objects, each None until it is entered."""
+
+    curses: int | None = None
+    magic: int | None = None
+
+    @property
+    def known(self) -> bool:
+        """Whether both have been entered."""
+        return self.curses is not None and self.magic is not None
+
+    @property
+    def collected(self) -> Collected:
+        """The collections as far as they are known."""
+        return Collected(self.curses or 0, self.magic or 0)
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """The tiles a player keeps behind the screen, and how near the end of the game is.
 
@@ -57,13 +75,13 @@ class Screen:
     players: int = 3
     rounds_left: int = 4
     last: bool = False
-    others: tuple[Collected, ...] = ()
+    others: tuple[Other, ...] = ()
 
     def __post_init__(self) -> None:
         """Sort the tiles; limit rounds and others to what the players can have (R4)."""
         held = Counter(self.tiles)
         object.__setattr__(self, "tiles", tuple(tile for tile in KEPT for _ in range(held[tile])))
-        others = (*self.others, *[Collected()] * self.players)[: self.players - 1]
+        others = (*self.others, *[Other()] * self.players)[: self.players - 1]
         object.__setattr__(self, "others", others)
         object.__setattr__(self, "rounds_left", min(self.rounds_left, self.most_rounds_left))
 
@@ -71,8 +89,8 @@ class Screen:
     def of(cls, stakes: Stakes) -> Screen:
         """The screen of a problem's stakes, in use."""
         if stakes.others is not None:
-            players = len(stakes.others) + 1
-            return cls(True, stakes.holding, players, last=True, others=stakes.others)
+            others = tuple(Other(one.curses, one.magic) for one in stakes.others)
+            return cls(True, stakes.holding, len(others) + 1, last=True, others=others)
         assert stakes.players is not None
         assert stakes.rounds_left is not None
         return cls(True, stakes.holding, stakes.players, stakes.rounds_left)
@@ -83,12 +101,23 @@ class Screen:
         return CARDS_EACH[self.players] - 1
 
     @property
+    def guesses(self) -> bool:
+        """Whether it is the last dig, and the others' collections are not all entered yet."""
+        return self.used and self.last and not all(other.known for other in self.others)
+
+    @property
     def stakes(self) -> Stakes | None:
-        """This player's stakes; None while tiles have their standard values."""
+        """This player's stakes; None while tiles have their standard values.
+
+        As long as some of the others' collections are missing, all are those that players have at
+        the end of a game on average: nothing entered does not mean that they have nothing.
+        """
         if not self.used:
             return None
+        if self.guesses:
+            return Stakes(self.tiles, None, 0, self.players)
         if self.last:
-            return Stakes(self.tiles, self.others)
+            return Stakes(self.tiles, tuple(other.collected for other in self.others))
         return Stakes(self.tiles, None, self.rounds_left, self.players)
 
     @property
@@ -96,7 +125,7 @@ class Screen:
         """The tiles known to be behind screens, which cannot be unseen in the mine."""
         if not self.used:
             return (), ()
-        return self.tiles, self.others if self.last else ()
+        return self.tiles, tuple(other.collected for other in self.others) if self.last else ()
 
     def room_for(self, tile: Tile) -> bool:
         """Whether the box has another tile of this group (R2)."""

@@ -1,4 +1,8 @@
-"""Hints for a player: what a steady bot would do from their view (R33), told bit by bit."""
+"""Hints for a player: the best choice from their view (R33), told bit by bit.
+
+It is the choice of the judge who weighs cards and reviews games, too. Where that takes too long, as
+the kernel is not compiled, it is that of a quick bot.
+"""
 
 from __future__ import annotations
 
@@ -6,26 +10,30 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.analysis.weighing import option_problem
+from ksm_widgets.analysis.weighing import best_option, option_problem
 from ksm_widgets.players import get_bot
+from ksm_widgets.rules import Card, Turn
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.solver.engine import engine
 from ksm_widgets.solver.gains import Purpose, gains_of
 from ksm_widgets.telling.hints import HintLevel, hint, hint_area, hint_marks
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ksm_widgets.rules import Quarry, View
     from ksm_widgets.solver import Plan
 
 
-ADVISER = "steady"
-"""The bot that is asked: quick, and good enough to learn from."""
+_QUICK = "steady"
+"""The bot that is asked instead: good enough to learn from."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The adviser's choice in a view: dig by `plan`, None if no dig can pay for the moves.
+    """The best choice in a view: dig by `plan`, None if no dig can pay for the moves.
 
     `card` is the number of the card to dig with; while one is chosen, the one to lay down.
     """
@@ -52,7 +60,7 @@ class Advice:
         if problem.powers and level >= HintLevel.TILES:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))
-        if choosing and level >= HintLevel.MOVE:
+        if choosing and level >= HintLevel.TILES:
             told.insert(0, Phrase.of("match_advice.card", number=self.card))
         return tuple(told)
 
@@ -64,27 +72,28 @@ class Advice:
         return hint_area(plan) if level is HintLevel.WHERE else hint_marks(plan, level)
 
 
-def advice(view: View) -> Advice:
-    """Ask the adviser what to do: to lay down a card, or in this player's turn, to dig."""
-    asked = view
+def advice(view: View, pulse: Callable[[], object] = lambda: None) -> Advice:
+    """Find what to do: to lay down a card, or in this player's turn, to dig.
+
+    `pulse` is called about every tenth of a second; what it raises ends the work.
+    """
+    asked, weighs = view, engine().compiled
     if view.revealed[view.player] is None:
+        card = best_option(view, pulse=pulse).choice if weighs else get_bot(_QUICK).card(view)
+        assert isinstance(card, Card), "before the reveal it is cards that are weighed"
         # As if the card to lay down were revealed, and nothing else had changed.
         revealed = list(view.revealed)
-        revealed[view.player] = get_bot(ADVISER).card(view)
-        view = replace(view, revealed=tuple(revealed))
-    problem, plan = _planned(view)
-    return Advice(asked, problem, plan, card_to_play(view).number)
-
-
-def _planned(view: View) -> tuple[Problem, Plan | None]:
-    """The rest of the turn as a problem, and the adviser's plan; None if no dig can pay."""
+        revealed[view.player] = card
+        view, weighs = replace(view, revealed=tuple(revealed)), False
     problem = option_problem(view, card_to_play(view))
+    number = card_to_play(view).number
     if problem.money < 0:
         # Only a dig can pay for these moves: bots never get there, so none is asked.
-        return problem, solve(problem).plan
-    turn = get_bot(ADVISER).turn(view)
+        return Advice(asked, problem, solve(problem).plan, number)
+    turn = best_option(view, pulse=pulse).choice if weighs else get_bot(_QUICK).turn(view)
+    assert isinstance(turn, Turn), "after the reveal it is turns that are weighed"
     problem = replace(problem, powers=turn.powers)
-    return problem, plan_of(problem, turn)
+    return Advice(asked, problem, plan_of(problem, turn), number)
 
 
 def _kind(problem: Problem, plan: Plan) -> Phrase:

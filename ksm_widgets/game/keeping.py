@@ -14,6 +14,7 @@ from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import PERSON, Seat
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.progress.store import is_moment
+from ksm_widgets.rules.deck import OWN_CARDS, deck_with, own_cards_from
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError
 from ksm_widgets.rules.playthrough import playthrough_text, replayed
 from ksm_widgets.words import sentence
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.game.seats import Seating
     from ksm_widgets.progress.progress import Progress
+    from ksm_widgets.rules.deck import Card
 
 
 _HEAD = ("seat", "conceded")
@@ -102,7 +104,7 @@ PLACES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class SavedMatch:
     """A saved match, and when it was saved, in milliseconds since 1970."""
 
     match: Match
@@ -129,17 +131,16 @@ class Shelf:
         place = own[0] if own else oldest
         self.progress.set(f"match.{place}", f"{match.begun} {self.clock()}\n{text}")
 
-    def matches(self, language: str = "en") -> tuple[Kept, ...]:
+    def matches(self, language: str = "en") -> tuple[SavedMatch, ...]:
         """All readable matches, the one saved last first; `language` as for `read_match`."""
         found = [self._at(place, language) for place in range(PLACES)]
         kept = [one for one in found if one is not None]
         return tuple(sorted(kept, key=lambda one: -one.saved))
 
-    def left_out(self, language: str = "en") -> int:
-        """Count the saved matches that cannot be read: of another version, or edited by hand."""
-        return sum(
-            self._text(place) != "" and self._at(place, language) is None for place in range(PLACES)
-        )
+    @property
+    def filled(self) -> int:
+        """The number of places in use; of another version, or edited by hand, some are no match."""
+        return sum(self._text(place) != "" for place in range(PLACES))
 
     def under_way(self, language: str = "en", *, noted: bool = False) -> Match | None:
         """The last match to resume, played here or `noted`; None if there is none."""
@@ -161,6 +162,11 @@ class Shelf:
         self.progress.set(_LAID_OUT, tops)
 
     @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards to play with: the built-in ones, and those of the user's own game."""
+        return deck_with(own_cards_from(self.progress.setting(OWN_CARDS)))
+
+    @property
     def seating(self) -> str:
         """The text of the last `Seating`."""
         return self.progress.setting(_SEATING) or ""
@@ -169,7 +175,7 @@ class Shelf:
         """Save the text of a `Seating`."""
         self.progress.set(_SEATING, seating)
 
-    def _at(self, place: int, language: str) -> Kept | None:
+    def _at(self, place: int, language: str) -> SavedMatch | None:
         begun, saved = self._head(place)
         if begun < 0:
             return None
@@ -178,7 +184,7 @@ class Shelf:
             match = read_match(text, language=language, standings=False, begun=begun)
         except KsmError:  # of another version, or edited by hand
             return None
-        return Kept(match, saved)
+        return SavedMatch(match, saved)
 
     def _head(self, place: int) -> tuple[int, int]:
         """When the match in a place began and when it was saved; -1 where there is none.
@@ -202,7 +208,7 @@ class Start:
 
     `shelved` are the saved matches, the latest first; unless they are `lasting` they last as long
     as the program. `left_out` counts those that cannot be read, `laid_out` the tiles entered of a
-    mine whose game will be noted.
+    mine whose game will be noted. `deck` are the cards of the next game.
     """
 
     seating: Seating
@@ -210,13 +216,15 @@ class Start:
     left_out: int = 0
     laid_out: int = 0
     lasting: bool = True
+    deck: tuple[Card, ...] = ()
 
     @classmethod
     def of(cls, shelf: Shelf, seating: Seating, language: str) -> Self:
         """The games saved by now; `language` as for `read_match`."""
         shelved = tuple(kept.match for kept in shelf.matches(language))
         laid_out = Tops.of(shelf.laid_out).count
-        return cls(seating, shelved, shelf.left_out(language), laid_out, shelf.progress.lasting)
+        left_out, lasting = shelf.filled - len(shelved), shelf.progress.lasting
+        return cls(seating, shelved, left_out, laid_out, lasting, shelf.deck)
 
     def under_way(self, *, noted: bool = False) -> Match | None:
         """The latest match that can be resumed, played here or `noted`; None if there is none."""

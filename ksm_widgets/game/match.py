@@ -15,9 +15,11 @@ from ksm_widgets.game import steps as stepwise
 from ksm_widgets.game.seats import Seat, check_seats, public_infos
 from ksm_widgets.game.steps import Kind, Step, Steps
 from ksm_widgets.players.playing import card_of, rest_of_turn
-from ksm_widgets.rules.errors import GameError, KsmError, RuleError, Unaffordable, read
+from ksm_widgets.rules.deck import cards
+from ksm_widgets.rules.errors import GameError, KsmError, read
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import covered
+from ksm_widgets.rules.playthrough import MOST_MOVES
 from ksm_widgets.rules.position import legal_moves
 from ksm_widgets.rules.quarries import Move, Variant
 from ksm_widgets.rules.rulebooks import edition
@@ -29,11 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.game.seats import SeatInfo
-    from ksm_widgets.rules import Account, Position, Score, Tile, View
-
-
-MOST_MOVES = 250
-"""Moves in one turn: more than all the money in the game could pay for (R2, R14)."""
+    from ksm_widgets.rules import Position, Score, Tile, View
+    from ksm_widgets.rules.deck import Card
 
 
 class MatchError(KsmError):
@@ -121,10 +120,14 @@ class Match:
         seed: int,
         edition_name: str = "en",
         variant: Variant = Variant.STANDARD,
+        deck: tuple[Card, ...] | None = None,
         begun: int = 0,
     ) -> Self:
-        """Deal a new game (R3, R4); raises SeatError, and as Setting and `edition` do."""
-        setting = Setting(len(seats), seed, edition(edition_name), variant)
+        """Deal a new game (R3, R4) from a deck, by default the built-in cards.
+
+        Raises SeatError, and as Setting and `edition` do.
+        """
+        setting = Setting(len(seats), seed, edition(edition_name), variant, deck or cards())
         return cls.of(seats, Game.begin(setting), begun=begun)
 
     @classmethod
@@ -259,21 +262,6 @@ class Match:
         made = stepwise.move(self.steps, seat, read("move", move, Move))
         return replace(self, steps=made)
 
-    def fault(self, turn: Turn | str) -> RuleError | None:
-        """Why the turn may not end like this, or None; an unpaid turn is a fault, too."""
-        try:
-            self._affordable(self._acting(Phase.DIG), read("turn", turn, Turn))
-        except RuleError as fault:
-            return fault
-        return None
-
-    def account(self, turn: Turn | str) -> Account:
-        """The account of the turn, moves so far included (R25).
-
-        Raises as `play` does, except for a turn that cannot be paid.
-        """
-        return self.game.account(self._acting(Phase.DIG), turn)
-
     def play(self, turn: Turn | str, *, unpaid: bool = False) -> Self:
         """End the turn: further moves, dig and objects, or `-` for no dig.
 
@@ -283,11 +271,10 @@ class Match:
         seat, rest = self._acting(Phase.DIG), read("turn", turn, Turn)
         if len(self.game.begun) + len(rest.moves) > MOST_MOVES:
             raise MatchError("match.moves", most=MOST_MOVES)
-        try:
-            self._affordable(seat, rest)
-        except Unaffordable:
+        fault = cost_fault(rest.dig or (), (), self.game.account(seat, rest))
+        if fault is not None:
             if not unpaid:
-                raise
+                raise fault
             adding = Adding.to(rest, self.game)
             if self.game.setting.edition.offender_chooses and adding.choice:
                 return replace(self, adding=adding)
@@ -359,12 +346,6 @@ class Match:
         if bot.looks and steps[-1].game.covering != game.covering and rest != Turn():
             rest = None
         return replace(self, steps=steps, plan=rest)
-
-    def _affordable(self, seat: int, turn: Turn) -> None:
-        """Raise as `play` does if the turn is not allowed or cannot be paid."""
-        fault = cost_fault(turn.dig or (), (), self.game.account(seat, turn))
-        if fault is not None:
-            raise fault
 
     def _acting(self, phase: Phase) -> int:
         """The seat that acts in this phase; MatchError in another."""

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.game.match import Match
     from ksm_widgets.game.seats import Seating
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.game import Game
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.turns import Turn
@@ -125,8 +126,7 @@ class ShareOut:
     def of(cls, game: Game, turn: Turn, added: tuple[Tile, ...]) -> Self:
         """The tiles to share out if the digging player's `turn` cannot be paid."""
         assert game.current is not None, "somebody digs"
-        players = len(game.players)
-        others = tuple((game.current + seat) % players for seat in range(1, players))
+        others = game.opponents(game.current)
         dug = game.play(game.current, turn).records[-1].taken
         pool = (*dug, *added)
         evenly = game.setting.edition.shares is Sharing.EVENLY
@@ -291,12 +291,14 @@ class Notes:
         self._expect(Asked.TOPS)
         return replace(self, tops=tops)
 
-    def deal(self, seating: Seating) -> Self:
-        """Begin the first round with these tiles; raises as NotedGame.begin does."""
+    def deal(self, seating: Seating, deck: tuple[Card, ...] | None = None) -> Self:
+        """Begin the first round with these tiles and cards; raises as NotedGame.begin does."""
         self._expect(Asked.TOPS)
         edition, variant = seating.edition, seating.variant
         seats, tops = seating.seats(noted=True), self.tops.text
-        return self.at(NotedGame.begin(seats, tops, edition_name=edition, variant=variant))
+        return self.at(
+            NotedGame.begin(seats, tops, edition_name=edition, variant=variant, deck=deck)
+        )
 
     def name(self, tile: Tile) -> Self:
         """Name the tile asked for; raises FaultyPosition if the box has no more of its group."""

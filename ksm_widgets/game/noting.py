@@ -12,24 +12,26 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.game.match import Match, MatchError
 from ksm_widgets.game.seats import Seat, Seating, check_seats, public_infos
 from ksm_widgets.game.steps import replay
-from ksm_widgets.rules.deck import card
-from ksm_widgets.rules.errors import GameError, KsmError
+from ksm_widgets.rules.deck import card, cards
+from ksm_widgets.rules.errors import GameError, KsmError, read
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given, covered, only_tops_seen
+from ksm_widgets.rules.playthrough import MOST_MOVES
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Variant
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.scoring import curse_points, magic_objects
 from ksm_widgets.rules.stakes import Collected
 from ksm_widgets.rules.tiles import Tile
-from ksm_widgets.rules.turns import cost_fault
+from ksm_widgets.rules.turns import Turn, cost_fault
 from ksm_widgets.solver.problem import Slot
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ksm_widgets.game.seats import SeatInfo
-    from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.rules.deck import Card
+    from ksm_widgets.rules.game import TurnRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +61,15 @@ class NotedGame:
         *,
         edition_name: str = "en",
         variant: Variant = Variant.STANDARD,
+        deck: tuple[Card, ...] | None = None,
     ) -> Self:
-        """Begin with the mine's topmost tiles, 36 letters from a6 to f1.
+        """Begin with the mine's topmost tiles, 36 letters from a6 to f1, and a deck.
 
         Raises as Given.beginning, Setting and `check_seats` do.
         """
         given = Given.beginning(tops)
-        setting = Setting(len(seats), 0, edition(edition_name), variant, given=given)
+        deck = deck or cards()
+        setting = Setting(len(seats), 0, edition(edition_name), variant, deck, given=given)
         check_seats(seats, setting.players)
         return cls(tuple(seats), Game.begin(setting))
 
@@ -159,8 +163,10 @@ class NotedGame:
         return given
 
     def move(self, move: Move | str) -> Self:
-        """Note a move; raises as Game.move does."""
-        return self._noted(self.game.move(self._digging(), move))
+        """Note a move; raises as Game.move does, and MatchError for one too many."""
+        seat = self._digging()
+        self._expect_moves(1)
+        return self._noted(self.game.move(seat, move))
 
     def play(
         self,
@@ -173,9 +179,11 @@ class NotedGame:
         """Note the end of a turn; for an `unpaid` one, the tiles added and who got which (R26).
 
         `shares` begin with the next player; without them, tiles are shared out at random. Raises as
-        Game.play does, and Unaffordable for a turn that cannot be paid, unless it is `unpaid`.
+        Game.play does, Unaffordable for a turn that cannot be paid, unless it is `unpaid`, and
+        MatchError for a turn with too many moves.
         """
-        seat, game = self._digging(), self.game
+        seat, game, turn = self._digging(), self.game, read("turn", turn, Turn)
+        self._expect_moves(len(turn.moves))
         fault = cost_fault((), (), game.account(seat, turn))
         if fault is not None and not unpaid:
             raise fault
@@ -208,29 +216,35 @@ class NotedGame:
         if self.asked:
             raise MatchError("match.name_first", slot=str(self.asked[0]))
 
+    def _expect_moves(self, more: int) -> None:
+        """Raise MatchError unless so many more moves fit into the turn: a record has no others."""
+        if len(self.game.begun) + more > MOST_MOVES:
+            raise MatchError("match.moves", most=MOST_MOVES)
+
     def _noted(self, game: Game) -> Self:
         return replace(self, game=game, past=(*self.past, self))
 
     def _noted_like(self, game: Game) -> Self:
         """With the notes that lead to this game."""
-        noting, players = self, len(game.players)
-        for number, record in enumerate(game.records):
-            if number % players == 0:
-                noting = noting.cards(_revealed(game, number))
-            for move in record.turn.moves:
-                noting = noting.move(move)._named_like(game)
-            rest = replace(record.turn, moves=())
-            settled = record.settlement
-            if settled is None:
-                noting = noting.play(rest)
-            else:
-                noting = noting.play(rest, unpaid=True, added=settled.added, shares=settled.shares)
-            noting = noting._named_like(game)
-        if len(game.waiting) == players:
-            noting = noting.cards(_revealed(game, len(game.records)))
+        noting = self
+        for chosen, turns in game.rounds():
+            numbers = [card.number for card in chosen if card is not None]
+            if len(numbers) == len(chosen):
+                noting = noting.cards(numbers)
+            for record in turns:
+                for move in record.turn.moves:
+                    noting = noting.move(move)._named_like(game)
+                noting = noting._played_like(record)._named_like(game)
         for begun in game.begun:
             noting = noting.move(begun.move)._named_like(game)
         return noting
+
+    def _played_like(self, record: TurnRecord) -> Self:
+        """After the end of a turn, as it was settled."""
+        rest, settled = replace(record.turn, moves=()), record.settlement
+        if settled is None:
+            return self.play(rest)
+        return self.play(rest, unpaid=True, added=settled.added, shares=settled.shares)
 
     def _named_like(self, game: Game) -> Self:
         """With the names of uncovered tiles, as far as this game has them."""
@@ -248,12 +262,3 @@ class NotedGame:
         """The same game, with more known of its beginning."""
         known = replace(self.game, setting=replace(self.game.setting, given=given))
         return replay(known, range(len(self.seats)))[-1].game
-
-
-def _revealed(game: Game, since: int) -> list[int]:
-    """The cards of the round that begins with record `since`, in the order of the seats (R6)."""
-    turns = game.records[since : since + len(game.players)]
-    used = {record.player: record.card.number for record in turns}
-    lying = ((seat, player.chosen) for seat, player in enumerate(game.players))
-    used |= {seat: card.number for seat, card in lying if card is not None and seat not in used}
-    return [used[seat] for seat in range(len(game.players))]

@@ -94,16 +94,12 @@ def replay(game: Game, order: Sequence[int]) -> Steps:
     """All steps of a game so far, as if the seats had laid down their cards in this order."""
     setting = game.setting
     steps: Steps = (Step(Kind.DEALT, Game.begin(setting)),)
-    for at in range(0, len(game.records) + 1, setting.players):
-        in_round = game.records[at : at + setting.players]
-        cards = [player.chosen for player in game.players]
-        for record in in_round:
-            cards[record.player] = record.card
+    for cards, turns in game.rounds():
         for seat in order:
             card = cards[seat]
             if card is not None:
                 steps = choose(steps, seat, card.number)
-        for record in in_round:
+        for record in turns:
             steps = play(steps, record.player, record.turn, *setting.as_settled(record))
     for begun in game.begun:
         steps = move(steps, game.waiting[0], begun.move)

@@ -167,7 +167,8 @@ def fetch_wheels(folder: Path, requirements: Path = LOCKED) -> list[Wheel]:
     """
     subprocess.run(
         [
-            *(sys.executable, "-m", "pip", "download", "-qq", "--no-deps"),
+            # Of the folder it is started in, which may be anybody's, nothing is imported.
+            *(sys.executable, "-P", "-m", "pip", "download", "-qq", "--no-deps"),
             *("--only-binary", ":all:", "--platform", "any", "--python-version", "3.14"),
             *("--implementation", "py", "--abi", "none", "--require-hashes"),
             *("--requirement", str(requirements), "--dest", str(folder)),

@@ -9,7 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from ksm_widgets.site import pages
@@ -37,13 +36,6 @@ _FILES = "/* FILES */ {}"
 def index_page() -> str:
     """Return the whole page, in all languages."""
     readers = [Reader(language) for language in LANGUAGES]
-    template = Environment(
-        loader=FileSystemLoader([_TEMPLATES, pages.TEMPLATES]),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    ).get_template("index.html")
     words = {
         reader.language: {stage: reader.text(f"lite.{stage}", error="{error}") for stage in STAGES}
         for reader in readers
@@ -58,13 +50,17 @@ def index_page() -> str:
     }
     # Modules of one page need no imports.
     script = _read("address.js").replace("export function", "function") + _read("index.js")
-    return template.render(
-        pages.page_frame(readers[0], _BASE, ""),
-        languages=[dict(_parts(reader)) for reader in readers],
-        noscript=" · ".join(reader.text("lite.noscript") for reader in readers),
-        own_css=Markup(_read("index.css")),
-        script=Markup(script),
-        site=Markup(json.dumps(site, ensure_ascii=False).replace("<", "\\u003c")),
+    return (
+        pages.environment(_TEMPLATES)
+        .get_template("index.html")
+        .render(
+            pages.page_frame(readers[0], _BASE, ""),
+            languages=[dict(_parts(reader)) for reader in readers],
+            noscript=" · ".join(reader.text("lite.noscript") for reader in readers),
+            own_css=Markup(_read("index.css")),
+            script=Markup(script),
+            site=Markup(json.dumps(site, ensure_ascii=False).replace("<", "\\u003c")),
+        )
     )
 
 

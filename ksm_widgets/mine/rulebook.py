@@ -19,7 +19,7 @@ from ksm_widgets.draw import (
     tray_scene,
 )
 from ksm_widgets.draw.ground import CELL, corner
-from ksm_widgets.draw.shapes import beside, shifted
+from ksm_widgets.draw.shapes import beside, panel, shifted
 from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.payment import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.position import Position, targets
@@ -75,9 +75,7 @@ def _sheet(rows: Sequence[Sequence[object]], theme: Theme, wide: float = 96) -> 
     first = 150.0
     columns = len(rows[0])
     width, height = first + wide * (columns - 1) + 20, 34.0 * len(rows) + 12
-    items: list[Rect | Text] = [
-        Rect(0.5, 0.5, width - 1, height - 1, 12, fill=theme.panel, stroke=theme.panel_rim)
-    ]
+    items: list[Rect | Text] = [panel(width, height, theme)]
     for line, row in enumerate(rows):
         for column, cell in enumerate(row):
             x = 16 if column == 0 else first + wide * (column - 0.5)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Self, TypeVar
 
 from ksm_widgets.draw import Marks, board_scene, card_scene
@@ -23,7 +24,7 @@ from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.plans import read_out
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable
+    from collections.abc import Collection, Hashable, Mapping
 
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.mine.hand import Wish
@@ -125,7 +126,18 @@ class MineTable:
             lines.append(reader.text("mine_view.money", money=self.money))
         if self.variant is Variant.BEGINNER:
             lines.append(reader.text("mine_view.variant"))
+        if self.open:
+            lines.append(reader.text("mine_view.stacks_open"))
         return tuple(lines)
+
+
+@lru_cache(maxsize=64)
+def _names(position: Position, is_open: bool, reader: Reader) -> Mapping[str, str]:
+    """What is on each quarry, in words."""
+    return {
+        str(quarry): read_out(quarry, position.stack(quarry), reader, brief=True, deep=is_open)
+        for quarry in QUARRIES
+    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,6 +214,7 @@ class MineSeat(BoardSeat):
         laying = self.mode is HandMode.LAY and not done
         marks = self.hand.marks(playable)
         area = dict.fromkeys((*self.table.marked, *hinted))
+        wrong = (*wrong, *(() if self.notice is None else self.notice.places))
         marks = replace(
             marks,
             dig=tuple(quarry for quarry in self.marked if quarry not in wrong),
@@ -219,6 +232,7 @@ class MineSeat(BoardSeat):
             label=reader.text("mine_view.board_label", cursor=self._at_cursor(reader)),
             help=reader.text(f"mine_view.{help_}"),
             held=held_card(self.hand.card(playable)) if laying else {},
+            names=_names(playable.position, is_open, reader),
         )
 
     def _at_cursor(self, reader: Reader) -> str:

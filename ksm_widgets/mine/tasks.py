@@ -107,17 +107,21 @@ def _at(sentence: Phrase, quarry: Quarry) -> Phrase:
 class PlaceCard(MineTask[Collection[Quarry]]):
     """Lay the card where it can be dug; every legal dig that takes all of `takes` is right.
 
-    With `worth` the dig must also be one worth the most; it says what tiles are worth. `singly`
-    has quarries marked one by one, to learn how a card is held.
+    With `worth` the dig must also be one worth the most; it says what tiles are worth. `less` is
+    said to a legal dig that is not; by default both worths are. `singly` has quarries marked one by
+    one, to learn how a card is held.
     """
 
     singly: bool = False
     takes: frozenset[Quarry] = frozenset()
     worth: Callable[[tuple[Tile, ...]], int] | None = None
+    less: Phrase | None = None
 
     def __post_init__(self) -> None:
         """Refuse a table without a card, and a task without a legal dig."""
         super().__post_init__()
+        if self.less is not None:
+            expect("less", self.less, Phrase)
         expect_each("takes", self.takes, Set, Quarry)
         if self.worth is not None:
             expect_callable("worth", self.worth)
@@ -163,7 +167,7 @@ class PlaceCard(MineTask[Collection[Quarry]]):
                 "worth": self.worth(takings(self.table.position, marked)),
                 "best": self.worth(takings(self.table.position, self.solutions()[0])),
             }
-            return self.wrong(Phrase("mine_feedback.dig_worth", worths))
+            return self.wrong(self.less or Phrase("mine_feedback.dig_worth", worths))
         return self.right()
 
     def begun(self) -> Marking:

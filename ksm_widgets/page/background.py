@@ -43,6 +43,7 @@ def browser_pause() -> Callable[[float], None] | None:
 
 
 T = TypeVar("T")
+U = TypeVar("U")
 
 LATE = 0.5
 """Seconds after which progress is shown."""
@@ -70,6 +71,20 @@ def cancel_when(stop: Callable[[], bool]) -> Callable[[], None]:
     return pulse
 
 
+def unless_cut_short(
+    work: Callable[[Callable[[], None]], T],
+) -> Callable[[Callable[[], bool], object], T | None]:
+    """Turn work that calls a pulse into work to run in the background: None if it was stopped."""
+
+    def run(stop: Callable[[], bool], _: object) -> T | None:
+        try:
+            return work(cancel_when(stop))
+        except CutShort:
+            return None
+
+    return run
+
+
 def on_main_loop() -> Callable[[Callable[[], None]], None]:
     """The function that calls an action on this event loop, from any thread.
 
@@ -79,11 +94,12 @@ def on_main_loop() -> Callable[[Callable[[], None]], None]:
         loop = asyncio.get_running_loop()
     except RuntimeError:
         return lambda action: action()
-    return lambda action: None if loop.is_closed() else _call_in(loop, action)
 
+    def call(action: Callable[[], None]) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(action)
 
-def _call_in(loop: asyncio.AbstractEventLoop, action: Callable[[], None]) -> None:
-    loop.call_soon_threadsafe(action)
+    return call
 
 
 class Run(Generic[T]):
@@ -121,7 +137,9 @@ class Run(Generic[T]):
             loop.call_soon(self._run_in, loop)
             loop.call_later(LATE, self._be_late)
             return
-        self._thread = Thread(target=self._run, name="ksm-work", daemon=True)
+        self._thread = Thread(
+            target=self._do, args=(self._stopped.is_set,), name="ksm-work", daemon=True
+        )
         self._thread.start()
         self._started.set()
         late = Thread(target=self._be_late, args=(LATE,), name="ksm-work-late", daemon=True)
@@ -143,9 +161,6 @@ class Run(Generic[T]):
         until = None if timeout is None else monotonic() + timeout
         while pause and not self._ended.is_set() and (until is None or monotonic() < until):
             pause(0)
-
-    def _run(self) -> None:
-        self._do(self._stopped.is_set)
 
     def _run_in(self, loop: asyncio.AbstractEventLoop) -> None:
         """Work on the event loop."""
@@ -177,36 +192,26 @@ class Run(Generic[T]):
             cut = cut or monotonic() >= until
             return cut
 
-        try:
-            result = self._work(stop, self._progress)
-        except Exception as error:
-            self._tell_error(error)
-            return
-
-        def go_on() -> None:
+        def go_on(result: T) -> None:
             if cut and not self._stopped.is_set():
                 self._slice(loop, seconds if self._resumes else 2 * seconds)
             else:
-                self._tell(result)
+                self._end(self._done, result)
 
-        loop.call_later(0, go_on)
+        self._do(stop, lambda result: loop.call_later(0, go_on, result))
 
-    def _do(self, stop: Callable[[], bool]) -> None:
-        """Do the work, and tell its result or its error."""
+    def _do(self, stop: Callable[[], bool], then: Callable[[T], object] | None = None) -> None:
+        """Do the work; its result goes to `then`, or is reported, as an error is."""
         try:
             result = self._work(stop, self._progress)
         except Exception as error:
-            self._tell_error(error)
+            self._end(self._failed, error)
         else:
-            self._tell(result)
+            self._end(self._done, result) if then is None else then(result)
 
-    def _tell(self, result: T) -> None:
+    def _end(self, tell: Callable[[U], None], told: U) -> None:
         self._ended.set()
-        self._post(lambda: self._done(result))
-
-    def _tell_error(self, error: Exception) -> None:
-        self._ended.set()
-        self._post(lambda: self._failed(error))
+        self._post(lambda: tell(told))
 
     def _be_late(self, pause: float = 0) -> None:
         if not self._ended.wait(pause):

@@ -81,6 +81,7 @@ class _Frame(anywidget.AnyWidget):
     places = traitlets.Dict().tag(sync=True)
     width = traitlets.Float(1).tag(sync=True)
     held = traitlets.Dict().tag(sync=True)
+    names = traitlets.Dict().tag(sync=True)
     longest = traitlets.Int(LONGEST_TEXT).tag(sync=True)
 
 
@@ -106,6 +107,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
     def show(self, view: BoardView | None) -> bool:
         """Show a board, or None for now; whether it was painted anew."""
         self._frame.held = {} if view is None else dict(view.held)
+        self._frame.names = {} if view is None else dict(view.names)
         if view is None:
             return False
         # Of a covered mine the text may be another although the picture is the same.

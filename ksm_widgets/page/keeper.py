@@ -143,6 +143,20 @@ def keep_chosen(name: str, value: str) -> None:
             progress.set(name, value)
 
 
+def setting(name: str) -> str:
+    """The text kept with the reader's progress under a name; empty for none."""
+    if not _kept_before():
+        return ""
+    with closing(Progress.of_user()) as progress:
+        return progress.setting(name) or ""
+
+
+def keep_setting(name: str, value: str) -> None:
+    """Keep a text with the reader's progress."""
+    with closing(Progress.of_user()) as progress:
+        progress.set(name, value)
+
+
 def _kept_before() -> bool:
     try:
         return (data_folder() / "progress.sqlite3").is_file()

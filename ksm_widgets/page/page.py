@@ -45,7 +45,8 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
     `panels` are the panels' HTML by name, `layout` nests them in boxes: each box is a tuple of its
     name for the style sheet and what it holds. Those `near` the board follow the pointer. `acts`
     are what controls do to the page's state, `paste_act` names that of a text pasted on the board.
-    `restores` is whether the browser keeps the page's link for when the program has restarted.
+    `restores` is whether the browser keeps what brings the page back (`kept`) for when the program
+    has restarted.
     `styled` is the name of the whole for the style sheet.
     """
 
@@ -68,7 +69,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         self._board = Board(self)
         self._panels = {name: self.panel_type(name, self.act, self.failed) for name in self.panels}
         self._pulse = Pulse(
-            page.language, start=page.link, restore=self._restore if self.restores else None
+            page.language, start=page.link, restore=self.restored if self.restores else None
         )
         super().__init__([self._pulse, self._boxed(self.layout)])
         self.add_class(self.styled)
@@ -111,8 +112,11 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
     def touched(self, before: S) -> None:
         """Called after a touch or a key on the board; `before` is the page before it."""
 
-    def restored(self, link: str) -> None:
-        """Called with the link that the browser kept, once after the program has restarted."""
+    def restored(self, kept: str) -> None:
+        """Bring back what the browser kept; called once after the program has restarted.
+
+        It comes from outside; what it raises is told or passed over (`refused`).
+        """
 
     def repainted(self) -> None:
         """Called after the board was painted anew."""
@@ -278,6 +282,8 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         self._shown = None
         self._show_board()
         self._show_link(page.link)
+        if self.restores:
+            self._pulse.keep(page.kept)
         classes = page.classes
         for gone in self._classes - classes:
             self.remove_class(gone)
@@ -290,10 +296,9 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         self._shown = page
 
     def _show_link(self, link: str) -> None:
-        """Keep the page's link in the browser, and in the address of a page without a notebook."""
+        """Keep the page's link in the address of a page without a notebook."""
         if link != self._link:
             self._link = link
-            self._pulse.keep(link)
             if served():
                 self._board.set_address(f"?{link}")
 
@@ -312,8 +317,11 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         # A panel whose HTML is the same as before sends nothing.
         self._panels[name].html = joined(self.panels[name](self._page))
 
-    def _restore(self, link: str) -> None:
-        self.restored(link)
+    def _restore(self, kept: str) -> None:
+        try:
+            self.restored(kept)
+        except (KsmError, ForgedValue) as error:
+            self.set_page(refused(self._page, error))
 
     def in_words(self, text: str, picture: str | None = None, **kwargs: Any) -> Any:
         """The widget as an output, with text and picture beside it for places without a kernel."""

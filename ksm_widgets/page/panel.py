@@ -40,7 +40,7 @@ class Panel(anywidget.AnyWidget):
         self,
         part: str,
         on_act: Callable[[str, str | None], None],
-        failed: Callable[[Exception], None] | None = None,
+        failed: Callable[[Exception], None],
     ) -> None:
         super().__init__(part=part)
         self._on_act, self._failed = on_act, failed
@@ -66,6 +66,4 @@ class Panel(anywidget.AnyWidget):
             try:
                 self._on_act(act[:100], value)
             except Exception as error:
-                if self._failed is None:
-                    raise
                 self._failed(error)

@@ -61,15 +61,18 @@ def place_in_notebook() -> str:
 
 
 _STATIC = Path(__file__).parent / "static"
-_LONGEST = 5000
+_LONGEST = 20_000
 """Characters of what a page may have kept."""
+_IN_APP = count()
+"""A number for each page of the app that comes back: the same after each start."""
 
 
 class Pulse(anywidget.AnyWidget):
-    """Answers as long as there is a kernel; where none answers, the page says how to go on.
+    """A pulse that a kernel answers; where none does, the page says how to continue.
 
     With `restore` the page also keeps what `keep` was given, and brings it back once after the
-    kernel has been started anew: to the same cell, begun in the same way (`start`).
+    kernel has been started anew: to the same cell, begun in the same way (`start`). In the app the
+    page loads itself again as soon as a server answers, but not twice within a minute.
     """
 
     _esm = _STATIC / "pulse.js"
@@ -87,10 +90,14 @@ class Pulse(anywidget.AnyWidget):
         start: str = "",
         restore: Callable[[str], None] | None = None,
     ) -> None:
-        place = "" if restore is None or served() else place_in_notebook()
-        super().__init__(
-            kernel=kernel_name(), run=THIS_RUN, place=f"ksm {place} {start}" if place else ""
-        )
+        if restore is None:
+            place = ""
+        elif served():
+            place = f"ksm app {next(_IN_APP)}"
+        else:
+            found = place_in_notebook()
+            place = f"ksm {found} {start}" if found else ""
+        super().__init__(kernel=kernel_name(), run=THIS_RUN, place=place)
         self._restore = restore
         self.speak(language)
         self.on_msg(self._receive)
@@ -108,6 +115,7 @@ class Pulse(anywidget.AnyWidget):
         }
         if served():
             words["reload"] = sentence("pulse.reload", language)
+            words["returning"] = sentence("pulse.returning_app", language)
         self.words = words
 
     def keep(self, text: str) -> None:

@@ -76,6 +76,11 @@ class PageState:
         return ""
 
     @property
+    def kept(self) -> str:
+        """The text that brings this page back after its program has ended: by default its link."""
+        return self.link
+
+    @property
     def classes(self) -> frozenset[str]:
         """Names for the style sheet."""
         return frozenset({f"ksm-theme-{self.theme.name}"})

@@ -157,6 +157,9 @@ class Logbook:
             if not line.endswith(b"\n"):
                 if len(line) == _LONGEST:
                     raise LogbookError("arena.line", file=self._name, line=number)
+                # Of a file that is no logbook, all would be cut off.
+                if not (whole or _line(heading).startswith(line)):
+                    raise LogbookError("arena.another", file=self._name, **heading)
                 break
             whole = self._file.tell()
             data = self._parsed(line, number)
@@ -171,7 +174,7 @@ class Logbook:
             self._write(heading)
 
     def _write(self, data: dict[str, object]) -> None:
-        self._file.write(json.dumps(data).encode() + b"\n")
+        self._file.write(_line(data))
         self._file.flush()
         os.fsync(self._file.fileno())
 
@@ -196,6 +199,10 @@ class Logbook:
                 if len(plain) == len(points) == count and 0 <= turned < count and seconds >= 0:
                     return Result(Fixture(self._players, seed, turned), tuple(plain), seconds)
         raise LogbookError("arena.line", file=self._name, line=number)
+
+
+def _line(data: dict[str, object]) -> bytes:
+    return json.dumps(data).encode() + b"\n"
 
 
 _MEAN_RATING = 1500

@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.effort import safe_plans, thought_over
 from ksm_widgets.analysis.knowledge import card_to_play, dearest_unseen, powers_held, stakes
 from ksm_widgets.analysis.outlook import Outlook
-from ksm_widgets.analysis.weighing import best_card
+from ksm_widgets.analysis.weighing import best_option, option_problem
 from ksm_widgets.rules import (
     USUAL_VALUES,
     ArgumentError,
+    Card,
     Group,
     Stakes,
     Turn,
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
     from decimal import Decimal
 
     from ksm_widgets.players.playing import Bot
-    from ksm_widgets.rules import Card, Position, Power, Quarry, View
+    from ksm_widgets.rules import Position, Power, Quarry, View
+    from ksm_widgets.rules.scoring import BonusKind
     from ksm_widgets.solver import Plan
 
 
@@ -54,13 +56,9 @@ class StakesWithoutSets(Stakes):
 class StakesWithoutBonuses(Stakes):
     """Stakes that ignore that the bonuses depend on the others' collections (R29)."""
 
-    def of_curses(self, points: int) -> int:
-        """The usual value of so many curse points, in thousandths."""
-        return USUAL_VALUES.curse * points
-
-    def of_magic(self, number: int) -> int:
-        """The usual value of so many magic objects, in thousandths."""
-        return USUAL_VALUES.magic * number
+    def of_bonus(self, kind: BonusKind, size: int) -> int:
+        """The usual value of so many curse points or magic objects, in thousandths."""
+        return size * (USUAL_VALUES.curse if kind == "curses" else USUAL_VALUES.magic)
 
 
 _CANDIDATES = 4
@@ -81,6 +79,7 @@ class Worths(Enum):
 
 
 _STAKES = {
+    Worths.USUAL: None,
     Worths.HOLDING: Stakes,
     Worths.NO_SETS: StakesWithoutSets,
     Worths.NO_BONUSES: StakesWithoutBonuses,
@@ -118,27 +117,21 @@ class Planner:
         card = card_to_play(view)
         best: tuple[Decimal, int, Turn] | None = None
         for spent in _spending(self, view):
-            plan, gain = _best(view, self._problem(view, card, spent))
-            if plan.dig is not None and (best is None or (gain, -len(spent)) > best[:2]):
-                best = gain, -len(spent), plan.turn
+            problem = self._problem(view, card, spent)
+            # There is no plan if moves that others would not have made can't be paid any more.
+            for plan in safe_plans(problem, dearest_unseen(view))[:1]:
+                gain = plan.net - _given_up(problem)
+                if plan.dig is not None and (best is None or (gain, -len(spent)) > best[:2]):
+                    best = gain, -len(spent), plan.turn
         # After moves that cannot be paid without a dig there is no choice.
         stuck = len(view.begun) > view.holding.money
         return best[2] if best is not None and (stuck or best[0] > 0) else Turn()
 
     def _problem(self, view: View, card: Card, powers: frozenset[Power]) -> Problem:
         """The dig problem as this bot sees it."""
-        problem = Problem(
-            view.position,
-            card.shape,
-            powers,
-            money=view.holding.money - len(view.begun),
-            max_moves=self.max_moves,
-            variant=view.variant,
-            unseen=tuple(view.unseen.items()),
-        )
-        if self.worths is Worths.USUAL:
-            return problem
-        return replace(problem, stakes=stakes(view, _STAKES[self.worths]))
+        kind = _STAKES[self.worths]
+        held = None if kind is None else stakes(view, kind)
+        return replace(option_problem(view, card, powers), max_moves=self.max_moves, stakes=held)
 
 
 def _spending(planner: Planner, view: View, most: int | None = None) -> list[frozenset[Power]]:
@@ -151,12 +144,6 @@ def _spending(planner: Planner, view: View, most: int | None = None) -> list[fro
 def _by_gain(gains: Mapping[Card, Decimal]) -> list[Card]:
     """Cards by their gains, the best last; of equals the lowest number is the better."""
     return sorted(gains, key=lambda card: (gains[card], -card.number))
-
-
-def _best(view: View, problem: Problem) -> tuple[Plan, Decimal]:
-    """The best plan that is affordable whatever unseen tiles it digs (R25)."""
-    plan = safe_plans(problem, dearest_unseen(view))[0]
-    return plan, plan.net - _given_up(problem)
 
 
 def _gain(problem: Problem) -> Decimal:
@@ -207,7 +194,9 @@ class Contender:
         compiled, so many games take too long, and it is the card that would gain most now.
         """
         if engine().compiled:
-            return best_card(view, glance=_GLANCE, look=_LOOK, seed=_LUCK)
+            best = best_option(view, glance=_GLANCE, look=_LOOK, seed=_LUCK).choice
+            assert isinstance(best, Card), "before the reveal it is cards that are weighed"
+            return best
         return _FOR_ITSELF.card(view)
 
     def turn(self, view: View) -> Turn:
@@ -224,18 +213,12 @@ class Contender:
         ways = outlook.ways(view.position, view.player, card, most=_WAYS if later else 1, objects=4)
 
         def rest(after: Position) -> float:
-            return sum(outlook.gain(after, other, _revealed(view, other), 1) for other in later)
+            return sum(outlook.gain(after, other, card_to_play(view, other), 1) for other in later)
 
         if len(view.begun) <= view.holding.money:
             ways = (outlook.nothing(view.position), *ways)
         best = max(ways, key=lambda way: way.gain - self.denial * rest(way.after))
         return best.turn
-
-
-def _revealed(view: View, player: int) -> Card:
-    card = view.revealed[player]
-    assert card is not None, "a player who has still to dig has a card"
-    return card
 
 
 _MOST_MOVES = 3

@@ -143,8 +143,8 @@ _FORMS = {
     " UNIQUE (subject, at, grade) )",
     "CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
 }
-"""What makes our tables. In another's, a column, a condition or an index may be a calculation
-without end, and another key than ours replaces what is to be kept."""
+"""The statements that make our tables. In another's, a column, a condition or an index may be a
+calculation without end, and another key than ours replaces what is to be kept."""
 _VERSION = 1
 """Of the tables; 0 is a file from before they had a version. An additional table is no new version:
 programs that do not know it leave it alone."""
@@ -185,6 +185,7 @@ class Store:
         self._lock = RLock()
         self._rows: dict[tuple[object, ...], Row] = {}
         self._settings: dict[str, str] = {}
+        self._seen: object = None  # Of the rows in the file, to know when there are others.
         # What is not in the file yet; of a row, also whether it is new or may be there after all.
         self._waiting: list[tuple[Row, bool]] = []
         self._set: dict[str, str] = {}
@@ -284,14 +285,16 @@ class Store:
         there = _made_by(connection)
         if version > _VERSION or _computes(connection) or not _FORMS.issuperset(there.values()):
             raise _OtherTables
-        rows: dict[tuple[object, ...], Row] = {}
-        left_out = 0
-        for table in _KINDS:
-            for row in _rows_of(connection, table) if table in there else ():
-                if row is None:
-                    left_out += 1
-                else:
-                    rows[row.key] = row
+        seen = self._look(connection, there)
+        rows, left_out = self._rows, self.left_out
+        if seen != self._seen:
+            rows, left_out = {}, 0
+            for table in _KINDS:
+                for row in _rows_of(connection, table) if table in there else ():
+                    if row is None:
+                        left_out += 1
+                    else:
+                        rows[row.key] = row
         settings = {}
         if "setting" in there:
             pairs = connection.execute("SELECT name, value FROM setting")
@@ -300,7 +303,18 @@ class Store:
         lost = {name: value for name, value in self._settings.items() if name not in settings}
         self._set = {**lost, **self._set}
         self._rows, self._settings, self.left_out = rows, settings, left_out
+        self._seen = seen
         return there
+
+    def _look(self, connection: sqlite3.Connection, there: Collection[str]) -> object:
+        """The identity of the file, and sums that change with its rows.
+
+        To read all rows for each setting would hold up a learner of years at every click.
+        """
+        file = None if self._file is None else _identity(self._file)
+        sums = "SELECT count(*), max(rowid), total(at) FROM"
+        tables = [table for table in _KINDS if table in there]
+        return file, [connection.execute(f"{sums} {table}").fetchone() for table in tables]
 
     def _write(self, connection: sqlite3.Connection) -> None:
         connection.execute("BEGIN IMMEDIATE")
@@ -320,8 +334,10 @@ class Store:
                 connection.execute(_TABLES[table])
             insert = f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({places})"
             connection.executemany(insert, new[table])
+        # Among the rows left out one may have been replaced: then all are read again.
+        seen = None if self.left_out else self._look(connection, _KINDS)
         connection.execute("COMMIT")
-        self._rows, self._settings = merged, {**self._settings, **self._set}
+        self._rows, self._settings, self._seen = merged, {**self._settings, **self._set}, seen
         self._waiting.clear()
         self._set.clear()
         self._writes = self.keeps = True

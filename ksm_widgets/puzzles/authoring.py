@@ -12,13 +12,19 @@ from ksm_widgets.puzzles.judging import (
     grade_of,
     themes_of,
     unfairness,
+    without_idle_tiles,
 )
-from ksm_widgets.puzzles.proof import as_solved, prove
+from ksm_widgets.puzzles.proof import as_solved, prove, solve_within
 from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleError, Question, Solution
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver import Status
+from ksm_widgets.solver.problem import MOST_MONEY
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from ksm_widgets.puzzles.proof import Proof
+    from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.solver import Problem
 
 
@@ -34,12 +40,18 @@ class Authored:
         """Whether there is a puzzle and no complaint."""
         return self.puzzle is not None and not self.complaints
 
+    @property
+    def idle(self) -> tuple[Quarry, ...]:
+        """The quarries whose tiles make no difference and could be removed (`clear`)."""
+        return next((one.quarries for one in self.complaints if one.reason is Unfair.IDLE), ())
 
-def make_puzzle(problem: Problem, number: int | None = None) -> Authored:
+
+def make_puzzle(problem: Problem, number: int | None = None, *, clear: bool = False) -> Authored:
     """Make a puzzle of a dig problem: the best net, or if tiles are wanted the fewest moves.
 
-    `number` is the number of the card, if there is one of that shape. An unfair puzzle is returned
-    with its complaints. Raises PuzzleError for what no puzzle may contain.
+    `number` is the number of the card, if there is one of that shape. With `clear` tiles that make
+    no difference are removed first, as long as answer and grade stay the same. An unfair puzzle is
+    returned with its complaints. Raises PuzzleError for what no puzzle may contain.
 
     >>> from ksm_widgets.rules import Position, Shape
     >>> from ksm_widgets.solver import Problem
@@ -49,11 +61,24 @@ def make_puzzle(problem: Problem, number: int | None = None) -> Authored:
     """
     asked = Puzzle(_question(problem), problem, Solution(Decimal(0), Turn()), 1, number=number)
     proof = prove(asked)
+    if proof is not None and clear:
+        asked = without_idle_tiles(asked, proof)
+        proof = prove(asked)
     if proof is None:
-        return Authored(None, (Complaint(Unfair.TOO_HARD),))
+        return Authored(None, (Complaint(Unfair.TOO_HARD, detail=_unproven(problem)),))
     # Written and read again, so that whatever a pack would refuse is refused here.
     puzzle = Puzzle.from_dict(graded(asked, proof).to_dict())
     return Authored(puzzle, tuple(unfairness(asked, proof, thorough=True)))
+
+
+def _unproven(problem: Problem) -> tuple[str, Mapping[str, object]]:
+    """The reason why there is no proof, and what would help."""
+    answer = solve_within(problem)
+    if answer is None or answer.status is not Status.INFEASIBLE:
+        return "too_hard_try", {}
+    rich = solve_within(replace(problem, money=MOST_MONEY))
+    payable = rich is not None and rich.plan is not None
+    return ("no_money" if payable else "no_way"), {"money": problem.money}
 
 
 def graded(puzzle: Puzzle, proof: Proof) -> Puzzle:

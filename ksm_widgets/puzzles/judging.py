@@ -1,7 +1,8 @@
 """Judging a puzzle: its grade, its themes, and whether it is fair.
 
-A fair puzzle has one best dig: no other set of quarries comes within a coin of it, whatever the
-order of moves and whichever of two tiles of equal worth is taken. It needs what it is about: each
+A fair puzzle has one best dig: no other set of quarries comes within a coin of it, and the same
+quarries dug for tiles of other worth net less, whatever the order of moves and whichever of two
+tiles of equal worth is taken. It needs what it is about: each
 power spent, each wanted tile, unusual worths and unusual money change the answer. And it has no
 idle tiles, which could go without changing the answer, its margin, or the plans of the ladder.
 """
@@ -17,14 +18,16 @@ from ksm_widgets.puzzles.proof import Rung, prove, prove_answer, solve_within, w
 from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
-from ksm_widgets.rules.tiles import Group, Power
+from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.tiles import Group, Power, Tile
 from ksm_widgets.rules.values import USUAL_VALUES
 from ksm_widgets.solver import Idea, ideas_of, origins_of
+from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.problem import DEFAULT_MONEY
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from ksm_widgets.puzzles.proof import Proof
     from ksm_widgets.solver import Plan, Problem
@@ -173,6 +176,8 @@ def _themes_of_moves(problem: Problem, plan: Plan) -> set[PuzzleTheme]:
 
 MARGIN = Decimal(1)
 """Coins (or moves) by which the best answer must beat the next best."""
+_TRIFLE = 1
+"""Thousandths of a coin: so little that no worse plan becomes the best."""
 _TEMPTING = Decimal(-6)
 """A dig that nets less tempts nobody."""
 
@@ -198,14 +203,26 @@ class Unfair(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Complaint:
-    """A reason why a puzzle is unfair, and the quarries it is about."""
+    """A reason why a puzzle is unfair, and the quarries it is about.
+
+    `detail` says more: the key of a sentence, and its parameters.
+    """
 
     reason: Unfair
     quarries: tuple[Quarry, ...] = ()
+    detail: tuple[str, Mapping[str, object]] | None = None
 
     def sentence(self, language: str = "en") -> str:
-        """The reason as a sentence."""
-        return sentence(f"unfair.{self.reason.value}", language, quarries=self.quarries)
+        """The reason as a sentence, and what is missing in particular."""
+        told = sentence(f"unfair.{self.reason.value}", language, quarries=self.quarries)
+        if self.detail is None:
+            return told
+        key, params = self.detail
+        named = {
+            name: edition(language).power_term(one) if isinstance(one, Power) else one
+            for name, one in params.items()
+        }
+        return f"{told} {sentence(f'unfair.{key}', language, **named)}"
 
 
 def complaints(puzzle: Puzzle) -> tuple[Complaint, ...]:
@@ -230,9 +247,10 @@ def unfairness(puzzle: Puzzle, proof: Proof, *, thorough: bool) -> Iterator[Comp
     """Everything unfair about a puzzle with this proof; idle tiles only if `thorough`."""
     reason = not_unique(puzzle, proof)
     if reason is not None:
-        yield Complaint(reason)
-    if needless(puzzle, proof):
-        yield Complaint(Unfair.NEEDLESS)
+        yield Complaint(reason, detail=_rival(puzzle, proof, reason))
+    less = next(_needless_parts(puzzle, proof), None)
+    if less is not None:
+        yield Complaint(Unfair.NEEDLESS, detail=less)
     if thorough and (tiles := idle(puzzle, proof)):
         yield Complaint(Unfair.IDLE, tiles)
 
@@ -248,31 +266,97 @@ def not_unique(puzzle: Puzzle, proof: Proof) -> Unfair | None:
         )
         if not tempting:
             return Unfair.NO_TEMPTATION
-    if proof.margin is None or proof.margin >= MARGIN:
+    if proof.margin is not None and proof.margin < MARGIN:
+        return Unfair.SEVERAL if proof.margin <= 0 else Unfair.CLOSE
+    if puzzle.question in (Question.DIG, Question.KNOWN) and plan is not None:
+        found = _with_other_tiles(puzzle.problem, plan)
+        return found if found is None or isinstance(found, Unfair) else Unfair.SEVERAL
+    return None
+
+
+def _with_other_tiles(problem: Problem, best: Plan) -> Plan | Unfair | None:
+    """A plan of the same net for tiles of other worth, mostly from the same quarries; None if none.
+
+    A search in which tiles of one worth count a trifle less finds any such plan that takes fewer
+    of them, and every other plan takes fewer of some.
+    """
+    amulet = Power.AMULET in problem.powers
+    values: dict[Tile, int] = {
+        tile: value
+        for tile in Tile
+        if tile is not Tile.UNSEEN and (value := problem.values.of(tile)) is not None
+    }
+    worths = {tile: value - (0 if amulet else 1000 * tile.curse) for tile, value in values.items()}
+    for worth in {worths[tile] for tile in best.taken if tile in worths}:
+        less = {tile: values[tile] - _TRIFLE for tile, one in worths.items() if one == worth}
+        single = tuple({**dict(problem.values.single), **less}.items())
+        answer = solve_within(replace(problem, values=replace(problem.values, single=single)))
+        if answer is None or answer.plan is None:
+            return Unfair.TOO_HARD
+        other = plan_of(problem, answer.plan.turn)
+        if other.net == best.net and _worths(other, worths) != _worths(best, worths):
+            return other
+    return None
+
+
+def _worths(plan: Plan, worths: Mapping[Tile, int]) -> list[int]:
+    return sorted(worths[tile] for tile in plan.taken if tile in worths)
+
+
+def _rival(puzzle: Puzzle, proof: Proof, reason: Unfair) -> tuple[str, Mapping[str, object]] | None:
+    """The other answer that is as good or almost as good, in words; None with choices."""
+    best = proof.plan
+    if reason not in (Unfair.SEVERAL, Unfair.CLOSE) or puzzle.choices or best is None:
         return None
-    return Unfair.SEVERAL if proof.margin <= 0 else Unfair.CLOSE
+    if proof.margin is not None and proof.margin < MARGIN:
+        wanted = puzzle.question is Question.WANTED
+        rivals = [one for one in proof.rivals if wanted or best.net - one.net == proof.margin]
+        if not rivals:
+            return "rival_rest", {"net": best.net}
+        told = {"quarries": rivals[0].dig or (), "net": rivals[0].net}
+        return ("rival_wanted" if wanted else "rival"), told
+    other = _with_other_tiles(puzzle.problem, best)
+    if other is None or isinstance(other, Unfair):
+        return None
+    return "rival_tiles", {"turn": str(other.turn)}
 
 
 def needless(puzzle: Puzzle, proof: Proof) -> bool:
     """Whether the answer is as good without something that the puzzle is about."""
-    return any(_as_good(puzzle, proof, less) for less in _with_less(puzzle, proof))
+    return next(_needless_parts(puzzle, proof), None) is not None
 
 
-def _with_less(puzzle: Puzzle, proof: Proof) -> Iterator[Problem]:
-    """The problem without one of the things it is about, for each of them."""
+def _needless_parts(puzzle: Puzzle, proof: Proof) -> Iterator[tuple[str, Mapping[str, object]]]:
+    """The things that a puzzle is about and that change nothing, in words."""
+    for part, less in _with_less(puzzle, proof):
+        if _as_good(puzzle, proof, less):
+            yield part
+
+
+def _with_less(
+    puzzle: Puzzle, proof: Proof
+) -> Iterator[tuple[tuple[str, Mapping[str, object]], Problem]]:
+    """The problem without one of the things it is about, for each of them, and that in words."""
     problem = puzzle.problem
     if puzzle.question is Question.PAYABLE:
         return
     for power in problem.powers:
-        yield replace(problem, powers=problem.powers - {power})
+        yield (
+            ("needless_power", {"power": power}),
+            replace(problem, powers=problem.powers - {power}),
+        )
     if len(problem.wanted) > 1:
         for slot in problem.wanted:
-            yield replace(problem, wanted=tuple(one for one in problem.wanted if one != slot))
+            others = tuple(one for one in problem.wanted if one != slot)
+            yield ("needless_wanted", {"slot": str(slot)}), replace(problem, wanted=others)
     if problem.values != USUAL_VALUES:
-        yield replace(problem, values=USUAL_VALUES)
+        yield ("needless_values", {}), replace(problem, values=USUAL_VALUES)
     helped = proof.plan is not None and proof.plan.played.account.due > problem.money
     if problem.money != DEFAULT_MONEY and not helped:
-        yield replace(problem, money=DEFAULT_MONEY)
+        yield (
+            ("needless_money", {"money": problem.money, "usual": DEFAULT_MONEY}),
+            replace(problem, money=DEFAULT_MONEY),
+        )
 
 
 def _as_good(puzzle: Puzzle, proof: Proof, less: Problem) -> bool:

@@ -131,6 +131,7 @@ def make(
     journal = out.with_name(f"{out.name}.part")
     if out.exists() and not journal.exists():
         raise MakingError("making.exists", file=str(out))
+    texts = texts or {}
     batch = Batch(size, set(map(twin_key, known)))
     try:
         with _opened(journal, recipe, batch) as file:
@@ -151,8 +152,11 @@ def make(
     except OSError as error:
         reason = reason_of(error)
         raise MakingError("making.unwritable", file=str(journal), reason=reason) from error
-    write_pack(Pack(tuple(batch.puzzles), **(texts or {})), out)
-    journal.unlink()
+    title, author, licence = (
+        (texts or {}).get(name, "") for name in ("title", "author", "licence")
+    )
+    write_pack(Pack(tuple(batch.puzzles), title, author, licence), out)
+    journal.unlink(missing_ok=True)  # Another run of the same command may have been first.
     return batch
 
 
@@ -181,9 +185,12 @@ def _opened(journal: Path, recipe: Recipe, batch: Batch) -> BinaryIO:
     file.seek(0)
     whole = 0
     for number, line in lines_of(file, _LONGEST_LINE):
-        if line is not None and not line.endswith(b"\n"):
-            break
         try:
+            if line is not None and not line.endswith(b"\n"):
+                # Of a file that is no journal, all would be cut off.
+                if not (whole or head.encode().startswith(line)):
+                    raise MakingError("making.other", file=str(journal))
+                break
             if number > 1:
                 batch.add(_game(line))
             elif line is None or line.decode().strip() != head:

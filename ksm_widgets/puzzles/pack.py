@@ -12,7 +12,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -25,6 +25,7 @@ from ksm_widgets.rules.errors import KsmError, TextError, beginning, reason_of
 from ksm_widgets.solver.json_lines import lines_of, parsed, written
 
 if TYPE_CHECKING:
+    from datetime import date
     from typing import BinaryIO
 
 
@@ -45,16 +46,21 @@ class PackError(TextError):
 class Pack:
     """Puzzles with a title, an author and a licence, as plain text.
 
+    Those `retired` are not offered any more since the day `retired_on`, but they can be found:
+    links and players' progress know them.
+
     >>> import ksm_widgets as ksm
     >>> pack = ksm.shipped_pack("lessons")
     >>> len(pack), pack.find(pack.puzzles[7].id) == pack.puzzles[7]
-    (100, True)
+    (98, True)
     """
 
     puzzles: tuple[Puzzle, ...]
     title: str = ""
     author: str = ""
     licence: str = ""
+    retired: tuple[Puzzle, ...] = ()
+    retired_on: date | None = None
 
     def __len__(self) -> int:
         return len(self.puzzles)
@@ -63,8 +69,14 @@ class Pack:
         return iter(self.puzzles)
 
     def find(self, name: str) -> Puzzle | None:
-        """The puzzle with this id, or None."""
-        return next((puzzle for puzzle in self.puzzles if puzzle.id == name), None)
+        """The puzzle with this id, be it retired, or None."""
+        there = (*self.puzzles, *self.retired)
+        return next((puzzle for puzzle in there if puzzle.id == name), None)
+
+    def on(self, day: date) -> tuple[Puzzle, ...]:
+        """The puzzles that were offered on a day."""
+        gone = self.retired_on is None or day >= self.retired_on
+        return self.puzzles if gone else (*self.puzzles, *self.retired)
 
 
 def puzzles_in(source: BinaryIO) -> Iterator[tuple[int, Puzzle | Pack | KsmError]]:
@@ -150,9 +162,11 @@ def pack_text(pack: Pack) -> str:
 def write_pack(pack: Pack, path: Path | str) -> None:
     """Write a pack's file, whole or not at all; raises PackError."""
     file = Path(path)
-    unfinished = file.with_name(f"{file.name}.new")
     try:
-        with unfinished.open("w", encoding="utf-8") as opened:
+        unfinished = file.with_name(f".{file.name}.part")
+        # Somebody else's folder may have a link of that name, to any file of the reader's.
+        unfinished.unlink(missing_ok=True)
+        with unfinished.open("x", encoding="utf-8") as opened:
             opened.write(pack_text(pack))
             opened.flush()
             os.fsync(opened.fileno())
@@ -178,7 +192,7 @@ def _head(data: object) -> Pack:
 
 
 PACKS = ("puzzles", "lessons")
-"""Five hundred puzzles on all themes, and a hundred for the rules of the lessons."""
+"""Almost five hundred puzzles on all themes, and a hundred for the rules of the lessons."""
 _DATA = files("ksm_widgets.puzzles") / "data"
 
 
@@ -186,12 +200,20 @@ _DATA = files("ksm_widgets.puzzles") / "data"
 def shipped_pack(name: str = PACKS[0]) -> Pack:
     """A built-in pack; raises KeyError for an unknown name.
 
-    >>> len(shipped_pack("puzzles")), len(shipped_pack("lessons"))
-    (500, 100)
+    >>> pack = shipped_pack("puzzles")
+    >>> len(pack) + len(pack.retired)
+    500
     """
     if name not in PACKS:
         raise KeyError(name)
-    return parse_pack((_DATA / f"{name}.jsonl").read_bytes(), f"{name}.jsonl")
+    every = parse_pack((_DATA / f"{name}.jsonl").read_bytes(), f"{name}.jsonl")
+    gone = recipes()["retired"]
+    return replace(
+        every,
+        puzzles=tuple(one for one in every if one.id not in gone["ids"]),
+        retired=tuple(one for one in every if one.id in gone["ids"]),
+        retired_on=gone["on"],
+    )
 
 
 def recipes() -> dict[str, Any]:

@@ -129,8 +129,12 @@ class Assessment:
 
     @property
     def stars(self) -> int:
-        """Three stars for a best answer, down to none."""
-        return 0 if self.lost is None else _STARS[Grade.of(self.lost)]
+        """Three stars for a best answer, down to none.
+
+        Doing nothing earns none where there is something to gain.
+        """
+        idle = self.plan is not None and self.plan.dig is None and not self.best
+        return 0 if self.lost is None or idle else _STARS[Grade.of(self.lost)]
 
 
 def assess(puzzle: Puzzle, turn: Turn | None = None, choice: str | None = None) -> Assessment:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import Enum
 from hashlib import sha256
@@ -156,12 +156,16 @@ class Puzzle:
     held: tuple[Power, ...] = ()
     hand: tuple[Card, ...] = ()
     source: str = ""
+    _id: str = field(default="", init=False, repr=False, compare=False)
 
     @property
     def id(self) -> str:
         """A short hash of the question alone, for links and files: no spoiler."""
-        text = json.dumps(self._asked(), sort_keys=True, separators=(",", ":"))
-        return sha256(text.encode()).hexdigest()[:10]
+        if not self._id:
+            # Once: of a large pack, a page asks for each of them several times at every click.
+            text = json.dumps(self._asked(), sort_keys=True, separators=(",", ":"))
+            object.__setattr__(self, "_id", sha256(text.encode()).hexdigest()[:10])
+        return self._id
 
     @property
     def choices(self) -> tuple[str, ...]:

@@ -11,7 +11,11 @@ from ksm_widgets.rules.deck import CardLike as CardLike
 from ksm_widgets.rules.deck import card as card
 from ksm_widgets.rules.deck import cards as cards
 from ksm_widgets.rules.deck import cards_text as cards_text
+from ksm_widgets.rules.deck import deck_with as deck_with
 from ksm_widgets.rules.deck import load_cards as load_cards
+from ksm_widgets.rules.deck import own_cards as own_cards
+from ksm_widgets.rules.deck import own_cards_from as own_cards_from
+from ksm_widgets.rules.deck import own_cards_text as own_cards_text
 from ksm_widgets.rules.deck import parse_cards as parse_cards
 from ksm_widgets.rules.deck import shape_of as shape_of
 from ksm_widgets.rules.errors import ArgumentError as ArgumentError

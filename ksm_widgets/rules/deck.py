@@ -163,6 +163,39 @@ def cards_text(deck: tuple[Card, ...]) -> str:
     return "number,shape\n" + "".join(f"{card.number},{card.shape}\n" for card in deck)
 
 
+def own_cards(deck: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of a deck that are not the built-in ones: those of somebody's own game.
+
+    >>> own_cards([*cards(), Card(4, Shape.parse("#.##"))])
+    (Card(number=4, shape=Shape.parse('#.##')),)
+    """
+    return tuple(card for card in deck if card not in cards())
+
+
+def deck_with(own: Iterable[Card]) -> tuple[Card, ...]:
+    """The built-in cards with somebody's own in place of those of the same number."""
+    known = {card.number: card for card in own}
+    return tuple(known.get(card.number, card) for card in cards())
+
+
+def own_cards_text(own: Iterable[Card]) -> str:
+    """Somebody's own cards as text to keep; empty for none."""
+    kept = tuple(own)
+    return cards_text(kept) if kept else ""
+
+
+def own_cards_from(text: str | None) -> tuple[Card, ...]:
+    """The cards of a kept text; none if it is empty or makes no sense."""
+    try:
+        return own_cards(parse_cards(text)) if text else ()
+    except CardFileError:
+        return ()
+
+
+OWN_CARDS = "cards"
+"""The setting under which one's own cards are kept with the progress."""
+
+
 def _card(row: list[str], name: str, line: int) -> Card:
     if len(row) != 2:
         raise CardFileError("cards.columns", file=name, line=line, found=len(row))

@@ -45,7 +45,7 @@ from ksm_widgets.rules.turns import Account, Played, Turn, carried_out
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +197,14 @@ class Game:
     def winners(self) -> tuple[int, ...]:
         """The players with the most points, several if they tie; nobody before the end (R28)."""
         return winners(self.scores) if self.over else ()
+
+    def rounds(self) -> Iterator[tuple[tuple[Card | None, ...], tuple[TurnRecord, ...]]]:
+        """Every round so far: each player's card, None if none is chosen yet, and the turns."""
+        for start in range(0, len(self.records) + 1, self.setting.players):
+            turns = self.records[start : start + self.setting.players]
+            used = {record.player: record.card for record in turns}
+            cards = (used.get(at, player.chosen) for at, player in enumerate(self.players))
+            yield tuple(cards), turns
 
     def choose(self, player: int, number: int | Card) -> Game:
         """The game after a player has chosen a card; the last choice reveals all cards (R6).
@@ -359,10 +367,7 @@ class Game:
 
     def again(self, record: TurnRecord) -> Game:
         """The game after the same turn as in another game's record; raises as `play` does."""
-        settlement = record.settlement
-        if settlement is None or self.setting.given is None:
-            return self.play(record.player, record.turn, record.chosen)
-        return self.play(record.player, record.turn, settlement.added, settlement.shares)
+        return self.play(record.player, record.turn, *self.setting.as_settled(record))
 
     def opponents(self, player: int) -> tuple[int, ...]:
         """The other players in order, the next one first; shares are in this order."""

@@ -183,7 +183,9 @@ def settled(
     """
     lacking = tiles_to_add(len(dug), opponents, len(held))
     if chosen is not None:
-        _check_choice(edition, chosen, lacking, held)
+        if not edition.offender_chooses:
+            raise GameError("game.no_choice", "R26")
+        _check_added(edition, chosen, lacking, held)
         added = tuple(chosen)
     elif edition.offender_chooses:
         added = tuple(sorted(held, key=lambda tile: USUAL_VALUES.of(tile) or 0)[:lacking])
@@ -220,14 +222,6 @@ def as_shared(
         raise GameError("game.not_shared", "R26", tile=edition.tile_term(tile))
     spare = tuple((there - given).elements())
     return Settlement(tuple(added), tuple(map(tuple, shares)), spare)
-
-
-def _check_choice(
-    edition: Edition, chosen: Sequence[Tile], lacking: int, held: Sequence[Tile]
-) -> None:
-    if not edition.offender_chooses:
-        raise GameError("game.no_choice", "R26")
-    _check_added(edition, chosen, lacking, held)
 
 
 def _check_added(

@@ -9,9 +9,10 @@ of the game after that. Players are counted from 1 here:
     cards 12 3
     turn 2 moves a1-b1 b1-b2 dig a1 b1 c1 with mirror add 1 x
 
-Of a game on a real board, a line `mine` has what people knew in the end of the full mine, a line
-`hand` the cards a player is known to have had, and `shares` what each opponent got for a turn that
-could not be paid, the next player first.
+Of a game with cards of somebody's own, a line `shapes` has number and shape of each that is not the
+built-in one. Of a game on a real board, a line `mine` has what people knew in the end of the full
+mine, a line `hand` the cards a player is known to have had, and `shares` what each opponent got for
+a turn that could not be paid, the next player first.
 """
 
 from __future__ import annotations
@@ -20,23 +21,28 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from ksm_widgets.rules.deck import CARD_COUNT, Card, deck_with, own_cards
 from ksm_widgets.rules.errors import KsmError, PlaythroughTextError, TurnTextError
 from ksm_widgets.rules.game import Game, Setting
 from ksm_widgets.rules.given import Given, covered
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Move, Variant
 from ksm_widgets.rules.rulebooks import edition
+from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Tile
 from ksm_widgets.rules.turns import Turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ksm_widgets.rules.game import TurnRecord
 
 
+_SHAPES = "shapes "
 _MAX_TEXT = 200_000
 _MAX_LINE = 10_000
+MOST_MOVES = 250
+"""Moves in one turn: more than all the money in the game could pay for (R2, R14)."""
 _MOST_QUOTED = 60
 """Characters of a line that an error quotes."""
 
@@ -73,6 +79,8 @@ def replayed(
             raise PlaythroughTextError("playthrough.unread", line=number, found=line[:_MOST_QUOTED])
         try:
             game = _step(game, line.split(), setting)
+            if len(game.begun) > MOST_MOVES:
+                raise ValueError(line)
         except ValueError as error:
             if isinstance(error, KsmError) and not isinstance(error, TurnTextError):
                 raise PlaythroughTextError(
@@ -84,6 +92,8 @@ def replayed(
     if game is None:
         raise PlaythroughTextError("playthrough.empty")
     expected_lines = playthrough_text(game, standings=standings).splitlines()
+    if setting is not None and not any(line.startswith(_SHAPES) for line in lines):
+        expected_lines = [line for line in expected_lines if not line.startswith(_SHAPES)]
     for number, (found, expected) in enumerate(zip_longest(lines, expected_lines), start=first):
         if found != expected:
             said, right = found or "", expected or ""
@@ -95,7 +105,11 @@ def replayed(
 
 
 def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
-    """The game after one line that is not indented; raises ValueError if it cannot be read."""
+    """The game after one line that is not indented; raises ValueError if it cannot be read.
+
+    A line that changes nothing raises too: with very many of them a text would take minutes to
+    read.
+    """
     match words:
         case ["game", "players", players, "seed", seed, "edition", name, "variant", variant]:
             if game is not None:
@@ -103,6 +117,10 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
             if setting is not None:
                 return Game.begin(setting)
             return Game.begin(Setting(int(players), int(seed), edition(name), Variant(variant)))
+        case ["shapes", *cards] if game is not None and cards and len(cards) % 2 == 0:
+            _untouched(game)
+            deck = game.setting.deck if setting is not None else _deck(cards)
+            return Game.begin(replace(game.setting, deck=deck))
         case ["mine", text] if game is not None and game.setting.given is None:
             _untouched(game)
             return Game.begin(replace(game.setting, given=Given(Position.parse(text))))
@@ -112,9 +130,15 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
             if seat not in range(len(game.players)):
                 raise ValueError(words)
             for written in numbers:
-                given = given.holding(seat, int(written), len(game.players))
+                before, given = given, given.holding(seat, int(written), len(game.players))
+                if given == before:
+                    raise ValueError(words)
+            if given == game.setting.given:
+                raise ValueError(words)
             return Game.begin(replace(game.setting, given=given))
         case ["cards", *numbers] if game is not None and len(numbers) == len(game.players):
+            if {*numbers} == {"-"}:
+                raise ValueError(words)
             for at, number in enumerate(numbers):
                 game = game if number == "-" else game.choose(at, int(number))
             return game
@@ -122,12 +146,25 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
             turn, added, shares = turn_written(" ".join(rest))
             if shares is not None and game.setting.given is None:
                 raise ValueError(words)
+            if len(game.begun) + len(turn.moves) > MOST_MOVES:
+                raise ValueError(words)
             return game.play(int(player) - 1, turn, added, shares)
-        case ["begun", player, *moves] if game is not None:
+        case ["begun", player, *moves] if game is not None and moves:
             for move in moves:
                 game = game.move(int(player) - 1, Move.parse(move))
             return game
     raise ValueError(words)
+
+
+def _deck(words: Sequence[str]) -> tuple[Card, ...]:
+    """The built-in cards with those of a line; raises as Card and Shape.parse do."""
+    own = [
+        Card(int(number), Shape.parse(shape))
+        for number, shape in zip(words[::2], words[1::2], strict=True)
+    ]
+    if not all(1 <= one.number <= CARD_COUNT for one in own):
+        raise ValueError(words)
+    return deck_with(own)
 
 
 def turn_written(text: str) -> tuple[Turn, tuple[Tile, ...], list[tuple[Tile, ...]] | None]:
@@ -172,6 +209,9 @@ def _lines(game: Game) -> Iterator[str]:
         f"game players {setting.players} seed {setting.seed}"
         f" edition {setting.edition.name} variant {setting.variant.value}"
     )
+    own = own_cards(setting.deck)
+    if own:
+        yield _SHAPES + " ".join(f"{one.number} {one.shape}" for one in own)
     now = Game.begin(setting)
     if setting.given is None:
         yield f"  board {now.position.text}"
@@ -182,16 +222,12 @@ def _lines(game: Game) -> Iterator[str]:
         for number, hand in enumerate(setting.given.hands, start=1):
             if hand:
                 yield f"hand {number} {' '.join(map(str, hand))}"
-    for at in range(0, len(game.records) + 1, setting.players):
-        in_round = game.records[at : at + setting.players]
-        cards = [player.chosen for player in game.players]
-        for record in in_round:
-            cards[record.player] = record.card
+    for cards, turns in game.rounds():
         if any(cards):
             yield "cards " + " ".join("-" if card is None else str(card.number) for card in cards)
         for index, card in enumerate(cards):
             now = now if card is None else now.choose(index, card.number)
-        for record in in_round:
+        for record in turns:
             now = now.again(record)
             yield _turn_line(record, shared=setting.given is not None)
             yield from _standing(now, record)

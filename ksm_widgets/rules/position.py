@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
+from itertools import chain
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -200,7 +201,7 @@ class Position(Pictured):
 
     def counts(self) -> Counter[Tile]:
         """The number of tiles of each kind in the mine."""
-        return Counter(tile for stack in self.stacks for tile in stack)
+        return Counter(chain.from_iterable(self.stacks))
 
     def faults(self, *, box: bool = True) -> tuple[PositionFault, ...]:
         """All faults of the position; empty for a sound one.
@@ -210,20 +211,21 @@ class Position(Pictured):
         """
         most = FULL_HEIGHT
         faults = [
-            PositionFault("fault.high", "R3", [quarry], quarry=quarry, found=height, most=most)
-            for quarry in QUARRIES
-            if (height := self.height(quarry)) > most
+            PositionFault("fault.high", "R3", [quarry], quarry=quarry, found=len(stack), most=most)
+            for quarry, stack in zip(QUARRIES, self.stacks, strict=True)
+            if len(stack) > most
         ]
-        groups: Counter[Group] = Counter()
-        for tile, count in self.counts().items():
-            groups[tile.group] += count
-        faults += [
-            PositionFault(
-                "fault.group", "R2", group=Term(f"group.{group.value}"), found=found, most=most
-            )
-            for group, most in GROUP_COUNTS.items()
-            if box and (found := groups[group]) > most
-        ]
+        if box:
+            groups: Counter[Group] = Counter()
+            for tile, count in self.counts().items():
+                groups[tile.group] += count
+            faults += [
+                PositionFault(
+                    "fault.group", "R2", group=Term(f"group.{group.value}"), found=found, most=most
+                )
+                for group, most in GROUP_COUNTS.items()
+                if (found := groups[group]) > most
+            ]
         return tuple(faults)
 
     def warnings(self, counts: Mapping[Tile, int] | None = None) -> tuple[KsmError, ...]:

@@ -17,13 +17,13 @@ from math import comb, exp, prod
 from operator import add
 from tomllib import loads
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.payment import CARDS_EACH
-from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET, bonuses
+from ksm_widgets.rules.scoring import BONUSES, PARCHMENT_SET, bonuses
 
 if TYPE_CHECKING:
-    from ksm_widgets.rules.scoring import Bonus
+    from ksm_widgets.rules.scoring import Bonus, BonusKind
 
 
 MOST_ROUNDS_LEFT = max(CARDS_EACH.values()) - 1
@@ -78,33 +78,33 @@ class Prospects:
         )
         return PARCHMENT_SET * (least + further)
 
-    def of_curses(self, points: int, rounds_left: int, players: int) -> float:
-        """The expected bonus for curses of a player who holds so many curse points."""
-        return _expected_bonus(CURSE_BONUS, self.curses[players], points, rounds_left, players)
+    def of_bonus(self, kind: BonusKind, size: int, rounds_left: int, players: int) -> float:
+        """The expected bonus of a player who has a collection of that size."""
+        means = self._means(kind)[players]
+        still = _poisson(_by_then(means, rounds_left))
+        theirs = _poisson(_by_then(means, max(CARDS_EACH[players], rounds_left + 1)))
+        return sum(
+            chance * _mean_bonus(BONUSES[kind], size + more, theirs, players - 1)
+            for more, chance in enumerate(still)
+        )
 
-    def ahead(
-        self, kind: Literal["curses", "magic"], held: tuple[int, ...], rounds: tuple[int, ...]
-    ) -> float:
+    def _means(self, kind: BonusKind) -> Mapping[int, Means]:
+        return self.curses if kind == "curses" else self.magic
+
+    def ahead(self, kind: BonusKind, held: tuple[int, ...], rounds: tuple[int, ...]) -> float:
         """The lead over the others that a bonus is expected to give the first player.
 
         `held` is what everyone has collected so far, and `rounds` how many digs each has to come.
         The result is the first player's part less the mean of the others'. What each still digs is
         one of a few equally likely numbers.
         """
-        means, bonus = {
-            "curses": (self.curses[len(held)], CURSE_BONUS),
-            "magic": (self.magic[len(held)], MAGIC_BONUS),
-        }[kind]
+        means = self._means(kind)[len(held)]
         still = [_likely(_by_then(means, left), _FINE[len(held)]) for left in rounds]
         margins = 0.0
         for more in product(*still):
-            own, *others = bonuses([*map(add, held, more)], bonus)
+            own, *others = bonuses([*map(add, held, more)], BONUSES[kind])
             margins += own - sum(others) / len(others)
         return margins / prod(map(len, still))
-
-    def of_magic(self, number: int, rounds_left: int, players: int) -> float:
-        """The expected bonus for magic objects of a player who holds so many."""
-        return _expected_bonus(MAGIC_BONUS, self.magic[players], number, rounds_left, players)
 
 
 @cache
@@ -127,23 +127,15 @@ def expected_sets(held: tuple[int, ...], rounds_left: int, players: int) -> int:
 
 
 @cache
-def expected_curses(points: int, rounds_left: int, players: int) -> int:
-    """The expected bonus for curses with so many curse points held, in thousandths.
+def expected_bonus(kind: BonusKind, size: int, rounds_left: int, players: int) -> int:
+    """The expected bonus for a collection of that size, in thousandths.
 
-    >>> [expected_curses(points, 4, 2) for points in (0, 5, 10, 15)]
+    >>> [expected_bonus("curses", points, 4, 2) for points in (0, 5, 10, 15)]
     [5117, 12892, 18478, 22370]
-    """
-    return round(1000 * shipped_prospects().of_curses(points, rounds_left, players))
-
-
-@cache
-def expected_magic(number: int, rounds_left: int, players: int) -> int:
-    """The expected bonus for magic objects with so many held, in thousandths.
-
-    >>> [expected_magic(number, 4, 2) for number in (0, 2, 4, 6)]
+    >>> [expected_bonus("magic", number, 4, 2) for number in (0, 2, 4, 6)]
     [2970, 9741, 13742, 15389]
     """
-    return round(1000 * shipped_prospects().of_magic(number, rounds_left, players))
+    return round(1000 * shipped_prospects().of_bonus(kind, size, rounds_left, players))
 
 
 @cache
@@ -180,15 +172,6 @@ def _likely(mean: float, count: int) -> tuple[int, ...]:
         while len(found) < count and (2 * len(found) + 1) / (2 * count) < below:
             found.append(number)
     return tuple(found)
-
-
-def _expected_bonus(bonus: Bonus, means: Means, held: int, rounds_left: int, players: int) -> float:
-    still = _poisson(_by_then(means, rounds_left))
-    theirs = _poisson(_by_then(means, max(CARDS_EACH[players], rounds_left + 1)))
-    return sum(
-        chance * _mean_bonus(bonus, held + more, theirs, players - 1)
-        for more, chance in enumerate(still)
-    )
 
 
 def _by_then(means: Means, rounds: int) -> float:

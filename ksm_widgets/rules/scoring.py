@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
 
 from ksm_widgets.rules.tiles import PARCHMENTS, Group, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from ksm_widgets.rules.payment import Holding
 
@@ -18,6 +19,9 @@ Bonus = tuple[int, int]
 """The points for the largest collection and for the second (R29)."""
 CURSE_BONUS: Bonus = (24, 12)
 MAGIC_BONUS: Bonus = (16, 8)
+BonusKind = Literal["curses", "magic"]
+"""A collection that brings a bonus: curse points, or magic objects (R29)."""
+BONUSES: Mapping[BonusKind, Bonus] = MappingProxyType({"curses": CURSE_BONUS, "magic": MAGIC_BONUS})
 PARCHMENT_SET = 10
 """Points for a complete set of the four parchments (R28)."""
 

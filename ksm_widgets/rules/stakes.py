@@ -9,19 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
+from operator import add
 
 from ksm_widgets.rules.errors import StakesError, beginning, expect
 from ksm_widgets.rules.payment import CARDS_EACH
-from ksm_widgets.rules.prospects import (
-    MOST_ROUNDS_LEFT,
-    expected_curses,
-    expected_magic,
-    expected_sets,
-)
+from ksm_widgets.rules.prospects import MOST_ROUNDS_LEFT, expected_bonus, expected_sets
 from ksm_widgets.rules.scoring import (
-    CURSE_BONUS,
-    MAGIC_BONUS,
+    BONUSES,
     PARCHMENT_SET,
+    BonusKind,
     bonuses,
     curse_points,
     magic_objects,
@@ -80,6 +77,10 @@ class Collected:
             expect(name, getattr(self, name), int)
             if getattr(self, name) < 0:
                 raise StakesError("stakes.other", found=beginning(getattr(self, name)))
+
+    def size(self, kind: BonusKind) -> int:
+        """The size of one of the collections."""
+        return self.curses if kind == "curses" else self.magic
 
     @classmethod
     def of(cls, given: object) -> Collected:
@@ -182,18 +183,22 @@ class Stakes:
         """
         tiles = tuple(taken)
         symbols, points, objects = self.collected
+        more_symbols, more_points, more_objects = _collected(tiles)
+        with_them = tuple(map(add, symbols, more_symbols))
         return Worth(
             _THOUSAND * sum(tile.treasure for tile in tiles),
-            self.of_sets(_symbols(self.holding + tiles)) - self.of_sets(symbols),
-            self.of_curses(points + curse_points(tiles)) - self.of_curses(points),
-            self.of_magic(objects - spent + magic_objects(tiles)) - self.of_magic(objects),
+            self.of_sets(with_them) - self.of_sets(symbols),
+            self._more("curses", points, points + more_points),
+            self._more("magic", objects, objects - spent + more_objects),
         )
+
+    def _more(self, kind: BonusKind, before: int, after: int) -> int:
+        return self.of_bonus(kind, after) - self.of_bonus(kind, before)
 
     @property
     def collected(self) -> tuple[tuple[int, ...], int, int]:
         """The holding as sizes: the number of each symbol, curse points, magic objects."""
-        tiles = self.holding
-        return _symbols(tiles), curse_points(tiles), magic_objects(tiles)
+        return _collected(self.holding)
 
     def of_sets(self, symbols: tuple[int, ...]) -> int:
         """The points of so many parchments of each symbol at the end, in thousandths (R28)."""
@@ -202,27 +207,20 @@ class Stakes:
         assert self.players is not None
         return expected_sets(symbols, self.rounds_left, self.players)
 
-    def of_curses(self, points: int) -> int:
-        """The bonus for so many curse points at the end, in thousandths (R29)."""
+    def of_bonus(self, kind: BonusKind, size: int) -> int:
+        """The bonus for a collection of that size at the end, in thousandths (R29)."""
         if self.others is not None:
-            theirs = [other.curses for other in self.others]
-            return _THOUSAND * bonuses([points, *theirs], CURSE_BONUS)[0]
+            theirs = [other.size(kind) for other in self.others]
+            return _THOUSAND * bonuses([size, *theirs], BONUSES[kind])[0]
         assert self.rounds_left is not None
         assert self.players is not None
-        return expected_curses(points, self.rounds_left, self.players)
-
-    def of_magic(self, number: int) -> int:
-        """The bonus for so many magic objects at the end, in thousandths (R29)."""
-        if self.others is not None:
-            theirs = [other.magic for other in self.others]
-            return _THOUSAND * bonuses([number, *theirs], MAGIC_BONUS)[0]
-        assert self.rounds_left is not None
-        assert self.players is not None
-        return expected_magic(number, self.rounds_left, self.players)
+        return expected_bonus(kind, size, self.rounds_left, self.players)
 
 
-def _symbols(tiles: tuple[Tile, ...]) -> tuple[int, ...]:
-    return tuple(map(tiles.count, PARCHMENTS))
+@lru_cache(maxsize=512)
+def _collected(tiles: tuple[Tile, ...]) -> tuple[tuple[int, ...], int, int]:
+    """The number of each symbol, the curse points and the magic objects among some tiles."""
+    return tuple(map(tiles.count, PARCHMENTS)), curse_points(tiles), magic_objects(tiles)
 
 
 def _tiles(name: str, given: object) -> tuple[Tile, ...]:

@@ -70,6 +70,8 @@ class Tile(Enum):
 
     def __init__(self, letter: str) -> None:
         self.group, self.points = _GROUP_AND_POINTS[letter]
+        self._treasure = self.points if self.group is Group.TREASURE else 0
+        self._curse = self.points if self.group is Group.CURSE else 0
 
     @property
     def letter(self) -> str:
@@ -79,12 +81,12 @@ class Tile(Enum):
     @property
     def treasure(self) -> int:
         """Coins this tile pays when dug: 1 to 5 for a treasure, else 0 (R16)."""
-        return self.points if self.group is Group.TREASURE else 0
+        return self._treasure
 
     @property
     def curse(self) -> int:
         """Coins this tile costs when dug: 1 to 3 for a curse, else 0 (R17)."""
-        return self.points if self.group is Group.CURSE else 0
+        return self._curse
 
     def __str__(self) -> str:
         return self.letter

@@ -55,7 +55,9 @@ class Turn:
         or quarry that is wrong.
         """
         expect("text", text, str)
-        words = text[:_MAX_TEXT].split()
+        if len(text) > _MAX_TEXT:
+            raise TurnTextError("turn_text.long", found=len(text), most=_MAX_TEXT)
+        words = text.split()
         if words and "-" in words[0][1:]:
             words.insert(0, "moves")
         parts: dict[str, list[str]] = {}

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import tornado.ioloop
+from jupyter_core.paths import jupyter_config_path
 from jupyter_server.utils import url_path_join
-from traitlets import Bool, List, Unicode
+from traitlets import Bool, List, Unicode, default
 from traitlets.config import Config
 from voila.app import Voila
 from voila.paths import collect_static_paths
@@ -38,8 +39,8 @@ from ksm_widgets.site.handlers import (
     Home,
     Missing,
     Notebook,
-    Picture,
     Refused,
+    RulePicture,
     Rules,
     prepare_notebook,
 )
@@ -112,6 +113,11 @@ class Site(Voila):  # type: ignore[misc]
         help="Host names that the app answers to without a key, such as a proxy's.",
     ).tag(config=True)
 
+    @default("config_file_paths")
+    def _default_config_file_paths(self) -> list[str]:
+        # Voilà also runs a `voila.py` of the folder it is started in, which may be a stranger's.
+        return list(jupyter_config_path())
+
     def initialize(self, argv: list[str] | None = None) -> None:
         """Take our configuration first, so that the reader's options override it."""
         self.update_config(_CONFIG)
@@ -178,7 +184,7 @@ class Site(Voila):  # type: ignore[misc]
                 *(
                     (
                         at(rf"/{name}/pictures/({rulebook.prefix}[0-9]+\.svg)"),
-                        Picture,
+                        RulePicture,
                         {"path": folder / name / "pictures"},
                     )
                     for name in LANGUAGES

@@ -137,7 +137,7 @@ class Missing(PageHandler):
         self.finish_notice("missing", 404)
 
 
-class Picture(HostChecked, StaticFileHandler):
+class RulePicture(HostChecked, StaticFileHandler):
     """A picture of a rulebook."""
 
     @authenticated

@@ -20,26 +20,24 @@ _MARKDOWN = mistune.create_markdown(escape=True)
 
 
 @cache
-def _environment() -> Environment:
-    """Return the templates' environment; what they are given is escaped unless it is Markup."""
+def environment(*folders: Path) -> Environment:
+    """Return the environment of our templates, and before them of those in other folders.
+
+    What they are given is escaped unless it is Markup; `colours` has each theme's as CSS.
+    """
     found = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=FileSystemLoader([*folders, TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals["colours"] = _colours()
+    found.globals["colours"] = {name: Markup(theme.css) for name, theme in THEMES.items()}
     return found
 
 
 def _render(template: str, frame: dict[str, object], **more: object) -> str:
-    return _environment().get_template(template).render(frame, **more)
-
-
-def _colours() -> dict[str, Markup]:
-    """Return each theme's colours as CSS properties, by the theme's name."""
-    return {name: Markup(theme.css) for name, theme in THEMES.items()}
+    return environment().get_template(template).render(frame, **more)
 
 
 @cache
@@ -83,7 +81,6 @@ def page_frame(
             if elsewhere is not None
         ],
         "css": Markup(_style_sheet()),
-        "colours": _colours(),
     }
 
 

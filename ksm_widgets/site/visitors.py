@@ -11,6 +11,7 @@ import logging
 import os
 import re
 import subprocess
+import sys
 from contextlib import suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -120,6 +121,16 @@ _PATIENCE = 60.0
 """Seconds after which a kernel that has not started is given up."""
 
 
+def _surroundings() -> dict[str, str]:
+    """The environment of kernels, which import nothing from this folder unless the app does.
+
+    The app may be started in any folder; Python would take each `numpy.py` there for NumPy.
+    """
+    if {"", os.getcwd()} & set(sys.path):
+        return dict(os.environ)
+    return {**os.environ, "PYTHONSAFEPATH": "1"}
+
+
 class WarmKernels(AsyncMappingKernelManager):
     """A pool of kernels that are started before their visitors come.
 
@@ -189,7 +200,7 @@ class WarmKernels(AsyncMappingKernelManager):
             level = getattr(self.parent, "log_level", logging.WARNING)
             output = None if level <= logging.DEBUG else subprocess.DEVNULL
             kernel_id: str = await super().start_kernel(
-                extra_arguments=[_QUIET], stdout=output, stderr=output
+                extra_arguments=[_QUIET], env=_surroundings(), stdout=output, stderr=output
             )
             try:
                 await self._run(kernel_id, _WARM_UP)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES
 from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.solver.kernel import layout as at
@@ -81,6 +81,8 @@ class Mine:
     """The tile in each slot, -1 for none."""
     memory: Ints
     """A memory with the geometry and this mine in it, and nothing else."""
+    steps: tuple[int, int]
+    """The number of legal moves in it, by the standard and by the beginners' rule."""
 
 
 @lru_cache(maxsize=8)
@@ -100,7 +102,13 @@ def mine_of(engine: Engine, position: Position) -> Mine:
     memory = engine.copy(geometry(engine))
     for start, row in ((at.H0, heights), (at.TQ, quarries), (at.TL, levels), (at.AT, on)):
         memory[start : start + len(row)] = engine.ints(row)
-    return Mine(tiles, heights, on, memory)
+    steps = [0, 0]
+    for source in QUARRIES:
+        height = heights[source.index]
+        for other in source.neighbours if height else ():
+            steps[0] += heights[other.index] < height
+            steps[1] += heights[other.index] < FULL_HEIGHT
+    return Mine(tiles, heights, on, memory, (steps[0], steps[1]))
 
 
 def flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints:
@@ -121,5 +129,15 @@ def _flat_places(engine: Engine, shape: Shape, powers: frozenset[Power]) -> Ints
 
 @lru_cache(maxsize=128)
 def overcount_table(engine: Engine, part: Overcount, scale: int) -> Ints:
-    """The overcounts of a part row by row, in units of score."""
-    return engine.ints([above * scale for row in part.above for above in row])
+    """The overcounts of a part as the kernel reads them, in units of score."""
+    table = engine.zeros((part.size + 1) * part.codes)
+    numbers, above = zip(*part.above.values(), strict=True)
+    engine.lay_overcounts(
+        engine.ints([*part.above]),
+        engine.ints([*numbers]),
+        engine.ints([one * scale for one in above]),
+        engine.ints(sorted({*part.digits.values()})),
+        part.size,
+        table,
+    )
+    return table

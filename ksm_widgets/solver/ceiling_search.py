@@ -72,7 +72,7 @@ class CeilingSearch:
         self._closed_work = 0
         self.found: list[Plan] = []
         self.every: int | None = None
-        """What is known to hold for all boards, once every one is looked at."""
+        """The bound on the scores of all boards, once it looks at every one."""
         self._state: SearchState | None = None
         self._asked = False
         self._turns, self._trust = 0, _TRUST
@@ -126,7 +126,7 @@ class CeilingSearch:
         return state.work_of_all_boards() <= max(turns, self.work)
 
     def look_at_every_board(self, bound: Decimal) -> None:
-        """Begin again, looking at every board; `bound` is what is known to hold for all of them."""
+        """Begin again, looking at every board; `bound` is the proven bound on all plans."""
         state = self._state
         assert state is not None
         self.every = state.bound if self.problem.wanted else int(bound * 1000) * TIE

@@ -46,7 +46,7 @@ class Ceiling:
     @property
     def most_above(self) -> int:
         """The largest overcount, with a minus sign."""
-        return sum(min(part.above[0]) for part in self.parts)
+        return sum(min(above for _, above in part.above.values()) for part in self.parts)
 
     def of(self, tile: Tile) -> int | None:
         """The most that a tile counts by itself."""
@@ -99,13 +99,19 @@ class Overcount:
     """The overcount of kinds of tiles that are worth something only together, say parchments.
 
     A handful of them has a code: the numbers of each kind are the digits of a number to the base of
-    the dig's quarries plus one. `above[open][code]` is the amount by which the sum of their single
-    worths exceeds their worth at least, whatever so many open quarries add; in thousandths, with a
-    minus sign, so at most 0. Codes of more tiles than a dig takes mean nothing.
+    the dig's quarries, of which there are `size`, plus one. For each code of one that may be dug,
+    `above` has its number of tiles, and the amount by which the sum of their single worths exceeds
+    their worth; in thousandths, with a minus sign, so at most 0.
     """
 
     digits: Mapping[Tile, int]
-    above: tuple[tuple[int, ...], ...]
+    size: int
+    above: Mapping[int, tuple[int, int]]
+
+    @property
+    def codes(self) -> int:
+        """The number of codes, those of handfuls too large or too rare included."""
+        return int((self.size + 1) ** len({*self.digits.values()}))
 
 
 def ceiling_of(problem: Problem, counts: Mapping[Tile, int] | None = None) -> Ceiling:
@@ -194,12 +200,13 @@ def _handfuls(
 def _changes(stakes: Stakes, spent: int) -> tuple[Callable[[tuple[int, ...]], int], ...]:
     """The worth of so many tiles of each kind of a part, for each part."""
     symbols, points, objects = stakes.collected
-    sets, curses = stakes.of_sets(symbols), stakes.of_curses(points)
-    magic = stakes.of_magic(objects - spent)
+    objects -= spent
+    bonus = stakes.of_bonus
+    sets, curses, magic = stakes.of_sets(symbols), bonus("curses", points), bonus("magic", objects)
     return (
         lambda numbers: stakes.of_sets(tuple(map(add, symbols, numbers))) - sets,
-        lambda numbers: stakes.of_curses(points + sum(map(mul, numbers, (1, 2, 3)))) - curses,
-        lambda numbers: stakes.of_magic(objects - spent + numbers[0]) - magic,
+        lambda numbers: bonus("curses", points + sum(map(mul, numbers, (1, 2, 3)))) - curses,
+        lambda numbers: bonus("magic", objects + numbers[0]) - magic,
     )
 
 
@@ -231,23 +238,11 @@ def overcount_of(
 ) -> Overcount:
     """The overcount of a part's single worths if its handfuls have this worth."""
     tens = [(size + 1) ** place for place in range(len(handfuls.kinds))]
-    # For each code how many tiles it is of, and by how much what it brings differs from the sum.
-    now = {
+    above = {
         total(tens, numbers): (sum(numbers), gain - total(slopes, numbers))
         for numbers, gain in worth.items()
     }
-    rows = []
-    for opened in range(size + 1):
-        row = [0] * (size + 1) ** len(tens)
-        for code, (_, above) in now.items():
-            row[code] = above
-        rows.append(tuple(row))
-        now = {
-            code: (number, max([above, *(now[code + ten][1] for ten in tens if code + ten in now)]))
-            for code, (number, above) in now.items()
-            if number + opened < size
-        }
-    return Overcount(handfuls.by_tile(tens), tuple(rows))
+    return Overcount(handfuls.by_tile(tens), size, above)
 
 
 _NEVER = -(10**12)

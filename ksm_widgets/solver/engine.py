@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import ksm_widgets
 from ksm_widgets.rules.errors import ArgumentError
 from ksm_widgets.solver import jit
-from ksm_widgets.solver.kernel import rollout, search
+from ksm_widgets.solver.kernel import rollout, search, values
 from ksm_widgets.solver.kernel.layout import AIM_NEXT
 from ksm_widgets.words import sentence
 
@@ -51,6 +51,7 @@ class Engine:
     compiled: bool
     search: Callable[[Ints, Ints, Ints, Ints, Ints, Ints, int], int]
     best_bound: Callable[[Ints, Ints], int]
+    lay_overcounts: Callable[[Ints, Ints, Ints, Ints, int, Ints], int]
     play_on: Callable[[Ints, Ints, Ints, Ints, int, int, int], int]
     ints: Callable[[list[int]], Ints]
     """Make a sequence of these integers."""
@@ -74,6 +75,7 @@ def interpreted_engine() -> Engine:
         compiled=False,
         search=search.search,
         best_bound=search.best_bound,
+        lay_overcounts=values.lay_overcounts,
         play_on=rollout.play_on,
         ints=list,
         zeros=lambda size: [0] * size,
@@ -120,6 +122,7 @@ def _compiled_engine(entries: jit.Entries) -> Engine:
         compiled=True,
         search=entries["search"],
         best_bound=entries["best_bound"],
+        lay_overcounts=entries["lay_overcounts"],
         play_on=entries["play_on"],
         ints=lambda values: numpy.array(values, dtype=numpy.int64),
         zeros=lambda size: numpy.zeros(size, dtype=numpy.int64),

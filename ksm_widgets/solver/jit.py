@@ -31,6 +31,7 @@ from typing import Any, NoReturn
 from ksm_widgets.solver import kernel
 from ksm_widgets.solver.kernel.rollout import play_on
 from ksm_widgets.solver.kernel.search import best_bound, search
+from ksm_widgets.solver.kernel.values import lay_overcounts
 
 # A browser has neither; nothing is compiled there.
 if sys.platform == "win32":
@@ -40,7 +41,7 @@ elif sys.platform != "emscripten":
 
 
 Entries = dict[str, Callable[..., int]]
-ENTRIES = (search, best_bound, play_on)
+ENTRIES = (search, best_bound, lay_overcounts, play_on)
 """The functions that are called from outside; all others are called by these."""
 _VERSIONS_OF = ("numba", "llvmlite", "numpy")
 _NUMBA_OPTIONS = ("NUMBA_CPU_NAME", "NUMBA_CPU_FEATURES", "NUMBA_ENABLE_AVX")

@@ -1,6 +1,4 @@
-"""A plan that reacts: moves, a look at the tile they uncover, and a plan for each tile it may
-be.
-"""
+"""A plan that reacts: moves, a look at the tile they uncover, and a plan for each such tile."""
 
 from __future__ import annotations
 

@@ -181,8 +181,8 @@ class Problem:
         )
         if self.values.unseen is not None:
             raise ProblemError("problem.unseen_twice")
-        least, total = self.position.counts()[Tile.UNSEEN], sum(counts.values())
-        if total < least:
+        least = sum(stack.count(Tile.UNSEEN) for stack in self.position.stacks)
+        if (total := sum(counts.values())) < least:
             raise ProblemError("problem.unseen_few", found=total, least=least)
 
     def _check_reactions(self, reactions: int) -> None:
@@ -445,11 +445,8 @@ def _variant(given: object) -> Variant:
     try:
         return Variant(given)
     except ValueError:
-        raise ProblemError(
-            "problem.variant",
-            found=str(given)[:20],
-            expected=[variant.value for variant in Variant],
-        ) from None
+        names = [variant.value for variant in Variant]
+        raise ProblemError("problem.variant", found=str(given)[:20], expected=names) from None
 
 
 def _text(data: Mapping[str, object], key: str) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 _MOST_MOVES = 3
 """Boards within more moves are too many to look at."""
 _STEEPNESS = (16, 10, 6, 4, 3)
-"""What a move costs in each dive, in halves of a coin."""
+"""The cost of a move in each dive, in halves of a coin."""
 _NO_LIMIT = 10**15
 """More than any score."""
 

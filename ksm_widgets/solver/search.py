@@ -9,13 +9,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.turns import Turn
-from ksm_widgets.solver.answer import (
-    Answer,
-    Plan,
-    Status,
-    better,
-    plan_of,
-)
+from ksm_widgets.solver.answer import Answer, Plan, Status, better, plan_of
 from ksm_widgets.solver.ceiling_search import PAUSE, CeilingSearch
 from ksm_widgets.solver.ceilings import ceiling_of, ceilings_apart, levels_told_apart
 from ksm_widgets.solver.prices import prices_between
@@ -116,7 +110,8 @@ class _Turns:
     def close(self) -> None:
         """Give back the memory of all searches."""
         self._scout.close()
-        self._whole.close()
+        for search in (self._whole, *self._levels):
+            search.close()
 
     def taken(self) -> Answer:
         """Take turns until the answer is proven or the watch says stop."""
@@ -160,7 +155,7 @@ class _Turns:
         return ended
 
     def _apart(self, turn: int) -> list[CeilingSearch]:
-        """The levels, the most promising first, and the work of their first turns."""
+        """A search for each level, the most promising first; `turn` is the work of a first turn."""
         problem = self._problem
         counts = problem.position.counts()
         ranked = sorted(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from heapq import nlargest
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, Move, Variant
+from ksm_widgets.rules.quarries import QUARRIES, Move, Variant
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.rules.turns import Turn
@@ -17,6 +17,9 @@ from ksm_widgets.solver.kernel import layout as at
 from ksm_widgets.solver.kernel.search import DIGS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ksm_widgets.rules.tiles import Tile
     from ksm_widgets.solver.answer import Plan
     from ksm_widgets.solver.ceilings import Ceiling
     from ksm_widgets.solver.engine import Engine
@@ -102,79 +105,85 @@ class SearchState:
 
     def _lay_out(self) -> None:
         """Write the problem into the kernel's memory."""
-        problem = self.problem
-        size = problem.shape.size
-        mine = self.mine
-        free = Power.AMULET in problem.powers
-        ceiling = self.ceiling
-        kinds = set(mine.tiles)
-        worth = {tile: ceiling.of(tile) for tile in kinds}
+        free = Power.AMULET in self.problem.powers
+        kinds = set(self.mine.tiles)
         curse = {tile: 0 if free else tile.curse for tile in kinds}
         pay = {tile: tile.treasure - curse[tile] for tile in kinds}
-        known = [it - 1000 * curse[tile] for tile, it in worth.items() if it is not None]
-        least, most = min(known, default=0), max(known, default=0)
-        self.least_worth = ceiling.base + size * least + ceiling.most_above
+        worth = {tile: self.ceiling.of(tile) for tile in kinds}
+        net = {tile: own - 1000 * curse[tile] for tile, own in worth.items() if own is not None}
+        self._set_scale(net, pay)
+        self._lay_out_limits()
+        self._lay_out_tiles(net, pay)
+        if self.ceiling.parts:
+            self._lay_out_parts()
+            self._lay_out_needs()
+
+    def _set_scale(self, net: Mapping[Tile, int], pay: Mapping[Tile, int]) -> None:
+        """Find out what a move is worth, how many can be paid, and the least score of use."""
+        problem, base, size = self.problem, self.ceiling.base, self.problem.shape.size
+        least, most = min(net.values(), default=0), max(net.values(), default=0)
+        self.least_worth = base + size * least + self.ceiling.most_above
         # With wanted tiles the fewest moves come first, then the highest net.
-        most_worth = ceiling.base + size * most
-        self.step = 1001 + most_worth - self.least_worth if problem.wanted else 1000 * TIE + 1
-        pays = [pay[tile] for tile in mine.tiles]
-        money = min(problem.money, _PLENTY) + sum(nlargest(size, pays))
+        spread = 1001 + base + size * most - self.least_worth
+        self.step = spread if problem.wanted else 1000 * TIE + 1
+        dug = nlargest(size, (pay[tile] for tile in self.mine.tiles))
         limit = _PLENTY if problem.max_moves is None else problem.max_moves
-        self.most_moves = max(0, min(money, limit, _PLENTY))
+        self.most_moves = max(0, min(min(problem.money, _PLENTY) + sum(dug), limit, _PLENTY))
         self.floor = self._least_score()
         # The kernel knows nothing of the objects spent, which every dig loses alike.
-        self.base = ceiling.base * self.scale
-        prices = self.prices
-        returned = prices.toll * (problem.max_moves or 0) + prices.fee * problem.money
-        self.refund = returned + self.base
-        score = {
-            tile: at.NEVER
-            if it is None
-            else (it - 1000 * curse[tile]) * self.scale + self.prices.fee * pay[tile]
-            for tile, it in worth.items()
-        }
-        scores = [score[tile] for tile in mine.tiles]
-        order = sorted(
-            (t for t, score in enumerate(scores) if score != at.NEVER), key=lambda t: -scores[t]
-        )
-        wanted = [mine.on[at.slot(slot.quarry.index, slot.level)] for slot in problem.wanted]
-        self.hopeless = len(wanted) > size or any(scores[t] == at.NEVER for t in wanted)
-        m = self.m
+        self.base = base * self.scale
+        self.refund = self._returned + self.base
+
+    @property
+    def _returned(self) -> int:
+        """The prices of as many moves and as much money as are allowed."""
+        problem, prices = self.problem, self.prices
+        return prices.toll * (problem.max_moves or 0) + prices.fee * problem.money
+
+    def _lay_out_limits(self) -> None:
+        """Write the card, the powers, prices and limits, and that nothing is found yet."""
+        problem, prices, m = self.problem, self.prices, self.m
+        size, places = problem.shape.size, len(self.placements)
         m[at.P_SIZE] = size
-        m[at.P_PLACES] = len(self.placements)
-        m[at.P_DONE] = size * len(self.placements)
-        m[at.P_ROUGH] = (size + 1) * len(self.placements)
+        m[at.P_PLACES] = places
+        m[at.P_DONE] = size * places
+        m[at.P_ROUGH] = (size + 1) * places
         m[at.P_CARPET] = int(Power.CARPET in problem.powers)
         m[at.P_UPHILL] = int(problem.variant is Variant.BEGINNER)
-        m[at.P_STEP] = self.step + self.prices.toll + self.prices.fee
+        m[at.P_STEP] = self.step + prices.toll + prices.fee
         m[at.P_MONEY] = m[at.P_MAX_MOVES] = _PLENTY
         if not self.trial:
             # In a trial tolls and fees are part of what a plan scores, and nothing is too dear.
-            m[at.P_TOLL] = self.prices.toll + self.prices.fee
-            m[at.P_FEE] = self.prices.fee
-            m[at.P_REFUND] = returned
+            m[at.P_TOLL] = prices.toll + prices.fee
+            m[at.P_FEE] = prices.fee
+            m[at.P_REFUND] = self._returned
             m[at.P_MONEY] = min(problem.money, _PLENTY)
             if problem.max_moves is not None:
                 m[at.P_MAX_MOVES] = min(problem.max_moves, _PLENTY)
-        m[at.P_WANTED] = len(wanted)
-        m[at.P_ORDER] = len(order)
         m[at.P_LEAST] = self.floor - self.refund
         if problem.variant is Variant.STANDARD:
-            m[at.P_FROZEN] = min(mine.heights)
-        m[at.P_FREE] = -1
-        m[at.P_FOUND_MOVES] = -1
-        m[at.P_AIM] = -1
+            m[at.P_FROZEN] = min(self.mine.heights)
+        m[at.P_FREE] = m[at.P_FOUND_MOVES] = m[at.P_AIM] = m[at.P_INCUMBENT_PLACE] = -1
         m[at.P_INCUMBENT] = at.NEVER
-        m[at.P_INCUMBENT_PLACE] = -1
+
+    def _lay_out_tiles(self, net: Mapping[Tile, int], pay: Mapping[Tile, int]) -> None:
+        """Write what each tile scores and pays, in which order they come, and those wanted."""
+        mine, m = self.mine, self.m
+        score = {tile: own * self.scale + self.prices.fee * pay[tile] for tile, own in net.items()}
+        scores = [score.get(tile, at.NEVER) for tile in mine.tiles]
+        diggable = (t for t, tile in enumerate(mine.tiles) if tile in score)
+        order = sorted(diggable, key=lambda t: -scores[t])
+        wanted = [mine.on[at.slot(slot.quarry.index, slot.level)] for slot in self.problem.wanted]
+        too_many = len(wanted) > self.problem.shape.size
+        self.hopeless = too_many or any(scores[t] == at.NEVER for t in wanted)
+        m[at.P_WANTED] = len(wanted)
+        m[at.P_ORDER] = len(order)
         self._write(at.WORTH, scores)
-        self._write(at.PAY, pays)
+        self._write(at.PAY, [pay[tile] for tile in mine.tiles])
         self._write(at.ORDER, order)
         self._write(at.WANTED, wanted)
         for t in wanted:
             m[at.IS_WANTED + t] = 1
-        if ceiling.parts:
-            self._lay_out_parts()
-            self._lay_out_needs()
 
     def _memory(self) -> Ints:
         """An empty memory, followed by the tables of overcounts."""
@@ -197,8 +206,8 @@ class SearchState:
         )
         for (start, codes_of), part in zip(rows, self.ceiling.parts, strict=True):
             self.m[start] = table
-            self.m[codes_of] = len(part.above[0])
-            table += sum(map(len, part.above))
+            self.m[codes_of] = part.codes
+            table += (part.size + 1) * part.codes
 
     def _lay_out_needs(self) -> None:
         """Write which kinds of tiles are needed, and the tiles of each kind."""
@@ -335,14 +344,7 @@ class SearchState:
 
     def work_of_all_boards(self) -> int:
         """Estimate the work it is to look at every board."""
-        heights = [len(stack) for stack in self.problem.position.stacks]
-        uphill = self.problem.variant is Variant.BEGINNER
-        legal = sum(
-            heights[other.index] < (FULL_HEIGHT if uphill else heights[quarry.index])
-            for quarry in QUARRIES
-            if heights[quarry.index]
-            for other in quarry.neighbours
-        )
+        legal = self.mine.steps[self.problem.variant is Variant.BEGINNER]
         places = len(self.placements)
         touched = 2 + 2 * places * self.problem.shape.size / len(QUARRIES)
         digs, boards = float(places), legal / _IN_ORDER

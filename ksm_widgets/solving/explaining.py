@@ -1,14 +1,15 @@
-"""A finished puzzle explained: the best plan, what an answer missed, and tempting digs."""
+"""A finished puzzle explained: the best plan, what an answer missed, its trap and tempting digs."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.puzzles import Question
-from ksm_widgets.puzzles.proof import climb
+from ksm_widgets.puzzles.proof import climb, solve_within
 from ksm_widgets.puzzles.puzzle import carry_out
 from ksm_widgets.solver.ideas import ideas_of
+from ksm_widgets.solver.problem import MOST_MONEY
 from ksm_widgets.solving.task import choice_phrase
 from ksm_widgets.telling.hints import apart_phrases
 from ksm_widgets.telling.phrases import Phrase
@@ -47,7 +48,7 @@ class Tempting:
 
 
 def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
-    """The explanation of a puzzle; `own` is the plan of the player's last turn."""
+    """The explanation of a puzzle; `own` is the wrong turn on the board when it was given up."""
     puzzle, best = task.puzzle, task.best
     if best is None:
         return _payable(puzzle)
@@ -66,15 +67,37 @@ def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
 
 
 def tempting_digs(task: SolvePuzzle) -> tuple[Tempting, ...]:
-    """The digs that weaker solvers find; it takes a few searches.
+    """The trap, then the digs that weaker solvers find; it takes a few searches.
 
-    Empty for Question.WANTED, Question.KNOWN and Question.PAYABLE.
+    Empty for Question.PAYABLE; for Question.WANTED and Question.KNOWN there is only the trap.
     """
     best = task.best
-    if best is None or task.puzzle.question not in _CLIMBED:
+    if best is None:
         return ()
-    found = climb(task.problem, best)
-    return () if found is None else temptations(task, found.values())
+    sprung = trap(task)
+    traps = () if sprung is None else (sprung,)
+    found = climb(task.problem, best) if task.puzzle.question in _CLIMBED else None
+    return traps if found is None else (*traps, *temptations(task, found.values()))
+
+
+def trap(task: SolvePuzzle) -> Tempting | None:
+    """The turn that would be better than the best if only it could be paid (R25)."""
+    best, problem = task.best, task.problem
+    if best is None:
+        return None
+    answer = solve_within(replace(problem, money=MOST_MONEY))
+    if answer is None or answer.plan is None:
+        return None
+    plan, cost = answer.plan, carry_out(problem, answer.plan.turn).account
+    if cost.affordable:
+        return None
+    wanted = task.puzzle.question is Question.WANTED
+    better = len(plan.moves) < len(best.moves) if wanted else plan.net > best.net
+    if not better:
+        return None
+    key = "puzzle_play.trap_moves" if wanted else "puzzle_play.trap"
+    there = problem.money + cost.treasures
+    return Tempting(_dig_phrase(key, plan, due=cost.due, there=there), (), plan)
 
 
 def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...]:

@@ -7,23 +7,23 @@ storm: as many easy puzzles as one can solve in three minutes.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC, date, datetime, timedelta
 from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.puzzles import PuzzleTheme, Question
+from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
-    from datetime import date
 
     from ksm_widgets.progress.progress import Progress
     from ksm_widgets.progress.schedule import Schedule
     from ksm_widgets.progress.store import Reviewed
-    from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.puzzles import Puzzle
     from ksm_widgets.solving.task import Solving
 
 
@@ -100,32 +100,56 @@ def _simple(puzzle: Puzzle) -> bool:
 
 
 def daily(puzzles: Iterable[Puzzle], day: date) -> Puzzle:
-    """The puzzle of a day, the same for everybody with the same puzzles."""
+    """The puzzle of a day, the same for everybody with the same puzzles.
+
+    A puzzle that a pack retires later stays that of its day.
+    """
 
     def draw(puzzle: Puzzle) -> bytes:
         return sha256(f"{day.isoformat()} {puzzle.id}".encode()).digest()
 
-    return min(puzzles, key=draw)
+    return min(puzzles.on(day) if isinstance(puzzles, Pack) else puzzles, key=draw)
+
+
+_DAY = timedelta(days=1)
+
+
+def daily_streak(solved: Collection[date], today: date) -> int:
+    """The days in a row, up to today or yesterday, whose puzzle was solved that very day."""
+    day, streak = today if today in solved else today - _DAY, 0
+    while day in solved:
+        day, streak = day - _DAY, streak + 1
+    return streak
 
 
 STORM = 180_000
 """Milliseconds of a storm."""
+COMBO = 3
+"""So many right answers in a row bring more time."""
+COMBO_TIME = 5_000
+"""The milliseconds that a combo brings."""
 _EASY = 2
 """The highest grade of a storm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Storm:
-    """A storm: one answer for each puzzle, for three minutes."""
+    """A storm: one answer for each puzzle, for three minutes and what combos bring.
+
+    `combo` counts the right answers in a row, `longest` the most of them.
+    """
 
     began: int
     left: tuple[Puzzle, ...]
     solved: int = 0
     missed: tuple[Puzzle, ...] = ()
+    combo: int = 0
+    longest: int = 0
+    gained: int = 0
 
     def seconds_left(self, now: int) -> int:
         """Whole seconds left, rounded up."""
-        return max(0, -(-(self.began + STORM - now) // 1000))
+        return max(0, -(-(self.began + STORM + self.gained - now) // 1000))
 
     def over(self, now: int) -> bool:
         """Whether the time is up, or no puzzle is left."""
@@ -133,11 +157,15 @@ class Storm:
 
     def answered(self, *, right: bool) -> Storm:
         """The storm after an answer to its first puzzle."""
+        combo = self.combo + 1 if right else 0
         return replace(
             self,
             left=self.left[1:],
             solved=self.solved + right,
             missed=self.missed if right else (*self.missed, self.left[0]),
+            combo=combo,
+            longest=max(self.longest, combo),
+            gained=self.gained + (COMBO_TIME if combo and combo % COMBO == 0 else 0),
         )
 
 
@@ -165,8 +193,15 @@ class Repeats:
     later: tuple[tuple[int, str], ...] = ()
 
 
+ARCHIVE = 14
+"""The number of earlier days whose puzzles are offered."""
 _BEFORE = 5
 """A puzzle is not repeated before so many others."""
+
+
+def _day_of(at: int) -> date:
+    """The day of a time in milliseconds since 1970."""
+    return datetime.fromtimestamp(at / 1000, UTC).date()
 
 
 @dataclass(slots=True)
@@ -175,7 +210,8 @@ class Guide:
 
     `schedule` is the class that schedules repetition; without it no puzzle is repeated. It is
     passed in because it needs a library that a terminal can do without. `clock` gives milliseconds
-    since 1970, `before` has the ids of the puzzles shown last, the latest at the end.
+    since 1970, `before` has the ids of the puzzles shown last, the latest at the end. The puzzle of
+    a day is drawn from `dailies`, by default the pack it begins with.
     """
 
     pack: Pack
@@ -186,6 +222,35 @@ class Guide:
     rng: Random = field(default_factory=Random)
     taste: Taste = field(default_factory=Taste)
     before: tuple[str, ...] = ()
+    dailies: Iterable[Puzzle] = ()
+    _days: dict[date, Puzzle] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.dailies:
+            self.dailies = self.pack
+
+    @property
+    def today(self) -> date:
+        """The day, the same everywhere in the world."""
+        return _day_of(self.clock())
+
+    def daily(self, day: date) -> Puzzle:
+        """The puzzle of a day."""
+        if day not in self._days:
+            self._days[day] = daily(self.dailies, day)
+        return self._days[day]
+
+    def daily_streak(self) -> int:
+        """The days in a row, up to today or yesterday, whose puzzle was solved that very day."""
+        right = [tried for one in self.progress.attempts() if (tried := Tried.of(one)) is not None]
+        days = {(_day_of(tried.at), tried.puzzle) for tried in right if tried.right}
+        return daily_streak({day for day, name in days if self.daily(day).id == name}, self.today)
+
+    def archive(self) -> tuple[tuple[date, bool], ...]:
+        """The last days before today, the latest first, and whether their puzzle is solved."""
+        solved = self.record().solved
+        days = [self.today - number * _DAY for number in range(1, ARCHIVE + 1)]
+        return tuple((day, self.daily(day).id in solved) for day in days)
 
     def record(self) -> Record:
         """The player's record by now."""
@@ -208,7 +273,9 @@ class Guide:
     def next(self) -> Puzzle | None:
         """The next puzzle; None if none fits the player's taste."""
         due, but = self.repeats().due, self.before
-        found = next_puzzle(self.pack, self.taste, self.record(), self.rng, due=due, but=but)
+        # A mistake comes back, even with a puzzle that is offered to nobody else.
+        puzzles = (*self.pack, *(one for one in self.pack.retired if one.id in due))
+        found = next_puzzle(puzzles, self.taste, self.record(), self.rng, due=due, but=but)
         if found is not None:
             self.shown(found)
         return found

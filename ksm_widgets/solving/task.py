@@ -9,20 +9,21 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.draw import balance_scene
+from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat, MineTable, MineTask
 from ksm_widgets.mine.tasks import TurnLaidOut, turn_modes
 from ksm_widgets.puzzles import Assessment, Puzzle, Question, assess, goal
 from ksm_widgets.puzzles.playing import theme_key, worths
 from ksm_widgets.rules.deck import Card, cards
-from ksm_widgets.rules.errors import RuleError
-from ksm_widgets.rules.position import moved
+from ksm_widgets.rules.errors import DigError, RuleError
+from ksm_widgets.rules.position import dig_fault, moved, takings
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Power
-from ksm_widgets.rules.turns import Balance, Turn
+from ksm_widgets.rules.turns import Balance, Turn, account, cost_fault
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.tasks.task import Feedback, Form, Pick
 from ksm_widgets.telling.hints import HintLevel, hint
-from ksm_widgets.telling.phrases import Phrase, plain
+from ksm_widgets.telling.phrases import Notice, Phrase, plain
 from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:
@@ -103,11 +104,15 @@ class SolvePuzzle(MineTask[Response]):
             return replace(self.unanswered(missing), remarks=(Phrase(missing),))
         try:
             found = self.assessed(answer)
-        except RuleError as error:
-            return self.wrong(Phrase.why(error))
+        except RuleError as error:  # What is not allowed is no answer yet.
+            return replace(self.wrong(Phrase.why(error)), given=False)
         if found.best:
             return self.right(found.stars)
         return replace(self.wrong(self._short(found)), stars=found.stars)
+
+    def earned(self, stars: int, missed: int, hints: int) -> int:
+        """The stars of a puzzle say how near the answer is; what helped goes into the rating."""
+        return stars
 
     def _missing(self, answer: Response) -> str | None:
         """The key of the sentence for an unfinished answer; None for a finished one."""
@@ -130,6 +135,21 @@ class SolvePuzzle(MineTask[Response]):
         if found.plan is None:
             return Phrase("puzzle_play.wrong_choice", {"lost": found.lost})
         return Phrase("puzzle_play.short", {"net": found.plan.net, "lost": found.lost})
+
+    @property
+    def target(self) -> Phrase | None:
+        """The target: what a best answer reaches; None for a question of yes or no."""
+        puzzle = self.puzzle
+        match puzzle.question:
+            case Question.PAYABLE:
+                return None
+            case Question.WANTED:
+                moves = len(puzzle.solution.turn.moves)
+                return Phrase(counted("puzzle_play.target_moves", moves), {"moves": moves})
+            case Question.MAGIC | Question.CARD:
+                return Phrase("puzzle_play.target_gain", {"gain": puzzle.solution.net})
+            case _:
+                return Phrase("puzzle_play.target", {"net": puzzle.solution.net})
 
     def begun(self) -> Solving:
         """The puzzle with the board untouched and nothing chosen."""
@@ -172,9 +192,28 @@ class Solving(TurnLaidOut[Response]):
             return None
 
     def form(self) -> Form:
-        """The choices, and the tools of the board if there is a turn to play."""
+        """The choices, and the tools of the board if there is a turn to play.
+
+        There is no account of a dig that is not allowed: it would look as if it could be paid.
+        """
         form = super().form() if self.seat.modes else Form()
-        return replace(form, picks=self._picks())
+        refused = isinstance(self._dig_refusal(self.seat), DigError)
+        picture = None if refused else form.picture
+        return replace(form, picks=self._picks(), picture=picture)
+
+    def _dig_refusal(self, seat: MineSeat) -> RuleError | None:
+        """The reason why the quarries marked cannot be dug, None if they can or are too few yet."""
+        table, marked = seat.table, tuple(sorted(seat.marked))
+        if not seat.modes or table.card is None or not marked:
+            return None
+        if HandMode.MARK in seat.modes and len(marked) < table.card.shape.size:
+            return None
+        fault = dig_fault(seat.position, marked, table.card.shape, table.powers)
+        if fault is not None:
+            return fault
+        taken = takings(seat.position, marked)
+        cost = account(len(seat.moves), taken, table.powers, table.coins)
+        return cost_fault(marked, taken, cost, unseen=self.task.problem.values.unseen is not None)
 
     def _account_scene(self, reader: Reader, theme: Theme) -> Scene:
         """The account of the turn, with its net unless only moves count."""
@@ -216,8 +255,15 @@ class Solving(TurnLaidOut[Response]):
                 return super().acted(name, value)
 
     def seated(self, seat: object) -> Self:
-        """After something was done on the board; a marked dig clears the choice NO_DIG."""
+        """After something was done on the board; a marked dig clears the choice NO_DIG.
+
+        A dig that is not allowed is refused as soon as it is marked, before anything is checked.
+        """
         assert isinstance(seat, MineSeat)
+        new = seat.marked and (seat.marked, seat.moves) != (self.seat.marked, self.seat.moves)
+        refusal = self._dig_refusal(seat) if new and not self.shown else None
+        if refusal is not None:
+            seat = replace(seat, notice=Notice.refusal(refusal))
         after = super().seated(seat)
         if after.chosen == NO_DIG and seat.marked:
             return replace(after, chosen=None)

@@ -70,6 +70,11 @@ def _names(chosen: str | Collection[str]) -> frozenset[str]:
     return frozenset([chosen] if isinstance(chosen, str) else chosen)
 
 
+def _switched(chosen: tuple[str, ...], name: str) -> tuple[str, ...]:
+    """The names chosen without this one if it is among them, else with it at the end."""
+    return tuple(one for one in chosen if one != name) if name in chosen else (*chosen, name)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Choose(Task[Collection[str]]):
     """Choose the right option or, with `several`, all that are right."""
@@ -109,6 +114,10 @@ class Choose(Task[Collection[str]]):
             return replace(self.right(), remarks=(self.about(chosen[0].why),))
         return self.right()
 
+    def earned(self, stars: int, missed: int, hints: int) -> int:
+        """The stars of a right choice: none after a wrong one, or it could be found by trying."""
+        return 0 if missed else super().earned(stars, missed, hints)
+
     def begun(self) -> Choosing:
         """Nothing chosen yet."""
         return Choosing(task=self, seat=self.seat())
@@ -145,12 +154,8 @@ class Choosing(Answering[Collection[str]]):
             return super().acted(name, value)
         if value not in {option.name for option in self.task.options}:
             return self
-        others = tuple(chosen for chosen in self.chosen if chosen != value)
-        if value in self.chosen:
-            return replace(self, chosen=others, feedback=None)
-        return replace(
-            self, chosen=(*others, value) if self.task.several else (value,), feedback=None
-        )
+        chosen = _switched(self.chosen, value)
+        return replace(self, chosen=chosen if self.task.several else chosen[-1:], feedback=None)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -225,6 +230,4 @@ class Ordering(Answering[Sequence[str]]):
             return super().acted(name, value)
         if value not in self.task.shown:
             return self
-        others = tuple(chosen for chosen in self.chosen if chosen != value)
-        chosen = others if value in self.chosen else (*others, value)
-        return replace(self, chosen=chosen, feedback=None)
+        return replace(self, chosen=_switched(self.chosen, value), feedback=None)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable
 
+    from ksm_widgets.progress.progress import Progress
     from ksm_widgets.tasks.task import AnyTask, Feedback
     from ksm_widgets.telling.phrases import Terms
 
 
 LEVELS = 3
 """How hard a task may be: 1 is the easiest, 3 the hardest."""
+RESERVED = 10**9
+"""The first of the seeds that only tests draw from: no lesson and no practice gets that far."""
+_TESTED = 2
+"""The level in a test, where an exercise has several."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +30,8 @@ class Exercise:
 
     `draw` makes a task from a random generator and the reader's edition of the game. A `fixed`
     exercise is an example from a rulebook: the same board for every seed. Where `draw` has only few
-    tasks, it draws seed 0, and `then` the others, harder with each seed.
+    tasks, it draws seed 0, and `then` the others, harder with each seed; a test's are of one level.
+    Where there are `forms`, kinds of situation, they take turns in place of `draw`.
     """
 
     name: str
@@ -33,13 +39,16 @@ class Exercise:
     draw: Callable[[Random, Any], AnyTask]
     fixed: bool = False
     then: Callable[[Random, Any, int], AnyTask] | None = None
+    forms: tuple[Callable[[Random, Any], AnyTask], ...] = ()
 
     def task(self, seed: int, edition: Terms) -> AnyTask:
         """The task of a seed: the same seed always draws the same one."""
         rng = Random(f"{self.name} {0 if self.fixed else seed}")
         if seed and self.then is not None:
-            return self.then(rng, edition, min(seed, LEVELS))
-        return self.draw(rng, edition)
+            level = _TESTED if seed >= RESERVED else min(seed, LEVELS)
+            return self.then(rng, edition, level)
+        draw = self.forms[seed % len(self.forms)] if self.forms else self.draw
+        return draw(rng, edition)
 
 
 def rules_told(task: AnyTask, feedback: Feedback | None) -> tuple[str, ...]:
@@ -53,29 +62,20 @@ def rules_told(task: AnyTask, feedback: Feedback | None) -> tuple[str, ...]:
     return tuple(rule for rule in rules if rule is not None and find_rule(rule))
 
 
-class Kept(Protocol):
-    """A keeper of answers, such as a learner's progress."""
-
-    def attempts(self) -> Sequence[Any]:
-        """All answers kept, each with its `task` and `seed`."""
-
-    def answered(
-        self,
-        task: str,
-        seed: int,
-        edition: str,
-        *,
-        right: bool | None,
-        stars: int = 0,
-        hints: int = 0,
-        rule: str | None = None,
-        reviewed: Iterable[str] = (),
-    ) -> None:
-        """Keep an answer and the rules it says something about; `right` is None if it was shown."""
+def wrong_before(progress: Progress | None, exercise: Exercise, seed: int) -> int:
+    """The number of wrong answers of this learner to this task; always 0 for a fixed one."""
+    if progress is None or exercise.fixed:
+        return 0
+    asked, had = (exercise.name, seed), progress.attempts()
+    return sum((each.task, each.seed) == asked and not each.right for each in had)
 
 
-def fresh_seed(kept: Kept | None, exercise: Exercise, last: int) -> int:
-    """A seed new to this learner: above the `last` one shown and all that were answered."""
-    had = () if kept is None else kept.attempts()
-    seeds: list[int] = [each.seed for each in had if each.task == exercise.name]
+def fresh_seed(progress: Progress | None, exercise: Exercise, last: int) -> int:
+    """A seed new to this learner: above the `last` one shown and all that were answered.
+
+    Those of tests don't count.
+    """
+    had = () if progress is None else progress.attempts()
+    own = (each.seed for each in had if each.task == exercise.name)
+    seeds = [seed for seed in own if seed < RESERVED]
     return 1 + max([last, *seeds])

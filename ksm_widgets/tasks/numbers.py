@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Self
@@ -21,7 +21,8 @@ _LONGEST = 12
 class Field:
     """A number to fill in: its label, its value, and what typical mistakes are told.
 
-    `why` is said to any other wrong value.
+    `why` is said to any other wrong value. `sum` is how the value is worked out, such as
+    `10 + 5 − 2`; it is shown with its result after every answer.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Field:
     value: int
     why: Phrase
     mistakes: Mapping[int, Phrase] = field(default_factory=dict)
+    sum: str = ""
 
     def __post_init__(self) -> None:
         expect("name", self.name, str)
@@ -36,6 +38,7 @@ class Field:
         expect("value", self.value, int)
         expect("why", self.why, Phrase)
         expect("mistakes", self.mistakes, Mapping)
+        expect("sum", self.sum, str)
         for number, told in self.mistakes.items():
             expect("mistakes", number, int)
             expect("mistakes", told, Phrase)
@@ -51,6 +54,7 @@ def worded_field(
     value: int,
     rule: str,
     mistakes: Mistakes | None = None,
+    sum: str = "",
     **params: object,
 ) -> Field:
     """A field with words from the catalogue, under `key` and `label`, `why` and so on.
@@ -70,7 +74,24 @@ def worded_field(
 
     told = {wrong: said(how) for wrong, how in (mistakes or {}).items() if wrong != value}
     why = Phrase(f"{key}why", params, rule)
-    return Field(name, Phrase(f"{key}label"), value, why, told)
+    return Field(name, Phrase(f"{key}label"), value, why, told, sum)
+
+
+def terms(plus: Iterable[int | Sequence[int]], minus: Iterable[int | Sequence[int]] = ()) -> str:
+    """A sum and what is taken off it; several numbers that belong together have brackets.
+
+    >>> terms([10, [4, 3]], [[2], []])
+    '10 + (4 + 3) − 2'
+    """
+    added = " + ".join(filter(None, map(_together, plus))) or "0"
+    return "".join((added, *(f" − {off}" for off in map(_together, minus) if off)))
+
+
+def _together(numbers: int | Sequence[int]) -> str:
+    if isinstance(numbers, int):
+        return str(numbers)
+    joined = " + ".join(map(str, numbers))
+    return f"({joined})" if len(numbers) > 1 else joined
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,14 +111,25 @@ class Numbers(Task[Given]):
         return {field.name: field.value for field in self.fields}
 
     def check(self, answer: Given) -> Feedback:
-        """Feedback to the numbers; it names the mistake, not the right number."""
+        """Feedback to the numbers: it names the mistake, and works out the sums."""
         numbers = {field.name: answer.get(field.name) for field in self.fields}
         if any(type(number) is not int for number in numbers.values()):
             return self.unanswered("feedback.no_number")
         wrong = [field for field in self.fields if numbers[field.name] != field.value]
         if wrong:
-            return self.wrong(*(self._why(field, numbers[field.name]) for field in wrong[:3]))
-        return self.right()
+            said = self.wrong(*(self._why(field, numbers[field.name]) for field in wrong[:3]))
+            return replace(said, sums=self._sums(wrong))
+        return replace(self.right(), sums=self._sums(self.fields))
+
+    def _sums(self, fields: Iterable[Field]) -> tuple[Phrase, ...]:
+        summed = (field for field in fields if field.sum not in ("", str(field.value)))
+        return tuple(
+            Phrase(
+                "feedback.sum",
+                {"label": field.label, "sum": field.sum, "value": str(field.value)},
+            )
+            for field in summed
+        )
 
     def _why(self, asked: Field, number: int | None) -> Phrase:
         why = next((said for value, said in asked.mistakes.items() if value == number), asked.why)

@@ -220,13 +220,14 @@ class Feedback:
     """The verdict on an answer: right or not, why, and stars if it is right.
 
     The first remark names the mistake; its rule is the feedback's rule. `given` is False if there
-    is no finished answer yet.
+    is no finished answer yet. `sums` are worked out for the learner, whatever they answered.
     """
 
     right: bool
     remarks: tuple[Phrase, ...]
     stars: int = 0
     given: bool = True
+    sums: tuple[Phrase, ...] = ()
 
     @property
     def rule(self) -> str | None:
@@ -296,6 +297,10 @@ class Task(ABC, Generic[A]):
         """Feedback to no answer or an unfinished one."""
         return Feedback(False, (Phrase(key, rule=self.rules[0]),), given=False)
 
+    def earned(self, stars: int, missed: int, hints: int) -> int:
+        """The stars of a right answer after so many wrong ones and hints: each costs a star."""
+        return max(1, stars - missed - hints)
+
     def about(self, remark: Phrase) -> Phrase:
         """A remark with its rule, by default the main one."""
         return remark if remark.rule else replace(remark, rule=self.rules[0])
@@ -305,14 +310,15 @@ class Task(ABC, Generic[A]):
 class Answering(ABC, Generic[A]):
     """A task with the answer so far; each step on the board and each control makes a new value.
 
-    `hints` counts those asked for, `tries` the answers checked; `shown` says whether the answer was
-    shown.
+    `hints` counts those asked for, `tries` the answers given and checked, `missed` those of them
+    that were wrong; `shown` says whether the answer was shown.
     """
 
     task: Task[A]
     seat: TaskSeat | None = None
     hints: int = 0
     tries: int = 0
+    missed: int = 0
     shown: bool = False
     feedback: Feedback | None = None
 
@@ -344,7 +350,7 @@ class Answering(ABC, Generic[A]):
         """The same without an answer; hints and tries stay."""
         fresh: Self = self.task.begun()  # type: ignore[assignment]
         seat = None if self.seat is None else self.seat.cleared()
-        return replace(fresh, seat=seat, hints=self.hints, tries=self.tries)
+        return replace(fresh, seat=seat, hints=self.hints, tries=self.tries, missed=self.missed)
 
     def hinted(self) -> Self:
         """The same with one more hint or, after the last one, with the answer shown."""
@@ -357,10 +363,20 @@ class Answering(ABC, Generic[A]):
         return replace(self.cleared().answered(self.task.solution()), shown=True)
 
     def checked(self) -> Self:
-        """The same with the answer checked."""
+        """The same with the answer checked; one that was shown earns no stars."""
         seat = None if self.seat is None else self.seat.at_rest()
-        feedback = self.task.check(self.answer)
-        return replace(self, seat=seat, feedback=feedback, tries=self.tries + 1)
+        said, missed = self.task.check(self.answer), self.missed
+        if said.right:
+            said = replace(said, stars=self._stars(said.stars))
+            if not said.stars and not self.shown:
+                said = replace(said, remarks=(*said.remarks, Phrase("feedback.no_stars")))
+        elif said.given:
+            missed += 1
+        tries = self.tries + said.given
+        return replace(self, seat=seat, feedback=said, tries=tries, missed=missed)
+
+    def _stars(self, stars: int) -> int:
+        return 0 if self.shown else self.task.earned(stars, self.missed, self.hints)
 
     @property
     def hint(self) -> Phrase | None:

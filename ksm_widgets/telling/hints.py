@@ -96,14 +96,21 @@ def verdict_phrases(verdict: Verdict, *, hints: bool = True) -> tuple[Phrase, ..
     return tuple(phrases)
 
 
-def apart_phrases(problem: Problem, own: Plan, best: Plan) -> tuple[Phrase, ...]:
-    """Compare two plans: what one misses and what it gains."""
+def apart_phrases(
+    problem: Problem,
+    own: Plan,
+    best: Plan,
+    *,
+    misses: str = "verdict.short",
+    gains: str = "verdict.ahead",
+) -> tuple[Phrase, ...]:
+    """Compare two plans: what one misses and what it gains, each under its key."""
     apart = differences(problem, own, best)
     return tuple(
-        Phrase.of(f"verdict.{side}", parts=[difference_phrase(part) for part in parts])
-        for side, parts in (
-            ("short", [part for part in apart if part.amount > 0]),
-            ("ahead", [part for part in apart if part.amount < 0]),
+        Phrase.of(key, parts=[difference_phrase(part) for part in parts])
+        for key, parts in (
+            (misses, [part for part in apart if part.amount > 0]),
+            (gains, [part for part in apart if part.amount < 0]),
         )
         if parts
     )

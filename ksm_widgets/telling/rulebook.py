@@ -67,6 +67,17 @@ def find_rule(number: str) -> Rule | None:
     return None if book is None else book.rules[number]
 
 
+def title_of(number: str, reader: Reader) -> str:
+    """The title of a rule, empty if no registered rulebook has it."""
+    found = find_rule(number)
+    return "" if found is None else reader.say(found.title)
+
+
+def titled(number: str, reader: Reader) -> str:
+    """A rule's number with its title."""
+    return f"{number} {title_of(number, reader)}".rstrip()
+
+
 def in_order(numbers: Iterable[str]) -> tuple[str, ...]:
     """Numbers of rules, each once, in order."""
 

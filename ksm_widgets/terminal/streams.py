@@ -92,7 +92,7 @@ def _put(text: str) -> None:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise _full(error) from error
+        raise StreamError("terminal.output_full", reason=reason_of(error)) from error
 
 
 def print_error(text: str) -> None:
@@ -108,14 +108,8 @@ def print_error(text: str) -> None:
 
 def flush_output() -> None:
     """Flush the output of others, such as a parser's help; raises as put_line."""
-    if sys.stdout is None:
-        return
-    try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        raise
-    except OSError as error:
-        raise _full(error) from error
+    if sys.stdout is not None:
+        _put("")
 
 
 def abandon_output() -> None:
@@ -127,10 +121,6 @@ def _abandon(stream: TextIO | None) -> None:
     """Let Python's last flush of a stream, at exit, succeed."""
     if stream is not None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-
-
-def _full(error: OSError) -> StreamError:
-    return StreamError("terminal.output_full", reason=reason_of(error))
 
 
 def standard_input() -> BinaryIO:

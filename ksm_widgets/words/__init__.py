@@ -30,6 +30,7 @@ __all__ = [
     "coins",
     "counted",
     "rough",
+    "rounded",
     "sentence",
 ]
 
@@ -93,6 +94,16 @@ def coins(amount: Decimal | int, language: str = "en") -> str:
     minus = "−" if amount < 0 else ""
     mark = catalogue(language)["number.mark"]
     return f"{minus}{whole}{mark}{rest}" if point and rest else f"{minus}{whole}"
+
+
+def rounded(number: float, digits: int, language: str = "en") -> str:
+    """A number rounded to so many decimals, for a column of figures.
+
+    >>> rounded(-2.46, 1, "de"), rounded(3, 1)
+    ('−2,5', '3.0')
+    """
+    mark = catalogue(language)["number.mark"]
+    return f"{number:.{digits}f}".replace("-", "−").replace(".", mark)
 
 
 def calendar_day(day: date, language: str = "en") -> str:

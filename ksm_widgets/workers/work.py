@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from importlib import import_module
 from itertools import chain, islice
 from multiprocessing import get_context, parent_process
@@ -20,6 +21,7 @@ AHEAD = 2
 """Jobs submitted per worker, so that none waits for the next."""
 MOST_CRASHES = 5
 """A job during which so many workers have died is given up."""
+_SAFE_PATH = "PYTHONSAFEPATH"
 
 Job = TypeVar("Job")
 Result = TypeVar("Result")
@@ -84,16 +86,18 @@ class Pool:
         crashes: Counter[Job] = Counter()
         while True:
             # Spawned, not forked: threads and locks of this process must not be copied.
-            pool = ProcessPoolExecutor(
-                self.count, mp_context=get_context("spawn"), initializer=_follow_parent
-            )
+            with _nothing_from_here():
+                pool = ProcessPoolExecutor(
+                    self.count, mp_context=get_context("spawn"), initializer=_follow_parent
+                )
             running: dict[Future[Result], Job] = {}
             submitted: dict[Job, None] = {}
             try:
                 while True:
                     for job in islice(left, AHEAD * self.count - len(running)):
                         submitted[job] = None
-                        running[pool.submit(work, job)] = job
+                        with _nothing_from_here():
+                            running[pool.submit(work, job)] = job
                     if not running:
                         return
                     for future in wait(running, return_when=FIRST_COMPLETED).done:
@@ -108,6 +112,23 @@ class Pool:
                 left = chain(submitted, left)
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
+
+
+@contextmanager
+def _nothing_from_here() -> Iterator[None]:
+    """Start processes that import nothing from this folder before they know our path.
+
+    Python would take a `multiprocessing.py` there for its own, and it may be a stranger's.
+    """
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
 
 
 def _follow_parent() -> None:
@@ -133,7 +154,7 @@ class Cluster:
         try:
             self.dask = import_module("distributed")
         except ModuleNotFoundError as error:
-            raise WorkersError("workers.no_dask") from error
+            raise WorkersError("install.missing", module=error.name, extra="cluster") from error
         self.address = address
 
     def results(self, jobs: Iterable[Job], work: Callable[[Job], Result]) -> Iterator[Result]:

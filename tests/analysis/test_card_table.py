@@ -66,7 +66,7 @@ def test_in_the_last_round_a_cell_is_the_difference_of_the_scores(own: int, firs
 def test_the_card_that_digs_before_others_can_comes_first() -> None:
     """With 1 one has three treasures for sure; who keeps it finds what the other has left."""
     table = table_at("4,4,4,-,-,-/5,5,5,-,-,-", (30, 1))
-    assert [option.card for option in table.cards] == [CARDS[1], CARDS[30]]
+    assert [option.choice for option in table.cards] == [CARDS[1], CARDS[30]]
     assert table.best == CARDS[1] == table.rows[0]
     assert table.cards[0].loss == Figure(0, 0)
     assert table.cards[1].loss.mean > 5
@@ -78,7 +78,7 @@ def test_equal_views_give_equal_tables() -> None:
         same = otherwise(game, 1, Random(3))
         one, other = (card_table(view(now, 1), games=3, most=(2, 2)) for now in (game, same))
         assert one == other
-        assert sorted(option.card.number for option in one.cards if option.card) == sorted(
+        assert sorted(option.choice.number for option in one.cards) == sorted(
             card.number for card in game.players[1].hand
         )
         assert one.games == 3

@@ -9,11 +9,11 @@ from itertools import islice, pairwise
 import pytest
 
 from ksm_widgets.analysis.effort import Thought
-from ksm_widgets.analysis.review import GLANCE, Review, moments, review, reviewing
+from ksm_widgets.analysis.review import Review, moments, review, reviewing
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import Figure
+from ksm_widgets.analysis.weighing import GLANCE, Figure
 from ksm_widgets.players import get_bot, played
-from ksm_widgets.rules import Game, Setting, Tile, Turn
+from ksm_widgets.rules import Card, Game, Setting, Tile, Turn
 
 
 @cache
@@ -37,21 +37,27 @@ def test_every_choice_has_its_moment(player: int) -> None:
     game = game_of(3, *FIVE)
     found = moments(game, player)
     own = [record for record in game.records if record.player == player]
-    assert [one.card for one in found if one.card] == [record.card for record in own]
-    wholes = [one for one in found if one.turn is not None and not one.made]
-    assert [one.turn for one in wholes] == [record.turn for record in own]
+    assert [one.choice for one in found if isinstance(one.choice, Card)] == [
+        record.card for record in own
+    ]
+    wholes = [one for one in found if isinstance(one.choice, Turn) and not one.made]
+    assert [one.choice for one in wholes] == [record.turn for record in own]
     for whole, record in zip(wholes, own, strict=True):
-        parts = [one for one in found if one.record == whole.record and one.turn is not None]
+        parts = [
+            one for one in found if one.record == whole.record and isinstance(one.choice, Turn)
+        ]
         for part in parts:
-            assert part.turn == replace(record.turn, moves=record.turn.moves[part.made :])
+            assert part.choice == replace(record.turn, moves=record.turn.moves[part.made :])
             assert part.view.begun == record.turn.moves[: part.made]
 
 
 @pytest.mark.slow
 def test_a_part_begins_where_a_tile_has_shown() -> None:
-    found = [one for one in moments(game_of(4, *["level3"] * 5), 0) if one.turn is not None]
+    found = [one for one in moments(game_of(4, *["level3"] * 5), 0) if isinstance(one.choice, Turn)]
     parts = [
-        (before, part) for before, part in pairwise(found) if part.made and before.turn is not None
+        (before, part)
+        for before, part in pairwise(found)
+        if part.made and isinstance(before.choice, Turn)
     ]
     assert parts
     for before, part in parts:
@@ -70,11 +76,14 @@ def test_in_the_last_turn_of_a_game_what_shows_nothing_is_weighed_exactly(seed: 
     before = before_the_last_turn(game)
     for move in finding.moment.view.begun:
         before = before.move(last, move)
-    fixed = [option for option in finding.options if shows_nothing(before, option.turn)]
-    assert Turn() in [option.turn for option in fixed]
-    for option in fixed:
-        assert option.turn is not None
-        ended = before.play(last, option.turn)
+    fixed = {
+        option.choice: option
+        for option in finding.options
+        if isinstance(option.choice, Turn) and shows_nothing(before, option.choice)
+    }
+    assert Turn() in fixed
+    for turn, option in fixed.items():
+        ended = before.play(last, turn)
         totals = tuple(score.total for score in ended.scores)
         assert option.ahead.mean == pytest.approx(margins([totals], last)[0])
         assert option.ahead.error == 0
@@ -112,7 +121,7 @@ def test_doing_nothing_with_the_last_card_costs_what_the_best_dig_brings() -> No
     *_, idle = review(before.play(last, "-"), last, look=12)
     finding = idle.findings[-1]
     best = finding.options[0]
-    assert finding.made.turn == Turn()
+    assert finding.made.choice == Turn()
     assert finding.flawed
     assert finding.cost.mean == pytest.approx(best.ahead.mean - finding.made.ahead.mean, abs=3)
     assert best.loss.mean == 0
@@ -129,8 +138,9 @@ def test_costs_and_luck_add_up(player: int) -> None:
     assert start - last.lost.mean + sum(last.luck) == pytest.approx(ended)
     for finding in last.findings:
         assert finding.made in finding.options
-        assert finding.options[0].loss.mean == 0
-        assert all(option.loss.mean >= 0 for option in finding.options)
+        assert not finding.options[0].is_worse
+        closely = [one.ahead.mean for one in finding.options if one.games == finding.games]
+        assert closely == sorted(closely, reverse=True)
 
 
 @pytest.mark.slow
@@ -164,7 +174,7 @@ def test_it_can_be_stopped_and_goes_on_in_a_game_that_is_not_over() -> None:
     *_, last = review(begun, begun.waiting[0], look=8)
     assert last.ended is None
     assert len(last.luck) == len(last.findings) - 1
-    assert last.findings[-1].moment.card is not None
+    assert isinstance(last.findings[-1].moment.choice, Card)
 
 
 @pytest.mark.parametrize(("games", "flawed"), [(2, False), (4, False), (8, True), (192, True)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from random import Random
@@ -10,13 +11,14 @@ from random import Random
 import pytest
 
 from ksm_widgets.analysis.knowledge import card_to_play
-from ksm_widgets.analysis.rollouts import MOST_STEPS, margins, plan_at, played_on, table_of
+from ksm_widgets.analysis.rollouts import MOST_STEPS, margins, played_on, table_of
 from ksm_widgets.players import get_bot, play_on
 from ksm_widgets.rules import (
     QUARRIES,
     Card,
     Game,
     Move,
+    Power,
     Setting,
     Tile,
     Turn,
@@ -30,6 +32,19 @@ from ksm_widgets.solver.kernel import table as at
 from tests.rules.tables import otherwise
 
 KINDS = tuple(Tile)
+OBJECTS = tuple(sorted(Power, key=lambda power: KINDS.index(power.tile)))
+
+
+def plan_at(numbers: Sequence[int], start: int) -> Turn:
+    """The turn that is written in the kernel's numbers from there."""
+    steps = [QUARRIES[q] for q in numbers[start + at.A_STEP : start + at.PLAN]]
+    size = numbers[start + at.A_SIZE]
+    spent = numbers[start + at.A_SPENT]
+    return Turn(
+        tuple(Move(*steps[2 * i : 2 * i + 2]) for i in range(numbers[start + at.A_MOVES])),
+        tuple(sorted(QUARRIES[q] for q in numbers[start + at.A_QUARRY :][:size])) or None,
+        frozenset(power for place, power in enumerate(OBJECTS) if spent >> place & 1),
+    )
 
 
 @dataclass(frozen=True, slots=True)

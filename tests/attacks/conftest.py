@@ -81,6 +81,13 @@ class Target(NamedTuple):
         found = psutil.Process(self.server.process.pid).children()
         return [child.pid for child in found if child.status() != psutil.STATUS_ZOMBIE]
 
+    def new_kernel(self) -> tuple[str, psutil.Process]:
+        """Ask for a page; its kernel and the kernel's process."""
+        before = self.kernels()
+        kernel = self.ask(PAGE).kernel
+        [process] = set(self.kernels()) - set(before)  # Numbers of processes begin anew one day.
+        return kernel, psutil.Process(process)
+
     def ask(
         self, path: str, method: str = "GET", body: bytes | None = None, /, **headers: str
     ) -> Answer:

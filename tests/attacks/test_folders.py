@@ -5,11 +5,14 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from benchmarks.browsing.servers import app_server
 from ksm_widgets.lite.building import (
     BuildOptions,
     SiteFolderError,
@@ -18,8 +21,11 @@ from ksm_widgets.lite.building import (
     put_in_place,
 )
 from ksm_widgets.words import LANGUAGES
+from tests.attacks.conftest import PAGE, Target
 
 MARKER = ".ksm-site"
+MODULES = ("anywidget", "fsrs", "ipycanvas", "numpy", "pathlib", "random", "statistics", "voila")
+CONFIGURATION = ("ipython_config", "ipython_kernel_config", "jupyter_config", "voila_config")
 FOLDERS = ("live", *LANGUAGES)
 FILES = (MARKER, "index.html", "service-worker.js", ".nojekyll")
 
@@ -164,3 +170,36 @@ def test_a_full_disk_leaves_the_page_that_was_there(
     with pytest.raises(OSError, match="full"):
         put_in_place(page(tmp_path / "built", "new"), out)
     assert snapshot(out) == before
+
+
+def traps(folder: Path, *names: str) -> Path:
+    """Modules of these names; whichever is run writes its name into the file returned."""
+    trapped = folder / "trapped"
+    for name in names:
+        (folder / f"{name}.py").write_text(f"open({str(trapped)!r}, 'a').write('{name} ')")
+    return trapped
+
+
+@pytest.mark.long
+def test_workers_run_nothing_of_the_folder_they_are_started_in(tmp_path: Path) -> None:
+    trapped = traps(tmp_path, "multiprocessing", "pickle", *MODULES)
+    # As the command `ksm` itself: Python looks in its folder, not in this one.
+    command = tmp_path / "bin" / "ksm"
+    command.parent.mkdir()
+    code = "from ksm_widgets.cli import main\nif __name__ == '__main__':\n    exit(main())\n"
+    command.write_text(code)
+    arena = ["arena", "--players", "random,random", "--games", "2", "--processes", "2"]
+    subprocess.run([sys.executable, command, *arena], check=True, cwd=tmp_path)
+    assert not trapped.exists(), trapped.read_text()
+
+
+@pytest.mark.slow
+def test_the_app_runs_nothing_of_the_folder_it_is_started_in(tmp_path: Path) -> None:
+    """A file `voila.py` there was run, and each kernel took `numpy.py` there for NumPy."""
+    trapped = traps(tmp_path, *MODULES, *CONFIGURATION)
+    (tmp_path / "voila.json").write_text('{"Site": {"hosts": ["evil.example"]}}')
+    with app_server(tmp_path) as server:
+        target = Target(server, tmp_path)
+        assert target.ask("/", Host="evil.example").status == 403
+        assert target.ask(PAGE).kernel
+    assert not trapped.exists(), trapped.read_text()

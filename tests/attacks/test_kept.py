@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import ksm_widgets as ksm
-from ksm_widgets.game.keeping import PLACES, Shelf, match_text
+from ksm_widgets.game.keeping import PLACES, Shelf, match_text, read_match
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.seats import Seat, Seating
@@ -23,6 +23,8 @@ from ksm_widgets.page.keeper import Keeper, arrive
 from ksm_widgets.progress.progress import Progress, ProgressTextError
 from ksm_widgets.progress.store import LATEST, Attempted, Reviewed
 from ksm_widgets.puzzles.pack import shipped_pack
+from ksm_widgets.rules.errors import PlaythroughTextError
+from ksm_widgets.rules.playthrough import playthrough_text
 from ksm_widgets.solving.record import Tried
 from tests.explorer.attempts import text_with
 
@@ -140,7 +142,7 @@ NAMED = ", ".join(Attempted.__match_args__)
 FULL = f"CREATE TABLE attempted ({NAMED}, UNIQUE (task, seed, edition, at, right))"
 ENDLESS = "(instr(zeroblob(100000000), CAST(zeroblob(50000000) || x'01' AS BLOB)))"
 CHEAP = "(7777777)"
-"""What stands in a crafted file for the calculation without end, until all is in it."""
+"""The placeholder for the endless calculation, until the rest of the crafted file is written."""
 
 
 @pytest.mark.parametrize(
@@ -331,8 +333,63 @@ def test_an_empty_place_is_taken_before_one_that_cannot_be_read() -> None:
     shelf = Shelf(progress)
     shelf.keep(Match.begin(SEATS, seed=7, begun=1))
     assert progress.setting("match.0") == "of another version"
-    assert shelf.left_out() == 1
+    assert shelf.filled - len(shelf.matches()) == 1
     assert [kept.match.begun for kept in shelf.matches()] == [1]
+
+
+GAME = "game players 2 seed 7 edition en variant standard\n"
+NOTED = f"{GAME}mine {','.join(['???1'] * 6)}/{'/'.join([','.join(['???a'] * 6)] * 5)}\n"
+MOVES = " ".join(["a1-b1", "b1-a1"] * 600)
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        (GAME, "cards - -"),
+        (GAME, "begun 1"),
+        (NOTED, "hand 1"),
+        (NOTED + "hand 1 3\n", "hand 1 3"),
+        (NOTED, "hand 1 3 3 3"),
+    ],
+)
+def test_a_record_is_refused_at_the_first_line_that_changes_nothing(game: str, line: str) -> None:
+    """Of these a record had twenty thousand, and was refused only at its end, half a minute on."""
+    with pytest.raises(PlaythroughTextError) as caught:
+        read_match(game + f"{line}\n" * 1000, standings=False)
+    assert caught.value.key == "playthrough.unread"
+    assert caught.value.params["line"] == game.count("\n") + 1
+
+
+@pytest.mark.parametrize("turn", [f"turn 2 moves {MOVES}", f"begun 2 {MOVES}"])
+def test_no_turn_of_a_record_has_moves_without_end(turn: str) -> None:
+    game = ksm.new_game(2, seed=7)
+    for player in (0, 1):
+        game = game.choose(player, game.players[player].hand[0].number)
+    assert game.current == 0
+    card = game.players[0].chosen
+    assert card is not None
+    game = game.play(0, ksm.Turn(dig=ksm.legal_digs(game.position, card)[0]))
+    there = ksm.legal_moves(game.position)[0]
+    back = f"{there.target}-{there.source}"
+    text = playthrough_text(game, standings=False) + turn.replace("a1-b1", str(there)).replace(
+        "b1-a1", back
+    )
+    with pytest.raises(PlaythroughTextError) as caught:
+        read_match(text, standings=False)
+    assert (caught.value.key, caught.value.params["line"]) == ("playthrough.unread", 4)
+    read_match(" ".join(text.split(" ")[:-1000]), standings=False)
+
+
+def test_games_that_somebody_else_wrote_keep_the_page_from_nothing() -> None:
+    """A file brought twenty that took half a minute each, read twice whenever the page opened."""
+    progress = Progress()
+    endless = f"{NOW} {NOW}\n{NOTED}" + "hand 1\n" * 20_000
+    progress.read_in(
+        text_with(attempts=[], settings={f"match.{place}": endless for place in range(PLACES)})
+    )
+    table = ksm.GameTable(language="en", progress=progress, clock=lambda: NOW)
+    assert f"{PLACES} saved games cannot be read" in table._panels["start"].html
+    table.close()
 
 
 _LINES = st.lists(
@@ -358,7 +415,7 @@ def test_no_setting_breaks_what_reads_it(text: str) -> None:
     progress.set("match.0", f"{NOW} {NOW}\n{text}")
     progress.set("match.1", text)
     shelf = Shelf(progress, lambda: NOW)
-    assert len(shelf.matches()) + shelf.left_out() <= 2
+    assert len(shelf.matches()) <= shelf.filled <= 2
     Seating.of(text)
     Tops.of(text)
     match = Match.begin(SEATS, seed=7, begun=NOW + 1)

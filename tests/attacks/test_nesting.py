@@ -24,7 +24,7 @@ DEEPER = ("[" * DEEP, '{"a":' * DEEP, "[" * DEEP + "]" * DEEP, '["\\\\",' * DEEP
 
 
 class Ended(BaseException):
-    """What happens to Python."""
+    """The end of Python, as text nested too deep brings it about in a browser."""
 
 
 @pytest.fixture(autouse=True)

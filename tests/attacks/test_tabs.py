@@ -137,5 +137,5 @@ def test_a_page_begins_with_the_newest(monkeypatch: pytest.MonkeyPatch, tmp_path
 
 
 def text_told(turn: str) -> str:
-    """What a page is told that begins while the browser has this turn of a game."""
+    """The answer to a page that opens while the browser keeps this turn of a game."""
     return json.dumps({"kept": text_with(attempts=[], settings={"match.0": turn})})

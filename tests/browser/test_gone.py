@@ -12,8 +12,12 @@ from playwright.sync_api import expect
 from benchmarks.browsing.explorers import OnPage
 from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
+from ksm_widgets.puzzles import Pack
+from ksm_widgets.rules import Quarry
+from ksm_widgets.solving.links import link_of_puzzle
 from tests.browser.lessons import OnTask
 from tests.mines import CURSED
+from tests.puzzles import samples
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -58,16 +62,46 @@ def nothing_is_claimed(explorer: OnPage) -> None:
 def test_a_kernel_that_has_died_in_the_app(page: Page, app: Server) -> None:
     explorer = OnPage.served(page, app, f"board={CURSED}&card=1")
     solved(explorer)
-    explorer.button("+").or_(explorer.root.get_by_label("One coin more")).first.click()
+    explorer.button("Next").click()
+    explorer.button("Take over from here").click()
+    expect(explorer.root).to_contain_text("1 move made.")
     page.evaluate(KILL)
     explorer.click("f6")  # Whoever does something is told at once.
+    expect(told(explorer)).to_contain_text("coming back")
+    expect(explorer.notice).to_contain_text("your position is as you left it", timeout=PATIENCE)
+    expect(explorer.root.get_by_role("alert")).to_have_count(0)
+    # Position, moves and plan.
+    assert CURSED in page.url
+    expect(explorer.root).to_contain_text("1 move made.")
+    expect(explorer.root.locator(".ksm-plans, .ksm-part-plans").first).to_contain_text("net 11")
+    # Lost again so soon it may be by what was brought back: it waits for its reader.
+    page.evaluate(KILL)
+    explorer.click("f6")
     expect(told(explorer)).to_contain_text("Reload the page")
-    expect(told(explorer)).to_contain_text("Your position will be restored")
     nothing_is_claimed(explorer)
+    page.wait_for_timeout(4000)
+    expect(told(explorer)).to_have_count(1)
     page.get_by_role("button", name="Reload").click()
     explorer.ready()
-    expect(explorer.board_text).to_have_value(CURSED)
+    assert CURSED in page.url
     expect(explorer.root.get_by_role("alert")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_a_puzzle_comes_back_by_itself_with_its_moves(page: Page, app: Server) -> None:
+    page.goto(f"{app.url}/puzzles.ipynb?{link_of_puzzle(samples.puzzle('dig'), Pack(()))}")
+    task = OnTask(page.locator(".ksm-puzzles .ksm-task"))
+    task.ready()
+    for quarry in Quarry.parse("c1"), Quarry.parse("d1"):
+        task.click(quarry)
+    expect(task.root).to_contain_text("c1→d1")
+    page.evaluate(KILL)
+    page.mouse.click(5, 300)
+    expect(page.get_by_role("alert").first).to_contain_text("coming back")
+    expect(page.locator(".ksm-puzzles")).to_contain_text(
+        "your position is as you left it", timeout=PATIENCE
+    )
+    expect(page.locator(".ksm-puzzles")).to_contain_text("c1→d1")
 
 
 @pytest.mark.slow
@@ -76,8 +110,8 @@ def test_it_is_said_without_touching_anything(page: Page, app: Server) -> None:
     page.goto(f"{app.url}/de/03-card.ipynb")
     OnTask(page.locator(".ksm-lesson").first).ready()
     page.evaluate(KILL)
-    expect(page.get_by_role("alert").first).to_contain_text("Lade die Seite neu")
-    expect(page.get_by_role("alert").first).not_to_contain_text("Stellung")
+    expect(page.get_by_role("alert").first).to_contain_text("Die Seite kommt gleich wieder")
+    expect(page.get_by_role("alert")).to_have_count(0, timeout=PATIENCE)
 
 
 @pytest.mark.slow
@@ -90,9 +124,11 @@ def test_an_app_that_was_ended_and_started_again(page: Page, chromium: str, tmp_
     expect(told(explorer)).to_contain_text("start it again (ksm app)")
     nothing_is_claimed(explorer)
     with app_server(tmp_path, port=int(server.url.rpartition(":")[2])):
-        page.get_by_role("button", name="Reload").click()
+        # By itself, once a server answers again.
+        expect(told(explorer)).to_have_count(0, timeout=PATIENCE)
         explorer.ready()
-        expect(explorer.board_text).to_have_value(CURSED)
+        expect(explorer.root.locator(".ksm-walk .ksm-step")).to_have_count(3, timeout=PATIENCE)
+        expect(explorer.root.get_by_text(PROVEN).first).to_be_visible()
 
 
 @pytest.mark.slow
@@ -128,9 +164,10 @@ def test_a_kernel_that_is_restarted_in_lab(proven: OnPage, lab_page: LabPage) ->
 
     lab_page.run_all()
     proven.ready()
-    expect(proven.board_text).to_have_value(CURSED)
     expect(proven.notice).to_contain_text("your position is as you left it")
     expect(told(proven)).to_have_count(0)
+    proven.button("Set up").click()
+    expect(proven.board_text).to_have_value(CURSED)
     # Run once more by the same kernel it begins as it always does.
     lab_page.run_all()
     expect(proven.board_text).not_to_have_value(CURSED, timeout=PATIENCE)

@@ -57,6 +57,7 @@ def test_holdings_are_entered_by_touch_reckoned_with_and_grow(phone: OnPage) -> 
     phone.button("2").tap()
     phone.button("Player 2: curse points: one more").tap()
     expect(phone.root.locator(".ksm-stepper output").first).to_have_text("1")
+    phone.button("Set every “?” to 0").tap()
     sizes = phone.root.locator(".ksm-part-holding button").evaluate_all(
         "buttons => buttons.flatMap(b => [b.offsetWidth, b.offsetHeight])"
     )

@@ -205,6 +205,8 @@ def test_what_a_lesson_says_to_an_answer_comes_into_sight(
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{app.url}/en/05-moving.ipynb", timeout=PATIENCE)
     on_task = OnTask(page.locator(".ksm-lesson").first)
+    if width < 600:
+        page.locator(".ksm-steps-bar").get_by_role("button", name="Next").click()
     on_task.ready()
     check = on_task.root.locator("[data-act=check]")
     for button, told in ((check, on_task.said), (on_task.button("Hint"), on_task.hints)):
@@ -212,3 +214,36 @@ def test_what_a_lesson_says_to_an_answer_comes_into_sight(
         expect(button).to_be_in_viewport(ratio=1)
         button.click()
         expect(told).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("height", [844, 690])
+def test_the_pad_lies_above_the_foot_of_a_phone(page: Page, app: Server, height: int) -> None:
+    page.set_viewport_size({"width": 390, "height": height})
+    explorer = OnPage.served(page, app, f"board={CURSED}&card=1")
+    explorer.button("Set up").click()
+    explorer.button("Start with an empty mine").click()
+    last, said = explorer.root.locator(".ksm-pad .ksm-tiles").last, explorer.notice
+    expect(said).to_contain_text("a6: how")
+    expect(last).to_be_in_viewport(ratio=1)
+    bottom, top = last.bounding_box(), said.bounding_box()
+    assert bottom is not None
+    assert top is not None
+    assert bottom["y"] + bottom["height"] <= top["y"]
+
+
+def test_on_a_phone_the_board_of_a_puzzle_begins_in_the_first_third(
+    page: Page, app: Server
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{app.url}/puzzles.ipynb", timeout=PATIENCE)
+    OnTask(page.locator(".ksm-puzzles .ksm-task")).ready()
+    board = page.locator(".ksm-puzzles .ksm-board").bounding_box()
+    assert board is not None
+    assert board["y"] < 844 / 3
+
+
+@pytest.mark.parametrize("name", ["explorer", "puzzles", "play"])
+def test_a_page_has_a_main_part_and_a_heading(page: Page, app: Server, name: str) -> None:
+    page.goto(f"{app.url}/{name}.ipynb", timeout=PATIENCE)
+    expect(page.get_by_role("main")).to_have_count(1)
+    expect(page.get_by_role("main").get_by_role("heading", level=1)).to_have_count(1)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.course.final import final_test
-from ksm_widgets.course.lessons import CURRICULUM, LESSONS
+from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.rules import QUARRIES, edition
 from ksm_widgets.telling.phrases import Reader
 from tests.browser.lessons import OnTask
@@ -64,12 +64,14 @@ def test_a_whole_lesson_in_lab_wrong_answers_included(lab_page: LabPage) -> None
         on_task.answer(task, task.solution())
         on_task.check()
         expect(on_task.said).to_contain_text("Das stimmt.")
-        expect(on_task.root.locator(".ksm-star.ksm-lit")).to_have_count(3)
+        lit = 2 if name in ("moving.picture", "moving.cost") else 3  # A wrong try costs a star.
+        expect(on_task.root.locator(".ksm-star.ksm-lit")).to_have_count(lit)
 
     again = OnTask(page.locator(".ksm-lesson").nth(1))
     first = again.root.locator(".ksm-question").inner_text()
     again.button("Neue Stellung").click()
     expect(again.root.locator(".ksm-question")).not_to_have_text(first)
+    expect(again.said).to_have_count(0)
     again.button("Tipp").click()
     expect(again.root.locator(".ksm-hints li")).to_have_count(1)
     assert lab_page.console_errors == []
@@ -121,7 +123,7 @@ def _mistaken(on_task: OnTask, page: Page) -> None:
 @pytest.mark.slow
 def test_the_final_test_in_the_app(page: Page, app: Server, console_errors: list[str]) -> None:
     """All twenty questions, none passed over, every fourth wrong; the certificate."""
-    test = final_test(1, LESSONS)
+    test = final_test(1, CURRICULUM)
     page.goto(f"{app.url}/en/12-final.ipynb", timeout=PATIENCE)
     begin = page.get_by_role("button", name="Start the test")
     expect(begin).to_be_visible(timeout=PATIENCE)
@@ -146,7 +148,7 @@ def test_the_final_test_in_the_app(page: Page, app: Server, console_errors: list
             "aria-disabled", "true", timeout=PATIENCE
         )
         last = place == len(test.questions) - 1
-        page.get_by_role("button", name="See your certificate" if last else "Next question").click()
+        page.get_by_role("button", name="See your result" if last else "Next question").click()
     certificate = page.locator(".ksm-certificate")
     expect(certificate).to_contain_text("15 of 20 questions right", timeout=PATIENCE)
     assert _faults(page) == []

@@ -34,7 +34,7 @@ DAY = 86_400
 AGES = {"first": -1000, "second": -2000}
 """Seconds; below 0, so that the browser asks the host for each file again."""
 OLD_AGES = {"first": 100 * DAY, "second": DAY}
-"""What has not changed for long, a browser takes for what will not change soon."""
+"""A browser keeps a file for longer the longer it has not changed."""
 KEPT = "() => document.documentElement.dataset.kept === 'yes'"
 WARM = "() => document.documentElement.dataset.stage === 'warm'"
 VERSION = "() => document.getElementById('live').contentDocument.title"

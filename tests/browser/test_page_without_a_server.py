@@ -253,8 +253,12 @@ def test_a_lesson_goes_on_in_the_same_python_and_is_remembered(visitor: Visitor)
     task.get_by_role("button", name="Check").click()
     expect(task.locator(".ksm-notice")).to_contain_text("That is right")
 
+    # A rule opens in place.
     live.get_by_role("link", name="R7").first.click()
-    expect(page.locator("#R7")).to_be_in_viewport()
+    rule = live.get_by_role("dialog")
+    expect(rule.get_by_role("heading")).to_have_text("R7: How a card is held", timeout=LONG)
+    page.keyboard.press("Escape")
+    expect(rule).to_have_count(0)
     live = visitor.opened("en/00-start.ipynb")
     overview = live.locator(".ksm-overview")
     expect(overview).to_contain_text("1 / 4", timeout=LONG)

@@ -52,7 +52,8 @@ def opened(page: Page, server: Server, puzzle: Puzzle) -> OnTask:
 
 
 def head(page: Page) -> Locator:
-    return page.locator(".ksm-beside").first
+    """Everything around the puzzle: the news, what one chooses by, what is below."""
+    return page.locator(".ksm-puzzles")
 
 
 def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_back(

@@ -52,7 +52,15 @@ def test_from_home_to_a_lesson_a_rule_the_explorer_and_back(
     expect(on_task.said).to_be_visible()
 
     page.get_by_role("link", name="R12", exact=True).click()
+    rule = page.get_by_role("dialog")
+    expect(rule).to_contain_text("R12: A move")
+    page.keyboard.press("Escape")
+    expect(rule).to_have_count(0)
+    here(page, "en/00-start.ipynb")
+    expect(on_task.said).to_be_visible()
+    page.get_by_role("navigation").get_by_role("link", name="Rules").click()
     here(page, "en/rules.md")
+    page.locator("#R12 a").click()
     expect(page.locator("#R12")).to_be_in_viewport()
     expect(page.locator("#R12 img")).to_be_visible()
 

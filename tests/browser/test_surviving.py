@@ -127,11 +127,12 @@ def test_a_restarted_kernel_and_a_notebook_opened_again(
     lab_page.open(name)
     expect(picture).to_be_visible()
     assert "\n-,-,-,-,-,1/" in lab_page.page.evaluate(KEPT_TEXT)
-    lab_page.console_errors.clear()  # Lab itself complains that the widget is gone.
+    lab_page.console_errors.clear()
     lab_page.run_all()
     explorer.ready()
     expect(picture).to_be_hidden()
-    assert lab_page.console_errors == []
+    # Lab itself complains, sooner or later, that the widget of before is gone.
+    assert [one for one in lab_page.console_errors if "widget model not found" not in one] == []
 
 
 BREAKING = """

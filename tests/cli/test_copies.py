@@ -127,3 +127,21 @@ def test_without_room_for_a_list_there_are_copies_all_the_same(source: Path, tar
     (target / ".ksm-given.json").mkdir()
     follow(source, target)
     assert code_of(target / LESSON) == "one"
+
+
+@pytest.mark.parametrize("name", [LESSON, PAGE, ".ksm-given.json"])
+def test_a_link_in_a_stranger_s_folder_has_no_file_elsewhere_written(
+    name: str, source: Path, target: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "profile").write_text("mine", encoding="utf-8")
+    copy = target / name
+    copy.parent.mkdir(exist_ok=True)
+    for link in (copy.with_name(f".{copy.name}.part"), copy.with_name(f"{copy.name}.part")):
+        link.symlink_to(tmp_path / "profile")
+    follow(source, target)
+    assert (tmp_path / "profile").read_text(encoding="utf-8") == "mine"
+    assert code_of(target / LESSON) == "one"
+    assert not (target / name).is_symlink()
+    give(source, "two")
+    follow(source, target)
+    assert code_of(target / LESSON) == "two"

@@ -145,14 +145,13 @@ def test_what_is_in_the_way_of_a_copy_is_left_alone(
 def test_half_a_copy_does_not_stay(
     installed: tuple[Path, Path], started: list[list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(_: Path, target: Path) -> None:
-        target.write_text("half", encoding="utf-8")
+    def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "full")
 
-    monkeypatch.setattr(shutil, "copyfile", full)
+    monkeypatch.setattr(Path, "replace", full)
     assert main(["lab"]) == 0
     assert len(started) == 1
-    assert not (installed[1] / "en" / "lesson.ipynb").exists()
+    assert not [path for path in installed[1].rglob("*") if path.is_file()]
 
 
 def test_where_no_folder_can_be_made_it_says_so(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.review import Finding, Moment, Review
-from ksm_widgets.analysis.weighing import Figure, Option
+from ksm_widgets.analysis.weighing import AnyOption, Figure, WeighedOption
 from ksm_widgets.rules import (
     QUARRIES,
     Card,
@@ -70,14 +70,17 @@ def seen(
     )
 
 
-def choice(made: Card | Turn, ahead: float, best: float = 0.0, others: float = 0.0) -> Option:
+GAMES = 8
+
+
+def choice(made: Card | Turn, ahead: float, best: float = 0.0, others: float = 0.0) -> AnyOption:
     """An option by which one is so far ahead, with errors of half a point."""
-    return Option(
-        made if isinstance(made, Card) else None,
-        made if isinstance(made, Turn) else None,
+    return WeighedOption(
+        made,
         Figure(ahead, 0.5),
         Figure(best - ahead, 0.5 if best > ahead else 0.0),
         Figure(others, 0.3),
+        GAMES,
     )
 
 
@@ -89,8 +92,8 @@ def finding(
     cost: float = 4.0,
     error: float = 0.5,
     others: float = 0.0,
-    more: Sequence[Option] = (),
-    games: int = 8,
+    more: Sequence[AnyOption] = (),
+    games: int = GAMES,
 ) -> Finding:
     """What was found of a choice; turns may be given as text."""
     done, better = (Turn.parse(one) if isinstance(one, str) else one for one in (made, best))
@@ -98,25 +101,19 @@ def finding(
     ideal = choice(better, 0.0, others=others)
     options = (own,) if done == better else (ideal, own)
     ranked = sorted((*options, *more), key=lambda one: -one.ahead.mean)
-    moment = Moment(
-        0,
-        known.round,
-        len(known.records),
-        len(known.begun),
-        known,
-        card=done if isinstance(done, Card) else None,
-        turn=done if isinstance(done, Turn) else None,
-    )
-    return Finding(moment, tuple(ranked), own, Figure(cost, error), 0.0, games)
+    moves_made = len(known.begun)
+    moment = Moment(0, known.round, len(known.records), moves_made, known, done)
+    return Finding(moment, tuple(ranked), own, Figure(cost, error), error, 0.0, games)
 
 
 def of_costs(*costs: float, ended: float | None = None, error: float = 0.5) -> Review:
     """A review of choices of cards that cost so much, each 10 ahead before it was made."""
     first, second = card(1, "#"), card(2, "##")
     known = seen("5,4", round_=3, hand=[first, second])
-    found = [
-        replace(finding(known, first, second, cost=cost, error=error), best=10.0) for cost in costs
-    ]
+    found = []
+    for number, cost in enumerate(costs):
+        one = finding(known, first, second, cost=cost, error=error)
+        found.append(replace(one, moment=replace(one.moment, record=number), best=10.0))
     return Review(0, tuple(found), ended)
 
 

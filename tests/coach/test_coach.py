@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.analysis.review import Finding, Moment, Review, moments
-from ksm_widgets.analysis.weighing import Figure, Option
+from ksm_widgets.analysis.weighing import AnyOption, Figure, WeighedOption
 from ksm_widgets.coach import mistakes as reviewing
-from ksm_widgets.coach.state import Shown
+from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import turning_points, turning_told
 from ksm_widgets.coach.view import coach
 from ksm_widgets.game.keeping import match_text
@@ -42,20 +42,16 @@ def whole_game() -> Game:
     return played(Setting(5, seed=3), [get_bot("random")] + [get_bot("cautious")] * 4)
 
 
-def option(what: Card | Turn, loss: float) -> Option:
-    card = what if isinstance(what, Card) else None
-    turn = what if isinstance(what, Turn) else None
-    nothing = Figure(0.0, 0.1)
-    return Option(card, turn, Figure(5 - loss, 0.3), Figure(loss, 0.2), nothing)
+def option(what: Card | Turn, loss: float) -> AnyOption:
+    return WeighedOption(what, Figure(5 - loss, 0.3), Figure(loss, 0.2), Figure(0.0, 0.1), 8)
 
 
 def finding(moment: Moment, cost: float) -> Finding:
     """What a choice cost, if the coach had found so; the best is another card, or another dig."""
-    made: Card | Turn | None = moment.card or moment.turn
-    assert made is not None
+    made = moment.choice
     if cost <= 0:
         only = option(made, 0)
-        return Finding(moment, (only,), only, Figure(0.0, 0.1), 5.0, 32)
+        return Finding(moment, (only,), only, Figure(0.0, 0.1), 0.1, 5.0, 32)
     best: Card | Turn
     if isinstance(made, Card):
         best = next(card for card in moment.view.hand if card != made)
@@ -65,7 +61,7 @@ def finding(moment: Moment, cost: float) -> Finding:
         digs = legal_digs(moment.view.position, card.shape)
         best = Turn(dig=next((dig for dig in digs if dig != made.dig), None))
     own = option(made, cost)
-    return Finding(moment, (option(best, 0), own), own, Figure(cost, 0.2), 5.0, 192)
+    return Finding(moment, (option(best, 0), own), own, Figure(cost, 0.2), 0.2, 5.0, 192)
 
 
 def found(match: Match, seat: int) -> Review:
@@ -153,11 +149,11 @@ def test_a_choice_is_shown_as_it_was_known_what_was_done_and_the_best(game: Any)
     assert "3 ± 0.2 points" in words(game, "said")
     assert "Behind Anna's screen" in words(game, "holding")
     assert 'aria-pressed="true"' in html(game, "turn").partition('"made"')[2][:60]
-    assert at.turn is not None
-    assert game.page.picture.marks.path == at.turn.moves
-    act(game, "coach-shown", Shown.BEST.value)
+    assert isinstance(at.choice, Turn)
+    assert game.page.picture.marks.path == at.choice.moves
+    act(game, "coach-shown", ShownPart.BEST.value)
     assert game.page.picture.marks.dig == reasons.best.dig
-    act(game, "coach-shown", Shown.BEFORE.value)
+    act(game, "coach-shown", ShownPart.BEFORE.value)
     assert game.page.picture.position == at.view.position
     assert not game.page.picture.marks.dig
     assert at.view.position.text in game._board._frame.text
@@ -171,11 +167,11 @@ def test_two_cards_are_shown_side_by_side(game: Any) -> None:
     act(game, "coach")
     act(game, "coach-at", "0")
     one = game.page.coaching.finding
-    numbers = one.made.card.number, one.options[0].card.number
+    numbers = one.made.choice.number, one.options[0].choice.number
     for name, number in zip(("Your choice", "The best"), numbers, strict=True):
         assert f"{name} Card {number}" in words(game, "turn")
     act(game, "coach-shown", "best")
-    assert len(game.page.picture.marks.dig) == one.options[0].card.shape.size
+    assert len(game.page.picture.marks.dig) == one.options[0].choice.shape.size
 
 
 def test_within_the_error_nothing_is_called_the_best(
@@ -194,14 +190,15 @@ def test_within_the_error_nothing_is_called_the_best(
     one = game.page.coaching.finding
     assert one.options[0] != one.made
     assert "The best" not in words(game, "turn")
-    assert f"Just as good Card {one.options[0].card.number}" in words(game, "turn")
-    assert f"Just as good, within the margin of error: card {one.options[0].card.number}." in words(
-        game, "said"
+    assert f"Just as good Card {one.options[0].choice.number}" in words(game, "turn")
+    assert (
+        f"Just as good, within the margin of error: card {one.options[0].choice.number}."
+        in words(game, "said")
     )
     assert "Better" not in words(game, "said")
     assert "ksm-tone-good" in html(game, "said")
     act(game, "coach-shown", "best")
-    assert len(game.page.picture.marks.dig) == one.options[0].card.shape.size
+    assert len(game.page.picture.marks.dig) == one.options[0].choice.shape.size
 
 
 def test_while_a_choice_is_looked_at_the_page_is_laid_out_for_that(game: Any) -> None:
@@ -247,7 +244,7 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     assert words(game, "said") == "Round 1: which card do you lay down?"
     assert "Hint" not in words(game, "turn")
     one = game.page.coaching.finding
-    best, made = one.options[0].card, one.made.card
+    best, made = one.options[0].choice, one.made.choice
     assert "The best" not in words(game, "turn")
 
     act(game, "card", str(made.number))
@@ -265,7 +262,7 @@ def test_a_card_is_asked_for_again_and_nothing_is_told_before(game: Any) -> None
     assert f"Your choice then: card {made.number}" in words(game, "said")
     assert "ksm-at-answer" in game._dom_classes
     assert f"Better: card {best.number}" in words(game, "said")
-    assert game.page.coaching.shown is Shown.BEST
+    assert game.page.coaching.shown is ShownPart.BEST
     assert "Try the next mistake" in words(game, "turn")
     act(game, "coach-try")
     assert game.page.coaching.at == 1
@@ -283,15 +280,15 @@ def test_a_turn_is_tried_on_the_board_wrong_and_right(game: Any) -> None:
     one = game.page.coaching.finding
     act(game, "dig")  # Nothing is laid yet.
     assert not game.page.coaching.trying.retry.answers
-    if not one.made.turn.moves and one.made.turn.dig:
-        lay(game, one.made.turn.dig)
+    if not one.made.choice.moves and one.made.choice.dig:
+        lay(game, one.made.choice.dig)
         act(game, "dig")
         assert "That's what you did then" in words(game, "said")
         assert not game.page.picture.marks.dig
-    lay(game, one.options[0].turn.dig)
+    lay(game, one.options[0].choice.dig)
     act(game, "dig")
     assert "Right:" in words(game, "said")
-    assert game.page.picture.marks.dig == one.options[0].turn.dig
+    assert game.page.picture.marks.dig == one.options[0].choice.dig
     assert game.page.coaching.solved == {1}
 
 
@@ -301,7 +298,7 @@ def test_a_move_is_tried_and_taken_back_and_where_it_shows_a_tile_it_is_judged(
     late, way = next(
         (one, move)
         for one in moments(game.match.game, 0)
-        if one.turn is not None and not one.made
+        if isinstance(one.choice, Turn) and not one.made
         for source in QUARRIES
         for target in QUARRIES
         if source.distance(target) == 1
@@ -320,15 +317,14 @@ def test_a_move_is_tried_and_taken_back_and_where_it_shows_a_tile_it_is_judged(
     touch(game, str(way.source), str(way.target))
     trying = game.page.coaching.trying
     assert "Right:" in words(game, "said")
-    assert [answer.option.turn.moves for answer in trying.retry.answers] == [(way,)]
+    assert [answer.option.choice.moves for answer in trying.retry.answers] == [(way,)]
     act(game, "back")  # There is nothing to be taken back any more.
     assert game.page.coaching.trying == trying
 
 
 def _looking(moment: Moment, way: Move) -> Finding:
-    assert moment.turn is not None
-    own = option(moment.turn, 4)
-    return Finding(moment, (option(Turn((way,)), 0), own), own, Figure(4.0, 0.1), 5.0, 192)
+    own = option(moment.choice, 4)
+    return Finding(moment, (option(Turn((way,)), 0), own), own, Figure(4.0, 0.1), 0.1, 5.0, 192)
 
 
 def test_a_turn_that_cannot_be_paid_is_explained_and_tried_anew(game: Any) -> None:

@@ -15,7 +15,7 @@ from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Match
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.store import Recall, Reviewed
-from ksm_widgets.rules import Turn
+from ksm_widgets.rules import Card, Turn
 from tests.coach.findings import card, finding, seen
 from tests.game.people import random_match, until
 
@@ -41,7 +41,7 @@ def match() -> Match:
 def review(match: Match) -> Review:
     """As if the first card, the last card and the last turn had been mistakes."""
     made = moments(match.game, PLAYER)
-    last_card = max(at for at, one in enumerate(made) if one.card is not None)
+    last_card = max(at for at, one in enumerate(made) if isinstance(one.choice, Card))
     costs = {0: 3.0, last_card: 7.0, len(made) - 1: 5.0}
     first, second = card(1, "#"), card(2, "##")
     some = finding(seen("5", hand=[first, second]), first, second)
@@ -62,7 +62,7 @@ def kept(*matches: Match) -> Callable[[int], Match | None]:
 
 def names(match: Match, found: Iterable[Due]) -> list[tuple[object, ...]]:
     assert all(one.match == match for one in found)
-    return [(one.moment.record, one.moment.made, one.moment.card) for one in found]
+    return [(one.moment.record, one.moment.made, one.moment.choice) for one in found]
 
 
 def test_each_mistake_comes_into_the_repetition_once(match: Match, review: Review) -> None:
@@ -157,7 +157,9 @@ def test_the_same_choice_is_looked_into_with_the_same_figures(
     monkeypatch.setattr(reviewing, "_SKETCH", 2)
     monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 4)
     every = due(newly_missed(match, review, (), NOW), kept(match), NOW + DAY)
-    of_card = next(one for one in every if one.moment.card and one.moment.round == 5)
+    of_card = next(
+        one for one in every if isinstance(one.moment.choice, Card) and one.moment.round == 5
+    )
     pulses: list[None] = []
     one = look_again(of_card.moment, pulse=lambda: pulses.append(None))
     assert one == look_again(of_card.moment)

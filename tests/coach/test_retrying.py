@@ -10,7 +10,7 @@ import pytest
 
 from ksm_widgets.analysis.rollouts import margins, played_on, table_of
 from ksm_widgets.analysis.weighing import Figure, option_problem
-from ksm_widgets.coach.retrying import ACCEPTED, Retry
+from ksm_widgets.coach.retrying import Retry
 from ksm_widgets.rules import (
     CARDS_EACH,
     DigError,
@@ -85,14 +85,15 @@ def test_it_may_be_asked_before_it_has_been_looked_into() -> None:
 
 def test_every_answer_within_its_error_is_right() -> None:
     found = turns("dig c1", "dig d1", "dig e1")
-    losses = {str(one.turn): one.loss.mean for one in found.options}
-    for turn, loss in losses.items():
-        retry = Retry.of(found).answer(Turn.parse(turn))
-        assert retry.solved == (loss <= ACCEPTED), turn
+    for option in found.options[:-1]:
+        retry = Retry.of(found).answer(option.choice)
+        assert retry.solved, option.choice
     dear = replace(found.options[-2], loss=Figure(3.0, 3.1))
     unsure = replace(found, options=(*found.options[:-2], dear, found.options[-1]))
-    assert dear.turn is not None
-    assert Retry.of(unsure).answer(dear.turn).solved
+    assert Retry.of(unsure).answer(dear.choice).solved
+    clear = replace(dear, loss=Figure(3.0, 0.5))
+    sure = replace(found, options=(*found.options[:-2], clear, found.options[-1]))
+    assert not Retry.of(sure).answer(dear.choice).solved
 
 
 def test_what_was_done_is_not_right_however_unsure_its_figure() -> None:
@@ -113,7 +114,10 @@ def test_the_order_of_moves_makes_no_other_answer() -> None:
 def test_who_gives_up_is_shown_the_answer() -> None:
     retry = Retry.of(turns())
     assert SHOWN in keys(retry.give_up())
-    weak = Retry.of(turns("dig c1", "dig d1")).answer(Turn.parse("dig d1"))
+    found = turns("dig c1")
+    best, close, made = found.options
+    clear = replace(close, loss=Figure(3.0, 0.5))
+    weak = Retry.of(replace(found, options=(best, clear, made))).answer(Turn.parse("dig c1"))
     assert keys(weak) == ["coach_retry.weak"]
     assert SHOWN in keys(weak.give_up())
     assert not weak.give_up().solved
@@ -143,15 +147,20 @@ def test_a_card_nobody_weighed_is_played_on_as_well() -> None:
     known = replace(known, hand=(*hand, third), cards_left=(3, 2, 2, 2, 2))
     retry = Retry.of(finding(known, made, best, games=4)).answer(third)
     option = retry.answers[0].option
-    assert option.card == third
+    assert option.choice == third
     ahead = []
     for one in (third, best, made):
         plan = solve(option_problem(known, one)).plan
         assert plan is not None
         table = table_of(known, chosen={0: one}, plans=[plan.turn])
-        ahead.append(fmean(margins(played_on(table, 4, seed=1_000_003), 0)))
-    assert option.ahead.mean == ahead[0]
-    assert option.loss.mean == max(ahead) - ahead[0]
+        ahead.append(margins(played_on(table, 4, seed=1_000_003), 0))
+    assert option.ahead.mean == fmean(ahead[0])
+    # The best is picked in one half of the games and measured in the other.
+    gaps = []
+    for half in (0, 1):
+        best_then = max(ahead, key=lambda row: fmean(row[half::2]))
+        gaps.append(fmean(best_then[1 - half :: 2]) - fmean(ahead[0][1 - half :: 2]))
+    assert option.loss.mean == fmean(gaps)
 
 
 @pytest.mark.parametrize(

@@ -158,6 +158,16 @@ def test_mistakes_stand_by_what_they_cost() -> None:
     assert [one.cost.mean for one in mistakes(found)] == [8.0, 3.0]
 
 
+def test_of_one_turn_only_the_costliest_choice_is_a_mistake() -> None:
+    found = of_costs(3.0, 8.0, 4.0)
+    of_one_turn = [
+        replace(one, moment=replace(one.moment, record=min(at, 1)))
+        for at, one in enumerate(found.findings)
+    ]
+    told = mistakes(replace(found, findings=tuple(of_one_turn)))
+    assert [one.cost.mean for one in told] == [8.0, 3.0]
+
+
 @pytest.fixture(scope="module")
 def game() -> Game:
     """A game of five people who do anything, to its end."""

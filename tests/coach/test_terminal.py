@@ -18,6 +18,7 @@ from ksm_widgets.game.keeping import Shelf, match_text
 from ksm_widgets.game.match import Match
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules import Card
 from tests.game.people import NAMES, random_match, until
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ PLAYER = 2
 def last_ones(game: Game, player: int) -> tuple[Moment, ...]:
     """The last card of somebody and what follows: from there a game is soon played on."""
     every = moments(game, player)
-    last = max(at for at, one in enumerate(every) if one.card is not None)
+    last = max(at for at, one in enumerate(every) if isinstance(one.choice, Card))
     return every[last:]
 
 
@@ -97,7 +98,7 @@ def test_as_json_it_is_one_object_whose_figures_add_up(
     )
     made = last_ones(match.game, PLAYER)
     assert [one["choice"] for one in game["findings"]] == [
-        "turn" if moment.card is None else "card" for moment in made
+        "card" if isinstance(moment.choice, Card) else "turn" for moment in made
     ]
     for one in game["findings"]:
         assert one["games"] == 8

@@ -10,7 +10,7 @@ import pytest
 
 from ksm_widgets.analysis.card_table import CardTable, card_table
 from ksm_widgets.analysis.outlook import LikelyCard
-from ksm_widgets.analysis.weighing import Figure, Option
+from ksm_widgets.analysis.weighing import Figure, WeighedOption
 from ksm_widgets.coach import cards as choosing
 from ksm_widgets.coach.cards import card_reasons, card_tables
 from ksm_widgets.coach.view import coach
@@ -37,17 +37,17 @@ def made_up(view: View, games: int) -> CardTable:
     """A table in which a higher card is always better, and two answers where two play."""
     cards = sorted(view.hand, key=lambda card: -card.number)
     options = tuple(
-        Option(card, None, Figure(9.5 - at, 1.3), Figure(float(at), 0.5), Figure(0.0, 0.1))
+        WeighedOption(card, Figure(9.5 - at, 1.3), Figure(float(at), 0.5), Figure(0.0, 0.1), games)
         for at, card in enumerate(cards)
     )
     if len(view.cards_left) > 2:
-        return CardTable(view.player, games, options)
+        return CardTable(view.player, games, 9.5, options)
     other = 1 - view.player
     answers = tuple(
         LikelyCard(other, view.deck[at], chance) for at, chance in ((0, 0.75), (1, 0.25))
     )
     row = (Figure(-1.5, 0.5), Figure(2.5, 0.5))
-    return CardTable(view.player, games, options, answers, (row,) * min(2, len(cards)))
+    return CardTable(view.player, games, 9.5, options, answers, (row,) * min(2, len(cards)))
 
 
 def tables(view: View, *, since: int, pulse: Callable[[], object]) -> Iterator[CardTable]:
@@ -88,10 +88,17 @@ def test_the_cards_are_weighed_and_told_best_first(game: Any) -> None:
         assert phrase.say("en") in said
     assert f"comes from {CLOSER} games" in said
     assert "Against the cards Bo is likely to lay down" in said
-    best, next_best, *_, worst = (str(one.card.number) for one in table.cards)
+    best, next_best, *_, worst = (str(one.choice.number) for one in table.cards)
     found = re.findall("<t[dh][^>]*>(.*?)</t[dh]>", html(game, "coach"), re.S)
     cells = [re.sub("(?s)<svg.*?</svg>|<[^>]*>", "", cell) for cell in found]
-    assert cells[3:9] == [best, "9.5 ± 1.3", "–", next_best, "8.5 ± 1.3", "1 ± 0.5"]
+    assert cells[3:9] == [
+        best,
+        "9.5 ± 1.3",
+        "–",
+        next_best,
+        "8.5 ± 1.3",
+        "about the same (1 ± 0.5)",
+    ]
     first, second = (str(one.card.number) for one in table.answers)
     of_answers = cells[3 + 3 * len(table.cards) :]
     assert of_answers[:6] == ["", first, second, "chance", "75 %", "25 %"]

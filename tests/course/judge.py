@@ -185,6 +185,100 @@ def right_answer(task: Any) -> object:
             return by_name(task, [sum(each) for each in parts])
         case "light":
             return {q for q in table.marked if len(table.position.stack(q)) > 1}
+        case "row_worth":
+            return {"coins": treasures}
+        case "mine.box":
+            in_box = {"treasure": 55, "curse": 34, "parchment": 38, "magic": 17}
+            return {"count": in_box[told["group"].key.removeprefix("group.")] - told["dug"]}
+        case "size_between":
+            return {"size": str(table.card.shape).count("#")}
+        case "taking":
+            digs = legal(table, turns(table))
+            return {dig for dig in digs if set(table.marked) <= set(dig)}
+        case "dig.best":
+            gains = {dig: worth(table.position, dig) for dig in legal(table, turns(table))}
+            return {dig for dig, value in gains.items() if value == max(gains.values())}
+        case "emptied":
+            return {q for q in table.marked if len(table.position.stack(q)) == 1}
+        case "dig.all":
+            return {"take_all"}
+        case "dig.why":
+            under, shape = frozenset(table.marked), table.card.shape
+            if may_dig(table.position, under, shape, frozenset()):
+                return {"none"}
+            if under not in everywhere(shape):
+                return {"shape"}
+            holes = [q for q in under if not table.position.stack(q)]
+            return {"empty" if holes else "levels"}
+        case "idle":
+            return {"mirror"}
+        case "magic.second":
+            return {"nothing"}
+        case "magic.both":
+            return legal(table, turns(table))
+        case "hidden_now":
+            return {"count": sum(max(0, len(stack) - 1) for stack in table.position.stacks)}
+        case "lowered":
+            return {q for q in QUARRIES if len(table.position.stack(q)) == 4 - told["lost"]}
+        case "mine.level":
+            return {q for q in QUARRIES if len(table.position.stack(q)) == told["level"]}
+        case "into":
+            return {q for q in QUARRIES if may_step(table.position, q, told["quarry"])}
+        case "tiles.sets":
+            have = [symbol.key.removeprefix("symbol.") for symbol in told["held"]]
+            return {"points": 10 * min(have.count(letter) for letter in "abcd")}
+        case "tiles.missing":
+            missing = told["missing"].key[-1]
+            digs = legal(table, turns(table))
+            return {d for d in digs if missing in [top(table.position, q) for q in d]}
+        case "tiles.worth_to_two":
+            made: dict[str, int] = {}
+            for name in ("anna", "bruno"):
+                behind = [symbol.key.removeprefix("symbol.") for symbol in told[name]]
+                whole = [
+                    min([*behind, *more].count(letter) for letter in "abcd") for more in ([], tops)
+                ]
+                made[name] = treasures - curses + 10 * (whole[1] - whole[0])
+            return made
+        case "costs.held":
+            own = [symbol.key.removeprefix("symbol.") for symbol in told["own"]]
+            points: dict[tuple[Quarry, ...], int] = {}
+            for place in legal(table, turns(table)):
+                letters = [top(table.position, quarry) for quarry in place]
+                complete = all(letter in (*own, *letters) for letter in "abcd")
+                points[place] = worth(table.position, place) + 10 * complete
+            return {place for place, value in points.items() if value == max(points.values())}
+        case "paying.can":
+            have = told["coins"] + told["held"] + told["dug"]
+            return {"yes" if told["moves"] + told["curses"] <= have else "no"}
+        case "paying.change":
+            return {"coins": told["treasure"] - told["due"]}
+        case "paying.aftermath":
+            return {"moves", "objects", "tiles"}
+        case "paying.received":
+            return {"free", "points", "spend"}
+        case "paying.late":
+            return {"stands"}
+        case "round.secret":
+            return {"dug", "tops"}
+        case "from_tiles_curses":
+            sums = [
+                sum(CURSES[term.key.removeprefix("tile.")] for term in row[1].params["held"])
+                for row in task.sheet.rows
+            ]
+            return by_name(task, shares(sums, 24, 12))
+        case "from_tiles_magic":
+            counts = [len(row[1].params["held"]) for row in task.sheet.rows]
+            return by_name(task, shares(counts, 16, 8))
+        case "least_second":
+            largest = told["largest"]
+            return {"size": min(n for n in range(largest) if 2 * n >= largest)}
+        case "end.bonus_curses":
+            (sizes,) = zip(*numbers(task), strict=True)
+            return by_name(task, shares(sizes, 24, 12))
+        case "end.bonus_magic":
+            (sizes,) = zip(*numbers(task), strict=True)
+            return by_name(task, shares(sizes, 16, 8))
         case "known":
             return remembered(table.position, told["moves"])
     raise AssertionError(f"no judge for {key}")

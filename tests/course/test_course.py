@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,14 +16,18 @@ import pytest
 from ksm_widgets.course import DIGESTS
 from ksm_widgets.course.final import QUESTIONS, FinalTest, final_test
 from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
-from ksm_widgets.course.lesson import Differs
+from ksm_widgets.course.lesson import Differs, Legend
 from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.course.writing import digests, files, rules_page
 from ksm_widgets.draw import DARK
 from ksm_widgets.mine.rulebook import RULEBOOK, RULES
+from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import edition
+from ksm_widgets.tasks.exercise import RESERVED, fresh_seed
 from ksm_widgets.tasks.task import Feedback, question_text
 from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.words import sentence
+from tests.course.test_practice import BOARDS, looks
 from tests.mistakes import wrong_answer
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
@@ -116,28 +122,79 @@ def test_every_worked_example_is_there_and_always_the_same() -> None:
 # The final test
 
 
-def test_a_final_test_has_twenty_questions_from_every_lesson_of_a_larger_pool() -> None:
+def test_a_final_test_has_a_question_on_each_topic_and_from_every_lesson() -> None:
+    assert len(CURRICULUM.topics) == QUESTIONS
     pool = set()
     for seed in range(12):
-        names = [question.exercise.name for question in final_test(seed, LESSONS).questions]
-        assert len(names) == len(set(names)) == QUESTIONS
-        lessons = {name.partition(".")[0] for name in names}
-        assert lessons == {lesson.name for lesson in LESSONS[1:-1]}
-        assert not any(question.exercise.fixed for question in final_test(seed, LESSONS).questions)
-        pool |= set(names)
-    assert len(pool) > 1.5 * QUESTIONS
-    assert final_test(3, LESSONS) == final_test(3, LESSONS)
-    assert final_test(3, LESSONS) != final_test(4, LESSONS)
+        asked = [question.exercise for question in final_test(seed, CURRICULUM).questions]
+        assert len(asked) == QUESTIONS
+        assert all(sum(one in topic for one in asked) == 1 for topic in CURRICULUM.topics)
+        assert not any(one.fixed for one in asked)
+        assert {"R18", "R21", "R24", "R32"} <= {rule for one in asked for rule in one.rules}
+        pool |= {one.name for one in asked}
+    assert len(pool) > 2 * QUESTIONS
+    pools = {one.name.partition(".")[0] for topic in CURRICULUM.topics for one in topic}
+    assert pools == {lesson.name for lesson in LESSONS[1:-1]} | {"practice"}
+    assert final_test(3, CURRICULUM) == final_test(3, CURRICULUM)
+    assert final_test(3, CURRICULUM) != final_test(4, CURRICULUM)
 
 
-ABOUT_THE_LESSON = re.compile(r"\b(above|this lesson|list|oben|dieser Lektion|Liste)\b")
+@cache
+def taught(seeds: int) -> frozenset[str]:
+    """All that lessons and practice ask from their first seeds."""
+    exercises = (*CURRICULUM.exercises.values(), *chain(*CURRICULUM.practice.values()))
+    return frozenset(
+        looks(exercise.task(seed, edition("en")))
+        for exercise in exercises
+        for seed in range(1 if exercise.fixed else seeds)
+    )
+
+
+def test_no_question_of_a_test_is_one_of_a_lesson_or_of_practice() -> None:
+    for number in range(4):
+        for question in final_test(number, CURRICULUM).questions:
+            assert looks(question.task(edition("en"))) not in taught(4), question.exercise.name
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("topic", CURRICULUM.topics, ids=lambda topic: str(topic[0].name))
+def test_nor_of_many_tests_and_as_many_boards_of_a_lesson(topic: tuple[Any, ...]) -> None:
+    """Every kind, as far as it has other questions: two that differ in their words cannot be alike.
+
+    So only those are compared that ask with the same words. Boards that take long are fewer.
+    """
+    taken = edition("en")
+    exercises = (*CURRICULUM.exercises.values(), *chain(*CURRICULUM.practice.values()))
+    for asked in topic:
+        quick = asked.rules[0] not in ("R14", "R12")
+        count = BOARDS if quick else min(BOARDS, 100)
+        test = {RESERVED + number: asked.task(RESERVED + number, taken) for number in range(count)}
+        alike = {task.question.key for task in test.values()}
+        looked = set(map(looks, test.values()))
+        assert len(looked) > min(200, count // 2), asked.name
+        for exercise in exercises:
+            if exercise.fixed or exercise.task(1, taken).question.key not in alike:
+                continue
+            for seed in range(count):
+                assert looks(exercise.task(seed, taken)) not in looked, (asked.name, exercise.name)
+
+
+def test_a_seed_of_a_test_is_none_to_go_on_from() -> None:
+    progress = Progress()
+    name = "moving.targets"
+    progress.answered(name, RESERVED + 7, "en", right=True, stars=3)
+    assert fresh_seed(progress, CURRICULUM.exercises[name], 2) == 3
+    progress.close()
+
+
+ABOUT_THE_LESSON = re.compile(r"\b(above|this lesson|list|(?<!von )oben|dieser Lektion|Liste)\b")
 """What points to a lesson's text, which a question of the test stands without."""
 
 
 @pytest.mark.parametrize("number", [1, 2, 77, 4_711, 10**6])
 @pytest.mark.parametrize("played", ["en", "de"])
 def test_every_question_is_answered_right_wrong_or_not_at_all(number: int, played: str) -> None:
-    for question in final_test(number, LESSONS).questions:
+    for question in final_test(number, CURRICULUM).questions:
         task = question.task(edition(played))
         answers = (task.solution(), wrong_answer(task), task.begun().answer)
         right, wrong, none = (task.check(answer) for answer in answers)
@@ -168,7 +225,7 @@ def answered(test: FinalTest, right: int) -> FinalTest:
     [(20, "master"), (18, "master"), (14, "digger"), (9, "helper"), (8, "visitor")],
 )
 def test_a_certificate_tells_score_and_rules(right: int, grade: str) -> None:
-    test = answered(final_test(5, LESSONS), right)
+    test = answered(final_test(5, CURRICULUM), right)
     certificate = test.certificate
     assert (certificate.right, certificate.grade) == (right, grade)
     assert certificate.stars == 3 * right
@@ -180,11 +237,13 @@ def test_a_certificate_tells_score_and_rules(right: int, grade: str) -> None:
     for language in ("en", "de"):
         lines = certificate.lines(Reader(language))
         assert any(str(right) in line for line in lines)
+        called = sentence(f"final.{'certificate' if right >= 14 else 'result'}", language)
+        assert lines[0] == called
         assert all(any(line.startswith(f"{rule} ") for line in lines) for rule in certificate.rules)
 
 
 def test_a_question_is_answered_once() -> None:
-    test = answered(final_test(5, LESSONS), 0)
+    test = answered(final_test(5, CURRICULUM), 0)
     with pytest.raises(ValueError, match="all questions"):
         test.answering(Feedback(True, ()))
 
@@ -204,6 +263,30 @@ def test_the_rules_page_has_every_rule_with_a_picture(language: str) -> None:
         assert scene.items
         assert scene.width > 0 < scene.height
         assert scene.description
+
+
+SETTLED = {
+    "mine": ("filled", "Aufbauen"),
+    "magic": ("stays allowed", "bleibt erlaubt"),
+    "paying": ("from the box", "aus der Schachtel"),
+    "end": ("share the win", "teilen sie sich den Sieg"),
+}
+"""Lessons with something that both rulebooks leave open, and what it is."""
+
+
+@pytest.mark.parametrize("lesson", SETTLED)
+def test_a_lesson_says_what_this_project_settled(lesson: str) -> None:
+    for language, what, mark in zip(
+        ("en", "de"),
+        SETTLED[lesson],
+        ("*(settled by this project)*", "*(vom Projekt festgelegt)*"),
+        strict=True,
+    ):
+        parts = next(each.parts for each in LESSONS if each.name == lesson)
+        told = [part for part in parts if isinstance(part, str)]
+        prose = " ".join(Reader(language).text(f"prose_{lesson}.{part}") for part in told)
+        marked = [sentence for sentence in re.split(r"(?<=[.!?)]) ", prose) if mark in sentence]
+        assert any(what in sentence for sentence in marked), marked
 
 
 # The notebooks
@@ -266,6 +349,7 @@ def words(text: str) -> int:
 SECONDS = {Mark: 20, PlaceCard: 35, Numbers: 15, Choose: 12, Order: 20, Shift: 25, PlayTurn: 100}
 """What a beginner who gets a task right needs for it, estimated; and 8 for each number."""
 WORDS_A_MINUTE = 200
+SECONDS_TO_LOOK = 10
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -278,6 +362,8 @@ def test_an_hour_to_a_whole_turn(language: str) -> None:
                 minutes += words(reader.text(f"prose_{lesson.name}.{part}")) / WORDS_A_MINUTE
             elif isinstance(part, Differs):
                 minutes += words(part.text(reader)) / WORDS_A_MINUTE
+            elif isinstance(part, Legend):
+                minutes += SECONDS_TO_LOOK / 60
             else:
                 task = part.task(0, reader.edition)
                 seconds = SECONDS[type(task)] + 8 * len(getattr(task, "fields", ()))

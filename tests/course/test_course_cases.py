@@ -298,9 +298,9 @@ def test_the_seal_adds_places_and_never_takes_one_away() -> None:
     table, place = own.table, frozenset(own.table.marked)
     assert Power.SEAL in table.powers
     assert may_dig(table.position, place, table.shape, frozenset())
-    # To a card of any other shape these quarries would be forbidden: they are not connected.
-    assert not may_dig(table.position, place, table.shape.turned(1), frozenset([Power.SEAL]))
+    assert place in everywhere(table.shape)
     accepted(own, "none")
+    assert own.check("none").remarks[0].key == "practice.seal_is_own"
     refused(own, "apart", "practice.seal_not_apart")
 
 

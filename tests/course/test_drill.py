@@ -91,16 +91,16 @@ def test_it_gets_harder_while_it_is_known_and_begins_again_where_it_is_missed(
     drill = Drill(RULES, PRACTICE, progress)
     levels = [drill.level("R9")]
     for at, grade in enumerate(
-        [Recall.GOOD, Recall.HARD, Recall.GOOD, Recall.FORGOTTEN, Recall.GOOD]
+        [*[Recall.GOOD, Recall.HARD] * 2, Recall.GOOD, Recall.FORGOTTEN, Recall.GOOD]
     ):
         progress.review(Reviewed("R9", at, grade))
         levels.append(drill.level("R9"))
-    assert levels == [1, 2, 3, 3, 1, 2]
+    assert levels == [1, 1, 2, 2, 3, 3, 1, 1]
 
 
 def test_what_a_later_lesson_teaches_is_not_asked_before(progress: Progress) -> None:
     """What was seen before it was covered again: a lesson without moves (R12) leaves it out."""
-    for at in range(3):
+    for at in range(4):
         progress.review(Reviewed("R33", at, Recall.GOOD))
     assert Drill(("R6", "R33"), PRACTICE, progress).level("R33") == 1
     assert Drill(("R12", "R33"), PRACTICE, progress).level("R33") == 3
@@ -115,3 +115,43 @@ def test_no_task_comes_twice_in_a_sitting_or_the_next(progress: Progress) -> Non
     seeds += [Drill(("R9",), PRACTICE, progress).next_exercise(at)[1] for at in range(1)]
     assert seeds == [1, 2, 3, 4]
     assert fresh_seed(None, PRACTICE["R9"][0], 6) == 7
+
+
+def test_what_was_skipped_waits_until_the_others_were_asked_also_after_a_reload(
+    progress: Progress,
+) -> None:
+    asked = []
+    for at in range(3):
+        # A page that is opened anew has another drill.
+        exercise, _ = Drill(RULES, PRACTICE, progress).next_exercise(at)
+        asked.append(exercise.rules[0])
+    assert asked == ["R8", "R9", "R10"]
+    drill = Drill(RULES, PRACTICE, progress)
+    assert drill.next_rule(3) == "R8"  # All were skipped: the one that waited longest.
+    progress.review(Reviewed("R9", 4, Recall.FORGOTTEN))
+    assert drill.next_rule(5) == "R9"  # What was answered does not wait.
+
+
+def test_what_was_skipped_is_another_question_after_a_reload(progress: Progress) -> None:
+    seeds = [Drill(("R9",), PRACTICE, progress).next_exercise(at)[1] for at in range(3)]
+    assert seeds == [1, 2, 3]
+    other = Progress()
+    other.read_in(progress.text())
+    assert Drill(("R9",), PRACTICE, other).next_exercise(3)[1] == 4
+    other.close()
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "no JSON",
+        "[]",
+        "{}",
+        '{"skipped": 3, "seen": {"practice.R9.1": "many"}}',
+        '{"skipped": {"R9": true}, "seen": {"practice.R9.1": 1000000000000}}',
+        "[" * 100_000,
+    ],
+)
+def test_nonsense_kept_by_others_is_passed_over(progress: Progress, kept: str) -> None:
+    progress.set("practice", kept)
+    assert Drill(("R9",), PRACTICE, progress).next_exercise(0)[1] == 1

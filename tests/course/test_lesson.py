@@ -12,6 +12,7 @@ from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat
 from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.store import Recall, Reviewed
 from ksm_widgets.rules import KsmError, Move, Quarry
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Reader, plain
@@ -56,7 +57,7 @@ def test_marking_by_clicks_until_it_is_right(course: Course, progress: Progress)
     # The first was no answer at all.
     assert [a.right for a in progress.attempts()] == [False, False, True]
     assert {a.rule for a in progress.attempts()} == {"R13"}
-    assert progress.stars() == {"moving.picture": 3}
+    assert progress.stars() == {"moving.picture": 1}  # Two tries were wrong.
     click(view, "a1")  # What is right stays as it is.
     assert Quarry.parse("a1") not in view.state.seat.marked
 
@@ -201,6 +202,65 @@ def test_a_new_position_is_drawn_and_can_be_drawn_again(course: Course) -> None:
     assert course.task("moving.targets", seed=1).task.table == view.task.table
 
 
+def stars_of(view: Any, *answers: object, hints: int = 0) -> int:
+    """The stars for the last of these answers, after so many hints."""
+    for _ in range(hints):
+        view.act("hint", "")
+    for answer in answers:
+        give(view, answer)
+        view.act("check", "")
+    assert view.state.feedback.right
+    said: int = view.state.feedback.stars
+    return said
+
+
+@pytest.mark.parametrize(
+    ("wrong", "hints", "stars"), [(0, 0, 3), (1, 0, 2), (0, 1, 2), (1, 1, 1), (3, 2, 1)]
+)
+def test_wrong_tries_and_hints_cost_stars(
+    course: Course, progress: Progress, wrong: int, hints: int, stars: int
+) -> None:
+    for name in ("moving.targets", "tiles.sets", "round.turns", "dig.where"):
+        view: Any = course.task(name)
+        mistake, right = wrong_answer(view.task), view.task.solution()
+        assert stars_of(view, *[mistake] * wrong, right, hints=hints) == stars, name
+        assert progress.stars()[name] == stars
+        assert f"{stars} of 3 stars" in html(view)
+
+
+def test_a_choice_cannot_be_clicked_through(course: Course, progress: Progress) -> None:
+    view: Any = course.task("dig.optional")
+    mistake, right = wrong_answer(view.task), view.task.solution()
+    assert stars_of(view, mistake, right) == 0
+    assert "a new question is worth three again" in told(view)
+    assert progress.stars() == {"dig.optional": 0}
+    # Nor by opening the lesson anew.
+    assert stars_of(course.task("dig.optional"), right) == 0
+    view.act("new", "")
+    assert stars_of(view, view.task.solution()) == 3
+    assert progress.stars() == {"dig.optional": 3}
+    assert stars_of(course.task("dig.optional"), right) == 0
+    assert progress.stars() == {"dig.optional": 3}  # Stars once won stay.
+
+
+def test_a_choice_after_a_hint_has_a_star_less(course: Course) -> None:
+    view: Any = course.task("magic.when")
+    assert stars_of(view, view.task.solution(), hints=1) == 2
+
+
+def test_an_unfinished_answer_costs_nothing(course: Course) -> None:
+    view: Any = course.task("tiles.sets")
+    view.act("check", "")
+    assert stars_of(view, view.task.solution()) == 3
+
+
+def test_a_worked_example_may_be_tried_again_for_three_stars(course: Course) -> None:
+    view: Any = course.task("end.half")
+    assert stars_of(view, wrong_answer(view.task), view.task.solution()) == 2
+    view.act("new", "")
+    assert stars_of(view, view.task.solution()) == 3
+
+
 def test_numbers_are_taken_as_they_are_typed(course: Course) -> None:
     view = course.task("turn.example_cost")
     view.act("fill-due", "3")
@@ -339,6 +399,98 @@ def test_a_lesson_opens_with_the_edition_it_follows(progress: Progress) -> None:
     assert data["text/plain"] == opening.text
 
 
+def test_a_lesson_shows_its_rules_where_they_are(
+    course: Course, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening: Any = course.opening()
+    sent: list[Any] = []
+    monkeypatch.setattr(opening, "send", sent.append)
+    opening._handle_custom_msg({"rule": "R13", "dark": False}, [])
+    (told,) = sent
+    assert told["rule"] == "R13"
+    assert "R13: Never uphill" in told["html"]
+    assert "<svg" in told["html"]
+    for nonsense in (
+        {"rule": "R99", "dark": True},
+        {"rule": "R" * 99, "dark": True},
+        {"rule": "<b>", "dark": True},
+        {"rule": "R1"},
+        "R1",
+        None,
+    ):
+        opening._handle_custom_msg(nonsense, [])
+    assert len(sent) == 1
+
+
+def test_a_right_answer_offers_what_comes_next(course: Course, progress: Progress) -> None:
+    view: Any = course.task("tiles.sets")
+    onward = "data-onward"
+    assert onward not in html(view)
+    give(view, wrong_answer(view.task))
+    view.act("check", "")
+    assert onward not in html(view)
+    give(view, view.task.solution())
+    view.act("check", "")
+    assert onward in html(view)
+    alone: Any = TaskView(CURRICULUM.exercises["tiles.sets"], Reader("en"), progress)
+    give(alone, alone.task.solution())
+    alone.act("check", "")
+    assert onward not in html(alone)
+
+
+def test_the_finish_counts_what_is_solved_and_leads_on(course: Course, progress: Progress) -> None:
+    finish: Any = course.finish("card")
+    names = [each.name for each in CURRICULUM.lessons[3].exercises]
+    assert "0 of 4 solved" in page_text(finish)
+    for name in names:
+        view: Any = course.task(name)
+        give(view, view.task.solution())
+        view.act("check", "")
+    assert "4 of 4 solved: you have finished this lesson!" in page_text(finish)
+    assert "12 of 12 stars" in page_text(finish)
+    assert 'href="04-dig.ipynb"' in html(finish)
+    assert "Next lesson: 12 · Final test" in page_text(course.finish("costs"))
+    with pytest.raises(KeyError):
+        course.finish("nowhere")
+
+
+def test_what_is_on_a_quarry_has_a_name(course: Course) -> None:
+    view: Any = course.task("moving.picture")
+    names = view.page.board.names
+    assert len(names) == 36
+    assert names["b3"] == "b3: jade scorpion, level 3"
+    assert view._board._frame.names == names
+    # Where covered tiles may be seen they are named, and it is said where the bottom is.
+    open_one: Any = course.task("moving.bare")
+    assert any(";" in name for name in open_one.page.board.names.values())
+    assert "the one on the left is at the bottom" in told(open_one)
+    assert "the one on the left" not in told(view)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_legend_has_a_picture_and_a_name_for_every_tile(
+    language: str, progress: Progress
+) -> None:
+    tiles, objects = (
+        Course(language, edition="de", progress=progress).legend(name)
+        for name in ("tiles", "objects")
+    )
+    assert tiles._repr_html_().count("<svg") == 16
+    assert objects._repr_html_().count("<svg") == 4
+    axe = {"en": "Magic axe", "de": "Magisches Beil"}[language]
+    assert axe in repr(objects)
+    assert axe in objects._repr_html_()
+
+
+def test_rules_are_never_a_bare_list_of_numbers(course: Course, progress: Progress) -> None:
+    for rule in ("R4", "R9", "R33"):
+        progress.review(Reviewed(rule, 1000, Recall.FORGOTTEN))
+    for view in (course.practice(), course.progress()):
+        words = page_text(view)
+        assert "R4 Money and cards" in words
+        assert not re.search(r"\bR\d+(, | and )R\d+", words)
+
+
 BEGINNINGS = {
     ("en", "carpet"): ("**The flying carpet**", "**The magic axe**"),
     ("de", "carpet"): ("**Der fliegende Teppich**", "**Das magische Beil**"),
@@ -423,6 +575,56 @@ def test_a_final_test_from_beginning_to_certificate(
     final.act("again", "")
     assert final.test.seed == 4
     assert final.test.answered == ()
+
+
+def test_a_final_test_goes_on_where_it_was_left(course: Course, progress: Progress) -> None:
+    final: Any = course.final_test(seed=2)
+    final.act("begin", "")
+    for place in range(3):
+        give(final, final.task.solution() if place else wrong_answer(final.task))
+        final.act("check", "")
+        final.act("next", "")
+    missed = final.test.certificate.rules
+    # The page is opened anew, or the file taken elsewhere.
+    other = Progress()
+    other.read_in(progress.text())
+    again: Any = Course("en", progress=other).final_test()
+    assert "Continue with question 4 of 20" in html(again)
+    again.act("number", "7")
+    assert again.test.seed == 2
+    assert again.test.certificate.rules == missed
+    again.act("begin", "")
+    assert "Question 4 of 20" in html(again)
+    for _ in range(17):
+        give(again, again.task.solution())
+        again.act("check", "")
+        again.act("next", "")
+    assert "19 of 20 questions right" in html(again)
+    assert "Start the test" in html(Course("en", progress=other).final_test())
+    other.close()
+    left: Any = course.final_test()
+    left.act("again", "")
+    assert left.test.seed == 3
+    assert "Start the test" in html(course.final_test())
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [
+        "no JSON",
+        "[]",
+        '{"number": 2, "asked": [], "answers": [[true, 3, null]]}',
+        '{"number": -1, "asked": [], "answers": [[true, 3, null]]}',
+        '{"number": 2, "asked": [], "answers": [[true, 9, "<b>"]]}',
+    ],
+)
+def test_nonsense_kept_of_a_test_is_passed_over(
+    course: Course, progress: Progress, kept: str
+) -> None:
+    progress.set("final", kept)
+    final: Any = course.final_test(seed=5)
+    assert "Start the test" in html(final)
+    assert final.test.seed == 5
 
 
 def a_task() -> Numbers:

@@ -142,7 +142,8 @@ def puzzle_of(puzzles: Any) -> dict[str, object]:
 
 def shipped(name: str) -> set[str]:
     """The ids of a pack that comes with the project."""
-    return {puzzle.id for puzzle in shipped_pack(name)}
+    pack = shipped_pack(name)
+    return {puzzle.id for puzzle in (*pack, *pack.retired)}
 
 
 def texts_of(pack: Path) -> tuple[str, str, str, list[str]]:

@@ -16,6 +16,7 @@ from ksm_widgets.explorer.entering import (
     set_last,
     set_other,
     set_players,
+    set_rest_empty,
     set_rounds_left,
     use_screen,
 )
@@ -23,7 +24,11 @@ from ksm_widgets.explorer.links import LONGEST_PROBLEM, link_of
 from ksm_widgets.explorer.plans import next_hint, show_answer, step_to, take_over
 from ksm_widgets.explorer.playing import balance, dig, point, press, record_of, release
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
-from ksm_widgets.explorer.situation import Screen, Situation
+from ksm_widgets.explorer.situation import Other, Screen, Situation
+from ksm_widgets.explorer.view import holding as panels
+from ksm_widgets.explorer.view.acts import ACTS
+from ksm_widgets.explorer.view.page import Page
+from ksm_widgets.page.html import joined
 from ksm_widgets.rules import (
     Collected,
     Group,
@@ -33,6 +38,7 @@ from ksm_widgets.rules import (
     Power,
     Quarry,
     Stage,
+    Stakes,
     Tile,
     Turn,
     cards,
@@ -46,7 +52,9 @@ from ksm_widgets.telling.plans import gain_phrases, unseen_phrase
 from ksm_widgets.words import LANGUAGES
 
 MINE = Position.near("5,4,2,d,d,-/z,2,1,3,d,-")
-LAST = Screen(used=True, tiles=tuple(map(Tile, "abcM")), last=True, players=2)
+LAST = Screen(
+    used=True, tiles=tuple(map(Tile, "abcM")), last=True, players=2, others=(Other(0, 0),)
+)
 
 
 def tiles(letters: str) -> tuple[Tile, ...]:
@@ -106,7 +114,7 @@ def test_how_near_the_end_is() -> None:
     assert set_players(session, 9).situation.screen.players == 5
     assert set_rounds_left(session, -3).situation.screen.rounds_left == 0
     session = set_other(set_last(session, True), 3, curses=7)
-    session = set_other(session, 3, magic=200)
+    session = set_rest_empty(set_other(session, 3, magic=200))
     stakes = session.situation.screen.stakes
     assert stakes is not None
     assert stakes.others == (*[Collected()] * 3, Collected(7, 99))
@@ -115,6 +123,44 @@ def test_how_near_the_end_is() -> None:
     assert use_screen(session, False).situation.screen.stakes is None
     # What was entered is still there when it is wanted again.
     assert use_screen(use_screen(session, False), True).situation == session.situation
+
+
+def test_what_the_others_have_is_not_taken_for_nothing() -> None:
+    """Empty is not zero: who has entered nothing would win every bonus with a single mask."""
+    session = sitting(Screen(used=True, players=3), "xM5,-,-,-,-,-")
+    session = set_last(session, True)
+    assert session.situation.screen.guesses
+    stakes = session.situation.screen.stakes
+    assert stakes is not None
+    # A single mask and a single mirror are not worth a bonus; the end expected is.
+    assert stakes.worth(tiles("xM")).total < 4000
+    assert stakes == Stakes(session.situation.screen.tiles, None, 0, 3)
+    assumed = "The others' tiles aren't all entered"
+    assert assumed in told(solved(session))
+    assert "Proven" in told(solved(session))
+    assert assumed in record_of(session, "en")
+    # One number is not all of them, and says nothing about the rest.
+    partly = set_other(session, 0, curses=3)
+    assert partly.situation.screen.others == (Other(3, None), Other())
+    assert partly.situation.screen.stakes == stakes
+    known = set_rest_empty(partly)
+    assert known.situation.screen.others == (Other(3, 0), Other(0, 0))
+    assert not known.situation.screen.guesses
+    assert assumed not in told(solved(known))
+    assert known.situation.screen.stakes == Stakes((), (Collected(3), Collected()))
+
+
+def test_the_page_shows_what_is_missing_about_the_others() -> None:
+    page = Page(session=set_last(use_screen(Session(), True), True))
+    html = str(joined(panels.holding(page)))
+    assert html.count(">?</output>") == 4
+    assert "not entered yet" in html
+    entered = ACTS["others-none"](ACTS["other"](page, "1,magic,2"), "")
+    assert [one.collected for one in entered.session.situation.screen.others] == [
+        Collected(),
+        Collected(0, 2),
+    ]
+    assert "not entered" not in str(joined(panels.holding(entered)))
 
 
 def test_what_is_spent_is_held() -> None:
@@ -232,9 +278,9 @@ def test_an_unseen_tile_counts_the_mean_of_the_box_less_what_is_seen() -> None:
     usual = sitting(Screen(), near).situation.problem()
     assert usual.unseen == unseen_tiles(usual.position)
     assert sitting(Screen()).situation.problem().unseen is None
-    held = replace(LAST, others=(Collected(6, 2),))
+    held = replace(LAST, others=(Other(6, 2),))
     mine = sitting(held, near).situation.problem()
-    assert mine.unseen == unseen_tiles(mine.position, held.tiles, held.others)
+    assert mine.unseen == unseen_tiles(mine.position, held.tiles, [Collected(6, 2)])
     phrase = unseen_phrase(mine)
     assert phrase is not None
     assert "Based on the tiles you can see" in phrase.say("en")
@@ -266,7 +312,7 @@ def test_more_than_the_box_holds_is_noticed() -> None:
     session = sitting(replace(LAST, tiles=(Tile.ALPHA,) * 38))
     assert session.situation.screen.surplus(session.position) == (Group.PARCHMENT,)
     assert sitting(LAST).situation.screen.surplus(session.position) == ()
-    others = replace(LAST, others=(Collected(0, 17),))
+    others = replace(LAST, others=(Other(0, 17),))
     assert others.surplus(Position()) == (Group.MAGIC,)
     assert replace(others, used=False).surplus(Position()) == ()
 

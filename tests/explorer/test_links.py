@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.explorer.links import EXAMPLES, LinkError, example, link_of, situation_of
-from ksm_widgets.explorer.situation import Screen, Situation
-from ksm_widgets.rules import Card, Collected, KsmError, Position, Power, Shape, Variant
+from ksm_widgets.explorer.situation import Other, Screen, Situation
+from ksm_widgets.rules import Card, KsmError, Position, Power, Shape, Variant
 from ksm_widgets.rules.tiles import KEPT
 from ksm_widgets.solver import Values
 from tests import strategies
 
 BOARD = f"board={Position().text}"
 worths = st.integers(0, 20_000)
-sizes = st.integers(0, 99)
+entered = st.none() | st.integers(0, 99)
 kept = st.lists(st.sampled_from(KEPT), max_size=60).map(tuple)
 screens = (
     st.just(Screen())
@@ -30,7 +30,7 @@ screens = (
             kept,
             st.just(players),
             last=st.just(True),
-            others=st.tuples(*[st.builds(Collected, sizes, sizes)] * (players - 1)),
+            others=st.tuples(*[st.builds(Other, entered, entered)] * (players - 1)),
         )
     )
 )

@@ -161,8 +161,10 @@ def test_a_search_in_the_middle_of_a_turn_counts_the_objects_once() -> None:
 
 def test_with_a_holding_the_loss_is_counted_once_and_told() -> None:
     explorer = sitting(CARPET)
-    for act, value in (("screen", "on"), ("players", "2"), ("last", "on"), ("other", "0,magic,2")):
+    for act, value in (("screen", "on"), ("players", "2"), ("last", "on")):
         explorer.act(act, value)
+    for theirs in ("0,curses,0", "0,magic,2"):
+        explorer.act("other", theirs)
     shown = asked(explorer)
     assert shown.plan is not None
     # It comes second with the carpet, which is more than a coin for a move.

@@ -52,13 +52,15 @@ def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> N
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_before_the_reveal_the_card_is_named_last_and_is_one_of_the_hand(seed: int) -> None:
+def test_before_the_reveal_the_card_is_named_with_its_tiles(
+    seed: int,
+) -> None:
     seen = view(new_game(2, seed=seed), 0)
     numbers = [f"Card {card.number} gets there" for card in seen.hand]
     found = advice(seen)
     for level in LEVELS:
         named = [number for number in numbers if number in told(found, level)]
-        assert len(named) == (level >= HintLevel.MOVE)
+        assert len(named) == (level >= HintLevel.TILES)
 
 
 def test_advice_hangs_on_nothing_that_is_hidden() -> None:

@@ -19,7 +19,8 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import PlaythroughTextError, playthrough_text
+from ksm_widgets.rules import Card, PlaythroughTextError, Shape, cards, playthrough_text
+from ksm_widgets.rules.deck import deck_with, own_cards_text
 from tests.game.people import ANNA, CARLO, acted, until
 from tests.rules.tables import played_at_random
 
@@ -270,3 +271,36 @@ def test_nothing_is_lost_by_a_kill(tmp_path: Path) -> None:
     match = Shelf(Progress(file)).under_way()
     assert match is not None
     assert match_text(match) == wanted.read_text(encoding="utf-8")
+
+
+OWN = (Card(3, Shape.parse("#.##")), Card(20, Shape.parse("#.#/#.#/#..")))
+
+
+def test_a_game_with_one_s_own_cards_is_read_with_them() -> None:
+    match = Match.begin([ANNA, CARLO], seed=3, deck=deck_with(OWN))
+    while match.game.round < 3 and match.phase is not Phase.OVER:
+        match = acted(match, Random(5))
+    for standings in (True, False):
+        text = match_text(match, standings=standings)
+        assert "\nshapes 3 #.## 20 #.#/#.#/#..\n" in text
+        read = read_match(text, standings=standings)
+        assert read.game == match.game
+        assert read.game.setting.deck == deck_with(OWN)
+    assert "shapes" not in match_text(Match.begin([ANNA, CARLO], seed=3))
+
+
+@pytest.mark.parametrize(
+    "line", ["shapes", "shapes 3", "shapes 33 ##", "shapes x ##", "shapes 3 o"]
+)
+def test_cards_that_make_no_sense_are_refused_with_their_line(line: str) -> None:
+    with pytest.raises(PlaythroughTextError, match=r"[Ll]ine 2"):
+        read_match(f"{GAME}\n{line}\n", standings=False)
+
+
+def test_the_cards_of_the_user_are_dealt_from_then_on(progress: Progress) -> None:
+    shelf = Shelf(progress)
+    assert shelf.deck == cards()
+    progress.set("cards", own_cards_text(OWN))
+    assert shelf.deck == deck_with(OWN)
+    progress.set("cards", "nonsense")
+    assert shelf.deck == cards()

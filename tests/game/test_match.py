@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from ksm_widgets.game.match import MOST_MOVES, Match, MatchError, Phase
+from ksm_widgets.game.match import Match, MatchError, Phase
 from ksm_widgets.game.seats import LONGEST_NAME, Seat, SeatError
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.players import get_bot, play_on, played
@@ -26,6 +26,7 @@ from ksm_widgets.rules import (
     Unaffordable,
     WrongShape,
 )
+from ksm_widgets.rules.playthrough import MOST_MOVES
 from tests.game.people import ANNA, BERTA, CARLO, NAMES, at, until
 from tests.rules.tables import mine, table, tiles
 
@@ -170,9 +171,6 @@ def test_a_move_is_taken_back_until_a_tile_has_shown() -> None:
 
 def test_a_turn_is_played_with_what_was_begun() -> None:
     match = digging((3, ""), (0, "")).move("a1-b2")
-    account = match.account("dig a1 b1")
-    assert (account.moves, account.curses, account.left) == (1, 3, 0)
-    assert match.fault("dig a1 b1") is None
     after = match.play("dig a1 b1")
     assert [step.kind for step in after.steps[1:]] == [Kind.MOVED, Kind.DUG, Kind.PAID]
     assert after.steps[1].move is not None
@@ -191,7 +189,6 @@ def test_a_turn_is_played_with_what_was_begun() -> None:
         (lambda match: match.play("dig a1 b2"), WrongShape, None),
         (lambda match: match.play("dig b1 a1 with mirror"), PowerError, None),
         (lambda match: match.play("jump"), KsmError, "turn_text.unread"),
-        (lambda match: match.account("dig a1 b2"), WrongShape, None),
         (lambda match: match.choose(1), MatchError, "match.not_now"),
         (lambda match: match.add([]), MatchError, "match.not_now"),
         (lambda match: match.step(), MatchError, "match.not_now"),
@@ -212,15 +209,13 @@ def test_what_is_not_allowed_is_refused(
     assert match == digging((3, ""), (0, ""))
 
 
-def test_a_fault_is_told_before_it_is_made() -> None:
+def test_a_turn_that_cannot_be_paid_is_refused_at_first() -> None:
     match = digging((0, ""), (0, ""))
-    assert isinstance(match.fault("dig a1 b2"), WrongShape)
     shown = match.move("a1-b2")
-    assert isinstance(shown.fault("dig a1 b1"), Unaffordable)
-    assert shown.fault("-") is not None
-    assert match.fault("dig b1 c1") is not None
-    assert match.fault("moves b1-c1") is not None
-    assert match.fault("-") is None
+    for before, turn in ((shown, "dig a1 b1"), (shown, "-"), (match, "moves b1-c1")):
+        with pytest.raises(Unaffordable):
+            before.play(turn)
+    assert match.play("-").game.records
 
 
 def test_no_turn_goes_on_for_ever() -> None:

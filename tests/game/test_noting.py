@@ -18,13 +18,16 @@ from ksm_widgets.rules import (
     Game,
     GameError,
     KsmError,
+    Move,
     MoveError,
     Quarry,
     Tile,
     Turn,
     Unaffordable,
+    legal_moves,
     view,
 )
+from ksm_widgets.rules.playthrough import MOST_MOVES
 from ksm_widgets.rules.quarries import QUARRIES
 from tests.game.people import NAMES, moments, tops_of
 from tests.rules.tables import mine, table, tiles
@@ -166,6 +169,28 @@ def test_what_cannot_have_been_is_refused(
 
 def dug() -> NotedGame:
     return beginning().cards([3, 7]).play("dig a6 a5 b5")
+
+
+def test_a_turn_is_noted_with_no_more_moves_than_its_record_may_have() -> None:
+    noting = dug()
+    while noting.asked:
+        noting = noting.name(Tile.TREASURE_1)
+    there = legal_moves(noting.game.position)[0]
+    back = Move(there.target, there.source)
+    noting = noting.move(there)
+    while noting.asked:
+        noting = noting.name(Tile.TREASURE_2)
+    for number in range(1, MOST_MOVES):
+        noting = noting.move(back if number % 2 else there)
+    more: list[Callable[[], object]] = [
+        lambda: noting.move(there),
+        lambda: noting.play(Turn((there,)), unpaid=True),
+    ]
+    for act in more:
+        with pytest.raises(MatchError) as caught:
+            act()
+        assert caught.value.key == "match.moves"
+    read_match(match_text(noting.match))
 
 
 def test_a_tile_that_the_box_has_no_more_of_is_refused() -> None:

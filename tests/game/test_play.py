@@ -11,11 +11,12 @@ import pytest
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.game.keeping import Shelf, match_text
 from ksm_widgets.game.match import Match, Phase
-from ksm_widgets.game.seats import LEVELS
+from ksm_widgets.game.seats import LEVELS, LONGEST_NAME
 from ksm_widgets.game.view.play import GamePage
 from ksm_widgets.players import BOTS
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Variant
+from ksm_widgets.rules import Card, Shape, Variant, cards
+from ksm_widgets.rules.deck import own_cards_text
 from ksm_widgets.widgets import GameTable
 from ksm_widgets.words import LANGUAGES, catalogue
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, words
@@ -224,6 +225,13 @@ def test_giving_up_is_asked_about_and_ends_the_game(game: Any, progress: Progres
     assert Shelf(progress).under_way() is None
 
 
+def test_a_name_longer_than_its_field_is_not_taken(game: Any) -> None:
+    """Five of five megabytes were sent back with each answer, a quotation mark as six letters."""
+    act(game, "name:0", "A" * LONGEST_NAME)
+    act(game, "name:0", '"' * (LONGEST_NAME + 1))
+    assert game.page.start.seating.sitters[0][0] == "A" * LONGEST_NAME
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -326,3 +334,34 @@ def test_levels_are_named_weakest_first() -> None:
     for name in BOTS:
         for language in LANGUAGES:
             assert f"seating.short_{name}" in catalogue(language)
+
+
+def test_a_game_comes_back_after_the_end_of_the_program(game: Any, progress: Progress) -> None:
+    assert game.page.kept == "-"
+    act(game, "begin")
+    kept = game.page.kept
+    other: Any = GameTable(language="en", progress=progress)
+    other._pulse._handle_custom_msg({"restore": "-"}, [])
+    other._pulse._handle_custom_msg({"restore": "nonsense"}, [])
+    assert other.match is None
+    other._pulse._handle_custom_msg({"restore": kept}, [])
+    other.wait()
+    match: Any = other.match
+    assert match.game == game.match.game
+    other.close()
+
+
+def test_the_cards_of_one_s_own_game_are_played_and_noted_with(progress: Progress) -> None:
+    own = tuple(Card(one.number, Shape.parse("#.#.#")) for one in cards() if one.number > 1)
+    progress.set("cards", own_cards_text(own))
+    table_: Any = GameTable(language="en", progress=progress, seed=7)
+    act(table_, "begin")
+    hand = table_.match.view.hand
+    assert all(card in own for card in hand if card.number > 1)
+    # They stay those of this game, whatever is entered later, and come back with it.
+    progress.set("cards", "")
+    again: Any = GameTable(language="en", progress=progress)
+    act(again, "go-on", str(table_.match.begun))
+    assert again.match.view.hand == hand
+    again.close()
+    table_.close()

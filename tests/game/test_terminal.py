@@ -13,7 +13,7 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.terminal.playing import play_match
-from ksm_widgets.game.terminal.screen import cards_beside
+from ksm_widgets.game.terminal.printing import cards_beside
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Move, cards, legal_moves, moved, new_game
 from tests.game.people import ANNA, random_match, until

@@ -1,4 +1,4 @@
-"""An explorer without a browser: what is done on it is made up, what it says is read."""
+"""An explorer without a browser: touches and keys are made up, its words are read."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ __all__ = [
     "pointer",
     "stop_a_search",
     "unending",
+    "until",
     "words",
 ]
 
@@ -38,7 +39,7 @@ def cursed(**options: Any) -> Explorer:
 
 
 def pointer(explorer: Explorer, what: str, name: str | None) -> None:
-    """What the pointer did on a quarry: `tap`, `press`, `release` or `point`."""
+    """Have the pointer do something on a quarry: `tap`, `press`, `release` or `point`."""
     frame(explorer, {what: name})
 
 
@@ -62,7 +63,7 @@ def key(explorer: Explorer, name: str, *, command: bool = False, shift: bool = F
 
 
 def html(explorer: Explorer, part: str) -> str:
-    """What stands in a part of the page."""
+    """The HTML of a part of the page."""
     panel: Any = explorer._panels[part]
     return str(panel.html)
 
@@ -85,15 +86,19 @@ def unending(
     return Answer(problem, Status.FEASIBLE, answer.plan, answer.bound)
 
 
+async def until(true: Callable[[], bool]) -> None:
+    """Let the event loop run until something is true."""
+    while not true():
+        await asyncio.sleep(0)
+
+
 async def stop_a_search() -> None:
     """Stop a search that would not end, once the page has told of it and changed meanwhile."""
     explorer = cursed(solver=unending)
     explorer.act("solve", "plan")
-    while "Boards checked: 7" not in words(explorer, "turn"):
-        await asyncio.sleep(0.001)
+    await until(lambda: "Boards checked: 7" in words(explorer, "turn"))
     explorer.act("money", "9")
     assert explorer.session.situation.money == 9
     explorer.act("undo", "")
     explorer.act("stop", "")
-    while "stopped early" not in words(explorer, "plans"):
-        await asyncio.sleep(0.001)
+    await until(lambda: "stopped early" in words(explorer, "plans"))

@@ -21,8 +21,8 @@ from ksm_widgets.progress.progress import Progress
 from ksm_widgets.solver import solve
 from ksm_widgets.solver.answer import Answer, Status
 from ksm_widgets.widgets import Explorer, GameTable
-from tests.game.people import until
-from tests.page.kernelless import cursed, stop_a_search, unending, words
+from tests.game.people import until as played_until
+from tests.page.kernelless import cursed, stop_a_search, unending, until, words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
@@ -70,8 +70,7 @@ def test_a_search_comes_to_its_end(what: str) -> None:
         explorer = cursed()
         explorer.act("mode", "play")
         explorer.act("solve", what)
-        while explorer.page.running is not None:
-            await asyncio.sleep(0)
+        await until(lambda: explorer.page.running is None)
         shown = explorer.session.state.shown
         assert shown is not None
         assert shown.answer.status is Status.OPTIMAL
@@ -88,8 +87,7 @@ def test_the_hand_is_searched() -> None:
             explorer.act("card", number)
             explorer.act("hold", number)
         explorer.act("solve", "hand")
-        while explorer.page.running is not None:
-            await asyncio.sleep(0)
+        await until(lambda: explorer.page.running is None)
         assert len(explorer.page.hand) == 2
 
     sat(sitting())
@@ -108,11 +106,9 @@ def test_only_the_last_of_several_searches_is_listened_to() -> None:
     async def sitting() -> None:
         explorer = cursed(solver=asked)
         explorer.act("solve", "frontier")
-        while "Boards checked: 7" not in words(explorer, "turn"):
-            await asyncio.sleep(0)
+        await until(lambda: "Boards checked: 7" in words(explorer, "turn"))
         explorer.act("solve", "plan")
-        while explorer.page.running is not None:
-            await asyncio.sleep(0)
+        await until(lambda: explorer.page.running is None)
         shown = explorer.session.state.shown
         assert shown is not None
         assert shown.answer.status is Status.OPTIMAL
@@ -129,8 +125,7 @@ def test_an_error_in_a_search_is_shown() -> None:
     async def sitting() -> None:
         explorer = Explorer(solver=broken)
         explorer.act("solve", "plan")
-        while "the search fell over" not in words(explorer, "said"):
-            await asyncio.sleep(0)
+        await until(lambda: "the search fell over" in words(explorer, "said"))
         assert explorer.page.running is None
 
     sat(sitting())
@@ -159,8 +154,7 @@ def test_each_slice_is_twice_as_long(browser: str) -> None:
     async def sitting() -> None:
         explorer = cursed(solver=asked)
         explorer.act("solve", "plan")
-        while explorer.page.running is not None:
-            await asyncio.sleep(0)
+        await until(lambda: explorer.page.running is None)
 
     sat(sitting())
     if browser == "breathing":
@@ -185,8 +179,7 @@ def test_work_that_goes_on_where_it_was_cut_short_has_slices_of_one_length(brows
         came: list[int] = []
         run = background.LatestRun(lambda error: came.append(-1))
         run.next(work, done=came.append, progress=lambda _: None, resumes=True).start()
-        while not came:
-            await asyncio.sleep(0)
+        await until(lambda: bool(came))
         assert came == [200]
 
     sat(sitting())
@@ -206,7 +199,7 @@ def test_the_coach_weighs_answers_and_is_stopped(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(reviewing, "_SKETCH", 2)
     monkeypatch.setattr(reviewing, "_LONGER_SKETCH", 16)
     people = [Seat("Anna"), *(Seat(name, "level1") for name in ("Bo", "Cid", "Dora", "Emil"))]
-    match = until(
+    match = played_until(
         Match.begin(people, seed=3),
         lambda one: one.game.round == 2 and one.phase is Phase.CHOOSE,
     )
@@ -219,19 +212,15 @@ def test_the_coach_weighs_answers_and_is_stopped(monkeypatch: pytest.MonkeyPatch
         def coaching() -> Any:
             return table.page.coaching
 
-        while not coaching().review.findings:
-            await asyncio.sleep(0)
+        await until(lambda: bool(coaching().review.findings))
         at = len(coaching().review.findings) - 1
         assert at + 1 < coaching().choices
         table.act("coach-at", str(at))
-        while coaching().reasons is None:
-            await asyncio.sleep(0)
+        await until(lambda: coaching().reasons is not None)
         assert coaching().running
-        while len(coaching().review.findings) < coaching().choices:
-            await asyncio.sleep(0)
+        await until(lambda: len(coaching().review.findings) == coaching().choices)
         table.act("coach-stop", "")
-        while coaching().running:
-            await asyncio.sleep(0)
+        await until(lambda: not coaching().running)
         assert not coaching().whole
         assert "Stopped. Choices checked" in words(table, "curve")
         table.close()

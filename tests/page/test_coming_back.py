@@ -16,6 +16,7 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.page import keeper
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.rules import Card
 from ksm_widgets.widgets import GameTable
 from tests.coach.test_coach import PEOPLE, bit_by_bit, finding, lay, whole_game
 from tests.game.at_table import act, html, phase, touch, words
@@ -40,7 +41,7 @@ def looked_into(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _found(moment: Moment, **_: object) -> Finding:
-    return finding(moment, 6.0 if moment.card is not None else 3.0)
+    return finding(moment, 6.0 if isinstance(moment.choice, Card) else 3.0)
 
 
 class Days:
@@ -111,7 +112,7 @@ def test_they_are_counted_at_the_start_and_asked_one_by_one(
     assert words(table, "curve") == words(table, "coach") == words(table, "ending") == ""
     assert words(table, "start") == ""
     one = table.page.coaching.finding
-    act(table, "card", str(one.options[0].card.number))
+    act(table, "card", str(one.options[0].choice.number))
     act(table, "choose")
     assert "Right:" in words(table, "said")
     assert "Better: card" in words(table, "said")
@@ -121,10 +122,10 @@ def test_they_are_counted_at_the_start_and_asked_one_by_one(
     assert phase(table) is Phase.DIG
     assert "what do you do?" in words(table, "said")
     one = table.page.coaching.finding
-    lay(table, one.made.turn.dig)
+    lay(table, one.made.choice.dig)
     act(table, "dig")
     assert "That's what you did then" in words(table, "said")
-    lay(table, one.options[0].turn.dig)
+    lay(table, one.options[0].choice.dig)
     act(table, "dig")
     assert "Right:" in words(table, "said")
     assert "Nothing else is due now" in words(table, "turn")
@@ -189,7 +190,7 @@ def test_one_may_answer_while_it_is_looked_into(
     assert 'aria-disabled="true"' in html(table, "turn").partition('"coach-tell"')[2][:60]
     table.act("coach-tell", "")
     assert table.page.coaching.finding is None
-    best = next(card for card in moment.view.hand if card != moment.card)
+    best = next(card for card in moment.view.hand if card != moment.choice)
     table.act("card", str(best.number))
     table.act("choose", "")
     assert "Checking your answer" in words(table, "said")

@@ -156,6 +156,18 @@ def test_a_logbook_keeps_what_was_played(tmp_path: Path) -> None:
     assert file.read_bytes() == whole
 
 
+def test_a_file_without_a_line_s_end_is_no_logbook_that_was_not_finished(tmp_path: Path) -> None:
+    file = tmp_path / "log"
+    file.write_text("one line of mine")
+    with pytest.raises(LogbookError):
+        Logbook(file, PAIR, 7)
+    assert file.read_text() == "one line of mine"
+    file.write_text(json.dumps({"players": list(PAIR), "seed": 7})[:-3])
+    with Logbook(file, PAIR, 7) as book:
+        assert book.results == {}
+    assert file.read_text().endswith("7}\n")
+
+
 @pytest.mark.parametrize(
     ("lines", "key", "line"),
     [

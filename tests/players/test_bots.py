@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from ksm_widgets.analysis.knowledge import collected, kept, purses, stakes
-from ksm_widgets.analysis.weighing import best_card
+from ksm_widgets.analysis.weighing import best_option
 from ksm_widgets.players import BOTS, get_bot, play_on, played
 from ksm_widgets.rules import (
     CARDS_EACH,
@@ -368,4 +368,4 @@ def test_strong_chooses_its_card_by_games_played_on_where_that_is_quick(
     """It finds what many more games find; by a look at the round it would lay down another."""
     monkeypatch.setenv("KSM_SOLVER", "compiled")
     seen = view(Game.begin(Setting(5, seed)), 0)
-    assert get_bot("strong").card(seen) is best_card(seen, glance=100, look=400, seed=2)
+    assert get_bot("strong").card(seen) is best_option(seen, glance=100, look=400, seed=2).choice

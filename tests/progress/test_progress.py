@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -12,8 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ksm_widgets.progress import store
 from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder
-from ksm_widgets.progress.store import Attempted
+from ksm_widgets.progress.store import Attempted, Reviewed, Row
 from tests.explorer.attempts import ONE, TWO, WRONG, text_with
 
 attempts = st.builds(
@@ -46,6 +48,40 @@ def test_what_was_chosen_is_kept(tmp_path: Path) -> None:
     Progress(file).set("edition", "en")
     Progress(file).set("edition", "de")
     assert Progress(file).setting("edition") == "de"
+
+
+def test_rows_are_read_again_only_when_there_are_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the attempts of years, each click on the games' page took half a minute."""
+    read: list[str] = []
+    rows_of = store._rows_of
+
+    def counted(connection: sqlite3.Connection, table: str) -> Iterator[Row | None]:
+        read.append(table)
+        return rows_of(connection, table)
+
+    monkeypatch.setattr(store, "_rows_of", counted)
+    file = tmp_path / "progress.sqlite3"
+    one, other = Progress(file), Progress(file)
+    one.record(ONE)
+    one.review(Reviewed("R13", 5, 3))
+    assert other.attempts() == (ONE,)
+    before = len(read)
+    for number in range(20):
+        one.set("look", str(number))
+        assert other.setting("look") == str(number)
+        assert (other.attempts(), len(one.reviews())) == ((ONE,), 1)
+    assert len(read) == before
+    other.record(TWO)
+    assert one.attempts() == (ONE, TWO)
+    # As a program might that is not ours: there are as many rows as before, and no new one.
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("UPDATE attempted SET at = at + 7, hints = 2 WHERE task = ?", [TWO.task])
+    assert one.attempts()[-1].hints == 2
+    file.unlink()
+    one.set("look", "dark")
+    assert ONE in Progress(file).attempts()
 
 
 def test_a_crash_loses_nothing_that_was_recorded(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from ksm_widgets.puzzles.authoring import faults
 from ksm_widgets.puzzles.finding import OTHER, GamePuzzles, finish, game_line, puzzles_of_game
 from ksm_widgets.puzzles.judging import Unfair, needless
 from ksm_widgets.puzzles.making import Batch, MakingError, Recipe, make, twin_key
+from ksm_widgets.puzzles.pack import shipped_pack, write_pack
 from ksm_widgets.puzzles.proof import prove_answer
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules import Power
@@ -142,6 +143,44 @@ def test_a_journal_of_another_recipe_is_left_alone(tmp_path: Path) -> None:
     with pytest.raises(MakingError, match="another seed"):
         make(RECIPE, 1, tmp_path / "pack", Here())
     assert (tmp_path / "pack.part").read_text() == '{"recipe": {"seed": 6}}\n'
+
+
+@pytest.mark.parametrize("text", ["one line of mine", "\n\none line of mine"])
+def test_a_file_without_a_line_s_end_is_no_journal_that_was_not_finished(
+    text: str, tmp_path: Path
+) -> None:
+    (tmp_path / "pack.part").write_text(text)
+    with pytest.raises(MakingError, match="another seed"):
+        make(RECIPE, 1, tmp_path / "pack", Here())
+    assert (tmp_path / "pack.part").read_text() == text
+
+
+def test_of_two_that_make_the_same_pack_both_come_to_an_end(tmp_path: Path) -> None:
+    """The other one has written the pack, and removed the journal that both have open."""
+    out, journal = tmp_path / "pack", tmp_path / "pack.part"
+
+    def other_ends(batch: Batch) -> None:
+        if batch.complete:
+            out.write_text("the other's")
+            journal.unlink(missing_ok=True)
+
+    make(RECIPE, 1, out, Here(), progress=other_ends)
+    assert len(read_pack(out)) == 1
+
+
+def test_a_journal_may_end_in_its_first_line(tmp_path: Path) -> None:
+    (tmp_path / "pack.part").write_text(_head()[:-5])
+    make(RECIPE, 1, tmp_path / "pack", Here())
+    assert len(read_pack(tmp_path / "pack")) == 1
+
+
+def test_a_link_beside_the_pack_has_no_file_elsewhere_written(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    for name in (".pack.part", "pack.new"):
+        (tmp_path / name).symlink_to(tmp_path / "mine")
+    write_pack(shipped_pack(), tmp_path / "pack")
+    assert (tmp_path / "mine").read_text() == "mine"
+    assert read_pack(tmp_path / "pack").puzzles == shipped_pack().puzzles
 
 
 @pytest.mark.parametrize("line", ["[]", '{"game": 0}', '{"game": 0, "puzzles": [{}], "fell": {}}'])

@@ -94,3 +94,17 @@ def test_two_objects_are_one_too_many() -> None:
 def test_an_unseen_tile_is_not_dug() -> None:
     with pytest.raises(RuleError, match="seen"):
         assess(samples.puzzle("known"), Turn.parse("dig b1 c1"))
+
+
+def test_doing_nothing_earns_no_stars_where_there_is_something_to_gain() -> None:
+    data = samples.dig()
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "1,-,-,-,-,-"
+    data["problem"]["shape"], data["answer"] = "#", {"net": 1, "turn": "dig a1"}
+    puzzle = Puzzle.from_dict(data)
+    idle = assess(puzzle, Turn())
+    assert idle.lost == Decimal(1)
+    assert idle.stars == 0
+    # Where nothing is best, it is.
+    data["problem"]["board"] = "-,-,-,-,-,-/" * 5 + "z,-,-,-,-,-"
+    data["answer"] = {"net": 0, "turn": "-"}
+    assert assess(Puzzle.from_dict(data), Turn()).stars == 3

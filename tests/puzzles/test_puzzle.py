@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ksm_widgets.puzzles import Puzzle, PuzzleError, PuzzleTheme, Question, goal
+from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.playing import theme_name, worths
 from ksm_widgets.rules import KsmError
 from ksm_widgets.words import LANGUAGES
@@ -176,3 +178,20 @@ def test_a_turn_that_cannot_be_paid_is_no_answer() -> None:
 def test_what_is_no_object_is_no_puzzle() -> None:
     with pytest.raises(PuzzleError, match="JSON object"):
         Puzzle.from_dict([])
+
+
+def test_an_id_is_calculated_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For each click, a page with a large pack asked for a hundred thousand of them."""
+    puzzle = Puzzle.from_dict(shipped_pack().puzzles[0].to_dict())
+    asked: list[Puzzle] = []
+    of_puzzle = Puzzle._asked
+
+    def counted(puzzle: Puzzle) -> dict[str, object]:
+        asked.append(puzzle)
+        return of_puzzle(puzzle)
+
+    monkeypatch.setattr(Puzzle, "_asked", counted)
+    assert {puzzle.id for _ in range(3)} == {shipped_pack().puzzles[0].id}
+    assert sum(one is puzzle for one in asked) == 1
+    other = replace(puzzle, problem=replace(puzzle.problem, money=puzzle.problem.money + 1))
+    assert other.id != puzzle.id

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from functools import cache
 from random import Random
 
 import pytest
 
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles import Puzzle, PuzzleTheme, Question
 from ksm_widgets.puzzles.authoring import faults
 from ksm_widgets.puzzles.making import twin_key
 from ksm_widgets.puzzles.pack import PACKS, line_of, recipes, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
+from ksm_widgets.solving.guide import Guide, daily
+from ksm_widgets.solving.links import link_of_puzzle, puzzle_of
+from ksm_widgets.solving.task import NO_DIG, Response, puzzle_task
+from ksm_widgets.telling.phrases import Reader
 from tests.oracle.brute import branching, force, moves_worth_trying, places
 
 EVERY = [puzzle for name in PACKS for puzzle in shipped_pack(name)]
+RETIRED = [puzzle for name in PACKS for puzzle in shipped_pack(name).retired]
 SLICES = 20
 FORCED = 12
 BUDGET = 3 * 10**7
@@ -41,11 +49,49 @@ def test_there_are_as_many_as_the_recipes_say_and_what_they_wish() -> None:
     told = recipes()["recipes"]
     wishes = {recipe["seed"]: Filter.from_dict(recipe["wish"]) for recipe in told}
     made: Counter[int] = Counter()
-    for puzzle in EVERY:
+    for puzzle in (*EVERY, *RETIRED):
         seed = int(puzzle.source.split()[1])
         assert wishes[seed].accepts(puzzle), puzzle.id
         made[seed] += 1
     assert made == {recipe["seed"]: recipe["count"] for recipe in told}
+
+
+def test_those_that_take_a_second_answer_are_retired() -> None:
+    assert {puzzle.id for puzzle in RETIRED} == set(recipes()["retired"]["ids"])
+    short = [one for one in RETIRED if one.grade == 1]
+    for puzzle in short:
+        assert [str(fault) for fault in faults(puzzle)] == ["Several answers are equally good."], (
+            puzzle.id
+        )
+    assert len(short) == 3
+
+
+def test_what_is_retired_is_found_but_not_offered() -> None:
+    pack = shipped_pack()
+    gone, day = pack.retired[0], recipes()["retired"]["on"]
+    assert gone not in tuple(pack)
+    assert pack.find(gone.id) == gone
+    assert puzzle_of(link_of_puzzle(gone, pack), pack) == gone
+    assert "whole" not in link_of_puzzle(gone, pack)
+    before = [day - timedelta(number) for number in range(1, 300)]
+    every = (*pack, *pack.retired)
+    assert [daily(pack, one) for one in before] == [daily(every, one) for one in before]
+    assert {daily(pack, one) for one in before} & set(pack.retired)
+    after = [day + timedelta(number) for number in range(300)]
+    assert not {daily(pack, one) for one in after} & set(pack.retired)
+
+
+def test_a_mistake_with_a_retired_puzzle_comes_back() -> None:
+    gone = shipped_pack().retired[0]
+    now = [1_800_000_000_000]
+    progress = Progress()
+    guide = Guide(shipped_pack(), progress, schedule=Schedule, clock=lambda: now[0])
+    guide.checked(
+        puzzle_task(gone, Reader("en")).begun().answered(Response(choice=NO_DIG)).checked()
+    )
+    now[0] += 10 * 86_400_000
+    assert guide.next() == gone
+    progress.close()
 
 
 def test_no_two_are_twins() -> None:

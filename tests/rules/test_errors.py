@@ -118,6 +118,7 @@ CASES: list[tuple[type[KsmError], str | None, str, Callable[[Path], object]]] = 
     (QuarryTextError, None, "quarry.name", lambda _: Quarry.parse("g7")),
     (MoveTextError, None, "move.text", lambda _: Move.parse("c3d4")),
     (TurnTextError, None, "turn_text.unread", lambda _: Turn.parse("moves c3-d4 moves")),
+    (TurnTextError, None, "turn_text.long", lambda _: Turn.parse("dig a1" + 10_000 * " ")),
     (ArgumentError, None, "argument.kind", lambda _: Position.parse(3)),  # type: ignore[arg-type]
     (ArgumentError, None, "argument.choice", lambda _: Position.random(1, "soon")),
     (CardError, None, "cards.unknown", lambda _: card(33)),

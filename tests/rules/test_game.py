@@ -85,6 +85,20 @@ def at_the_table(edition_name: str = "en") -> Game:
     )
 
 
+def test_a_game_is_told_round_by_round() -> None:
+    game = new_game(2, seed=7)
+    assert list(game.rounds()) == [((None, None), ())]
+    own = [player.hand[0] for player in game.players]
+    game = game.choose(1, own[1])
+    assert list(game.rounds()) == [((None, own[1]), ())]
+    game = game.choose(0, own[0])
+    first = game.waiting[0]
+    game = game.play(first, "-")
+    assert list(game.rounds()) == [(tuple(own), game.records)]
+    game = game.play(game.waiting[0], "-")
+    assert list(game.rounds()) == [(tuple(own), game.records), ((None, None), ())]
+
+
 def test_moves_and_curses_are_paid_and_treasures_help() -> None:
     after = at_the_table().play(0, turn("c1-b1", "a1 b1"))
     record = after.records[0]

@@ -131,7 +131,10 @@ def test_a_game_with_its_own_box_reads_back_with_its_setting() -> None:
     assert replayed(playthrough_text(game), setting) == game
     with pytest.raises(PlaythroughTextError) as caught:
         replayed(playthrough_text(game))
-    assert caught.value.params["line"] == 2
+    assert caught.value.params["line"] == 3  # The cards are in the record, the tile counts aren't.
+    # A record that an earlier version wrote has no line for the cards.
+    earlier = [one for one in playthrough_text(game).splitlines() if not one.startswith("shapes")]
+    assert replayed("\n".join(earlier), setting) == game
 
 
 FIRST = "game players 2 seed 1 edition en variant standard"

@@ -119,8 +119,8 @@ def test_the_model_agrees_with_a_second_reckoning(players: int) -> None:
         for symbols in ((0, 0, 0, 0), (1, 0, 2, 1), (3, 3, 1, 2)):
             assert abs(stakes.of_sets(symbols) - ending.sets(symbols)) <= 1
         for size in (0, 1, 3, 8):
-            assert abs(stakes.of_curses(size) - ending.curses(size)) <= 1
-            assert abs(stakes.of_magic(size) - ending.magic(size)) <= 1
+            assert abs(stakes.of_bonus("curses", size) - ending.curses(size)) <= 1
+            assert abs(stakes.of_bonus("magic", size) - ending.magic(size)) <= 1
 
 
 @settings(deadline=None)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from ksm_widgets.puzzles import Puzzle
-from ksm_widgets.rules import Turn
+from ksm_widgets.puzzles.authoring import make_puzzle
+from ksm_widgets.rules import Position, Turn
+from ksm_widgets.solver import Problem
 from ksm_widgets.solver.answer import plan_of
-from ksm_widgets.solving.explaining import explain, temptations, tempting_digs
+from ksm_widgets.solving.explaining import explain, temptations, tempting_digs, trap
 from ksm_widgets.solving.task import SolvePuzzle, puzzle_task
 from ksm_widgets.telling.phrases import Phrase, Reader
 from tests.puzzles import samples
@@ -92,3 +96,33 @@ def test_what_weaker_solvers_dig_tempts_where_it_loses() -> None:
     (as_it_lies,) = tempting_digs(one)
     assert said((as_it_lies.told,)).startswith("Tempting: dig on d1, e1, f1 without a move.")
     assert tempting_digs(task("payable")) == tempting_digs(task("wanted")) == ()
+
+
+def trapped() -> SolvePuzzle:
+    """Without money, the parchments side by side are out of reach."""
+    made = make_puzzle(Problem.of(Position.near("a,-,b,-,1,1"), "##", money=0)).puzzle
+    assert made is not None
+    return puzzle_task(made, Reader("en"))
+
+
+def test_a_turn_that_only_lacks_the_money_is_named_as_the_trap() -> None:
+    first, *_ = tempting_digs(trapped())
+    assert Reader("en").say(first.told) == (
+        "The trap: one move, then dig on a1, b1. That would net 4, but you can't pay for it: "
+        "it costs 1, and you would have only 0 to pay with."
+    )
+    assert trap(task("dig")) is None
+    rich = make_puzzle(replace(trapped().problem, money=1)).puzzle
+    assert rich is not None
+    assert trap(puzzle_task(rich, Reader())) is None
+
+
+def test_a_shorter_way_that_cannot_be_paid_is_the_trap_of_wanted_tiles() -> None:
+    problem = Problem.of(Position.near("z,a,-,3,-,-"), "##", money=2, wanted=["a1:1"])
+    made = make_puzzle(problem).puzzle
+    assert made is not None
+    (only,) = tempting_digs(puzzle_task(made, Reader("de")))
+    assert Reader("de").say(only.told) == (
+        "Die Falle: Auf a1, b1 zu graben ginge ohne Verschieben, lässt sich aber nicht bezahlen: "
+        "Es kostet 3, und zum Zahlen sind nur 2 da."
+    )

@@ -200,7 +200,7 @@ def test_a_step_chooses_first_what_is_right_and_better_not_dig_is_a_step_too() -
 
 
 def test_clearing_keeps_what_was_told() -> None:
-    solving = task("dig").begun().hinted().stepped().checked().cleared()
+    solving = task("dig").begun().hinted().stepped().acted("choose", NO_DIG).checked().cleared()
     assert (solving.hints, solving.steps, solving.tries) == (1, 1, 1)
     assert solving.seat.moves == ()
 

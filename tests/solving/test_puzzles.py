@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
-from ksm_widgets.puzzles.pack import pack_text, parse_pack
+from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme, Question
+from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
 from ksm_widgets.rules import Turn
 from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.solving.task import Response
@@ -55,7 +55,7 @@ def plain(html: str) -> str:
 
 def told(puzzles: Any) -> str:
     """Everything on the page but the board, without markup."""
-    parts = ("head", "asked", "answer", "foot")
+    parts = ("news", "head", "asked", "answer", "foot")
     return " ".join(plain(html(puzzles, part)) for part in parts)
 
 
@@ -128,8 +128,49 @@ def test_what_was_missed_by_the_last_turn_is_told(puzzles: Any) -> None:
     answer(puzzles, Response(Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")))
     assert "You missed 1." in told(puzzles)
     assert html(puzzles, "answer").count("ksm-lit") == 2
+    # Once it is solved, nobody is told of an earlier try.
     answer(puzzles)
+    assert "The answer explained" in told(puzzles)
+    assert "less than the best" not in told(puzzles)
+
+
+def test_what_a_turn_lacked_is_told_to_who_gives_up_with_it_on_the_board(puzzles: Any) -> None:
+    answer(puzzles, Response(Turn.parse("moves c1-d1 d1-e1 dig a1 b1 c1")))
+    for _ in range(4):
+        puzzles.view.act("hint", "")
     assert "Your turn nets 10, 1 less than the best." in told(puzzles)
+
+
+def test_what_is_not_allowed_is_refused_and_costs_no_try(puzzles: Any, progress: Progress) -> None:
+    puzzles.view.act("hand", "lay")
+    click(puzzles.view, "b1")
+    # Refused when the card is laid, and no account of it looks as if it could be paid.
+    assert "level" in plain(html(puzzles, "answer"))
+    assert "ksm-account" not in html(puzzles, "answer")
+    puzzles.view.act("check", "")
+    assert "level" in plain(html(puzzles, "answer"))
+    assert progress.attempts() == ()
+    assert puzzles.guide.repeats().later == ()
+    puzzles.view.act("back", "")
+    assert "ksm-account" in html(puzzles, "answer")
+    answer(puzzles)
+    assert [(one.right, one.seed) for one in progress.attempts()] == [(True, 0)]
+    assert puzzles.guide.record().streak == 1
+
+
+def test_what_to_reach_is_told_to_who_likes_to_know(puzzles: Any, progress: Progress) -> None:
+    assert "Target: net" not in told(puzzles)
+    puzzles.act("aims", "on")
+    assert "Target: net 11." in told(puzzles)
+    again: Any = Puzzles(ALL, language="de", start="puzzle=8a2d51bbdd", progress=progress)
+    assert "Ziel: netto 11." in told(again)
+    for name, words in (("wanted", "nur eine Verschiebung"), ("payable", ""), ("card", "Gewinn")):
+        again.lay_out(samples.puzzle(name))
+        assert words in told(again)
+        assert ("Ziel: " in told(again)) == bool(words)
+    again.act("aims", "")
+    assert "Ziel: " not in told(again)
+    again.close()
 
 
 def test_hints_begin_with_the_theme_and_giving_up_is_explained_too(
@@ -184,6 +225,29 @@ def test_a_wish_for_a_theme_or_grade_is_kept_to(puzzles: Any) -> None:
 def test_the_puzzle_of_the_day_is_said_to_be_one(puzzles: Any) -> None:
     puzzles.act("daily", "")
     assert "The puzzle of 27 September 1972, the same for everybody." in told(puzzles)
+    puzzles.act("daily", "1972-09-20")
+    assert "The puzzle of 20 September 1972, the same for everybody." in told(puzzles)
+    before = puzzles.page
+    puzzles.act("daily", "1972-09-28")  # Tomorrow's is not there yet.
+    assert puzzles.page.puzzle == before.puzzle
+
+
+def test_puzzles_of_the_day_in_a_row_are_counted_and_earlier_ones_marked(
+    puzzles: Any, clock: Clock
+) -> None:
+    assert "Puzzles of the day in a row" not in told(puzzles)
+    for days in (1, 2, 3):
+        puzzles.act("daily", "")
+        answer(puzzles)
+        assert f"Puzzles of the day in a row: {days}" in told(puzzles)
+        clock.now += 86_400_000
+    puzzles.act("next", "")
+    assert "Puzzles of the day in a row: 3" in told(puzzles)  # Today is not over.
+    assert "Puzzle of 29 September 1972, solved" in html(puzzles, "foot")
+    clock.now += 2 * 86_400_000
+    puzzles.act("daily", "1972-10-01")
+    answer(puzzles)
+    assert "Puzzles of the day in a row" not in told(puzzles)  # A later day is too late.
 
 
 def test_a_storm_goes_on_after_each_answer_until_its_time_is_up(
@@ -202,7 +266,9 @@ def test_a_storm_goes_on_after_each_answer_until_its_time_is_up(
     clock.now += 180_000
     puzzles._ticked()
     assert puzzles.storm is None
-    assert "The storm is over: 1 solved, 0 missed. Your best so far: 1." in told(puzzles)
+    assert "The storm is over: 1 solved, 0 missed. Longest run: 1. Your best so far: 1." in told(
+        puzzles
+    )
     assert "Hint" in told(puzzles)
     assert "Missed in the storm" not in told(puzzles)
 
@@ -223,7 +289,34 @@ def test_what_a_storm_missed_can_be_looked_at_in_peace(puzzles: Any) -> None:
     puzzles.act("missed", missed.id)
     assert puzzles.view.task.puzzle is missed
     assert "Hint" in told(puzzles)
+    assert html(puzzles, "news").count("<svg") == 1
+    # It stays until it has been looked at.
+    puzzles.act("next", "")
+    assert "Missed in the storm" in told(puzzles)
+    puzzles.act("missed", missed.id)
+    answer(puzzles)
     assert "Missed in the storm" not in told(puzzles)
+
+
+def test_right_answers_in_a_row_bring_time_in_a_storm(progress: Progress, clock: Clock) -> None:
+    asked = [
+        one
+        for one in shipped_pack()
+        if one.question is Question.DIG and one.grade == 1 and one.solution.turn.dig
+    ]
+    made: Any = Puzzles(Pack(tuple(asked[:5])), language="en", progress=progress, clock=clock)
+    made.act("storm", "")
+    for _ in range(2):
+        answer(made)
+    assert "180 s left" in told(made)
+    assert "in a row: 2" in told(made)
+    answer(made)
+    assert "185 s left" in told(made)
+    assert "Right! 3 in a row: 5 seconds more." in told(made)
+    answer(made, WRONG)
+    made.act("storm_end", "")
+    assert "Longest run: 3." in told(made)
+    made.close()
 
 
 def test_the_language_can_be_changed_and_is_remembered(puzzles: Any, progress: Progress) -> None:
@@ -296,7 +389,7 @@ def test_a_pack_from_elsewhere_is_read_and_its_texts_are_only_shown(puzzles: Any
     others = Pack((samples.puzzle("card"),), HOSTILE, HOSTILE, HOSTILE)
     puzzles.act("load", pack_text(others))
     assert puzzles.guide.pack.puzzles == others.puzzles
-    shown = html(puzzles, "head")
+    shown = html(puzzles, "news")
     assert "&lt;img src=x" in shown
     assert "<img" not in shown
     assert "<script" not in shown
@@ -319,9 +412,9 @@ def test_a_pack_from_elsewhere_is_read_and_its_texts_are_only_shown(puzzles: Any
 def test_a_pack_that_is_none_is_told_why_and_harms_nothing(puzzles: Any, text: str) -> None:
     before = puzzles.view.task.puzzle
     puzzles.act("load", text)
-    assert 'class="ksm-notice"' in html(puzzles, "head")
-    assert "<img" not in html(puzzles, "head")
-    assert "<script" not in html(puzzles, "head")
+    assert 'class="ksm-notice"' in html(puzzles, "news")
+    assert "<img" not in html(puzzles, "news")
+    assert "<script" not in html(puzzles, "news")
     assert (puzzles.guide.pack, puzzles.view.task.puzzle) == (ALL, before)
 
 
@@ -377,6 +470,13 @@ def test_why_a_position_is_no_fair_puzzle_is_said(puzzles: Any) -> None:
     assert "not a fair one: Some tiles make no difference and could be removed: f1." in told(
         puzzles
     )
+    puzzles.act("make_cleared", "")
+    puzzles.wait()
+    assert "This is a fair puzzle." in told(puzzles)
+    assert "Remove those tiles" not in told(puzzles)
+    before = puzzles.page
+    puzzles.act("make_cleared", "")
+    assert puzzles.page.made == before.made
     problem = {"board": "-,-,-,-,-,-/" * 5 + "-,-,-,-,-,3", "shape": "##", "wanted": ["f1:1"]}
     puzzles.act("make", json.dumps(problem))
     puzzles.wait()
@@ -389,8 +489,8 @@ def test_why_a_position_is_no_fair_puzzle_is_said(puzzles: Any) -> None:
 @pytest.mark.parametrize("text", ["", "{", HOSTILE, "?board=1", '{"board": 7}', "[" * 9000])
 def test_what_is_no_position_is_told(puzzles: Any, text: str) -> None:
     puzzles.act("make", text)
-    assert 'class="ksm-notice"' in html(puzzles, "head")
-    assert "<script" not in html(puzzles, "head")
+    assert 'class="ksm-notice"' in html(puzzles, "news")
+    assert "<script" not in html(puzzles, "news")
 
 
 def test_what_tempts_is_told_with_why_it_loses(progress: Progress) -> None:
@@ -402,3 +502,85 @@ def test_what_tempts_is_told_with_why_it_loses(progress: Progress) -> None:
     made.wait()
     assert "Tempting: dig on d1, e1, f1 without a move." in told(made)
     made.close()
+
+
+def after_the_end(puzzles: Any, progress: Progress) -> Any:
+    """The page of another program, to which the browser gave what it kept."""
+    other: Any = Puzzles(ALL, language="en", start="", progress=progress)
+    other._pulse._handle_custom_msg({"restore": puzzles.page.kept}, [])
+    other.wait()
+    return other
+
+
+def test_a_puzzle_comes_back_as_it_was_and_its_try_is_not_charged(
+    puzzles: Any, progress: Progress
+) -> None:
+    puzzles.act("hint", "")
+    click(puzzles.view, "c1")
+    click(puzzles.view, "d1")
+    puzzles.view.act("hand", "lay")
+    click(puzzles.view, "b1")
+    back = after_the_end(puzzles, progress)
+    assert back.solving.turn == puzzles.solving.turn
+    assert str(back.solving.turn) == "moves c1-d1 dig a1 b1 c1"
+    assert (back.solving.hints, back.solving.tries) == (1, 0)
+    assert "your position is as you left it" in told(back)
+    assert progress.attempts() == ()
+    back.act("check", "")
+    assert [(one.right, one.hints) for one in progress.attempts()] == [(True, 1)]
+    over = after_the_end(back, progress)
+    assert over.page.locked
+    assert "The best nets 11" in told(over)
+    assert len(progress.attempts()) == 1
+    over.close()
+    back.close()
+
+
+def test_a_wrong_try_stays_one_and_what_was_shown_stays_shown(
+    puzzles: Any, progress: Progress
+) -> None:
+    answer(puzzles, WRONG)
+    back = after_the_end(puzzles, progress)
+    assert back.solving.chosen == "rest"
+    assert back.solving.tries == 1
+    for _ in range(4):
+        back.act("hint", "")
+    assert back.solving.shown
+    over = after_the_end(back, progress)
+    assert over.solving.shown
+    assert "The answer explained" in told(over)
+    assert [one.right for one in progress.attempts()] == [False, False]
+    over.close()
+    back.close()
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+def test_every_kind_of_puzzle_comes_back(name: str, puzzles: Any, progress: Progress) -> None:
+    puzzles.lay_out(samples.puzzle(name))
+    task = puzzles.view.task
+    puzzles.view.become(puzzles.view.solving.answered(task.solution()))
+    back = after_the_end(puzzles, progress)
+    assert back.page.puzzle == samples.puzzle(name)
+    assert back.solving.answer == puzzles.solving.answer
+    back.act("check", "")
+    assert back.page.locked
+    back.close()
+
+
+def test_a_storm_does_not_come_back(puzzles: Any, progress: Progress) -> None:
+    puzzles.act("storm", "")
+    back = after_the_end(puzzles, progress)
+    assert back.storm is None
+    assert progress.attempts() == ()
+    back.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "x", "{", "{}", "[1]", '{"puzzle": "puzzle=8a2d51bbdd", "helped": [1, -1, 0]}',
+     '{"puzzle": "puzzle=8a2d51bbdd", "helped": [0, 0, 0], "turn": "moves a1-f6"}'],
+)  # fmt: skip
+def test_what_no_page_kept_brings_nothing_back(puzzles: Any, text: str) -> None:
+    before = puzzles.solving
+    puzzles._pulse._handle_custom_msg({"restore": text}, [])
+    assert puzzles.solving == before

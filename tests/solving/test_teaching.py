@@ -13,7 +13,7 @@ from ksm_widgets.puzzles import Pack, Puzzle, Question
 from ksm_widgets.puzzles.authoring import make_puzzle
 from ksm_widgets.puzzles.judging import Unfair
 from ksm_widgets.puzzles.playing import theme_name
-from ksm_widgets.rules import KsmError
+from ksm_widgets.rules import KsmError, Position
 from ksm_widgets.solver import Problem
 from ksm_widgets.solving.record import Tried
 from ksm_widgets.solving.teaching import A_PAGE, Paper, class_results, sheet
@@ -67,6 +67,37 @@ def test_what_no_puzzle_may_hold_is_refused() -> None:
     with pytest.raises(KsmError):
         make_puzzle(problem("5,4,3z,?,-,-", wanted=["c1:1"]))
     assert make_puzzle(problem("-,-,-,-,-,3", wanted=["f1:1"])).puzzle is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "missing"),
+    [
+        (problem("5,4,3,5,4,3"), " and nets 12. Change a tile"),
+        (problem("5,4,3z,-,-,-", powers=["mirror"]), "Not needed: mirror."),
+        (problem("5,4,3z,-,-,-", money=3), "Money is 3, but with 10 the answer is the same"),
+        (problem("2,1,3z,-,-,-", values={"d": 10}), "The usual tile values give the same answer"),
+        (problem("5,4,3,-,-,-", wanted=["a1:1", "b1:1"]), "is dug anyway"),
+        (problem("-,-,-,-,-,3", wanted=["f1:1"]), "No moves lead to a dig like that."),
+        (problem("z,z,z,-,-,-", money=0, wanted=["a1:1"]), "Money is 0, which is not enough"),
+    ],
+)  # fmt: skip
+def test_what_a_position_lacks_for_a_fair_puzzle_is_said(asked: Problem, missing: str) -> None:
+    made = make_puzzle(asked)
+    assert missing in " ".join(one.sentence() for one in made.complaints)
+    assert all("{" not in one.sentence("de") for one in made.complaints)
+
+
+def test_tiles_that_make_no_difference_are_removed_and_the_puzzle_is_fair() -> None:
+    mine = problem("5,4,3z,-,-,1")
+    unfair = make_puzzle(mine)
+    assert [str(quarry) for quarry in unfair.idle] == ["f1"]
+    made = make_puzzle(mine, clear=True)
+    assert made.fair
+    assert made.puzzle is not None
+    assert unfair.puzzle is not None
+    assert made.puzzle.problem.position == Position.near("5,4,3z,-,-,-")
+    assert made.puzzle.solution == unfair.puzzle.solution
+    assert made.puzzle.grade == unfair.puzzle.grade
 
 
 def plain(html: str) -> str:

@@ -101,6 +101,11 @@ def test_positions_become_puzzles_and_what_is_unfair_is_told_by_line(
     assert len(read_pack(out)) == 1
     assert main([*arguments, "--unfair"]) == 1
     assert len(read_pack(out)) == 2
+    capsys.readouterr()
+    assert main([*arguments, "--clear"]) == 1
+    assert "Line 3" not in capsys.readouterr().err
+    one, other = read_pack(out)
+    assert one.problem == other.problem
     typing(LINK)
     assert main(["puzzles", "from", "-", "--out", str(out)]) == 0
     typing("nonsense")
@@ -169,7 +174,8 @@ def test_a_puzzle_is_solved_after_a_wrong_try_and_explained(sit: Sitting) -> Non
     assert "1. The mummy on c1 moves down to d1" in again
     assert "Themes: Clear the way" in again
     assert again.count("Puzzle 8a2d51bbdd") == 2  # Enter went on; there is only this one.
-    assert [one.right for one in guide.progress.attempts()] == [False, False, True]
+    # What a rule forbids is no try.
+    assert [one.right for one in guide.progress.attempts()] == [False, True]
 
 
 def test_nothing_tells_the_answer_before_it_is_asked_for(sit: Sitting) -> None:

@@ -11,13 +11,13 @@ from ksm_widgets.analysis.review import Finding, Moment, Review
 from ksm_widgets.coach.cards import WeighedCards, card_tables
 from ksm_widgets.coach.mistakes import Mistakes, look_again, reviews, seats_to_review
 from ksm_widgets.coach.retrying import RetryAttempt
-from ksm_widgets.coach.state import Shown, judged, verdict_on
+from ksm_widgets.coach.state import ShownPart, judged, verdict_on
 from ksm_widgets.coach.view import panels
 from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.play import GamePage, TablePanel
 from ksm_widgets.game.view.table import PANELS, layout
-from ksm_widgets.page.background import CutShort, cancel_when
+from ksm_widgets.page.background import CutShort, cancel_when, unless_cut_short
 from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue, member, number, one_of
 
@@ -47,7 +47,7 @@ def _mistake(coach: CoachState, way: str) -> CoachState:
 
 
 def _show(page: CoachedPage, shown: str) -> CoachedPage:
-    return replace(page, coaching=replace(page.coach, shown=member(Shown, shown)))
+    return replace(page, coaching=replace(page.coach, shown=member(ShownPart, shown)))
 
 
 _ACTS: Mapping[str, Act[Any]] = MappingProxyType(
@@ -143,8 +143,8 @@ class GameTable(GamePage[CoachedPage]):
             return page
         if coach.whole and not coach.again and not (before is not None and before.whole):
             self._missed.note(match, coach.review)
-        known = before is not None and before.trying is not None and before.trying.retry.over
-        if coach.trying is None or not coach.trying.retry.over or known:
+        known = before is not None and before.trying is not None and before.asks is None
+        if coach.trying is None or coach.asks is not None or known:
             return page
         self._missed.answered(match, coach.trying.retry)
         return self.at_start(page)
@@ -224,18 +224,12 @@ class GameTable(GamePage[CoachedPage]):
         work: Callable[[Callable[[], None]], T],
         done: Callable[[CoachedPage, T], CoachedPage],
     ) -> None:
-        """Do some work in the background; what it gets raises CutShort once it is out of date."""
-
-        def cut_short(stop: Callable[[], bool], _: object) -> T | None:
-            try:
-                return work(cancel_when(stop))
-            except CutShort:
-                return None
+        """Do some work in the background, until it is out of date."""
 
         def ended(page: CoachedPage, found: T | None) -> CoachedPage:
             return page if found is None or page.coaching is None else done(page, found)
 
-        self.in_background(cut_short, ended, name="thought")
+        self.in_background(unless_cut_short(work), ended, name="thought")
 
     # The cards of the hand.
 

@@ -12,7 +12,7 @@ from ksm_widgets.coach.state import CoachState
 from ksm_widgets.coach.view import panels
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import moved_notice
-from ksm_widgets.game.view.page import Place, TablePage
+from ksm_widgets.game.view.page import PagePlace, TablePage
 from ksm_widgets.page.html import Child, button, note, section
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import KsmError
@@ -75,31 +75,31 @@ class CoachedPage(TablePage):
         if coach is None:
             return frozenset()
         names = {"ksm-at-coach"}
-        if coach.tells:
+        if coach.asks is None:
             names |= {"ksm-at-curve"} if coach.at is None else {"ksm-at-curve", "ksm-at-choice"}
             # The verdict on an answer comes before that on the choice.
             names |= {"ksm-at-answer"} if coach.after_attempt else set()
         return frozenset(names)
 
-    def added(self, place: Place) -> Child:
+    def added(self, place: PagePlace) -> Child:
         """The ways to ask him, and from mistake to mistake."""
         text, match = self.text, self.match
         match place:
-            case Place.START if self.due:
+            case PagePlace.START if self.due:
                 return section(
                     text("coach.due"),
                     note(text(counted("coach.due_what", self.due), count=self.due)),
                     button(text("coach.due_try"), "again", class_="ksm-main ksm-wide"),
                     class_="ksm-start-part",
                 )
-            case Place.TURN if self.coaching is not None:
+            case PagePlace.TURN if self.coaching is not None:
                 return panels.looking(self, self.coaching, due=self.due)
-            case Place.CHOICE if self.coaching is None:
+            case PagePlace.CHOICE if self.coaching is None:
                 return button(text("weighed.ask"), "cards", disabled=self.cards is not None)
-            case Place.LEAVING if self.phase in (Phase.CHOOSE, Phase.DIG):
+            case PagePlace.LEAVING if self.phase in (Phase.CHOOSE, Phase.DIG):
                 if match is not None and match.game.records:
                     return button(text("coach.so_far"), "coach")
-            case Place.END:
+            case PagePlace.END:
                 return button(text("coach.ask"), "coach", class_="ksm-main")
         return None
 

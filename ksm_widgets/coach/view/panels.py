@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.coach.cards import card_reasons
 from ksm_widgets.coach.mistakes import checked_in_depth, comes_back, seats_to_review
-from ksm_widgets.coach.state import Shown
+from ksm_widgets.coach.state import ShownPart
 from ksm_widgets.coach.telling import (
     curve,
     figure_told,
@@ -34,19 +34,21 @@ from ksm_widgets.page.html import (
     row,
     signed,
 )
+from ksm_widgets.rules.deck import Card
 from ksm_widgets.telling.phrases import Phrase, Tone
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from ksm_widgets.analysis.card_table import CardTable
     from ksm_widgets.analysis.review import Finding
-    from ksm_widgets.analysis.weighing import Option
+    from ksm_widgets.analysis.weighing import AnyOption
     from ksm_widgets.coach.cards import WeighedCards
     from ksm_widgets.coach.state import CoachState
     from ksm_widgets.coach.view.page import CoachedPage
     from ksm_widgets.game.match import Match
     from ksm_widgets.game.view.page import TablePage
-    from ksm_widgets.rules.deck import Card
 
 
 # What he says.
@@ -54,12 +56,12 @@ if TYPE_CHECKING:
 
 def coach_said(page: TablePage, coach: CoachState) -> tuple[str, ...]:
     """The coach's words, sentence by sentence: on an attempt, a choice, or the whole game."""
-    say, trying, finding = page.reader.say, coach.trying, coach.finding
-    if trying is not None and not trying.retry.over:
-        asked = (say(trying.retry.asks()), *map(say, trying.retry.told()))
+    say, asks, finding = page.reader.say, coach.asks, coach.finding
+    if asks is not None:
+        asked = (say(asks.retry.asks()), *map(say, asks.retry.told()))
         if coach.again:
             asked = (_which_game(page, coach), *asked)
-        return (*asked, page.text("coach.judging")) if trying.judging else asked
+        return (*asked, page.text("coach.judging")) if asks.judging else asked
     if finding is not None:
         words = coach.words
         if words is None:
@@ -243,8 +245,8 @@ def _link(coach: CoachState, at: int, *words: Child) -> Markup:
 
 def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
     """The choice on the board, and the buttons to go to the mistakes or try them."""
-    text, trying = page.text, coach.trying
-    if trying is not None and not trying.retry.over:
+    text = page.text
+    if coach.asks is not None:
         known = coach.finding is not None and not coach.judging
         tell = button(text("coach.tell"), "coach-tell", disabled=not known)
         back = _to_start(page) if coach.again else button(text("coach.all"), "coach-all")
@@ -256,7 +258,7 @@ def looking(page: TablePage, coach: CoachState, *, due: int) -> Child:
         return _shown(page, coach), button(words, "again", class_="ksm-main")
     if not coach.dearest:
         return _shown(page, coach)
-    learn = text("coach.learn" if trying is None else "coach.learn_next")
+    learn = text("coach.learn" if coach.trying is None else "coach.learn_next")
     ways = (
         _step(page, coach, "◀", "previous", -1),
         button(learn, "coach-try", disabled=coach.to_try() is None, class_="ksm-main"),
@@ -281,32 +283,32 @@ def _shown(page: TablePage, coach: CoachState) -> Markup | None:
     if finding is None:
         return None
     best = finding.options[0]
-    ways: list[tuple[Shown, str, Option | None]] = [
-        (Shown.BEFORE, "lay", None),
-        (Shown.MADE, "made", finding.made),
+    ways: list[tuple[ShownPart, str, AnyOption | None]] = [
+        (ShownPart.BEFORE, "lay", None),
+        (ShownPart.MADE, "made", finding.made),
     ]
     if best != finding.made:
         # Within the error, nothing is better than what was done.
-        ways.append((Shown.BEST, "best" if finding.flawed else "as_good", best))
+        ways.append((ShownPart.BEST, "best" if finding.flawed else "as_good", best))
     buttons = (
         button(
             _named(page, f"coach.shown_{key}", option),
             "coach-shown",
             shown.value,
             pressed=shown is coach.shown,
-            disabled=coach.reasons is None and shown is not Shown.BEFORE,
+            disabled=coach.reasons is None and shown is not ShownPart.BEFORE,
         )
         for shown, key, option in ways
     )
     return group(page.text("coach.on_board"), buttons, class_="ksm-segments ksm-shown")
 
 
-def _named(page: TablePage, key: str, option: Option | None) -> Child:
+def _named(page: TablePage, key: str, option: AnyOption | None) -> Child:
     """A choice by name; a card with its picture."""
-    if option is None or option.card is None:
+    if option is None or not isinstance(option.choice, Card):
         return element("span", page.text(key))
     number = element("small", page.reader.say(option_told(option)))
-    return small_card(option.card, page.theme), element("span", page.text(key), " ", number)
+    return small_card(option.choice, page.theme), element("span", page.text(key), " ", number)
 
 
 def _options(page: TablePage, coach: CoachState) -> Markup | None:
@@ -318,14 +320,30 @@ def _options(page: TablePage, coach: CoachState) -> Markup | None:
     for option in finding.options:
         words, made = say(option_told(option)), option == finding.made
         words = text("coach.made", what=words) if made else words
-        cells = say(figure_told(option.ahead)), say(figure_told(option.loss))
+        cells = say(figure_told(option.ahead)), _loss(page, option, finding.options[0])
         rows.append(figures(words, cells, "ksm-made" if made else ""))
     title, head = text("coach.weighed"), [text(f"coach.{key}") for key in _HEADS]
-    what = note(text("coach.weighed_what", games=finding.games))
+    what = note(f"{text('coach.weighed_what')} {_how_many(page, finding.options)}")
     return folded(title, table(title, head, rows, "ksm-weighed"), what, id_="ksm-weighed")
 
 
 _HEADS = ("option", "ahead", "loss")
+
+
+def _loss(page: TablePage, option: AnyOption, best: AnyOption) -> str:
+    """The loss of an option against the best, or a note that it may be as good."""
+    if option is best:
+        return "–"
+    told = page.reader.say(figure_told(option.loss))
+    return told if option.is_worse else page.text("coach.as_good", loss=told)
+
+
+def _how_many(page: TablePage, options: Sequence[AnyOption]) -> str:
+    """A sentence on the number of games behind the figures."""
+    most, least = options[0].games, options[-1].games
+    if most == least:
+        return page.text("coach.games", games=most)
+    return page.text("coach.games_few", games=most, least=least)
 
 
 # The cards of the hand.
@@ -345,7 +363,7 @@ def _weighed_cards(page: TablePage, cards: WeighedCards) -> Child:
     if found is None:
         return head, running
     reasons = element("ul", (element("li", page.reader.say(one)) for one in card_reasons(found)))
-    what = note(text("weighed.what", games=found.games))
+    what = note(f"{text('weighed.what')} {_how_many(page, found.cards)}")
     return head, running, reasons, _by_card(page, found), what, _by_answer(page, found)
 
 
@@ -354,10 +372,10 @@ def _by_card(page: TablePage, found: CardTable) -> Markup:
     text, say = page.text, page.reader.say
     rows = [
         figures(
-            _card(page, option.card),
-            [say(figure_told(option.ahead)), say(figure_told(option.loss)) if at else "–"],
+            _card(page, option.choice),
+            [say(figure_told(option.ahead)), _loss(page, option, found.cards[0])],
         )
-        for at, option in enumerate(found.cards)
+        for option in found.cards
     ]
     head = [text("weighed.card"), text("coach.ahead"), text("coach.loss")]
     return table(text("weighed.title"), head, rows, "ksm-card-points")
@@ -377,6 +395,5 @@ def _by_answer(page: TablePage, found: CardTable) -> Child:
     return note(title), table(title, head, rows, "ksm-card-points")
 
 
-def _card(page: TablePage, card: Card | None) -> Child:
-    assert card is not None, "cards were weighed"
+def _card(page: TablePage, card: Card) -> Child:
     return small_card(card, page.theme), str(card.number)

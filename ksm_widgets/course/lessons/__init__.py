@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from ksm_widgets.course.drawing import recalled
-from ksm_widgets.course.lesson import Curriculum, Differs, Lesson
+from ksm_widgets.course.lesson import Curriculum, Differs, Legend, Lesson
 from ksm_widgets.course.practice import (
     PRACTICE,
     cards,
     digs,
     ending,
+    known,
     magic,
     mines,
     moves,
@@ -18,30 +18,13 @@ from ksm_widgets.course.practice import (
     tiles,
     turns,
 )
+from ksm_widgets.mine.legend import rule_pictures, tiles_of
 from ksm_widgets.mine.rulebook import RULEBOOK
-from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below
-from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.rulebooks import editions
-from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.tiles import Group, Power
 from ksm_widgets.tasks.exercise import Exercise
 
-_ENTRANCE = recalled(
-    "lesson_start.choose", "top bottom left", "bottom", "R1", table=MineTable(Position())
-)
-_SECRET = recalled("lesson_round.secret", "coins dug tops hands undealt", "dug tops", "R33")
-_ALL = recalled("lesson_dig.all", "take_all leave return", "take_all", "R8", 1)
-_OPTIONAL = recalled("lesson_dig.optional", "no_dig must redraw", "no_dig", "R11", 1)
-_KEPT = recalled("lesson_tiles.kept", "keep bank mine", "keep", "R17", 1)
-_WHEN = recalled("lesson_magic.when", "earlier now other", "earlier", "R19", 1)
-_SECOND = recalled("lesson_magic.second", "nothing flip twice", "nothing", "R20", 1)
-_AFTERMATH = recalled(
-    "lesson_paying.aftermath", "moves pay objects tiles back", "moves objects tiles", "R26"
-)
-_RECEIVED = recalled(
-    "lesson_paying.received", "free points spend pay only", "free points spend", "R26"
-)
-_LATE = recalled("lesson_paying.late", "stands back fine", "stands", "R27", 1)
 _SEAL_AND_CARPET = frozenset([Power.SEAL, Power.CARPET])
 _COUNTED = ("R32", "R28", "R29", "R30", "R31")
 
@@ -54,7 +37,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text2",
             Exercise("start.mark", ("R2",), mines.fives),
             Exercise("start.number", ("R3",), partial(mines.heights, level=1)),
-            Exercise("start.choose", ("R1",), _ENTRANCE, then=mines.quarry_named),
+            Exercise("start.choose", ("R1",), known.ENTRANCE, then=mines.quarry_named),
             "text3",
             Exercise("start.move", ("R12",), moves.any_move),
             "text4",
@@ -67,6 +50,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text1",
             Exercise("mine.quarry", ("R1",), partial(mines.quarry_named, level=1)),
             "text2",
+            Legend("tiles", tiles_of(Group.TREASURE, Group.CURSE, Group.PARCHMENT, Group.MAGIC)),
             Exercise("mine.group", ("R2",), partial(mines.kinds_of_tiles, level=1)),
             Exercise("mine.box", ("R2",), mines.in_the_box, then=mines.kinds_of_tiles),
             "text3",
@@ -84,9 +68,10 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("round.dealt", ("R4",), cards.dealt, then=cards.dealing),
             Exercise("round.left_over", ("R4",), cards.left_over, then=cards.dealing),
             "text2",
+            Legend("order", rule_pictures("R6")),
             Exercise("round.turns", ("R6",), partial(cards.order_of_turns, level=1)),
             "text3",
-            Exercise("round.secret", ("R33",), _SECRET, then=mines.uncovered),
+            Exercise("round.secret", ("R33",), known.SECRET, then=mines.uncovered),
             "text4",
         ),
     ),
@@ -114,8 +99,8 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("dig.empty", ("R10",), partial(digs.empty_quarries, level=1)),
             Exercise("dig.why", ("R9", "R10", "R7", "R8"), digs.what_forbids),
             "text3",
-            Exercise("dig.all", ("R8",), _ALL, then=digs.left_out),
-            Exercise("dig.optional", ("R11",), _OPTIONAL, then=digs.worth_digging),
+            Exercise("dig.all", ("R8",), known.ALL, then=digs.left_out),
+            Exercise("dig.optional", ("R11",), known.OPTIONAL, then=digs.worth_digging),
             Exercise("dig.best", ("R8", "R9"), digs.best_dig),
             "text4",
         ),
@@ -155,7 +140,7 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("tiles.left", ("R16", "R17"), partial(tiles.money_left, level=2)),
             "text2",
             Exercise("tiles.curses", ("R17",), partial(tiles.curses_dug, level=2)),
-            Exercise("tiles.kept", ("R17",), _KEPT, then=tiles.curses_dug),
+            Exercise("tiles.kept", ("R17",), known.KEPT, then=tiles.curses_dug),
             "text3",
             Exercise("tiles.sets", ("R18",), tiles.sets_held, then=tiles.sets_made),
             Exercise("tiles.missing", ("R18", "R8"), tiles.set_completed),
@@ -169,7 +154,8 @@ LESSONS: tuple[Lesson, ...] = (
         "magic",
         (
             "text1",
-            Exercise("magic.when", ("R19",), _WHEN, then=tiles.objects_ready),
+            Legend("objects", tiles_of(Group.MAGIC)),
+            Exercise("magic.when", ("R19",), known.WHEN, then=tiles.objects_ready),
             "text2",
             Exercise("magic.mirror", ("R21",), magic.with_mirror, fixed=True),
             Differs("carpet", ("R22",)),
@@ -180,7 +166,7 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise(
                 "magic.sealed_own",
                 ("R23", "R9"),
-                partial(magic.sealed_as, odd=True, own=True),
+                partial(magic.sealed_as, own=True),
                 then=magic.sealed,
             ),
             Exercise(
@@ -196,7 +182,7 @@ LESSONS: tuple[Lesson, ...] = (
                 "magic.combined", ("R20", "R22", "R24"), magic.with_carpet_and_amulet, fixed=True
             ),
             Exercise("magic.both", ("R20", "R21", "R22"), magic.with_both),
-            Exercise("magic.second", ("R20",), _SECOND, then=magic.needed),
+            Exercise("magic.second", ("R20",), known.SECOND, then=magic.needed),
             Exercise("magic.which", ("R21", "R22", "R23", "R24"), magic.which_helps),
             Exercise(
                 "magic.together",
@@ -222,10 +208,10 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("paying.broke", ("R26",), partial(paying.failed, level=1)),
             Exercise("paying.undug", ("R26",), partial(paying.failed, level=2)),
             Exercise("paying.too_few", ("R26",), partial(paying.failed, level=3)),
-            Exercise("paying.aftermath", ("R26",), _AFTERMATH, then=paying.failed),
-            Exercise("paying.received", ("R26",), _RECEIVED, then=paying.failed),
+            Exercise("paying.aftermath", ("R26",), known.AFTERMATH, then=paying.failed),
+            Exercise("paying.received", ("R26",), known.RECEIVED, then=paying.failed),
             Differs("shown", ("R27",)),
-            Exercise("paying.late", ("R27",), _LATE, then=paying.found_wrong),
+            Exercise("paying.late", ("R27",), known.LATE, then=paying.found_wrong),
             "text5",
         ),
     ),
@@ -234,6 +220,7 @@ LESSONS: tuple[Lesson, ...] = (
         "end",
         (
             "text1",
+            Legend("screen", rule_pictures("R28")),
             Exercise("end.winner", ("R28",), partial(ending.winner, level=1)),
             Exercise("end.shared", ("R28",), ending.shared_win),
             "text2",
@@ -320,5 +307,40 @@ LESSONS: tuple[Lesson, ...] = (
     Lesson(12, "final", ("text1",)),
 )
 
-CURRICULUM = Curriculum(LESSONS, PRACTICE, RULEBOOK, tuple(editions()))
+_TOPICS = (
+    "mine.quarry mine.level practice.R1.2 practice.R1.3",
+    "mine.group mine.box mine.hidden",
+    "round.dealt round.left_over round.turns",
+    "round.secret moving.known",
+    "card.lay card.edge card.held",
+    "dig.where dig.empty dig.why",
+    "dig.all dig.optional dig.best",
+    "moving.targets moving.fresh moving.beginner",
+    "moving.bare moving.bring moving.fill moving.cost",
+    "tiles.left tiles.curses tiles.kept",
+    "tiles.sets tiles.missing tiles.worth_to_two costs.held",
+    "practice.R21.1 practice.R21.2 practice.R21.3",
+    "practice.R22.1 practice.R22.3 magic.both magic.sealed magic.sealed_own magic.sealed_with",
+    "magic.amulet practice.R24.2 practice.R24.3",
+    "magic.when magic.second magic.which magic.together",
+    "paying.can paying.most paying.change paying.bank turn.account",
+    "paying.broke paying.undug paying.too_few paying.aftermath paying.received paying.late",
+    "end.clear end.firsts end.seconds end.rounded end.nothing",
+    "practice.R32.1 practice.R32.2 practice.R32.3",
+    "moving.one turn.whole costs.net costs.pays costs.cheapest costs.best costs.keep",
+)
+"""The topics of the final test: each line has the names of exercises that ask about one."""
+_NAMED = {
+    exercise.name: exercise
+    for exercises in (*(lesson.exercises for lesson in LESSONS), *PRACTICE.values())
+    for exercise in exercises
+}
+
+CURRICULUM = Curriculum(
+    LESSONS,
+    PRACTICE,
+    RULEBOOK,
+    tuple(editions()),
+    tuple(tuple(_NAMED[name] for name in topic.split()) for topic in _TOPICS),
+)
 """The course of the mine."""

@@ -1,5 +1,7 @@
 """Endless practice: for every rule a generator of tasks at three levels.
 
+At the hardest one several forms take turns, where a rule has them.
+
 The answers are checked against the rules themselves, never against a list made by hand.
 """
 
@@ -9,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ksm_widgets.course.practice import cards, digs, ending, magic, mines, moves, paying, tiles
+from ksm_widgets.course.practice.forms import FORMS
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
 
 if TYPE_CHECKING:
@@ -58,6 +61,7 @@ PRACTICE: dict[str, tuple[Exercise, ...]] = {
             f"practice.{rule}.{level}",
             (rule, *_NEEDS.get((rule, level), ())),
             partial(generator, level=level),
+            forms=FORMS.get(rule, ()) if level == LEVELS else (),
         )
         for level in range(1, LEVELS + 1)
     )

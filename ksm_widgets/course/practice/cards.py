@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.drawing import card_of, flat, names, to_count, uneven, until
+from ksm_widgets.course.drawing import card_of, disordered, flat, names, to_count, uneven, until
 from ksm_widgets.course.kinds import (
     Choose,
     Numbers,
@@ -16,7 +16,7 @@ from ksm_widgets.course.kinds import (
 )
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import CARD_COUNT, cards
+from ksm_widgets.rules.deck import CARD_COUNT, Card, cards
 from ksm_widgets.rules.payment import CARDS_EACH, COINS_EACH
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.shapes import Shape, placements
@@ -52,7 +52,8 @@ def left_over(rng: Random, edition: Edition) -> AnyTask:
     mistakes = {CARD_COUNT - each: "one"}
     rest = CARD_COUNT - players * each
     words = "lesson_round.left_over"
-    return to_count(words, "cards", rest, ("R4",), mistakes, **told)
+    dealt_out = f"{CARD_COUNT} − {players} × {each}"
+    return to_count(words, "cards", rest, ("R4",), mistakes, sum=dealt_out, **told)
 
 
 def dealing(rng: Random, edition: Edition, level: int) -> AnyTask:
@@ -67,16 +68,67 @@ def dealing(rng: Random, edition: Edition, level: int) -> AnyTask:
         "box": CARD_COUNT - players * CARDS_EACH[players],
         "coins": COINS_EACH[players],
     }
+    sums = {
+        "left": f"{CARDS_EACH[players]} − {rounds}",
+        "box": f"{CARD_COUNT} − {players} × {CARDS_EACH[players]}",
+    }
     mistakes = {"left": {CARDS_EACH[players]: "dealt"}, "box": {CARD_COUNT - len(played): "hands"}}
     told = "; ".join(", ".join(map(str, row)) for row in rows)
     return Numbers(
         **worded("practice.dealing", players=players, rounds=rounds, played=told),
         rules=("R4",),
         fields=tuple(
-            worded_field(name, f"practice.dealing_{name}_", value, "R4", mistakes.get(name))
+            worded_field(
+                name,
+                f"practice.dealing_{name}_",
+                value,
+                "R4",
+                mistakes.get(name),
+                sums.get(name, ""),
+            )
             for name, value in list(values.items())[:level]
         ),
     )
+
+
+def between(rng: Random, edition: Edition) -> AnyTask:
+    """The size of a card between two that have the same (R5)."""
+
+    def draw() -> tuple[Card, Card, Card] | None:
+        low, middle, high = sorted(shuffled(rng, cards())[:3], key=lambda each: each.number)
+        return (low, middle, high) if low.shape.size == high.shape.size else None
+
+    low, middle, high = until(draw)
+    told: dict[str, Any] = {
+        "number": low.number,
+        "other": high.number,
+        "asked": middle.number,
+    }
+    words, table = "practice.size_between", MineTable(uneven(rng), low)
+    mistakes = {low.number: "number"}
+    return to_count(words, "size", middle.shape.size, ("R5",), mistakes, table, **told)
+
+
+def least_size(rng: Random, edition: Edition) -> AnyTask:
+    """The fewest quarries that a card with a higher number may have (R5)."""
+    return _sized_beside(rng, higher=True)
+
+
+def most_size(rng: Random, edition: Edition) -> AnyTask:
+    """The most quarries that a card with a lower number may have (R5)."""
+    return _sized_beside(rng, higher=False)
+
+
+def _sized_beside(rng: Random, *, higher: bool) -> AnyTask:
+    def draw() -> tuple[Card, int] | None:
+        one, other = shuffled(rng, cards())[:2]
+        return (one, other.number) if (other.number > one.number) is higher else None
+
+    shown, other = until(draw)
+    words = f"practice.size_{'least' if higher else 'most'}"
+    told: dict[str, Any] = {"number": shown.number, "other": other}
+    table = MineTable(uneven(rng), shown)
+    return to_count(words, "size", shown.shape.size, ("R5",), {other: "number"}, table, **told)
 
 
 def card_size(rng: Random, edition: Edition, level: int) -> AnyTask:
@@ -94,7 +146,8 @@ def card_size(rng: Random, edition: Edition, level: int) -> AnyTask:
         words, count, mistakes = "practice.size_lacks", 1 + below(rng, size - 2), {size: "whole"}
         laid = shuffled(rng, chosen(rng, placements(drawn.shape)))[count:]
     table = MineTable(position, drawn, marked=tuple(sorted(laid)))
-    return to_count(words, "size", count, ("R5",), mistakes, table, **told)
+    missing = f"{size} − {len(laid)}" if laid else ""
+    return to_count(words, "size", count, ("R5",), mistakes, table, missing, **told)
 
 
 def order_of_turns(rng: Random, edition: Edition, level: int) -> AnyTask:
@@ -110,7 +163,7 @@ def order_of_turns(rng: Random, edition: Edition, level: int) -> AnyTask:
         return Option(players[at], label, right, Phrase(why, told, "R6"))
 
     in_order = tuple(map(option, range(len(players))))
-    revealed = shuffled(rng, in_order)
+    revealed = disordered(rng, in_order)
     if level < 3:
         return Order(
             **worded("lesson_round.turns"),
@@ -175,6 +228,7 @@ def _held(rng: Random) -> AnyTask:
         return MineTable(flat(rng, 2), drawn, marked=chosen(rng, placements(laid))), kind
 
     table, kind = until(draw)
+    asked = shuffled(rng, ("held", "turned", "flipped"))
 
     def why(name: str) -> Phrase:
         if name == kind:
@@ -187,5 +241,5 @@ def _held(rng: Random) -> AnyTask:
         **worded("lesson_card.held"),
         rules=("R7",),
         table=table,
-        options=options("lesson_card.held_", ("held", "turned", "flipped"), kind, why=why),
+        options=options("lesson_card.held_", asked, kind, why=why),
     )

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.drawing import card_of, coin_worth, mine, to_count, uneven, until
-from ksm_widgets.course.kinds import Choose, Mark, PlaceCard, options
+from ksm_widgets.course.drawing import (
+    card_of,
+    coin_worth,
+    curses_of,
+    mine,
+    to_count,
+    treasures_of,
+    uneven,
+    until,
+)
+from ksm_widgets.course.kinds import Choose, Mark, PlaceCard, options, terms
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.deck import card
-from ksm_widgets.rules.position import Position, Stage, dig_fault, legal_digs, takings
+from ksm_widgets.rules.position import Position, Stage, legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import Power
@@ -19,9 +28,10 @@ from ksm_widgets.telling.phrases import Phrase
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.rules.errors import DigError
     from ksm_widgets.rules.quarries import Quarry
     from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.rules.shapes import Placement, Shape
+    from ksm_widgets.rules.tiles import Tile
 
 
 LEVELS = Position.parse(
@@ -56,9 +66,9 @@ _WHY = {"levels": "R9", "empty": "R10", "shape": "R7", "none": "R8"}
 """The faults that a dig may have, each with its rule; `none` is no fault."""
 
 
-def what_forbids(rng: Random, edition: Edition) -> AnyTask:
-    """Whether the marked quarries can be dug, or what is wrong (R7-R10)."""
-    wanted = chosen(rng, tuple(_WHY))
+def what_forbids(rng: Random, edition: Edition, wanted: str = "") -> AnyTask:
+    """Whether the marked quarries can be dug, or the one thing that is wrong (R7-R10)."""
+    wanted, asked = wanted or chosen(rng, tuple(_WHY)), shuffled(rng, _WHY)
 
     def draw() -> MineTable | None:
         position, drawn = mine(rng, Stage.LATE), card_of(rng, 3, 4)
@@ -66,41 +76,33 @@ def what_forbids(rng: Random, edition: Edition) -> AnyTask:
         if wanted == "shape":
             shifted = ({*place[1:], chosen(rng, place[0].neighbours)} for place in places)
             places = tuple(tuple(sorted(p)) for p in shifted if len(p) == drawn.shape.size)
-        fitting = [p for p in places if _kind(dig_fault(position, p, drawn.shape)) == wanted]
+        only = set() if wanted == "none" else {wanted}
+        fitting = [place for place in places if _faults(position, place, drawn.shape) == only]
         return MineTable(position, drawn, marked=chosen(rng, fitting)) if fitting else None
 
     table = until(draw)
 
     def why(name: str) -> Phrase:
-        key = f"lesson_dig.{_remark(name, wanted)}"
+        key = f"lesson_dig.why_{'is' if name == wanted else 'not'}_{name}"
         return Phrase(key, rule=_WHY[wanted], places=table.marked)
 
     return Choose(
         **worded("lesson_dig.why"),
         rules=(_WHY[wanted], *(rule for rule in _WHY.values() if rule != _WHY[wanted])),
         table=table,
-        options=options("lesson_dig.why_", _WHY, wanted, why=why),
+        options=options("lesson_dig.why_", asked, wanted, why=why),
     )
 
 
-def _remark(answer: str, wanted: str) -> str:
-    """The remark on an answer: why it is right, or what to look at again."""
-    match answer, wanted:
-        case _ if answer == wanted:
-            return f"why_is_{wanted}"
-        case (("levels" | "empty"), "shape"):
-            return "why_shape_first"
-        case "levels", "empty":
-            return "why_empty_first"
-        case _:
-            return f"why_not_{answer}"
-
-
-def _kind(fault: DigError | None) -> str:
-    """The answer to "can this be dug?"."""
-    if fault is None:
-        return "none"
-    return {"R9": "levels", "R10": "empty"}.get(fault.rule, "shape")
+def _faults(position: Position, place: Placement, shape: Shape) -> set[str]:
+    """Everything that is wrong with a dig, each fault looked at without the others."""
+    heights = [position.height(quarry) for quarry in place]
+    found = {"shape"} if place not in placements(shape) else set()
+    if 0 in heights:
+        found.add("empty")
+    if len({height for height in heights if height}) > 1:
+        found.add("levels")
+    return found
 
 
 def left_out(rng: Random, edition: Edition, level: int) -> AnyTask:
@@ -126,6 +128,53 @@ def left_out(rng: Random, edition: Edition, level: int) -> AnyTask:
         table=table,
         right_ones=missing,
         why_not=lambda quarry: Phrase("practice.left_out_wrong", {"quarry": quarry}, "R8"),
+    )
+
+
+def taking(rng: Random, edition: Edition) -> AnyTask:
+    """Lay the card so that a given tile is taken, with all the others (R8)."""
+
+    def draw() -> MineTable | None:
+        position, drawn = uneven(rng, 1, 2, 2, 3), card_of(rng, 4, 5)
+        digs = legal_digs(position, drawn.shape)
+        if not 2 <= len(digs) <= 8:
+            return None
+        quarry = chosen(rng, chosen(rng, digs))
+        if all(quarry in dig for dig in digs):
+            return None
+        return MineTable(position, drawn, marked=(quarry,))
+
+    table = until(draw)
+    return PlaceCard(
+        **worded("practice.taking", quarry=table.marked[0]),
+        rules=("R8", "R9"),
+        table=table,
+        takes=frozenset(table.marked),
+    )
+
+
+def emptied(rng: Random, edition: Edition) -> AnyTask:
+    """Mark the quarries that a dig leaves empty (R10)."""
+
+    def draw() -> tuple[MineTable, frozenset[Quarry]] | None:
+        position, drawn = uneven(rng, 1, 1, 2, 2, 3), card_of(rng, 4, 5)
+        place = chosen(rng, placements(drawn.shape))
+        found = frozenset(quarry for quarry in place if position.height(quarry) == 1)
+        table = MineTable(position, drawn, frozenset([Power.CARPET]), marked=place)
+        return (table, found) if 0 < len(found) < len(place) else None
+
+    table, found = until(draw)
+
+    def why(quarry: Quarry) -> Phrase:
+        key = "deeper" if quarry in table.marked else "untouched"
+        return Phrase(f"practice.emptied_{key}", {"quarry": quarry}, "R10")
+
+    return Mark(
+        **worded("practice.emptied"),
+        rules=("R10", "R22"),
+        table=table,
+        right_ones=found,
+        why_not=why,
     )
 
 
@@ -182,17 +231,20 @@ def worth_digging(rng: Random, edition: Edition, level: int) -> AnyTask:
     fewest, most = ((1, 1), (2, 2), (3, 5))[level - 1]
     better_not = below(rng, 2) == 0
 
-    def draw() -> tuple[MineTable, int] | None:
+    def draw() -> tuple[MineTable, tuple[Tile, ...]] | None:
         position, drawn = uneven(rng, 1, 2, 2, 3, 4), card_of(rng, 3, 4)
         position = _cursed(position) if better_not else position
-        worths = [coin_worth(takings(position, d)) for d in legal_digs(position, drawn.shape)]
-        if not fewest <= len(worths) <= most or (max(worths) < 0) is not better_not:
+        digs = [takings(position, dig) for dig in legal_digs(position, drawn.shape)]
+        if not fewest <= len(digs) <= most:
             return None
-        return MineTable(position, drawn), max(worths)
+        best = max(digs, key=coin_worth)
+        return (MineTable(position, drawn), best) if (coin_worth(best) < 0) is better_not else None
 
-    table, best = until(draw)
+    table, tiles = until(draw)
+    best = coin_worth(tiles)
     words, mistakes = "practice.worth_digging", {best: "must"}
-    return to_count(words, "coins", max(0, best), ("R11", "R8"), mistakes, table)
+    worked = "" if best < 0 else terms(treasures_of(tiles), curses_of(tiles))
+    return to_count(words, "coins", max(0, best), ("R11", "R8"), mistakes, table, worked)
 
 
 def _cursed(position: Position) -> Position:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.drawing import names
-from ksm_widgets.course.kinds import Choose, Field, Numbers, Option
+from ksm_widgets.course.drawing import names, to_count
+from ksm_widgets.course.kinds import Choose, Field, Numbers, Option, terms
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, PARCHMENT_SET, Bonus, bonuses
+from ksm_widgets.rules.scoring import (
+    CURSE_BONUS,
+    MAGIC_BONUS,
+    PARCHMENT_SET,
+    Bonus,
+    bonuses,
+    curse_points,
+)
+from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.tasks.task import AnyTask, Sheet, worded
 from ksm_widgets.telling.phrases import Phrase, plain
+from ksm_widgets.telling.plans import tile_term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -104,6 +113,13 @@ def _cases(rng: Random, curses: str, magic: str, players: int) -> tuple[list[int
     )
 
 
+def bonuses_in(
+    rng: Random, edition: Edition, rule: str, curses: str, magic: str, count: int
+) -> AnyTask:
+    """Add up both bonuses of each player, in these cases."""
+    return _bonuses(rng, rule, curses, magic, count)
+
+
 def _bonuses(rng: Random, rule: str, curses: str, magic: str, count: int) -> AnyTask:
     """Add up both bonuses of each player."""
     players = names(rng, count)
@@ -121,7 +137,8 @@ def _bonuses(rng: Random, rule: str, curses: str, magic: str, count: int) -> Any
             other: Phrase("practice.bonus_magic_only", rule="R29"),
         }
         mistakes.pop(one + other, None)
-        fields.append(Field(player, plain(player), one + other, why, mistakes))
+        worked = terms([one, other])
+        fields.append(Field(player, plain(player), one + other, why, mistakes, worked))
     return Numbers(
         **worded("practice.bonuses"),
         rules=(rule,),
@@ -162,9 +179,63 @@ def _bonus_fields(players: list[str], sizes: list[int], bonus: Bonus) -> tuple[F
     """A field per player for what their collection brings."""
     points = bonuses(sizes, bonus)
     return tuple(
-        Field(player, plain(player), got, bonus_why(sizes, size, bonus))
+        Field(
+            player,
+            plain(player),
+            got,
+            bonus_why(sizes, size, bonus),
+            sum=_shared(sizes, size, bonus) if got else "",
+        )
         for player, size, got in zip(players, sizes, points, strict=True)
     )
+
+
+def from_tiles(rng: Random, edition: Edition, magic: bool) -> AnyTask:
+    """One of the bonuses, from the tiles behind each screen (R29)."""
+    people = names(rng, 4)
+    kinds = (
+        tuple(power.tile for power in Power) if magic else (Tile.MASK, Tile.SCORPION, Tile.MUMMY)
+    )
+    held = [[chosen(rng, kinds) for _ in range(1 + below(rng, 5))] for _ in people]
+    sizes = [len(tiles) if magic else curse_points(tiles) for tiles in held]
+    rows = zip(people, held, strict=True)
+    name = "magic" if magic else "curses"
+    return Numbers(
+        **worded(f"practice.from_tiles_{name}"),
+        rules=("R29", "R30", "R31"),
+        sheet=Sheet(
+            (Phrase("lesson_end.player"), Phrase("practice.from_tiles_held")),
+            tuple(
+                (
+                    plain(player),
+                    Phrase("practice.from_tiles_row", {"held": [*map(tile_term, tiles)]}),
+                )
+                for player, tiles in rows
+            ),
+        ),
+        fields=_bonus_fields(people, sizes, MAGIC_BONUS if magic else CURSE_BONUS),
+    )
+
+
+def least_second(rng: Random, edition: Edition) -> AnyTask:
+    """The smallest collection that gets a second bonus (R30)."""
+    largest = 5 + below(rng, 25)
+    one, other = names(rng, 2)
+    told: dict[str, Any] = {"player": one, "other": other, "largest": largest}
+    least = -(-largest // 2)
+    mistakes = {largest // 2: "less"} if largest % 2 else {least + 1: "more"}
+    worked = f"({largest}{' + 1' if largest % 2 else ''}) ÷ 2"
+    words = "practice.least_second"
+    return to_count(words, "size", least, ("R30",), mistakes, sum=worked, **told)
+
+
+def _shared(sizes: list[int], size: int, bonus: Bonus) -> str:
+    """The division of a shared bonus, empty if it is not shared (R31)."""
+    tied = sizes.count(size)
+    if tied == 1:
+        return ""
+    shared = f"({terms(bonus)})" if size == max(sizes) else str(bonus[1])
+    return f"{shared} ÷ {tied}"
 
 
 def both_bonuses(rng: Random, edition: Edition, level: int) -> AnyTask:
@@ -255,9 +326,11 @@ def rulebooks_game(rng: Random, edition: Edition, which: str) -> AnyTask:
     )
 
 
-def counted_up(rng: Random, edition: Edition, level: int) -> AnyTask:
+def counted_up(
+    rng: Random, edition: Edition, level: int, cases: tuple[str, str] | None = None
+) -> AnyTask:
     """A whole game counted up, as both rulebooks do it (R32)."""
-    cases = (("clear", "clear"), ("half", "clear"), ("first", "second"))[level - 1]
+    cases = cases or (("clear", "clear"), ("half", "clear"), ("first", "second"))[level - 1]
     players = names(rng, (3, 4, 4)[level - 1])
     one, other = shuffled(rng, cases)
     curses, magic = _cases(rng, one, other, len(players))
@@ -301,5 +374,6 @@ def _totals(players: list[str], *columns: list[int]) -> tuple[Field, ...]:
         mistakes.pop(total, None)
         label = Phrase("lesson_end.score_total", {"player": player})
         why = Phrase("lesson_end.score_why", rule="R28")
-        fields.append(Field(player, label, total, why, mistakes))
+        worked = terms([coin, treasure, PARCHMENT_SET * count, curse, magical])
+        fields.append(Field(player, label, total, why, mistakes, worked))
     return tuple(fields)

@@ -9,20 +9,22 @@ from ksm_widgets.course.drawing import (
     card_of,
     coin_worth,
     count_of,
+    curses_of,
     dug_at_hand,
     mine,
+    treasures_of,
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Choose, Numbers, PlaceCard, options, worded_field
+from ksm_widgets.course.kinds import Choose, Numbers, PlaceCard, options, terms, worded_field
 from ksm_widgets.course.practice.tiles import RULE_OF_POWER, objects
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.deck import Card, card
+from ksm_widgets.rules.deck import card
 from ksm_widgets.rules.position import Position, dig_fault, legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.scoring import curse_points
-from ksm_widgets.rules.shapes import Shape, connected_sets, placements
+from ksm_widgets.rules.shapes import connected_sets, placements
 from ksm_widgets.rules.tiles import ALL_POWER_SETS, Group, Power, Tile
 from ksm_widgets.rules.turns import Turn, account, turn_fault
 from ksm_widgets.tasks.task import AnyTask, worded
@@ -101,9 +103,8 @@ def needed(rng: Random, edition: Edition, level: int) -> AnyTask:
         fitting = [table for table in tables if _fewest(table) == wanted]
         return chosen(rng, fitting) if fitting else None
 
-    return _objects(
-        "together", "needless", until(draw), [power for power in Power if power in _HELD], wanted
-    )
+    table, held = until(draw), [power for power in Power if power in _HELD]
+    return _objects("together", "needless", table, held, shuffled(rng, held), wanted)
 
 
 def which_helps(rng: Random, edition: Edition) -> AnyTask:
@@ -115,14 +116,19 @@ def which_helps(rng: Random, edition: Edition) -> AnyTask:
         return (table, helping) if helping and not _digs(table) else None
 
     table, helping = until(draw)
-    return _objects("which", "no", table, tuple(Power), helping)
+    return _objects("which", "no", table, tuple(Power), shuffled(rng, Power), helping)
 
 
 def _objects(
-    words: str, wrong: str, table: MineTable, shown: Collection[Power], right: Collection[Power]
+    words: str,
+    wrong: str,
+    table: MineTable,
+    held: Collection[Power],
+    shown: Collection[Power],
+    right: Collection[Power],
 ) -> AnyTask:
     """Objects to choose from; `wrong` begins the key of the reason why one is wrong."""
-    rules = tuple(map(RULE_OF_POWER.__getitem__, shown))
+    rules = tuple(map(RULE_OF_POWER.__getitem__, held))
     return Choose(
         **worded(f"lesson_magic.{words}"),
         rules=rules if words == "which" else ("R20", *rules),
@@ -199,20 +205,19 @@ def _helped(rng: Random, power: Power, level: int, heights: tuple[int, ...]) -> 
 
 SEAL_FAULTS = ("none", "number", "apart", "levels")
 """The answers about a dig with the seal: nothing is wrong, or what is (R23)."""
-_APART = tuple(map(Shape.parse, ("#.#/#..", "#..#/.#..", "##.#", "##.##")))
-"""Shapes that are not connected: no card of ours has one, a card of the real game may."""
 
 
 def sealed(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Whether a dig is allowed with the seal, with other objects, for an odd card (R23)."""
+    """Whether a dig is allowed with the seal, with other objects, for a larger card (R23)."""
     powers = {Power.SEAL}
-    if level == 2:
+    if level == 2 or (level == 3 and below(rng, 2)):
         powers.add(chosen(rng, (Power.CARPET, Power.MIRROR)))
-    own = level == 3 and below(rng, 2) == 0
+    own = level == 3 and below(rng, 5) == 0
     wanted = "none" if own else chosen(rng, SEAL_FAULTS)
     if Power.CARPET in powers and wanted == "levels":
         wanted = "none"
-    return sealed_as(rng, edition, wanted, frozenset(powers), odd=level == 3, own=own)
+    sizes = (4, 5) if level == 3 else (3, 4)
+    return sealed_as(rng, edition, wanted, frozenset(powers), own=own, sizes=sizes)
 
 
 def sealed_as(
@@ -221,20 +226,19 @@ def sealed_as(
     wanted: str = "none",
     powers: frozenset[Power] = frozenset([Power.SEAL]),
     *,
-    odd: bool = False,
     own: bool = False,
     mixed: bool = False,
+    sizes: tuple[int, ...] = (3, 4),
 ) -> AnyTask:
     """A dig with the seal that is wrong in just this way, or allowed (R23).
 
-    With `odd` the card's shape is not connected, with `own` the dig is that very shape, with
-    `mixed` its levels differ.
+    With `own` the dig has the card's own shape, with `mixed` its levels differ; the card has one of
+    these `sizes`.
     """
 
     def draw() -> MineTable | None:
-        position, drawn = uneven(rng, 0, 1, 2, 2, 3), card_of(rng, 3, 4)
-        if odd:
-            drawn = Card(drawn.number, chosen(rng, _APART))
+        heights = (0, 1, 2, 2, 3) if max(sizes) < 5 else (1, 2, 2, 2, 2, 2, 3)
+        position, drawn = uneven(rng, *heights), card_of(rng, *sizes)
         size, shape = drawn.shape.size, drawn.shape
         if own:
             place = chosen(rng, placements(shape))
@@ -256,6 +260,7 @@ def sealed_as(
 
     table = until(draw)
     rule = {"none": "R23", "number": "R8", "apart": "R23", "levels": "R9"}[wanted]
+    asked = shuffled(rng, SEAL_FAULTS)
 
     def why(name: str) -> Phrase:
         right = f"practice.seal_is_{'own' if own else name}"
@@ -266,7 +271,7 @@ def sealed_as(
         **worded("practice.seal"),
         rules=("R23", "R9"),
         table=table,
-        options=options("practice.seal_", SEAL_FAULTS, wanted, why=why),
+        options=options("practice.seal_", asked, wanted, why=why),
     )
 
 
@@ -286,12 +291,20 @@ def free_curses(rng: Random, edition: Edition, level: int) -> AnyTask:
     money = moves + 2 + below(rng, 6)
     amulet = frozenset([Power.AMULET])
     paid, points = account(moves, tiles, amulet, money), curse_points(tiles)
+    left = terms([money, treasures_of(tiles)], [[moves] if moves else []])
     due = "lesson_magic.amulet_coins_" if level == 1 else "practice.amulet_due_"
     charged = Phrase("lesson_magic.amulet_coins_why", rule="R24")
     fields = (
         worded_field("coins", due, paid.due, "R24", {points + moves: charged}),
-        worded_field("points", "lesson_magic.amulet_points_", points, "R24", {0: "none"}),
-        worded_field("left", "lesson_turn.left_", paid.left, "R25"),
+        worded_field(
+            "points",
+            "lesson_magic.amulet_points_",
+            points,
+            "R24",
+            {0: "none"},
+            terms(curses_of(tiles)),
+        ),
+        worded_field("left", "lesson_turn.left_", paid.left, "R25", sum=left),
     )
     words = "lesson_magic.amulet" if level == 1 else "practice.amulet"
     return Numbers(

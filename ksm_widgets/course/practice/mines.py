@@ -12,14 +12,15 @@ from ksm_widgets.course.drawing import (
     to_count,
     to_mark,
     tops,
+    treasures_of,
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Mark
+from ksm_widgets.course.kinds import Mark, terms
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen
 from ksm_widgets.rules.given import only_tops_seen, uncovered_by
-from ksm_widgets.rules.position import legal_moves, moved
+from ksm_widgets.rules.position import legal_moves, moved, takings
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, ROWS, SIDE, Move, Quarry
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile
@@ -124,16 +125,35 @@ def fives(rng: Random, edition: Edition) -> AnyTask:
     return to_mark("lesson_start.mark", *until(draw), ("R2",))
 
 
+def row_worth(rng: Random, edition: Edition) -> AnyTask:
+    """The worth of all treasures on top in a row (R2)."""
+
+    def draw() -> tuple[Position, tuple[Quarry, ...], list[int]] | None:
+        position, here = uneven(rng, 1, 2, 3, 4), chosen(rng, QUARRIES)
+        row = tuple(quarry for quarry in QUARRIES if quarry.row == here.row)
+        found = treasures_of(takings(position, row))
+        return (position, row, found) if len(found) > 1 and sum(found) > len(found) else None
+
+    position, row, found = until(draw)
+    table, told = MineTable(position, marked=row), {"row": ROWS[row[0].row]}
+    words, mistakes = "practice.row_worth", {len(found): "count"}
+    return to_count(words, "coins", sum(found), ("R2",), mistakes, table, terms(found), **told)
+
+
 def in_the_box(rng: Random, edition: Edition) -> AnyTask:
-    """The number of tiles of a group in the box (R2)."""
-    group = chosen(rng, _GROUPS)
-    others = {
-        count: Phrase("lesson_mine.box_other", {"group": Term(f"group.{other.value}")}, "R2")
+    """The number of tiles of a group that are left when some have been dug (R2)."""
+    group, dug = chosen(rng, _GROUPS), 3 + below(rng, 12)
+    left = GROUP_COUNTS[group] - dug
+    mistakes: dict[int, str | Phrase] = {
+        GROUP_COUNTS[other] - dug: Phrase(
+            "lesson_mine.box_other", {"group": Term(f"group.{other.value}")}, "R2"
+        )
         for other in _GROUPS
-        if (count := GROUP_COUNTS[other]) != GROUP_COUNTS[group]
     }
+    mistakes |= {dug: "dug", GROUP_COUNTS[group]: "all"}
     named = Term(f"group.{group.value}")
-    return to_count("lesson_mine.box", "count", GROUP_COUNTS[group], ("R2",), others, group=named)
+    words, taken_off = "lesson_mine.box", f"{GROUP_COUNTS[group]} − {dug}"
+    return to_count(words, "count", left, ("R2",), mistakes, sum=taken_off, group=named, dug=dug)
 
 
 def on_level(rng: Random, edition: Edition) -> AnyTask:
@@ -155,7 +175,31 @@ def hidden_at_first(rng: Random, edition: Edition) -> AnyTask:
     hidden = (FULL_HEIGHT - 1) * seen
     mistakes = {hidden + seen: "all", seen: "tops"}
     table = MineTable(filled(rng))
-    return to_count("lesson_mine.hidden", "count", hidden, ("R3",), mistakes, table)
+    words, worked = "lesson_mine.hidden", f"{seen} × {FULL_HEIGHT - 1}"
+    return to_count(words, "count", hidden, ("R3",), mistakes, table, worked)
+
+
+def hidden_now(rng: Random, edition: Edition) -> AnyTask:
+    """The number of tiles that nobody can see in the middle of a game (R3)."""
+    position = uneven(rng, 0, 1, 2, 3, 4)
+    there, seen = sum(map(len, position.stacks)), sum(map(bool, position.stacks))
+    table, worked = MineTable(position), f"{there} − {seen}"
+    mistakes = {there: "all", seen: "tops", there - len(QUARRIES): "empty"}
+    words = "practice.hidden_now"
+    return to_count(words, "count", there - seen, ("R3",), mistakes, table, worked)
+
+
+def lowered(rng: Random, edition: Edition) -> AnyTask:
+    """Mark the stacks that are so much lower than at the start (R3)."""
+    lost = 1 + below(rng, 3)
+
+    def draw() -> tuple[Position, frozenset[Quarry]] | None:
+        position = uneven(rng, 0, 1, 2, 3, 4)
+        found = frozenset(q for q in QUARRIES if position.height(q) == FULL_HEIGHT - lost)
+        return (position, found) if 2 <= len(found) <= 9 else None
+
+    words = "practice.lowered"
+    return to_mark(words, *until(draw), ("R3",), f"{words}_wrong", lost=lost)
 
 
 def heights(rng: Random, edition: Edition, level: int) -> AnyTask:
@@ -173,7 +217,8 @@ def heights(rng: Random, edition: Edition, level: int) -> AnyTask:
     words = f"practice.height_{('one', 'row', 'gone')[level - 1]}"
     told = {"quarry": quarry, "row": ROWS[quarry.row]}
     table = MineTable(position, marked=marked)
-    return to_count(words, "count", count, ("R3",), mistakes, table, **told)
+    worked = ("", terms(map(position.height, row)), f"{len(QUARRIES)} × {FULL_HEIGHT} − {there}")
+    return to_count(words, "count", count, ("R3",), mistakes, table, worked[level - 1], **told)
 
 
 def known(rng: Random, edition: Edition, level: int) -> AnyTask:

@@ -185,6 +185,33 @@ def _reach(rng: Random, level: int, variant: Variant) -> AnyTask:
     return _targets(position, source, variant, words, first)
 
 
+def into(rng: Random, edition: Edition) -> AnyTask:
+    """The neighbours from which a tile may come to a quarry (R13)."""
+
+    def draw() -> tuple[Position, Quarry, frozenset[Quarry]] | None:
+        position, target = uneven(rng, 0, 1, 2, 3, 4), chosen(rng, QUARRIES)
+        near = target.neighbours
+        found = frozenset(each for each in near if target in targets(position, each))
+        return (position, target, found) if 1 <= len(found) < len(near) else None
+
+    position, target, found = until(draw)
+
+    def why(quarry: Quarry) -> Phrase:
+        if not position.height(quarry):
+            return Phrase("mine_feedback.is_empty", {"quarry": quarry}, "R13")
+        fault = move_fault(position, Move(quarry, target))
+        assert fault is not None, "a right quarry was called wrong"
+        return Phrase.why(fault)
+
+    return Mark(
+        **worded("practice.into", quarry=target),
+        rules=("R13", "R12"),
+        table=MineTable(position, marked=(target,)),
+        right_ones=found,
+        why_not=why,
+    )
+
+
 def _targets(
     position: Position,
     source: Quarry,
@@ -225,7 +252,8 @@ def price(rng: Random, edition: Edition, level: int) -> AnyTask:
     mistakes = {0: "free", len(sources - {move.target for move in way}): "tiles"}
     table = MineTable(position, marked=tuple(sorted(sources)))
     told = [move_told(move) for move in way]
-    return to_count("lesson_moving.cost", "coins", count, ("R14",), mistakes, table, moves=told)
+    words, worked = "lesson_moving.cost", f"{count} × 1"
+    return to_count(words, "coins", count, ("R14",), mistakes, table, worked, moves=told)
 
 
 def brought_there(rng: Random, edition: Edition) -> AnyTask:

@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING, Any
 from ksm_widgets.course.drawing import (
     card_of,
     count_of,
+    curses_of,
     decided,
     dug_at_hand,
     names,
     to_count,
+    treasures_of,
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Choose, Field, Numbers, options, worded_field
+from ksm_widgets.course.kinds import Choose, Field, Numbers, options, terms, worded_field
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.payment import tiles_to_add
@@ -70,7 +72,8 @@ def change_for_one(rng: Random, edition: Edition) -> AnyTask:
     due = 1 + below(rng, treasure - 1)
     mistakes, words = {0: "lost", treasure: "all"}, "lesson_paying.change"
     told: dict[str, Any] = {"treasure": treasure, "due": due}
-    return to_count(words, "coins", treasure - due, ("R25",), mistakes, **told)
+    worked = f"{treasure} − {due}"
+    return to_count(words, "coins", treasure - due, ("R25",), mistakes, sum=worked, **told)
 
 
 def payment(rng: Random, edition: Edition, level: int) -> AnyTask:
@@ -90,7 +93,8 @@ def payment(rng: Random, edition: Edition, level: int) -> AnyTask:
     mistakes = {money: "money", money + treasures: "no_curse", money - curses: "no_treasure"}
     left = money + treasures - curses
     words = "lesson_paying.most"
-    return to_count(words, "moves", left, ("R25",), mistakes, table, money=money)
+    worked = terms([money, treasures_of(tiles)], [curses_of(tiles)])
+    return to_count(words, "moves", left, ("R25",), mistakes, table, worked, money=money)
 
 
 def paid_for(table: MineTable, money: int, moves: int, words: str) -> AnyTask:
@@ -99,13 +103,15 @@ def paid_for(table: MineTable, money: int, moves: int, words: str) -> AnyTask:
     paid = account(moves, tiles, frozenset(), money)
     due = {moves: ("no_curse", "R17"), paid.curses: ("no_moves", "R14")}
     left = {money - paid.due: ("no_treasure", "R16")}
+    costs = terms([moves, curses_of(tiles)])
+    rest = terms([money, treasures_of(tiles)], [paid.due])
     return Numbers(
         **worded(words, moves=moves, money=money),
         rules=("R25", "R14", "R17"),
         table=table,
         fields=(
-            worded_field("due", "lesson_turn.due_", paid.due, "R25", due),
-            worded_field("left", "lesson_turn.left_", paid.left, "R25", left),
+            worded_field("due", "lesson_turn.due_", paid.due, "R25", due, costs),
+            worded_field("left", "lesson_turn.left_", paid.left, "R25", left, rest),
         ),
     )
 
@@ -123,14 +129,16 @@ def _change(rng: Random) -> AnyTask:
     back = -due % _FIVE
     bank = below(rng, back + 2)
     supplied = max(0, back - bank)
+    over = f"{-(-due // _FIVE)} × {_FIVE} − {due}"
+    more = f"{back} − {bank}" if supplied else ""
     mistakes = {0: "none"} if supplied else {back: "bank"}
     return Numbers(
         **worded("practice.change", moves=moves, bank=bank, due=due),
         rules=("R25",),
         table=table,
         fields=(
-            worded_field("back", "practice.change_back_", back, "R25", {0: "lost"}),
-            worded_field("supplied", "practice.change_supplied_", supplied, "R25", mistakes),
+            worded_field("back", "practice.change_back_", back, "R25", {0: "lost"}, over),
+            worded_field("supplied", "practice.change_supplied_", supplied, "R25", mistakes, more),
         ),
     )
 
@@ -157,6 +165,15 @@ def failed(rng: Random, edition: Edition, level: int) -> AnyTask:
         "added": added,
         "none": max(0, opponents - dug - added),
     }
+    short = opponents - dug - added > 0
+    pile = terms([dug, [added] if added else []])
+    sums = {
+        "each": f"({pile}) ÷ {opponents}" if evenly and not short else "",
+        "spare": f"{pile} − {opponents} × {each}" if values["spare"] else "",
+        "added": f"{opponents} − {dug}" if added and not short else "",
+        "none": f"{opponents} − {added}" if short else "",
+    }
+    whys = {"added": "few" if short else "missing" if added else "enough"}
     shown = (("each", "spare", "added"), ("added", "each"), ("added", "none"))[level - 1]
     way = edition.shares.value
     words = (f"lesson_paying.broke_{way}", "practice.undug", "practice.too_few")[level - 1]
@@ -175,7 +192,8 @@ def failed(rng: Random, edition: Edition, level: int) -> AnyTask:
                 name,
                 Phrase(f"lesson_paying.broke_{name}"),
                 values[name],
-                Phrase(f"lesson_paying.broke_{name}_{way}", rule="R26"),
+                Phrase(f"lesson_paying.broke_{name}_{whys.get(name, way)}", told, "R26"),
+                sum=sums[name],
             )
             for name in shown
         ),
@@ -186,11 +204,14 @@ _ANSWERS = ("fine", "again", "stands")
 """The answers about a dig: nothing is wrong; dig elsewhere; it was wrong but counts."""
 
 
-def found_wrong(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Whether a dig is wrong, and whether that was seen in time (R27)."""
+def found_wrong(
+    rng: Random, edition: Edition, level: int, right: str = "", *, late: bool = False
+) -> AnyTask:
+    """Whether a dig is wrong, and whether that was seen in time: at random, or as given (R27)."""
     players = names(rng, 2)
-    right = chosen(rng, _ANSWERS)
-    late = right == "stands" or (right == "fine" and below(rng, 2) == 0)
+    if not right:
+        right = chosen(rng, _ANSWERS)
+        late = right == "stands" or (right == "fine" and below(rng, 2) == 0)
     powers = (frozenset(), frozenset(), frozenset([Power.CARPET]))[level - 1]
 
     def draw() -> MineTable | None:

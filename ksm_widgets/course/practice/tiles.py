@@ -8,13 +8,15 @@ from ksm_widgets.course.drawing import (
     card_of,
     coin_worth,
     count_of,
+    curses_of,
     dug_at_hand,
     mine,
     to_count,
+    treasures_of,
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Choose, Numbers, Option, PlaceCard, worded_field
+from ksm_widgets.course.kinds import Choose, Numbers, Option, PlaceCard, terms, worded_field
 from ksm_widgets.mine.table import MineTable
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.position import legal_digs, takings
@@ -49,17 +51,20 @@ _FAR_AHEAD = Collected(99, 99)
 
 def money_left(rng: Random, edition: Edition, level: int) -> AnyTask:
     """The money left after a dig: with treasures, with curses too, with moves too (R16)."""
+    money, moves = 6 + below(rng, 6), 1 + below(rng, 4) if level == 3 else 0
     table, tiles = dug_at_hand(
         rng,
         lambda found: (
             count_of(found, Group.TREASURE) >= 1
             and (count_of(found, Group.CURSE) >= 1) == (level > 1)
+            # Else the question would have the answer in it.
+            and coin_worth(found) != moves
         ),
         *((3, 4), (3, 4), (4, 5))[level - 1],
     )
-    money, moves = 6 + below(rng, 6), 1 + below(rng, 4) if level == 3 else 0
     treasures, curses = sum(tile.treasure for tile in tiles), curse_points(tiles)
     left = money + treasures - curses - moves
+    worked = terms([money, treasures_of(tiles)], [curses_of(tiles), [moves] if moves else []])
     mistakes: dict[int, tuple[str, str]] = {}
     if curses:
         mistakes[left + curses] = ("no_curse", "R17")
@@ -70,7 +75,7 @@ def money_left(rng: Random, edition: Edition, level: int) -> AnyTask:
         **worded(f"lesson_tiles.left{'_moved' if moves else ''}", money=money, moves=moves),
         rules=("R16", "R17") if curses else ("R16",),
         table=table,
-        fields=(worded_field("money", "lesson_tiles.left_", left, "R16", mistakes),),
+        fields=(worded_field("money", "lesson_tiles.left_", left, "R16", mistakes, worked),),
     )
 
 
@@ -81,16 +86,20 @@ def curses_dug(rng: Random, edition: Edition, level: int) -> AnyTask:
     table, tiles = dug_at_hand(rng, lambda found: count_of(found, Group.CURSE) >= fewest, *sizes)
     costs, mistakes = curse_points(tiles), {count_of(tiles, Group.CURSE): "count"}
     if level < 3:
-        return to_count("lesson_tiles.curses", "coins", costs, ("R17",), mistakes, table)
+        words = "lesson_tiles.curses"
+        return to_count(words, "coins", costs, ("R17",), mistakes, table, terms(curses_of(tiles)))
     held = tuple(chosen(rng, _CURSES) for _ in range(2 + below(rng, 4)))
     points = costs + curse_points(held)
+    together = [curses_of(held), curses_of(tiles)]
     return Numbers(
         **worded("practice.curses_kept", held=[*map(tile_term, held)]),
         rules=("R17", "R29"),
         table=table,
         fields=(
-            worded_field("coins", "lesson_tiles.curses_", costs, "R17", mistakes),
-            worded_field("points", "practice.curses_kept_", points, "R17"),
+            worded_field(
+                "coins", "lesson_tiles.curses_", costs, "R17", mistakes, terms(curses_of(tiles))
+            ),
+            worded_field("points", "practice.curses_kept_", points, "R17", sum=terms(together)),
         ),
     )
 
@@ -117,7 +126,8 @@ def _sets(
     words: str, held: list[Tile], table: MineTable | None = None, dug: tuple[Tile, ...] = ()
 ) -> AnyTask:
     together = (*held, *(tile for tile in dug if tile in PARCHMENTS))
-    points = PARCHMENT_SET * parchment_sets(together)
+    sets = parchment_sets(together)
+    points, worked = PARCHMENT_SET * sets, f"{sets} × {PARCHMENT_SET}"
     mistakes = {PARCHMENT_SET * (len(together) // 4): "any_four", len(together): "single"}
     if dug:
         mistakes[PARCHMENT_SET * parchment_sets(held)] = "before"
@@ -125,7 +135,7 @@ def _sets(
         **worded(words, held=_symbols(held)),
         rules=("R18",),
         table=table,
-        fields=(worded_field("points", "lesson_tiles.sets_", points, "R18", mistakes),),
+        fields=(worded_field("points", "lesson_tiles.sets_", points, "R18", mistakes, worked),),
     )
 
 
@@ -148,6 +158,7 @@ def set_completed(rng: Random, edition: Edition) -> AnyTask:
         rules=("R18", "R8"),
         table=table,
         worth=lambda tiles: PARCHMENT_SET if missing in tiles else 0,
+        less=Phrase("lesson_tiles.missing_without", {"missing": tile_term(missing)}, "R18"),
     )
 
 
@@ -179,10 +190,11 @@ def worth_to_two(rng: Random, edition: Edition) -> AnyTask:
                 worth,
                 "R18",
                 {without: "no_set", worth + curses: ("no_curses", "R17")},
+                terms([treasures_of(tiles), extra], [curses_of(tiles)]),
             )
-            for name, worth, without in (
-                ("anna", for_anna, for_bruno),
-                ("bruno", for_bruno, for_anna),
+            for name, worth, without, extra in (
+                ("anna", for_anna, for_bruno, [PARCHMENT_SET]),
+                ("bruno", for_bruno, for_anna, []),
             )
         ),
     )
@@ -272,5 +284,5 @@ def objects_ready(rng: Random, edition: Edition, level: int) -> AnyTask:
         rules=("R19",),
         several=True,
         table=table,
-        options=objects(tuple(Power), (*held, *received), why),
+        options=objects(shuffled(rng, Power), (*held, *received), why),
     )

@@ -5,8 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.drawing import card_of, decided, mine, to_count, until
-from ksm_widgets.course.kinds import Order, PlayTurn, options
+from ksm_widgets.course.drawing import (
+    card_of,
+    curses_of,
+    decided,
+    disordered,
+    mine,
+    to_count,
+    treasures_of,
+    until,
+)
+from ksm_widgets.course.kinds import Order, PlayTurn, options, terms
 from ksm_widgets.course.practice.moves import MONEY
 from ksm_widgets.course.practice.paying import paid_for
 from ksm_widgets.mine.table import MineTable
@@ -23,7 +32,6 @@ from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.telling.plans import move_told, tile_term
 
 if TYPE_CHECKING:
-    from decimal import Decimal
     from random import Random
 
     from ksm_widgets.rules.rulebooks import Edition
@@ -61,7 +69,7 @@ def steps(rng: Random, edition: Edition) -> AnyTask:
             _STEPS,
             why=lambda step: Phrase(f"lesson_turn.step_{step}_why", rule=_STEPS[step]),
         ),
-        shown=tuple(shuffled(rng, _STEPS)),
+        shown=tuple(disordered(rng, _STEPS)),
     )
 
 
@@ -114,7 +122,10 @@ def cheapest_turn(rng: Random, edition: Edition) -> AnyTask:
     tile = table.position.stack(slot.quarry)[-1]
     told: dict[str, object] = {"tile": tile_term(tile), "quarry": slot.quarry}
     rules = ("R14", "R13", "R9")
-    return _played("lesson_costs.cheapest", rules, table, plan, wanted=(slot,), told=told)
+    idea = "lesson_costs.cheapest_idea"
+    return _played(
+        "lesson_costs.cheapest", rules, table, plan, wanted=(slot,), told=told, idea=idea
+    )
 
 
 def _plan(table: MineTable, wanted: tuple[Slot, ...] = ()) -> Plan | None:
@@ -158,13 +169,14 @@ def _played(
     slack: int = 0,
     wanted: tuple[Slot, ...] = (),
     told: dict[str, object] | None = None,
+    idea: str = "lesson_turn.hint_idea",
 ) -> AnyTask:
     """A turn to play, with hints from its plan: the idea, the level, the place, the moves."""
     assert plan.dig is not None, "a turn without a dig needs no hints"
     moves = [move_told(move) for move in plan.turn.moves]
     level = plan.positions[-2].height(plan.dig[0])
     hints = (
-        Phrase("lesson_turn.hint_idea", {"count": len(moves)}),
+        Phrase(idea, {**(told or {}), "count": len(moves)}),
         Phrase("lesson_turn.hint_level", {"level": level}),
         Phrase("lesson_turn.hint_place", {"dig": list(plan.dig)}, places=plan.dig),
         Phrase("lesson_turn.hint_moves", {"moves": moves}),
@@ -193,7 +205,9 @@ def net_worth(rng: Random, edition: Edition) -> AnyTask:
         net - 2 * others: ("treasures_only", "R18"),
     }
     rules = ("R14", "R16", "R17")
-    return to_count("lesson_costs.net", "net", net, rules, mistakes, table, moves=moves)
+    extras = f" + {others} × 2" if others else ""
+    worked = terms([treasures_of(taken)]) + extras + terms([], [curses_of(taken), moves])[1:]
+    return to_count("lesson_costs.net", "net", net, rules, mistakes, table, worked, moves=moves)
 
 
 def does_it_pay(rng: Random, edition: Edition) -> AnyTask:
@@ -210,7 +224,8 @@ def does_it_pay(rng: Random, edition: Edition) -> AnyTask:
     told = {"still": still, "gross": gross, "moves": moves, "net": net}
     why = Phrase(f"lesson_costs.pays_{'well' if net > still else 'badly'}", told, "R14")
     right = "move" if net > still else "stay"
-    return decided("lesson_costs.pays", told, ("R14",), table, ("move", "stay"), right, why)
+    names = shuffled(rng, ("move", "stay"))
+    return decided("lesson_costs.pays", told, ("R14",), table, names, right, why)
 
 
 def _ready(rng: Random) -> tuple[MineTable, int]:
@@ -234,24 +249,30 @@ def use_or_keep(rng: Random, edition: Edition) -> AnyTask:
     """Whether to use a magic object or to keep it for the bonus (R19, R29)."""
     power = chosen(rng, (Power.MIRROR, Power.CARPET))
 
-    def draw() -> tuple[MineTable, Decimal, Decimal] | None:
-        table = MineTable(mine(rng), card_of(rng, 4, 5), money=MONEY)
-        without, having = _plan(table), _plan(replace(table, powers=frozenset([power])))
-        if without is None or having is None or having.net <= without.net:
+    def draw() -> tuple[MineTable, int, int] | None:
+        table = MineTable(mine(rng), card_of(rng, 4, 5))
+        worths = {
+            dig: _worth(takings(table.position, dig))
+            for dig in legal_digs(table.position, table.shape, frozenset([power]))
+        }
+        still = legal_digs(table.position, table.shape)
+        without = max((worths[dig] for dig in still), default=0)
+        if not worths or without < 0 or max(worths.values()) <= without:
             return None
-        return replace(table, money=None, open=True), without.net, having.net
+        best = max(worths, key=worths.__getitem__)
+        return replace(table, marked=best), without, worths[best]
 
     table, without, having = until(draw)
-    gain = int(having - without)
+    gain = having - without
     worth = chosen(rng, [worth for worth in range(1, 7) if worth != gain])
     told: dict[str, object] = {
         "power": power,
-        "without": int(without),
-        "having": int(having),
+        "without": without,
+        "having": having,
         "worth": worth,
         "gain": gain,
     }
     why = Phrase(f"lesson_costs.keep_{'gain' if gain > worth else 'loss'}", told, "R19")
     right = "spend" if gain > worth else "hold"
-    rules = ("R19", "R29")
-    return decided("lesson_costs.keep", told, rules, table, ("spend", "hold"), right, why)
+    names = shuffled(rng, ("spend", "hold"))
+    return decided("lesson_costs.keep", told, ("R19", "R29"), table, names, right, why)

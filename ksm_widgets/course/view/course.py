@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import anywidget
-import traitlets
+from typing import TYPE_CHECKING
 
 from ksm_widgets.course.drill import Drill
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.course.view.final import FinalView
+from ksm_widgets.course.view.finish import FinishView
+from ksm_widgets.course.view.opening import Opening
 from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.course.view.progress import ProgressView
+from ksm_widgets.page.html import Markup, element, picture
 from ksm_widgets.page.keeper import Keeper
-from ksm_widgets.page.page import without_kernel
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Reader
 
 if TYPE_CHECKING:
-    from ksm_widgets.course.lesson import Curriculum
+    from ksm_widgets.course.lesson import Curriculum, Legend
 
 
 class Course:
@@ -51,7 +49,7 @@ class Course:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._refresh)
         self._progress = progress
-        self._overviews: list[ProgressView] = []
+        self._overviews: list[ProgressView | FinishView] = []
         kept = self._progress.setting("edition") or ""
         self._reader = Reader(language, edition or (kept if kept in curriculum.editions else ""))
 
@@ -62,8 +60,7 @@ class Course:
 
     def opening(self) -> Opening:
         """The opening of a lesson: which edition it follows."""
-        title = self._reader.edition.title
-        return Opening(self._reader.text("lesson_view.follows", edition=title))
+        return Opening(self._reader)
 
     def task(self, name: str, *, seed: int = 0) -> TaskView:
         """The task of an exercise, such as `moving.targets`."""
@@ -73,11 +70,16 @@ class Course:
             self._progress,
             seed=seed,
             on_checked=lambda _: self._refresh(),
+            onward=True,
         )
 
     def edition(self, name: str) -> Told:
         """A peculiarity of the reader's edition in words, such as `carpet` (R22)."""
         return Told(self._curriculum.differences[name].text(self._reader))
+
+    def legend(self, name: str) -> Pictured:
+        """Pictures with their words, such as `tiles`."""
+        return Pictured(self._curriculum.legends[name], self._reader)
 
     def practice(self, lesson: str = "") -> PracticeView:
         """Endless practice of a lesson's rules or, without a lesson, of all rules."""
@@ -90,6 +92,12 @@ class Course:
             self._progress,
         )
         return PracticeView(drill, self._reader, self._progress, on_checked=self._refresh)
+
+    def finish(self, lesson: str) -> FinishView:
+        """The finish of a lesson: how much of it is solved, and the way to the next."""
+        view = FinishView(self._curriculum, lesson, self._progress, self._reader)
+        self._overviews.append(view)
+        return view
 
     def progress(self) -> ProgressView:
         """The learner's progress, to look at, save and load."""
@@ -104,7 +112,7 @@ class Course:
 
     def final_test(self, *, seed: int = 1) -> FinalView:
         """The final test of a number."""
-        return FinalView(self._curriculum.lessons, seed, self._reader, self._progress)
+        return FinalView(self._curriculum, seed, self._reader, self._progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,15 +128,35 @@ class Told:
         return self.text
 
 
-class Opening(anywidget.AnyWidget):
-    """The first output of a lesson; it keeps the page scrolled to the top."""
+@dataclass(frozen=True, slots=True)
+class Pictured:
+    """Pictures of a lesson with their words, for a reader."""
 
-    _esm = Path(__file__).with_name("opening.js")
-    text = traitlets.Unicode("").tag(sync=True)
+    legend: Legend
+    reader: Reader
 
-    def __init__(self, text: str) -> None:
-        super().__init__(text=text)
+    def _repr_html_(self) -> str:
+        rows = (
+            element(
+                "figure",
+                picture(scene),
+                element("figcaption", words),
+                style=f"--ksm-wide:{min(560, scene.width * _SMALLER):.0f}px",
+            )
+            for scene, words in self.legend.items(self.reader)
+        )
+        return element("div.ksm-legend", element("style", _LEGEND_CSS), *rows)
 
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget, with its words as text."""
-        return without_kernel(super()._repr_mimebundle_(**kwargs), self.text)
+    def __repr__(self) -> str:
+        return self.legend.text(self.reader)
+
+
+_SMALLER = 0.6
+"""The size of a picture in a lesson, against that of the scene."""
+_LEGEND_CSS = Markup(
+    ".ksm-legend{display:flex;flex-wrap:wrap;gap:8px 18px;margin:4px 0 12px}"
+    ".ksm-legend figure{display:flex;flex:0 1 auto;flex-wrap:wrap;align-items:center;gap:8px;"
+    "margin:0;max-width:100%}"
+    ".ksm-legend .ksm-picture{display:block;width:var(--ksm-wide);max-width:100%}"
+    ".ksm-legend svg{display:block;width:100%;height:auto}"
+)

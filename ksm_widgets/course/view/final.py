@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.final import FinalTest, final_test
+from ksm_widgets.course.final import MOST_NUMBER, FinalTest, final_test, resumed
 from ksm_widgets.page.html import bar, button, element, fault, number_field, row
 from ksm_widgets.page.state import ForgedValue, number
 from ksm_widgets.tasks.view.answering import NUMBERS, TASK
@@ -16,20 +16,21 @@ from ksm_widgets.tasks.view.task import Exercising
 from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:
-    from ksm_widgets.course.lesson import Lesson
+    from ksm_widgets.course.lesson import Curriculum
     from ksm_widgets.page.html import Child, Markup
     from ksm_widgets.progress.progress import Progress
     from ksm_widgets.tasks.task import AnyAnswering, Feedback
     from ksm_widgets.telling.phrases import Reader
 
-_MOST_NUMBER = 10**6
+_KEPT = "final"
+"""The name under which a test is kept that is not over."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FinalPage(ExercisePage):
     """A final test and its current question; none before it has begun and once it is over."""
 
-    lessons: tuple[Lesson, ...]
+    curriculum: Curriculum
     test: FinalTest
     begun: bool = False
 
@@ -55,13 +56,15 @@ def _next(page: FinalPage, _: str) -> FinalPage:
 
 def _number(page: FinalPage, value: str) -> FinalPage:
     chosen = number(value)
-    if page.begun or not 0 <= chosen <= _MOST_NUMBER:
+    if page.begun or not 0 <= chosen <= MOST_NUMBER:
         raise ForgedValue("number")
-    return replace(page, test=final_test(chosen, page.lessons))
+    if page.test.answered:
+        raise ForgedValue("number")
+    return replace(page, test=final_test(chosen, page.curriculum))
 
 
 def _again(page: FinalPage, _: str) -> FinalPage:
-    test = final_test(page.test.seed + 1, page.lessons)
+    test = final_test(page.test.seed + 1, page.curriculum)
     return replace(page, test=test, begun=False, answering=None, exercise=None)
 
 
@@ -81,6 +84,12 @@ def foot(page: FinalPage) -> Child:
     """The links that lead on."""
     text, test = page.text, page.test
     if not page.begun:
+        if test.answered:
+            place, count = len(test.answered) + 1, len(test.questions)
+            return row(
+                button(text("final.go_on", place=place, count=count), "begin", class_="ksm-main"),
+                button(text("final.again"), "again"),
+            )
         field = number_field(text("final.number"), "number", str(test.seed), id_="ksm-test")
         return row(field, button(text("final.begin"), "begin", class_="ksm-main"))
     if page.answering is None:
@@ -118,15 +127,18 @@ class FinalView(Exercising[FinalPage]):
     acts = MappingProxyType({"begin": _begin, "next": _next, "number": _number, "again": _again})
 
     def __init__(
-        self, lessons: tuple[Lesson, ...], seed: int, reader: Reader, progress: Progress | None
+        self, curriculum: Curriculum, seed: int, reader: Reader, progress: Progress | None
     ) -> None:
+        kept = None if progress is None else progress.setting(_KEPT)
+        test = resumed(kept or "", curriculum) or final_test(seed, curriculum)
+        self._settings = progress
         page = FinalPage(
             language=reader.language,
             reader=reader,
             once=True,
             number=next(NUMBERS),
-            lessons=lessons,
-            test=final_test(seed, lessons),
+            curriculum=curriculum,
+            test=test,
         )
         super().__init__(page, progress)
 
@@ -138,13 +150,22 @@ class FinalView(Exercising[FinalPage]):
     def act(self, name: str, value: str | None) -> None:
         """Do what a control asks for; the next question comes into sight from its head."""
         super().act(name, value)
+        if name == "again":
+            self._keep_test("")
         if name in self.acts:
             self._panels["head"].look()
 
     def checked(self, state: AnyAnswering, said: Feedback) -> None:
         """Record and show an answer, which counts."""
-        self._page = replace(self.page, test=self.page.test.answering(said))
+        test = self.page.test.answering(said)
+        self._page = replace(self.page, test=test)
+        self._keep_test("" if test.question is None else test.text())
         super().checked(state, said)
+
+    def _keep_test(self, text: str) -> None:
+        """Keep a test to resume, or none."""
+        if self._settings is not None:
+            self._settings.set(_KEPT, text)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         """The widget, with its title as text."""

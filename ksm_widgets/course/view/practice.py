@@ -14,7 +14,7 @@ from ksm_widgets.tasks.view.answering import NUMBERS, TASK
 from ksm_widgets.tasks.view.page import ExercisePage
 from ksm_widgets.tasks.view.parts import answer, asked
 from ksm_widgets.tasks.view.task import Exercising
-from ksm_widgets.telling.rulebook import find_rule
+from ksm_widgets.telling.rulebook import title_of, titled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -74,13 +74,14 @@ def head(page: PracticePage) -> Child:
     """The rules to pick, what is due, and which rule is asked about."""
     text = page.text
     key = "due" if page.due else "missed" if page.missed else "at_rest"
-    told = text(f"practice_view.{key}", rules=list(page.due or page.missed))
+    rules = [titled(rule, page.reader) for rule in page.due or page.missed]
+    told = text(f"practice_view.{key}", rules=rules)
     under: Child = None
     if page.exercise is None:
         under = row(button(text("practice_view.begin"), "begin", class_="ksm-main"))
     elif page.last is not None:
         level = int(page.exercise.name.rpartition(".")[2])
-        title = _title(page, page.last)
+        title = title_of(page.last, page.reader)
         words = text("practice_view.asked", rule=page.last, title=title, level=level, most=LEVELS)
         under = element("h4", words)
     return (
@@ -93,18 +94,13 @@ def head(page: PracticePage) -> Child:
     )
 
 
-def _title(page: PracticePage, rule: str) -> str:
-    found = find_rule(rule)
-    return "" if found is None else page.reader.say(found.title)
-
-
 def _rules(page: PracticePage) -> list[Markup]:
     """A button for all rules mixed, and one for each rule with how well it is known."""
     mixed = page.exercise is not None and page.picked is None
     buttons = [button(page.text("practice_view.mixed"), "rule", _MIXED, pressed=mixed)]
     for each in page.rules:
         how = page.text(f"practice_view.state_{each.how}", level=each.level)
-        label = joined(f"{each.rule} {_title(page, each.rule)} ", element("small", how))
+        label = joined(f"{titled(each.rule, page.reader)} ", element("small", how))
         buttons.append(button(label, "rule", each.rule, pressed=page.picked == each.rule))
     return buttons
 

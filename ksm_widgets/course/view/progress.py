@@ -27,6 +27,7 @@ from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.tasks.view.answering import LessonPanel
 from ksm_widgets.tasks.view.parts import page_colours
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.rulebook import titled
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
@@ -72,7 +73,9 @@ def overview(page: Overview) -> Child:
         page_colours(),
         element("h3", text("lesson_view.progress")),
         element("table.ksm-table.ksm-overview", element("tr", heads), rows),
-        note(text("practice_view.due", rules=list(page.due))) if page.due else None,
+        note(text("practice_view.due", rules=[titled(rule, reader) for rule in page.due]))
+        if page.due
+        else None,
         note(page.keeping),
         row(
             button(text("lesson_view.save"), "save"),

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.explorer import editing, entering, plans, playing
 from ksm_widgets.explorer.links import EXAMPLES, example
+from ksm_widgets.explorer.own_cards import next_number
 from ksm_widgets.explorer.session import Mode, Session, Tool
 from ksm_widgets.explorer.situation import MOST_COLLECTED
 from ksm_widgets.explorer.view.page import Draft, Page
 from ksm_widgets.page.state import ForgedValue, decimal, item, member, number, one_of, whole
-from ksm_widgets.rules.deck import CARD_COUNT, card
-from ksm_widgets.rules.errors import CardError
+from ksm_widgets.rules.deck import CARD_COUNT
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT, SIDE, Variant
 from ksm_widgets.rules.tiles import Power, Tile
@@ -98,17 +98,13 @@ def _variant(session: Session) -> Session:
 
 
 def _card(page: Page, text: str) -> Page:
-    session = editing.choose_card(page.session, number(text))
-    return replace(page.with_session(session), draft=None)
+    return page.with_session(editing.choose_card(page.session, number(text)))
 
 
 def _draft_number(page: Page, text: str) -> Page:
     chosen = whole(text, 1, CARD_COUNT)
-    try:
-        found = card(chosen, page.session.situation.deck)
-    except CardError:
-        return replace(page, draft=Draft(chosen))
-    return replace(page, draft=Draft.of(found))
+    known = [card for card in page.session.own if card.number == chosen]
+    return replace(page, draft=Draft.of(known[0]) if known else Draft(chosen))
 
 
 def _draft_cell(page: Page, text: str) -> Page:
@@ -118,8 +114,9 @@ def _draft_cell(page: Page, text: str) -> Page:
 
 
 def _draft_take(page: Page, _: str) -> Page:
-    session = editing.set_shape(page.session, page.drawn.number, page.drawn.shape())
-    return replace(page.with_session(session), draft=None)
+    drawn = page.drawn
+    session = editing.set_shape(page.session, drawn.number, drawn.shape())
+    return _draft_number(page.with_session(session), str(next_number(drawn.number)))
 
 
 def _ask(session: Session, text: str) -> Session:
@@ -156,6 +153,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "sizes": _page(sizes=lambda text: whole(text, 0, 6)),
         "gather": _page(gathering=bool),
         "keys": _page(keys=bool),
+        "code": _page(coded=bool),
         "draft-number": _draft_number,
         "draft-cell": _draft_cell,
         "draft-take": _draft_take,
@@ -174,6 +172,7 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "rounds": _session(entering.set_rounds_left, number),
         "last": _session(entering.set_last, bool),
         "other": _session(_other, str),
+        "others-none": _session(entering.set_rest_empty),
         "turn": _session(playing.turn_card),
         "keep": _session(editing.keep),
         "option": _option,

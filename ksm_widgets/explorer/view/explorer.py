@@ -17,13 +17,14 @@ from ksm_widgets.explorer.playing import record_of
 from ksm_widgets.explorer.session import Mode, Session
 from ksm_widgets.explorer.situation import Situation
 from ksm_widgets.explorer.view.acts import ACTS
+from ksm_widgets.explorer.view.coming_back import as_asked, brought_back, with_plan
 from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
 from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.debounced import Debounced
-from ksm_widgets.page.keeper import chosen
+from ksm_widgets.page.keeper import chosen, keep_setting, setting
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.rules.deck import cards_text
+from ksm_widgets.rules.deck import OWN_CARDS, cards_text, own_cards_from, own_cards_text
 from ksm_widgets.rules.errors import KsmError, expect_language
 from ksm_widgets.rules.position import Position
 from ksm_widgets.solver import solve
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 
     from IPython.display import DisplayHandle
 
+    from ksm_widgets.rules.deck import Card
     from ksm_widgets.solver import Answer, SearchProgress
 
 
@@ -83,7 +85,8 @@ class Explorer(BoardPage[Page]):
         self._next_step = Debounced(self._play_on, _PACE, self.failed)
         self._kept = KeptPicture(self._forms, self.failed)
         look = chosen("look", LOOKS, AUTO)
-        super().__init__(Page(session=_opening(asked), language=language, look=look))
+        own = own_cards_from(setting(OWN_CARDS))
+        super().__init__(Page(session=_opening(asked, own), language=language, look=look))
 
     @property
     def session(self) -> Session:
@@ -100,6 +103,8 @@ class Explorer(BoardPage[Page]):
             "stop": lambda _: self.stop_work(),
             "run": lambda _: self._run(),
             "save": self._save,
+            "deck": lambda value: self._take_cards("deck", value),
+            "draft-take": lambda value: self._take_cards("draft-take", value),
             "enter": self._enter,
             "name": lambda value: self._show_tile("name", value),
             "over": lambda value: self._show_tile("over", value),
@@ -112,6 +117,11 @@ class Explorer(BoardPage[Page]):
     def _enter(self, value: str) -> None:
         self.perform("enter", value)
         self._board.take_focus()
+
+    def _take_cards(self, act: str, value: str) -> None:
+        """Take cards of the user's own game, and keep them for every explorer to come."""
+        self.perform(act, value)
+        keep_setting(OWN_CARDS, own_cards_text(self.session.own))
 
     def _show_tile(self, act: str, value: str) -> None:
         before = self.session
@@ -132,13 +142,8 @@ class Explorer(BoardPage[Page]):
         def ended(page: Page, result: Any) -> Page:
             return done(replace(page, running=None), result)
 
-        def progress(page: Page, standing: SearchProgress | None) -> Page:
-            if page.running is None:
-                return page
-            return replace(page, running=Running(what, True, standing))
-
         self.set_page(replace(self.page, running=Running(what), auto=False))
-        self.in_background(work, ended, progress)
+        self.in_background(work, ended, self._progressing(what))
 
     def _search_on(self, before: Session) -> None:
         """Search for the best way on, once a tile has shown during a turn.
@@ -196,12 +201,34 @@ class Explorer(BoardPage[Page]):
                 text = cards_text(self.session.situation.deck)
                 self._board.save_text("cards.csv", text, "text/csv")
 
-    def restored(self, link: str) -> None:
-        """Bring back the position that the browser kept; undo takes it back."""
-        if not self.session.past:
-            notice = Notice.of("pulse.restored")
-            session = load(self.session, situation_of(link), notice)
-            self.set_page(self.page.with_session(session))
+    def restored(self, kept: str) -> None:
+        """Bring back position, turn and plan that the browser kept; undo takes them back."""
+        if self.session.past:
+            return
+        session, plan = brought_back(self.session, kept)
+        self.set_page(self.page.with_session(session))
+        if plan is None:
+            return
+        asked = as_asked(session, plan)
+        work, done = search_for(self.page.with_session(asked), plan.what, self._solver)
+
+        def ended(page: Page, result: Any) -> Page:
+            found = done(page.with_session(asked), result).session
+            page = replace(page, running=None)
+            return page.with_session(with_plan(page.session, found, plan))
+
+        self.set_page(replace(self.page, running=Running(plan.what)))
+        self.in_background(work, ended, self._progressing(plan.what))
+
+    def _progressing(self, what: str) -> Callable[[Page, SearchProgress | None], Page]:
+        """What a search tells meanwhile, on the page."""
+
+        def progress(page: Page, standing: SearchProgress | None) -> Page:
+            if page.running is None:
+                return page
+            return replace(page, running=Running(what, True, standing))
+
+        return progress
 
     def repainted(self) -> None:
         """Update the picture that the notebook keeps."""
@@ -249,8 +276,8 @@ class KeptPicture:
             self._shown.update(self._forms(), raw=True)
 
 
-def _opening(start: Position | Situation | str | None) -> Session:
-    """The session to begin with; a link that cannot be read is explained."""
+def _opening(start: Position | Situation | str | None, own: tuple[Card, ...] = ()) -> Session:
+    """The session to begin with, and the user's own cards; a bad link is explained."""
     opened = example("carpet").situation
     notice = Notice.of("tell.opening")
     if isinstance(start, Situation):
@@ -265,4 +292,4 @@ def _opening(start: Position | Situation | str | None) -> Session:
                 opened = replace(opened, position=Position.parse(start))
         except KsmError as error:
             notice = Notice.refusal(error)
-    return replace(load(Session(), opened, notice), past=())
+    return replace(load(Session(own=own), opened, notice), past=())

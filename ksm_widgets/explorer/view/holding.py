@@ -8,7 +8,7 @@ from functools import cache, lru_cache, partial
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ksm_widgets.explorer.view.page import Draft
+from ksm_widgets.explorer.own_cards import expect_size
 from ksm_widgets.mine.view.pictures import card_face, tile_face
 from ksm_widgets.page.html import (
     Markup,
@@ -24,6 +24,7 @@ from ksm_widgets.page.html import (
     segments,
     tick,
 )
+from ksm_widgets.rules.errors import CardError
 from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.quarries import SIDE, Variant
 from ksm_widgets.rules.tiles import KEPT
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.draw import Theme
     from ksm_widgets.explorer.situation import Screen
-    from ksm_widgets.explorer.view.page import Page
+    from ksm_widgets.explorer.view.page import Draft, Page
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.tiles import Tile
@@ -115,13 +116,20 @@ def _gallery(
 
 def editor(page: Page) -> Child:
     """A grid to draw a card's shape, and card files to open and save."""
-    return _editor(page.draft, page.session.situation.card, page.language)
+    return _editor(page.drawn, page.session.own, page.language)
 
 
 @lru_cache(maxsize=4)
-def _editor(draft: Draft | None, chosen: Card, language: str) -> Markup:
+def _editor(draft: Draft, own: tuple[Card, ...], language: str) -> Markup:
     text = partial(sentence, language=language)
-    draft = draft or Draft.of(chosen)
+    marked = len(draft.cells)
+    said = note(text(counted("gallery.editor_marked", marked), count=marked))
+    if marked:
+        try:
+            expect_size(draft.number, marked, own)
+        except CardError as error:
+            words = f"{text(counted('gallery.editor_marked', marked), count=marked)} "
+            said = element("p.ksm-note.ksm-bad", words, error.sentence(language), role="status")
     cells = (
         button(
             "",
@@ -146,10 +154,12 @@ def _editor(draft: Draft | None, chosen: Card, language: str) -> Markup:
         ),
         element("div.ksm-grid", cells, role="group", data_roving=True),
         element("div.ksm-grid-arrow", "▼", aria_hidden="true"),
+        said,
         row(
             button(text("gallery.editor_take"), "draft-take"),
             button(text("gallery.editor_empty"), "draft-empty"),
         ),
+        note(text(counted("gallery.own", len(own)), count=len(own))) if own else None,
         row(
             button(text("gallery.save"), "save", "cards"),
             file_button(text("gallery.open"), "deck", ".csv,text/csv"),
@@ -219,6 +229,9 @@ def _end(page: Page) -> Iterator[Child]:
     if screen.last:
         yield note(text("holding.others"))
         yield _others(page, screen)
+        if screen.guesses:
+            yield note(text("holding.guess"))
+            yield button(text("holding.others_none"), "others-none", class_="ksm-small")
     else:
         yield _stepper(page, text("holding.rounds_left"), "rounds", "", screen.rounds_left)
         yield note(text("holding.expected"))
@@ -231,13 +244,26 @@ def _others(page: Page, screen: Screen) -> Iterator[Child]:
             yield _stepper(page, words, "other", f"{player},{what},", number)
 
 
-def _stepper(page: Page, what: str, act: str, before: str, number: int) -> Markup:
-    """A number to make smaller and larger by touch; `before` goes before it in the act's value."""
-    less, more = (page.text(f"holding.{way}", what=what) for way in ("less", "more"))
+def _stepper(page: Page, what: str, act: str, before: str, entered: int | None) -> Markup:
+    """A number to make smaller and larger by touch; `before` goes before it in the act's value.
+
+    Before it is entered there is a question mark in its place, which is not zero.
+    """
+    number = entered or 0
+    way = "less" if entered is not None else "none"
+    less, more = page.text(f"holding.{way}", what=what), page.text("holding.more", what=what)
+    shown = "?" if entered is None else str(number)
+    name = page.text("holding.missing") if entered is None else None
     return element(
         "div.ksm-stepper",
-        button("−", act, f"{before}{max(0, number - 1)}", label=less, class_="ksm-round"),
-        element("output", str(number)),
+        button(
+            "−" if entered is not None else "0",
+            act,
+            f"{before}{max(0, number - 1)}",
+            label=less,
+            class_="ksm-round",
+        ),
+        element("output", shown, aria_label=name),
         button("+", act, f"{before}{number + 1}", label=more, class_="ksm-round"),
         element("span", what),
     )

@@ -10,7 +10,8 @@ from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.explorer import playing
 from ksm_widgets.explorer.links import link_of
 from ksm_widgets.explorer.playing import marks_of, pointer_notice
-from ksm_widgets.explorer.session import Mode, Session
+from ksm_widgets.explorer.session import Mode, Session, Tool
+from ksm_widgets.explorer.view.coming_back import kept_text
 from ksm_widgets.mine.hand import held_card
 from ksm_widgets.page.state import PageState
 from ksm_widgets.rules.quarries import SIDE
@@ -86,8 +87,9 @@ class Page(PageState):
     """The session and how it is looked at.
 
     `sizes` filters the gallery (0 shows all); `options` are what the hand was found to be able to
-    do; `keys` is whether the list of keys is shown; `gathering` is whether a touch on a card adds
-    it to the hand; `auto` is whether a plan is playing step by step.
+    do; `keys` is whether the list of keys is shown, `coded` whether the QR code of the link is;
+    `gathering` is whether a touch on a card adds it to the hand; `auto` is whether a plan is
+    playing step by step.
     """
 
     session: Session = field(default_factory=Session)
@@ -97,14 +99,14 @@ class Page(PageState):
     running: Running | None = None
     options: Options | None = None
     keys: bool = False
+    coded: bool = False
     gathering: bool = False
     auto: bool = False
 
     @property
     def drawn(self) -> Draft:
-        """The shape in the card editor: that of the chosen card until something is changed."""
-        card = self.session.situation.card
-        return Draft.of(card) if self.draft is None else self.draft
+        """The shape in the card editor: an empty grid until something is marked."""
+        return Draft() if self.draft is None else self.draft
 
     @property
     def hand(self) -> tuple[tuple[Answer, Plan | None], ...]:
@@ -182,9 +184,22 @@ class Page(PageState):
         return "" if self.notice is None else self.notice.text(self.reader)
 
     @property
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet: while a mine is entered, its keys take the foot of a phone."""
+        entering = self.session.tool is Tool.TABLE
+        return super(Page, self).classes | (
+            frozenset({"ksm-entering"}) if entering else frozenset()
+        )
+
+    @property
     def link(self) -> str:
         """The query string that opens this situation."""
         return link_of(self.session.situation)
+
+    @property
+    def kept(self) -> str:
+        """The session as text, with the turn so far and the plan."""
+        return kept_text(self.session)
 
     # What a touch on the board makes of it.
 

@@ -31,6 +31,7 @@ from ksm_widgets.page.html import (
     signed,
 )
 from ksm_widgets.page.page import BOARD
+from ksm_widgets.page.qr import qr_code
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
@@ -156,8 +157,7 @@ def _examples(language: str) -> Markup:
 
 
 def _text(page: Page) -> Child:
-    text, link = page.text, page.link
-    line = f'from ksm_widgets.widgets import Explorer; Explorer("{link}")'
+    text = page.text
     board = element(
         "textarea.ksm-field.ksm-text",
         page.session.position.text,
@@ -174,12 +174,37 @@ def _text(page: Page) -> Child:
             button(text("palette.read"), "paste", from_="board"),
             button(text("palette.copy"), "copied", copy="board"),
         ),
-        _to_copy(page, "link", f"{page.address}?{link}"),
-        _to_copy(page, "line", line),
-        note(text("palette.link_what")),
         id_="ksm-as-text",
         open_=True,
     )
+
+
+def share(page: Page) -> Child:
+    """The position as a link, as code for a notebook, and once it is asked for as a QR code.
+
+    To draw the code takes a while, so it is not drawn at every touch.
+    """
+    text, address = page.text, f"{page.address}?{page.link}"
+    line = f'from ksm_widgets.widgets import Explorer; Explorer("{page.link}")'
+    return folded(
+        text("palette.share"),
+        _to_copy(page, "link", address),
+        _to_copy(page, "line", line),
+        note(text("palette.link_what")),
+        _code(page, address) if page.address else None,
+        id_="ksm-share",
+        open_=page.session.mode is Mode.EDIT,
+    )
+
+
+def _code(page: Page, address: str) -> Iterator[Child]:
+    on, words = page.coded, page.text("palette.code")
+    yield button(words, "code", "" if on else "on", pressed=on)
+    drawn = qr_code(address) if on else None
+    if drawn is not None:
+        yield element("div.ksm-code", drawn, role="img", aria_label=page.text("palette.code_what"))
+    elif on:
+        yield note(page.text("palette.code_long"))
 
 
 def _to_copy(page: Page, name: str, value: str) -> Iterator[Child]:
@@ -230,7 +255,7 @@ def head(page: Page) -> Child:
     header = element(
         "div.ksm-header",
         element(
-            "h2.ksm-title", text("explorer.title"), " ", element("small", text("explorer.subtitle"))
+            "h1.ksm-title", text("explorer.title"), " ", element("small", text("explorer.subtitle"))
         ),
         segments(text("explorer.mode"), "mode", modes, session.mode.value),
         row(
@@ -363,7 +388,7 @@ def _hand(page: Page) -> Child:
 
 def _set(page: Page) -> Child:
     editing = page.session.mode is Mode.EDIT
-    return setting_up(page) if editing else examples(page), saving(page)
+    return setting_up(page) if editing else examples(page), share(page), saving(page)
 
 
 PANELS: Mapping[str, Callable[[Page], Child]] = MappingProxyType(

@@ -14,7 +14,7 @@ from ksm_widgets.game.match import Match
 from ksm_widgets.game.noting import NotedGame
 from ksm_widgets.game.seats import FEWEST, Seat, check_seats
 from ksm_widgets.game.terminal.playing import ask_tops, note_match, play_match, replay_match
-from ksm_widgets.game.terminal.screen import Screen
+from ksm_widgets.game.terminal.printing import GamePrinter
 from ksm_widgets.players.bots import BOTS
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules import CARDS_EACH, Setting, Variant, editions
@@ -88,7 +88,7 @@ def _run_match(args: argparse.Namespace, language: str) -> int:
         shelf = Shelf(progress)
         saved = shelf.under_way(language)
         try:
-            match = saved if args.resume else _new_match(args, language)
+            match = saved if args.resume else _new_match(args, shelf, language)
         except KsmError as error:
             print_error(error.sentence(language))
             return 2
@@ -111,16 +111,18 @@ def _run_note(args: argparse.Namespace, language: str) -> int:
             print_error(sentence("cli_match.none", language))
             return 1
         edition = args.edition or language if saved is None else saved.game.setting.edition.name
-        screen = Screen(language, edition)
-        screen.say("match_note.welcome")
+        printer = GamePrinter(language, edition)
+        printer.say("match_note.welcome")
         try:
-            noted = _new_notes(args, screen, edition) if saved is None else NotedGame.of(saved)
+            noted = (
+                _new_notes(args, printer, edition, shelf) if saved is None else NotedGame.of(saved)
+            )
         except KsmError as error:
             print_error(error.sentence(language))
             return 2
         if noted is not None:
             begun = timestamp() if saved is None else saved.begun
-            _write_record(args, note_match(noted, shelf, screen, begun=begun))
+            _write_record(args, note_match(noted, shelf, printer, begun=begun))
     return 0
 
 
@@ -158,18 +160,21 @@ def _write_record(args: argparse.Namespace, match: Match) -> None:
         write_text(args.record, match_text(match))
 
 
-def _new_match(args: argparse.Namespace, language: str) -> Match:
+def _new_match(args: argparse.Namespace, shelf: Shelf, language: str) -> Match:
     """The match that the options ask for; raises the error of options that fit none."""
     return Match.begin(
         _seats(args, language),
         seed=SystemRandom().randrange(_SEEDS) if args.seed is None else args.seed,
         edition_name=args.edition or language,
         variant=_variant(args),
+        deck=shelf.deck,
         begun=timestamp(),
     )
 
 
-def _new_notes(args: argparse.Namespace, screen: Screen, edition: str) -> NotedGame | None:
+def _new_notes(
+    args: argparse.Namespace, printer: GamePrinter, edition: str, shelf: Shelf
+) -> NotedGame | None:
     """A noted game whose mine was entered; None if the user leaves. Raises as `_new_match`."""
     if args.people is None:
         raise TextError("cli_match.no_people")
@@ -177,7 +182,10 @@ def _new_notes(args: argparse.Namespace, screen: Screen, edition: str) -> NotedG
     check_seats(seats, Setting(len(seats), 0).players)
     variant = _variant(args)
     return ask_tops(
-        screen, lambda tops: NotedGame.begin(seats, tops, edition_name=edition, variant=variant)
+        printer,
+        lambda tops: NotedGame.begin(
+            seats, tops, edition_name=edition, variant=variant, deck=shelf.deck
+        ),
     )
 
 

@@ -10,7 +10,7 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.noting import NotedGame
 from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import ending, told
-from ksm_widgets.game.terminal.screen import Screen, tiles_typed
+from ksm_widgets.game.terminal.printing import GamePrinter, tiles_typed
 from ksm_widgets.rules.errors import Unaffordable
 from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import turn_written
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ksm_widgets.game.keeping import Shelf
+    from ksm_widgets.rules.views import View
 
 
 _DIGITS = 6
@@ -34,26 +35,26 @@ _G = TypeVar("_G", Match, NotedGame)
 
 def play_match(match: Match, shelf: Shelf, *, language: str) -> Match:
     """Play until the game is over or the players leave; saves every act, returns the match."""
-    screen = _screen(match, language)
-    screen.say("match_terminal.welcome")
-    return _Playing(match, shelf, screen).run()
+    printer = GamePrinter.of(match, language)
+    printer.say("match_terminal.welcome")
+    return _Playing(match, shelf, printer).run()
 
 
-def note_match(noted: NotedGame, shelf: Shelf, screen: Screen, *, begun: int) -> Match:
+def note_match(noted: NotedGame, shelf: Shelf, printer: GamePrinter, *, begun: int) -> Match:
     """Note a game until it is over or the user leaves; saves every note, returns the match.
 
     `begun` is when it began.
     """
-    return _Noting(noted, shelf, screen, len(noted.match.steps), begun).run()
+    return _Noting(noted, shelf, printer, len(noted.match.steps), begun).run()
 
 
-def ask_tops(screen: Screen, begin: Callable[[str], NotedGame]) -> NotedGame | None:
+def ask_tops(printer: GamePrinter, begin: Callable[[str], NotedGame]) -> NotedGame | None:
     """Ask for the topmost tiles until a game can begin with them; None if the user leaves."""
     letters, begun = "", None
 
     def ask() -> bool:
         if begun is None:
-            screen.say("match_note.tops", count=len(letters))
+            printer.say("match_note.tops", count=len(letters))
         return begun is None
 
     def act(typed: str) -> None:
@@ -63,12 +64,8 @@ def ask_tops(screen: Screen, begin: Callable[[str], NotedGame]) -> NotedGame | N
             entered, letters = letters, ""
             begun = begin(entered)
 
-    dialogue(ask, act, screen.reader.language)
+    dialogue(ask, act, printer.reader.language)
     return begun
-
-
-def _screen(match: Match, language: str) -> Screen:
-    return Screen(language, match.game.setting.edition.name)
 
 
 @dataclass
@@ -80,7 +77,7 @@ class _Session(Generic[_G]):
 
     game: _G
     shelf: Shelf
-    screen: Screen
+    printer: GamePrinter
     told: int = 0
 
     @property
@@ -95,9 +92,9 @@ class _Session(Generic[_G]):
     def run(self) -> Match:
         """Ask and act until the end; returns the match."""
         self.go_on(self.game)
-        over = dialogue(self.ask, self.act, self.screen.reader.language)
+        over = dialogue(self.ask, self.act, self.printer.reader.language)
         if not over and self.shelf.progress.saved:
-            self.screen.say(f"{self.words}.left")
+            self.printer.say(f"{self.words}.left")
         return self.match
 
     def go_on(self, game: _G) -> None:
@@ -106,7 +103,7 @@ class _Session(Generic[_G]):
         self.shelf.keep(self.match)
         steps = self.match.steps
         for step in steps[min(self.told, len(steps)) :]:
-            self.screen.tell(told(step, self.match.seats, self.match.eyes))
+            self.printer.tell(told(step, self.match.seats, self.match.eyes))
         self.told = len(steps)
 
     def act(self, typed: str) -> None:
@@ -114,8 +111,8 @@ class _Session(Generic[_G]):
         try:
             after = self.after(typed)
         except Unaffordable as error:
-            put_line(error.sentence(self.screen.reader.language))
-            self.screen.say(f"{self.words}.unpaid")
+            put_line(error.sentence(self.printer.reader.language))
+            self.printer.say(f"{self.words}.unpaid")
         else:
             if after is not self.game:
                 self.go_on(after)
@@ -125,9 +122,9 @@ class _Session(Generic[_G]):
         words = typed.split()
         match [word.lower() for word in words]:
             case [] | ["help" | "?"]:
-                self.screen.say(f"{self.words}.help")
+                self.printer.say(f"{self.words}.help")
             case ["board"]:
-                self.screen.board(self.game.mine)
+                self.printer.board(self.game.mine)
             case ["back" | "b"]:
                 return self.game.take_back()
             case ["none" | "-"]:
@@ -174,11 +171,11 @@ class _Playing(_Session[Match]):
         match, actor = self.game, self.game.actor
         if actor is None:
             put_line()
-            self.screen.points(match)
-            self.screen.tell(ending(match))
-            self.screen.say("match_terminal.replay")
+            self.printer.points(match)
+            self.printer.tell(ending(match))
+            self.printer.say("match_terminal.replay")
         elif match.phase is Phase.HAND_OVER:
-            self.screen.say("match_terminal.hand_over", who=match.seats[actor].name)
+            self.printer.say("match_terminal.hand_over", who=match.seats[actor].name)
         elif self.shown != (now := (match.phase, actor, len(match.steps))):
             self._lay_out(actor, now)
         return actor is not None
@@ -200,11 +197,11 @@ class _Playing(_Session[Match]):
             case ["hint" | "h"]:
                 self._hint()
             case ["concede"]:
-                self.screen.say("match_terminal.sure")
+                self.printer.say("match_terminal.sure")
                 match = match.concede() if is_yes(next_line() or "") else match
             case ["back" | "b"]:
                 match = match.take_back()
-                self.screen.say("match_terminal.taken_back")
+                self.printer.say("match_terminal.taken_back")
             case [number] if match.phase is Phase.CHOOSE and number.isdecimal():
                 match = match.choose(int(number[:_DIGITS]))
             case ["add", *_] if match.phase is Phase.ADD:
@@ -224,55 +221,58 @@ class _Playing(_Session[Match]):
     def unpaid(self, turn: str) -> Match:
         return self.game.play(Turn.parse(turn.strip() or "-"), unpaid=True)
 
+    @property
+    def _seen(self) -> View:
+        """The view of the player at the terminal."""
+        assert self.game.view is not None, "the device is somebody's"
+        return self.game.view
+
     def _hint(self) -> None:
-        view = self.game.view
-        assert view is not None, "somebody asked"
+        view = self._seen
         if self.game.phase is Phase.ADD:
-            self.screen.say("match_terminal.no_hint")
+            self.printer.say("match_terminal.no_hint")
             return
         if self.advice is None or self.advice.view != view:
             self.advice = advice(view)
         self.hint_level = HintLevel(min(self.hint_level + 1, HintLevel.ALL))
-        self.screen.tell(self.advice.told(self.hint_level))
+        self.printer.tell(self.advice.told(self.hint_level))
 
     def _lay_out(self, actor: int, now: tuple[Phase, int | None, int]) -> None:
         """Print what the player has before them."""
-        match, screen, view = self.game, self.screen, self.game.view
-        assert view is not None, "the screen is somebody's"
+        match, printer, view = self.game, self.printer, self._seen
         first = match.phase is Phase.CHOOSE or self.shown is None or self.shown[:2] != now[:2]
         self.shown = now
         if match.adding is not None:
             held = match.adding.held
-            screen.say(
+            printer.say(
                 "match_terminal.add",
                 count=match.adding.count,
                 tiles=[a_tile(tile) for tile in held],
             )
-            screen.say("match_terminal.letters", letters=" ".join(tile.letter for tile in held))
+            printer.say("match_terminal.letters", letters=" ".join(tile.letter for tile in held))
             return
         put_line()
-        screen.board(view.position)
+        printer.board(view.position)
         if first:
-            screen.others(match, actor)
-            screen.purse(view)
+            printer.others(match, actor)
+            printer.purse(view)
             card = view.revealed[actor]
             if card is None:
-                screen.say("match_terminal.choose", round=view.round)
+                printer.say("match_terminal.choose", round=view.round)
             else:
-                screen.say("match_terminal.dig")
-            screen.cards(view.hand if card is None else [card])
+                printer.say("match_terminal.dig")
+            printer.cards(view.hand if card is None else [card])
         if view.begun:
-            screen.say("match_terminal.begun", moves=[str(move) for move in view.begun])
+            printer.say("match_terminal.begun", moves=[str(move) for move in view.begun])
 
     def _print_cards(self) -> None:
-        view = self.game.view
-        assert view is not None, "the screen is somebody's"
-        self.screen.purse(view)
-        self.screen.cards(view.hand)
+        view = self._seen
+        self.printer.purse(view)
+        self.printer.cards(view.hand)
         for known in self.game.seat_infos:
             if known.card is not None:
                 who, number = known.seat.name, known.card.number
-                self.screen.say("match_terminal.open", who=who, number=number)
+                self.printer.say("match_terminal.open", who=who, number=number)
 
 
 @dataclass
@@ -296,26 +296,26 @@ class _Noting(_Session[NotedGame]):
         self.told = min(told_before, len(self.match.steps))
 
     def ask(self) -> bool:
-        noted, screen = self.game, self.screen
+        noted, printer = self.game, self.printer
         if noted.asked:
             slot = noted.asked[0]
-            screen.say("match_note.name", quarry=slot.quarry, level=slot.level)
+            printer.say("match_note.name", quarry=slot.quarry, level=slot.level)
         elif noted.game.over:
-            screen.say("match_note.over")
-            screen.points(self.match)
-            screen.tell(ending(self.match))
+            printer.say("match_note.over")
+            printer.points(self.match)
+            printer.tell(ending(self.match))
             return False
         elif noted.actor is None:
-            screen.say("match_note.cards", names=[seat.name for seat in noted.seats])
+            printer.say("match_note.cards", names=[seat.name for seat in noted.seats])
         else:
             put_line()
-            screen.board(noted.mine)
+            printer.board(noted.mine)
             card = noted.game.players[noted.actor].chosen
             assert card is not None, "who digs has a card"
             who = noted.seats[noted.actor].name
-            screen.say("match_note.dig", who=who, number=card.number)
+            printer.say("match_note.dig", who=who, number=card.number)
             if not noted.game.begun:
-                screen.cards([card])
+                printer.cards([card])
         return True
 
     def after(self, typed: str) -> NotedGame:
@@ -331,7 +331,7 @@ class _Noting(_Session[NotedGame]):
         noted = self.game
         for number, move in enumerate(moves):
             if noted.asked:
-                self.screen.say("match_note.rest", moves=moves[number:])
+                self.printer.say("match_note.rest", moves=moves[number:])
                 break
             noted = noted.move(move)
         return noted
@@ -353,12 +353,12 @@ def replay_match(match: Match, *, whole: bool, language: str) -> None:
 
     The mine is shown as the players saw it, until the user asks to see all of it.
     """
-    replaying = _Replaying(match, _screen(match, language))
+    replaying = _Replaying(match, GamePrinter.of(match, language))
     if whole:
         for at in range(len(match.steps)):
             replaying.show(at)
         return
-    replaying.screen.say("match_replay.welcome", steps=len(match.steps))
+    replaying.printer.say("match_replay.welcome", steps=len(match.steps))
     replaying.show(0)
     dialogue(lambda: True, replaying.act, language)
 
@@ -368,7 +368,7 @@ class _Replaying:
     """A replay; `through` is whether the whole mine is shown."""
 
     match: Match
-    screen: Screen
+    printer: GamePrinter
     at: int = 0
     through: bool = False
 
@@ -389,7 +389,7 @@ class _Replaying:
             case ["round", number] if number.isdecimal():
                 self.show(self._start_of(int(number[:_DIGITS])))
             case ["help" | "?"]:
-                self.screen.say("match_replay.help")
+                self.printer.say("match_replay.help")
             case _:
                 raise UnclearError.of(typed)
 
@@ -400,16 +400,16 @@ class _Replaying:
 
     def show(self, at: int) -> None:
         """Tell a step, or the nearest there is."""
-        match, screen = self.match, self.screen
+        match, printer = self.match, self.printer
         self.at = at = min(max(at, 0), len(match.steps) - 1)
         step = match.steps[at]
-        sentences = " ".join(map(screen.reader.say, told(step, match.seats)))
+        sentences = " ".join(map(printer.reader.say, told(step, match.seats)))
         put_line(f"{at + 1}/{len(match.steps)}  {sentences}")
         if step.kind in _CHANGE_THE_MINE:
             game = step.game
             # Of a noted game, nobody knows the whole mine.
             whole = self.through and not match.noted
-            screen.board(game.position if whole else covered(game.position, game.covering))
+            printer.board(game.position if whole else covered(game.position, game.covering))
         if at + 1 == len(match.steps) and match.over:
-            screen.points(match)
-            screen.tell(ending(match))
+            printer.points(match)
+            printer.tell(ending(match))

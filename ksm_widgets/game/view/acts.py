@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.notes import Tops
 from ksm_widgets.game.own_turn import Confirm
-from ksm_widgets.game.seats import LEVELS, MOST
+from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST
 from ksm_widgets.page.state import ForgedValue, item, member, number, one_of
 from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.quarries import Variant
@@ -44,6 +44,8 @@ def _seated(page: TablePage, seating: Seating) -> TablePage:
 
 def _name(seat: str) -> Act[TablePage]:
     def act(page: TablePage, name: str) -> TablePage:
+        if len(name) > LONGEST_NAME:
+            raise ForgedValue("the field takes no longer name")
         return _seated(page, page.start.seating.named(_seat(page, seat), name.strip()))
 
     return act
@@ -55,10 +57,6 @@ def _level(seat: str) -> Act[TablePage]:
         return _seated(page, page.start.seating.levelled(_seat(page, seat), bot))
 
     return act
-
-
-def _remove_seat(page: TablePage, seat: str) -> TablePage:
-    return _seated(page, page.start.seating.without(_seat(page, seat)))
 
 
 def _variant(page: TablePage, _: str) -> TablePage:
@@ -95,10 +93,6 @@ def _tool(page: TablePage, tool: str) -> TablePage:
 
 def _turn_card(page: TablePage, _: str) -> TablePage:
     return page if page.seen is None else replace(page, turn=page.turn.turn_card(page.seen))
-
-
-def _spend(page: TablePage, power: str) -> TablePage:
-    return replace(page, turn=page.turn.spend(member(Power, power)))
 
 
 def _add_tile(page: TablePage, letter: str) -> TablePage:
@@ -165,7 +159,7 @@ def _read(notes: Notes, letters: str) -> Notes:
 
 
 def _deal(page: TablePage, _: str) -> TablePage:
-    return page.noting(_notes(page).deal(page.start.seating))
+    return page.noting(_notes(page).deal(page.start.seating, page.start.deck))
 
 
 def _end_notes(page: TablePage, _: str) -> TablePage:
@@ -195,7 +189,9 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         **{f"name:{seat}": _name(str(seat)) for seat in range(MOST)},
         **{f"level:{seat}": _level(str(seat)) for seat in range(MOST)},
         "seat-more": lambda page, _: _seated(page, page.start.seating.one_more(page.language)),
-        "seat-less": _remove_seat,
+        "seat-less": lambda page, seat: _seated(
+            page, page.start.seating.without(_seat(page, seat))
+        ),
         "edition": _edition,
         "variant": _variant,
         **dict.fromkeys(("go-on", "note-on", "sit-at"), _go_on),
@@ -203,7 +199,7 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "choose": lambda page, _: page.choose(),
         "tool": _tool,
         "turn-card": _turn_card,
-        "spend": _spend,
+        "spend": lambda page, power: replace(page, turn=page.turn.spend(member(Power, power))),
         "dig": lambda page, _: page.dig(),
         "no-dig": lambda page, _: page.end_turn(Turn()),
         "back": lambda page, _: page.take_back(),

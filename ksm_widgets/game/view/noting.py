@@ -9,7 +9,6 @@ from ksm_widgets.game.view.parts import card_choice, doing
 from ksm_widgets.game.view.turn import taking_back, turn
 from ksm_widgets.mine.view.pictures import tile_rows
 from ksm_widgets.page.html import Child, button, element, note, row
-from ksm_widgets.rules.deck import cards
 
 if TYPE_CHECKING:
     from ksm_widgets.game.notes import Notes, ShareOut
@@ -54,7 +53,7 @@ def _cards(page: TablePage, notes: Notes) -> Child:
     """The cards that the next player may have laid down."""
     assert notes.noted is not None
     used = {record.card.number for record in notes.noted.game.records} | {*notes.cards}
-    left = [card for card in cards() if card.number not in used]
+    left = [card for card in notes.noted.game.setting.deck if card.number not in used]
     told = zip(notes.noted.seats, notes.cards, strict=False)
     so_far = [page.text("noting.laid", who=seat.name, number=card) for seat, card in told]
     return (

@@ -38,7 +38,7 @@ OTHERS = (Phase.WATCH, Phase.REVEAL)
 """The phases in which the others' turns are shown."""
 
 
-class Place(Enum):
+class PagePlace(Enum):
     """A place on the page where another feature can add controls of its own."""
 
     START = "start"
@@ -123,7 +123,7 @@ class TablePage(PageState):
         """Names for the style sheet."""
         return frozenset()
 
-    def added(self, place: Place) -> Child:
+    def added(self, place: PagePlace) -> Child:
         """The additions to a place in the game's own panels."""
         return None
 
@@ -132,6 +132,12 @@ class TablePage(PageState):
         return self
 
     # What is at the table.
+
+    @property
+    def kept(self) -> str:
+        """The game at the table, by when it began; nothing for one that is only looked at."""
+        match = self.match
+        return "-" if match is None or self.shows is not None else str(match.begun)
 
     @property
     def at_table(self) -> bool:

@@ -18,9 +18,10 @@ from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.page import OTHERS, TablePage
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import PANELS, layout
+from ksm_widgets.page.background import unless_cut_short
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
-from ksm_widgets.page.page import BoardPage, without_kernel
+from ksm_widgets.page.page import BoardPage
 from ksm_widgets.page.panel import STATIC, Panel, joined_files
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
@@ -68,6 +69,7 @@ class GamePage(BoardPage[P]):
     near = ("start", "said")
     acts = ACTS
     paste_act = "note-read"
+    restores = True
     looked_at: ClassVar[Mapping[str, str]] = dict.fromkeys(
         ("begin", "go-on", "note-on", "sit-at", "import", "note", "choose", "replay"), "head"
     )
@@ -148,6 +150,7 @@ class GamePage(BoardPage[P]):
             seed=secrets.randbelow(1_000_000_000) if self._seed is None else self._seed,
             edition_name=seating.edition,
             variant=seating.variant,
+            deck=self._shelf.deck,
             begun=begun,
         )
         self._shelf.keep_seating(seating.text)
@@ -171,6 +174,11 @@ class GamePage(BoardPage[P]):
             seating = Seating.of(self._shelf.seating) or seating
         page = replace(self.page, start=Start.of(self._shelf, seating, language))
         self.set_page(self.at_start(page))
+
+    def restored(self, kept: str) -> None:
+        """Return to the game at the table, which is saved after every step."""
+        if not self.page.at_table and kept in [str(one.begun) for one in self.page.start.shelved]:
+            self.act("go-on", kept)
 
     def _leave(self) -> None:
         """Return to the start; the game is saved."""
@@ -254,7 +262,7 @@ class GamePage(BoardPage[P]):
             self._step()
 
     def _hint(self) -> None:
-        """Ask a steady bot in the background what it would do."""
+        """Find the best choice in the background."""
         page = self.page
         seen, known = page.seen, page.turn.advice
         if seen is None or page.shows is not None or page.phase not in (Phase.CHOOSE, Phase.DIG):
@@ -262,7 +270,8 @@ class GamePage(BoardPage[P]):
         if known is not None and known.view == seen:
             self.set_page(_hinted(page, known))
         else:
-            self._think(lambda _: advice(seen), _hinted)
+            work = unless_cut_short(lambda pulse: advice(seen, pulse))
+            self._think(lambda stop: work(stop, None), _hinted)
 
     def _think(
         self, work: Callable[[Callable[[], bool]], Any], done: Callable[[P, Any], P]
@@ -276,18 +285,18 @@ class GamePage(BoardPage[P]):
         """The widget, and for a page without a kernel what everybody at the table may see."""
         title, shown = self.page.text("at_table.title"), self.page.picture
         if shown is None:
-            return without_kernel(super()._repr_mimebundle_(**kwargs), title)
-        picture = {"image/svg+xml": paint_svg(shown.scene(), 560)}
-        text = f"{title}\n{shown.position}"
-        return without_kernel(super()._repr_mimebundle_(**kwargs), text, **picture)
+            return self.in_words(title, **kwargs)
+        return self.in_words(f"{title}\n{shown.position}", paint_svg(shown.scene(), 560), **kwargs)
 
 
 def _arrived(page: P, match: Match) -> P:
     return page.arriving(match)
 
 
-def _hinted(page: P, found: Advice) -> P:
-    """Tell one level more of some advice."""
+def _hinted(page: P, found: Advice | None) -> P:
+    """Tell one level more of some advice, if there is any."""
+    if found is None:
+        return replace(page, thinking=False)
     hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
     told = Notice(found.told(hint_level), places=found.places(hint_level))
     turn = replace(page.turn, hint_level=hint_level, advice=found)

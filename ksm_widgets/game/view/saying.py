@@ -93,8 +93,7 @@ def _asked(page: TablePage) -> str | None:
             return text("at_table.move_none")
         case Phase.DIG:
             return text("at_table.lay" if page.turn.lays else "at_table.move")
-        case Phase.ADD:
-            assert match.adding is not None
+        case Phase.ADD if match.adding is not None:
             return text(counted("at_table.add", match.adding.count), count=match.adding.count)
         case Phase.HAND_OVER:
             return text("at_table.hand_over", name=name)

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from ksm_widgets.game.seats import FEWEST, LEVELS, LONGEST_NAME, MOST, PERSON
-from ksm_widgets.game.view.page import Place
+from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -40,7 +40,7 @@ def seating(page: TablePage) -> Markup:
         _refused(page),
         _resume(page, "seating.kept", "go-on"),
         _resume(page, "noting.title", "note-on"),
-        page.added(Place.START),
+        page.added(PagePlace.START),
         _seats(page),
         _own_table(page),
         _about(page),

@@ -12,7 +12,7 @@ from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.telling import told
 from ksm_widgets.game.view.ending import final, record, replaying
 from ksm_widgets.game.view.noting import noting
-from ksm_widgets.game.view.page import Place
+from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.game.view.parts import (
     card_list,
     scrolling,
@@ -57,7 +57,7 @@ def head(page: TablePage) -> Markup:
     if page.match is not None:
         rounds = CARDS_EACH[len(page.match.seats)]
         title = page.text("at_table.round", round=page.round, rounds=rounds)
-    heading = element("h2.ksm-round-told", title)
+    heading = element("h1.ksm-round-told", title)
     looks = None if page.at_table else settings(page)
     return joined(element("style", css), element("div.ksm-header", heading, looks))
 
@@ -214,7 +214,7 @@ def leaving(page: TablePage) -> Markup:
         if not match.over and match.eyes is not None:
             concede = button(text("round_table.concede"), "concede")
     leave = button(text("round_table.leave"), "leave")
-    return joined(row(leave, page.added(Place.LEAVING), concede), note(text(kept)))
+    return joined(row(leave, page.added(PagePlace.LEAVING), concede), note(text(kept)))
 
 
 # All panels, and their layout.
@@ -236,7 +236,7 @@ def _doing(page: TablePage) -> Child:
         return replaying(page)
     if page.notes is not None:
         return noting(page, page.notes)
-    return turn(page), page.added(Place.TURN)
+    return turn(page), page.added(PagePlace.TURN)
 
 
 def _settings(page: TablePage) -> Child:

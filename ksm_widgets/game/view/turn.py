@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import Confirm
-from ksm_widgets.game.view.page import Place
+from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.game.view.parts import (
     card_choice,
     card_told,
@@ -33,7 +33,9 @@ from ksm_widgets.rules.tiles import Power
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from ksm_widgets.game.match import Adding
     from ksm_widgets.game.view.page import TablePage
+    from ksm_widgets.rules.views import View
 
 
 def turn(page: TablePage) -> Markup | None:
@@ -41,12 +43,12 @@ def turn(page: TablePage) -> Markup | None:
     if page.turn.asks is not None:
         return _sure(page, page.turn.asks)
     match page.phase:
-        case Phase.CHOOSE:
-            return _choosing(page)
-        case Phase.DIG:
-            return _digging(page)
-        case Phase.ADD:
-            return _adding(page)
+        case Phase.CHOOSE if page.seen is not None:
+            return _choosing(page, page.seen)
+        case Phase.DIG if page.seen is not None:
+            return _digging(page, page.seen)
+        case Phase.ADD if page.match is not None and page.match.adding is not None:
+            return _adding(page, page.match.adding)
         case Phase.HAND_OVER:
             return _handing_over(page)
         case _:
@@ -71,26 +73,24 @@ def _sure(page: TablePage, asks: Confirm) -> Markup:
     )
 
 
-def _choosing(page: TablePage) -> Markup:
+def _choosing(page: TablePage, seen: View) -> Markup:
     """The hand to choose a card from; it can be tried on the mine first."""
-    seen, text, thought = page.seen, page.text, page.turn.tried
-    assert seen is not None, "who chooses has the device"
+    text, thought = page.text, page.turn.tried
     words = text("at_table.lay_down_none")
     if thought is not None:
         words = text("at_table.lay_down", number=thought.number)
     ways = row(
         button(words, "choose", class_="ksm-main", disabled=thought is None),
         _hint(page),
-        page.added(Place.CHOICE),
+        page.added(PagePlace.CHOICE),
         taking_back(page) if page.can_take_back else None,
     )
     return joined(card_choice(page, seen.hand, "card", thought), element("div.ksm-doing", ways))
 
 
-def _digging(page: TablePage) -> Markup:
+def _digging(page: TablePage, seen: View) -> Markup:
     """The card, what a touch does with it, the objects to spend, and the end of the turn."""
-    seen, text, turn = page.seen, page.text, page.turn
-    assert seen is not None, "who digs has the device"
+    text, turn = page.text, page.turn
     card, mirror = turn.card(seen), Power.MIRROR in turn.powers
     assert card is not None, "who digs has a card"
     held = element(
@@ -112,8 +112,8 @@ def _digging(page: TablePage) -> Markup:
     )
     return joined(
         element("div.ksm-turn", held, element("div.ksm-tools", tools, turning)),
-        _spending(page),
-        _account(page),
+        _spending(page, seen),
+        _account(page, seen),
         doing(ends, taking_back(page), _hint(page)),
     )
 
@@ -133,10 +133,9 @@ def _hint(page: TablePage) -> Markup | None:
     return button(words, "hint", disabled=page.thinking, class_="ksm-hint")
 
 
-def _spending(page: TablePage) -> Markup | None:
+def _spending(page: TablePage, seen: View) -> Markup | None:
     """The player's magic objects, each to be spent on this dig (R19, R20)."""
-    seen, label = page.seen, page.text("at_table.spend")
-    assert seen is not None, "who digs has the device"
+    label = page.text("at_table.spend")
     buttons = [
         button(
             tile_face(power.tile, page.theme, page.edition),
@@ -154,14 +153,11 @@ def _spending(page: TablePage) -> Markup | None:
     return element("div.ksm-spending", element("span.ksm-label", label), group(label, buttons))
 
 
-def _adding(page: TablePage) -> Markup:
+def _adding(page: TablePage, adding: Adding) -> Markup:
     """The player's tiles, to choose those to add to a turn that can't be paid (R26)."""
-    match, text = page.match, page.text
-    assert match is not None
-    assert match.adding is not None, "tiles are added to a turn"
-    chosen = Counter(page.turn.adding)
+    text, chosen = page.text, Counter(page.turn.adding)
     buttons = []
-    for tile, count in Counter(match.adding.held).items():
+    for tile, count in Counter(adding.held).items():
         params = {"tile": tile_named(page, tile), "chosen": chosen[tile], "count": count}
         face = tile_face(tile, page.theme, page.edition)
         buttons.append(
@@ -174,7 +170,7 @@ def _adding(page: TablePage) -> Markup:
                 class_="ksm-tile",
             )
         )
-    ready = len(page.turn.adding) == match.adding.count
+    ready = len(page.turn.adding) == adding.count
     add = button(text("at_table.add_these"), "add", class_="ksm-main", disabled=not ready)
     return joined(
         group(text("at_table.adding"), buttons, class_="ksm-tiles ksm-screen"),
@@ -197,10 +193,9 @@ def _handing_over(page: TablePage) -> Markup:
     )
 
 
-def _account(page: TablePage) -> Markup:
+def _account(page: TablePage, seen: View) -> Markup:
     """The account of the turn with the dig laid out: tiles, costs, money left (R25)."""
-    seen, text = page.seen, page.text
-    assert seen is not None, "who digs has the device"
+    text = page.text
     account, taken = page.turn.account(seen), page.turn.taken(seen)
     missing = counted("draw.missing", -account.left)
     figures = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import card_scene, small_card_scene, tile_scene
 from ksm_widgets.page.html import Markup, button, element, folded, group, joined, picture
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from ksm_widgets.draw import Theme
+    from ksm_widgets.page.state import PageState
     from ksm_widgets.rules.boards import Stack
     from ksm_widgets.rules.deck import Card
     from ksm_widgets.rules.position import Position
@@ -63,25 +64,6 @@ def lamps(reached: HintLevel) -> Markup:
     return element("span.ksm-lamps", lit, aria_hidden="true")
 
 
-class Shown(Protocol):
-    """A page with tiles on it."""
-
-    @property
-    def theme(self) -> Theme:
-        """The theme that is seen."""
-
-    @property
-    def edition(self) -> str:
-        """The edition whose pictures and names are used (R22)."""
-
-    @property
-    def language(self) -> str:
-        """The language of the page."""
-
-    def text(self, key: str, **params: object) -> str:
-        """A sentence of the catalogue in the page's language."""
-
-
 @cache
 def tile_face(tile: Tile, theme: Theme, edition: str) -> Markup:
     """A tile's picture."""
@@ -100,12 +82,12 @@ def small_card(card: Card, theme: Theme) -> Markup:
     return picture(small_card_scene(card, theme=theme))
 
 
-def tile_button(page: Shown, tile: Tile, act: str, *, pressed: bool | None = None) -> Markup:
+def tile_button(page: PageState, tile: Tile, act: str, *, pressed: bool | None = None) -> Markup:
     """A button with a tile's picture that sends its letter."""
     return _tile_button(tile, act, pressed, page.theme, page.edition, page.language)
 
 
-def tile_rows(page: Shown, act: str, held: Tile | None = None) -> Markup:
+def tile_rows(page: PageState, act: str, held: Tile | None = None) -> Markup:
     """A row of buttons for each group of known tiles; with `held`, switches of which it is on."""
     return _tile_rows(act, held, page.theme, page.edition, page.language)
 
@@ -156,7 +138,7 @@ def dug(
     )
 
 
-def tiles_dug(page: Shown, taken: Iterable[Tile]) -> Markup:
+def tiles_dug(page: PageState, taken: Iterable[Tile]) -> Markup:
     """Tiles dug, on a page that calls them as its language does."""
 
     def name(tile: Tile) -> str:

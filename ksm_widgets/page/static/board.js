@@ -76,8 +76,25 @@ function render({ model, el }, views) {
     if (holds && name !== null && name !== here) names.push(...(held[name] ?? []));
     here = name;
     frames.show(names.map((each) => places[each]), model.get("width"), pressed);
+    canvas.title = pressed ? "" : model.get("names")[name] ?? "";
     if (holds) asking.ask(name);
     else asking.forget();
+  };
+  // What a finger holds is named above it, as a title is for a mouse.
+  const tip = document.createElement("div");
+  tip.className = "ksm-tip";
+  tip.setAttribute("aria-hidden", "true");
+  const held = (name) => {
+    tip.textContent = name === null ? "" : model.get("names")[name] ?? "";
+    tip.hidden = !tip.textContent;
+    if (tip.hidden) return;
+    box.append(tip);
+    const [left, top, width] = model.get("places")[name];
+    const unit = canvas.clientWidth / model.get("width");
+    const middle = canvas.offsetLeft + (left + width / 2) * unit;
+    const room = box.clientWidth - tip.offsetWidth - 4;
+    tip.style.left = `${Math.max(4, Math.min(room, middle - tip.offsetWidth / 2))}px`;
+    tip.style.top = `${Math.max(0, canvas.offsetTop + top * unit - tip.offsetHeight - 14)}px`;
   };
   const through = () => {
     frames?.answered();
@@ -179,7 +196,8 @@ function render({ model, el }, views) {
       event.preventDefault();
     }, on);
     frames = new Frames(box, canvas);
-    pointing(box, canvas, { placeAt, send: (content) => model.send(content), over, on: after });
+    const send = (content) => model.send(content);
+    pointing(box, canvas, { placeAt, send, over, held, on: after });
     canvas.addEventListener("focus", () => model.send({ focus: true }), on);
     canvas.addEventListener("blur", () => model.send({ focus: false }), on);
     return true;

@@ -96,6 +96,20 @@ function show(group) {
   if (place.bottom > room.bottom) group.scrollTop += place.bottom - room.bottom + 8;
 }
 
+// Go on to what comes after this panel's cell; the page around may know better what that is.
+function onward(el) {
+  const asked = new CustomEvent("ksm-onward", { bubbles: true, cancelable: true });
+  if (!el.dispatchEvent(asked)) return;
+  const own = el.closest(".jp-Cell");
+  const cells = [...document.querySelectorAll(".jp-Cell")];
+  const next = cells.slice(cells.indexOf(own) + 1).find((cell) => cell.offsetHeight > 20);
+  if (!own || !next) return;
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  next.scrollIntoView({ block: "start", behavior: still ? "auto" : "smooth" });
+  next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
 function render({ model, el }) {
   const gone = new AbortController();
   const on = { signal: gone.signal };
@@ -170,6 +184,7 @@ function render({ model, el }) {
         document.execCommand("copy");
       }
     }
+    if (target.dataset.onward !== undefined) onward(el);
     if (target.dataset.act) send(target, valueOf(target));
   }, on);
 

@@ -7,18 +7,21 @@ const SWALLOWED = ["mousedown", "mouseup", "mousemove", "mouseout", "touchstart"
   "touchcancel", "wheel"];
 
 // `placeAt` names the place at a point of the window, null beside all of them; `send` takes what was
-// meant; `over` is called with the place under the pointer, and whether that is down.
-function pointing(box, canvas, { placeAt, send, over, on }) {
+// meant; `over` is called with the place under the pointer, and whether that is down; `held` with the
+// place that a finger holds, null once it lets go.
+function pointing(box, canvas, { placeAt, send, over, held, on }) {
   let down = null; // the pointer that went down: its id and kind, where, and whether it holds
   let clock = 0;
   const letGo = () => {
     clearTimeout(clock);
     canvas.classList.remove("ksm-holding");
+    if (down?.finger) held(null);
     down = null;
   };
   const hold = () => {
     down.holds = true;
     canvas.classList.add("ksm-holding");
+    if (down.finger) held(down.place);
     send({ press: down.place });
   };
 

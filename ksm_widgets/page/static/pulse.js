@@ -9,6 +9,12 @@ const REACH = 10000;
 // An answer that is no older counts: who clicks ten times need not ask ten times.
 const FRESH = 2500;
 const TRIES = 2;
+// A page that has come back by itself and is lost again so soon waits for its reader: it may be what
+// it brings back that ends the program.
+const CALM = 60000;
+const NOTICE = 2500;
+const LOST = "ksm-lost";
+const CAME_BACK = "ksm-came-back";
 
 const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
@@ -31,6 +37,18 @@ async function whatOf(kernel) {
     return error.name === "TimeoutError" ? "silent" : "server";
   }
 }
+
+// What the browser remembers until this window is closed; nothing where it must not.
+const noted = (name) => { try { return sessionStorage.getItem(name); } catch { return null; } };
+const note = (name, value) => {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch {
+    // Then not.
+  }
+};
+const cameBackJustNow = () => Date.now() - Number(noted(CAME_BACK)) < CALM;
 
 class Watch {
   constructor(model) {
@@ -92,7 +110,20 @@ class Watch {
   tell(found) {
     if (found === this.gone) return;
     this.gone = found;
+    const inApp = Boolean(this.model.get("words").reload);
+    this.returning = inApp && found === "kernel" && !cameBackJustNow();
+    // Whoever loads the page again finds what was there, unless that has just been brought back.
+    if (inApp && !(found && cameBackJustNow())) note(LOST, found ? location.href : null);
     for (const show of this.shows) show.update();
+    if (this.returning) this.comeBack();
+  }
+
+  // The server answers, but the program behind the page is no more: begin with another one.
+  async comeBack() {
+    await wait(NOTICE);
+    if (!this.returning || this.ended.signal.aborted || !noted(LOST)) return;
+    note(CAME_BACK, String(Date.now()));
+    location.reload();
   }
 
   async run() {
@@ -103,10 +134,15 @@ class Watch {
   }
 }
 
-// What the page keeps of this place, if it was kept by an earlier run of the program.
+// What the page keeps of this place, if it was kept by an earlier run of the program. In the app it
+// comes back only where the program was lost: whoever opens a page anew finds it as it begins.
 function restore(model) {
-  const place = model.get("place");
+  const inApp = Boolean(model.get("words").reload);
+  const place = model.get("place") && model.get("place") + (inApp ? ` ${location.pathname}` : "");
   if (!place) return;
+  const wanted = !inApp || noted(LOST) === location.href;
+  // Other boards of the page may still come to look.
+  if (inApp && wanted) setTimeout(() => note(LOST, null), AGAIN);
   const run = model.get("run");
   let kept = null;
   try {
@@ -123,8 +159,13 @@ function restore(model) {
     }
   };
   model.on("change:kept", keep);
-  if (kept && kept.run !== run && typeof kept.text === "string") {
-    model.send({ restore: kept.text });
+  if (wanted && kept && kept.run !== run && typeof kept.text === "string") {
+    try {
+      model.send({ restore: kept.text });
+      note(CAME_BACK, String(Date.now()));
+    } catch {
+      // A notebook was opened, and its program has not been started yet.
+    }
   } else {
     keep();
   }
@@ -162,7 +203,7 @@ function show(watch, model, el) {
     if (!lost) return;
     el.setAttribute("role", "alert");
     const said = document.createElement("p");
-    said.textContent = words[watch.gone];
+    said.textContent = watch.returning ? words.returning : words[watch.gone];
     el.append(said);
     if (words.reload) {
       const button = document.createElement("button");

@@ -272,3 +272,32 @@ def overcount_in_aim(m: Ints, aims: Ints, aim: int, fixed: int, cursed: bool) ->
             code += m[CODE + aims[aim + AIM_TILE + i]]
             opened -= 1
     return overcount_cursed(m, code, opened) if cursed else overcount(m, code, opened)
+
+
+def lay_overcounts(
+    codes: Ints, numbers: Ints, above: Ints, tens: Ints, size: int, table: Ints
+) -> int:
+    """Fill in a table of overcounts: a row for each number of open quarries, with all codes.
+
+    Given are the codes of handfuls, each with its number of tiles and its overcount, and the codes
+    of single tiles. Open quarries add the tiles that make the overcount least; codes of more tiles
+    than a dig takes mean nothing. Returns the number of codes in a row.
+    """
+    row = len(table) // (size + 1)
+    for at in range(len(table)):
+        table[at] = NEVER
+    for k in range(len(codes)):
+        table[codes[k]] = above[k]
+    for opened in range(1, size + 1):
+        for k in range(len(codes)):
+            if numbers[k] + opened > size:
+                continue
+            before = (opened - 1) * row + codes[k]
+            least = table[before]
+            for kind in range(len(tens)):
+                least = max(least, table[before + tens[kind]])
+            table[opened * row + codes[k]] = least
+    for at in range(len(table)):
+        if table[at] == NEVER:
+            table[at] = 0
+    return row

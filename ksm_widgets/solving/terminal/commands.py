@@ -151,6 +151,7 @@ def _add_from_options(parser: argparse.ArgumentParser, language: str) -> None:
     text = _texts(language)
     parser.add_argument("file", metavar="FILE", help=text("positions"))
     parser.add_argument("--out", type=Path, required=True, metavar="FILE", help=text("out"))
+    parser.add_argument("--clear", action="store_true", help=text("clear"))
     parser.add_argument("--unfair", action="store_true", help=text("unfair"))
 
 

@@ -155,7 +155,7 @@ def puzzles_from(args: argparse.Namespace, language: str) -> int:
         if not line.strip():
             continue
         try:
-            found = make_puzzle(*problem_of(line))
+            found = make_puzzle(*problem_of(line), clear=args.clear)
             reasons = " ".join(one.sentence(language) for one in found.complaints)
         except KsmError as error:
             found, reasons = None, error.sentence(language)

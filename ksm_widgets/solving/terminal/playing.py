@@ -77,12 +77,11 @@ def ask(guide: Guide, first: Puzzle | None = None, *, language: str) -> int:
 
 @dataclass
 class _Game:
-    """The puzzle on the screen; `own` is the plan of the last wrong answer that was a turn."""
+    """The puzzle on the screen."""
 
     guide: Guide
     printer: Printer
     solving: Solving
-    own: Plan | None = None
     over: bool = False
 
     def act(self, typed: str) -> None:
@@ -95,11 +94,11 @@ class _Game:
             self.printer.say("puzzle_terminal.over")
             return
         self.solving = solving = self._after(word)
-        if solving.tries > before.tries:
+        if solving.feedback is not None and solving.feedback is not before.feedback:
             self._check()
         elif solving.shown:
             self.guide.given_up(before)
-            self._explain()
+            self._explain(before.wrong_plan)
         elif solving.seat is not before.seat:
             self._print_board()
 
@@ -109,7 +108,7 @@ class _Game:
             self.printer.say("puzzle_terminal.none")
             return
         self.solving = puzzle_task(puzzle, self.printer.reader).begun()
-        self.own, self.over = None, False
+        self.over = False
         self.lay_out()
 
     def _after(self, word: str) -> Solving:
@@ -190,17 +189,17 @@ class _Game:
         feedback = self.solving.feedback
         assert feedback is not None, "it was just checked"
         self.guide.checked(self.solving)
-        self.own = self.solving.wrong_plan or self.own
         stars = "★" * feedback.stars + "☆" * (MOST_STARS - feedback.stars) + " "
         remarks = " ".join(map(self.printer.reader.say, feedback.remarks))
         put_line((stars if feedback.given else "") + remarks)
         if feedback.right:
             self._explain()
 
-    def _explain(self) -> None:
+    def _explain(self, own: Plan | None = None) -> None:
+        """Explain the answer, and what the turn on the board lacked when it was given up."""
         self.over = True
         task, printer = self.solving.task, self.printer
-        told = explain(task, self.own)
+        told = explain(task, own)
         put_line()
         for phrase in (*told.missed, *told.answer):
             printer.tell([phrase])

@@ -2,31 +2,43 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.page.state import ForgedValue
+from ksm_widgets.rules.json_text import read_json
+from ksm_widgets.rules.position import moved
+from ksm_widgets.rules.turns import Turn
 from ksm_widgets.solving.guide import Repeats, Taste
+from ksm_widgets.solving.links import link_of_puzzle, puzzle_of
 from ksm_widgets.solving.task import Solving, puzzle_task
 from ksm_widgets.tasks.view.page import TaskPage
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.puzzles.authoring import Authored
-    from ksm_widgets.solver import Plan
     from ksm_widgets.solving.explaining import Explanation, Tempting
     from ksm_widgets.solving.guide import Guide, Storm
     from ksm_widgets.solving.record import Record
     from ksm_widgets.telling.phrases import Notice
 
 
+NOTHING = "-"
+"""What is kept of a page that has nothing to come back to."""
+_MOST_HELP = 1000
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PuzzlesPage(TaskPage):
     """A puzzle with the answer so far, and all that stands around it.
 
-    `known` is the pack the page began with, `pack` the one in use; `record`, `repeats` and the time
-    `now` are those at the last change. `tried` is the plan of the player's last turn, `explained`
-    what is said once the puzzle is over, with `tempting` digs as soon as they are found. `told` is
-    what the last control did.
+    `known` is the pack the page began with, `pack` the one in use; `record`, `repeats`, the daily
+    `streak`, the `archive` of earlier days and the time `now` are those at the last change.
+    `explained` is what is said once the puzzle is over, with `tempting` digs as soon as they are
+    found. `told` is what the last control did. With `aims` the page says what to reach.
 
     `storm` is the current one; `last` says whether its last answer was right, None before the
     first. `missed` are the puzzles missed in the last storm. `mine` is a pack of the player's own,
@@ -41,7 +53,9 @@ class PuzzlesPage(TaskPage):
     taste: Taste = Taste()  # noqa: RUF009 it is frozen
     repeats: Repeats = Repeats()  # noqa: RUF009
     now: int = 0
-    tried: Plan | None = None
+    streak: int = 0
+    archive: tuple[tuple[date, bool], ...] = ()
+    aims: bool = False
     explained: Explanation | None = None
     tempting: tuple[Tempting, ...] = ()
     told: str = ""
@@ -68,6 +82,59 @@ class PuzzlesPage(TaskPage):
         """Whether the puzzle is over: solved, or its answer was shown."""
         said = self.solving.feedback
         return self.solving.shown or (said is not None and said.right)
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet: in a storm what counts stays above the board."""
+        storming = frozenset({"ksm-storming"}) if self.storm is not None else frozenset()
+        return super(PuzzlesPage, self).classes | storming
+
+    @property
+    def kept(self) -> str:
+        """The puzzle with the answer so far as text; nothing to come back to in a storm."""
+        solving = self.solving
+        if self.storm is not None:
+            return NOTHING
+        turn, said = solving.turn, solving.feedback
+        return json.dumps(
+            {
+                "puzzle": link_of_puzzle(self.puzzle, self.known),
+                "turn": str(Turn(turn.moves, turn.dig)),
+                "choice": solving.chosen,
+                "helped": [solving.hints, solving.steps, solving.tries],
+                "over": "shown" if solving.shown else "right" if said and said.right else "",
+            }
+        )
+
+    def brought_back(self, kept: str) -> PuzzlesPage | None:
+        """The page with the puzzle of a kept text, just as it was; None for nothing.
+
+        Nothing of it is another try. Raises ForgedValue, or the error of the part at fault.
+        """
+        if kept == NOTHING:
+            return None
+        try:
+            data = read_json(kept)
+        except (ValueError, RecursionError):
+            raise ForgedValue(kept[:20]) from None
+        page = self.asking(puzzle_of(str(data.get("puzzle", "")), self.known, self.pack))
+        turn, choice, helped = Turn.parse(str(data.get("turn", "-"))), data.get("choice"), []
+        if isinstance(data.get("helped"), list):
+            helped = [min(one, _MOST_HELP) for one in data["helped"] if type(one) is int]
+        if len(helped) != 3 or min(helped) < 0:
+            raise ForgedValue("helped")
+        solving = page.solving
+        if choice is not None:
+            solving = solving.acted("choose", str(choice))
+        if solving.seat.modes:
+            moved(solving.seat.position, turn.moves, solving.seat.table.variant)
+            solving = replace(solving, seat=solving.seat.laid(turn.moves, turn.dig or ()))
+        hints = min(helped[0], len(solving.task.__dict__["hints"]))
+        if data.get("over") == "right":
+            solving = solving.checked()
+        shown = data.get("over") == "shown"
+        solving = replace(solving, hints=hints, steps=helped[1], tries=helped[2], shown=shown)
+        return replace(page, answering=solving, told=page.text("pulse.restored"))
 
     @property
     def announcement(self) -> str:
@@ -97,13 +164,15 @@ class PuzzlesPage(TaskPage):
             record=guide.record(),
             left_out=guide.progress.left_out,
             repeats=guide.repeats(),
+            streak=guide.daily_streak(),
+            archive=guide.archive(),
             now=guide.clock(),
         )
 
     def asking(self, puzzle: Puzzle) -> PuzzlesPage:
         """The page with another puzzle."""
         begun = puzzle_task(puzzle, self.reader).begun()
-        return replace(self, answering=begun, tried=None, explained=None, tempting=())
+        return replace(self, answering=begun, explained=None, tempting=())
 
 
 def keep(page: PuzzlesPage, _: str = "") -> PuzzlesPage:

@@ -6,9 +6,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import segno
-
-from ksm_widgets.draw import card_scene
+from ksm_widgets.draw import board_scene, card_scene
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -24,11 +22,13 @@ from ksm_widgets.page.html import (
     note,
     picture,
     row,
+    tick,
 )
+from ksm_widgets.page.qr import qr_code
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.solving.guide import WELCOME
+from ksm_widgets.solving.guide import COMBO, COMBO_TIME, WELCOME
 from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.tasks.view.parts import (
     as_text,
@@ -44,7 +44,9 @@ from ksm_widgets.tasks.view.parts import (
 from ksm_widgets.words import calendar_day, counted
 
 if TYPE_CHECKING:
+    from ksm_widgets.draw import Theme
     from ksm_widgets.puzzles.authoring import Authored
+    from ksm_widgets.rules.position import Position
     from ksm_widgets.solving.guide import Storm
     from ksm_widgets.solving.record import Record
     from ksm_widgets.solving.view.page import PuzzlesPage
@@ -54,8 +56,14 @@ if TYPE_CHECKING:
 
 def puzzle_asked(page: PuzzlesPage) -> Child:
     """The question with its card, and what tiles are worth."""
-    terms = page.solving.task.terms
-    return page_colours(), question(page), note(terms) if terms else None
+    task = page.solving.task
+    target = task.target if page.aims else None
+    return (
+        page_colours(),
+        question(page),
+        element("p.ksm-target", page.reader.say(target)) if target is not None else None,
+        note(task.terms) if task.terms else None,
+    )
 
 
 def puzzle_answer(page: PuzzlesPage) -> Child:
@@ -95,10 +103,15 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
 
 def head(page: PuzzlesPage) -> Child:
     """Which puzzles are wanted and how the player stands or, in a storm, how that goes."""
-    told = element("p.ksm-notice", page.told, role="status") if page.told else None
     if page.storm is not None:
-        return _storm(page, page.storm), told
-    return _choices(page), _standing(page), _turn_help(page), told, _storm_missed(page)
+        return _storm(page, page.storm)
+    return _choices(page), _standing(page), _turn_help(page)
+
+
+def news(page: PuzzlesPage) -> Child:
+    """News: what the last control did, and what the last storm missed; above the board anywhere."""
+    told = element("p.ksm-notice", page.told, role="status") if page.told else None
+    return told, None if page.storm is not None else _storm_missed(page)
 
 
 def _choices(page: PuzzlesPage) -> Markup:
@@ -116,7 +129,7 @@ def _choices(page: PuzzlesPage) -> Markup:
     grade = "" if taste.grade is None else str(taste.grade)
     return element(
         "div.ksm-puzzle-choice",
-        element("h2", text("puzzle_page.title")),
+        element("h1", text("puzzle_page.title")),
         choice(text("puzzle_page.theme"), "theme", themes, chosen, id_="ksm-theme"),
         choice(text("puzzle_page.grade"), "grade", grades, grade, id_="ksm-grade"),
         group(
@@ -136,19 +149,44 @@ def _turn_help(page: PuzzlesPage) -> Markup:
 
 
 def _standing(page: PuzzlesPage) -> Markup:
-    """One line with rating, streak and puzzles to review."""
+    """One line with rating, streaks and puzzles to review, and whether to say what to reach."""
     text, record, repeats = page.text, page.record, page.repeats
     parts = [
         text("puzzle_page.rating_is", rating=str(record.rating)),
         text("puzzle_page.streak_is", streak=record.streak, longest=record.longest),
     ]
+    if page.streak:
+        parts.append(text("puzzle_page.daily_streak", days=page.streak))
     if repeats.due:
         parts.append(text("puzzle_page.due", count=len(repeats.due)))
     elif repeats.later:
         soonest = max(1, -(-(repeats.later[0][0] - page.now) // 60_000))
         when = _span(soonest, page.reader)
         parts.append(text("puzzle_page.coming", count=len(repeats.later), when=when))
-    return element("p.ksm-note.ksm-puzzle-standing", " · ".join(parts))
+    return row(
+        element("p.ksm-note.ksm-puzzle-standing", " · ".join(parts)),
+        tick(text("puzzle_page.aims"), "aims", "" if page.aims else "on", on=page.aims),
+    )
+
+
+def _archive(page: PuzzlesPage) -> Markup:
+    """The puzzles of earlier days, with a mark on those solved."""
+    text, language = page.text, page.language
+    buttons = (
+        button(
+            f"{day.day} ✓" if solved else str(day.day),
+            "daily",
+            str(day),
+            label=text(
+                "puzzle_page.day_solved" if solved else "puzzle_page.day_open",
+                day=calendar_day(day, language),
+            ),
+            class_="ksm-small",
+        )
+        for day, solved in page.archive
+    )
+    title = text("puzzle_page.archive")
+    return folded(title, group(title, buttons), id_="ksm-archive")
 
 
 def _span(minutes: int, reader: Reader) -> str:
@@ -167,13 +205,16 @@ def _storm(page: PuzzlesPage, storm: Storm) -> Markup:
         seconds=storm.seconds_left(page.now),
         solved=storm.solved,
         missed=len(storm.missed),
+        combo=storm.combo,
     )
     if page.last is not None:
-        how = text("puzzle_page.storm_right" if page.last else "puzzle_page.storm_wrong")
+        more = page.last and storm.combo % COMBO == 0
+        way = "combo" if more else "right" if page.last else "wrong"
+        how = text(f"puzzle_page.storm_{way}", combo=storm.combo, seconds=COMBO_TIME // 1000)
         mark = element("p.ksm-note", how, role="status")
     return element(
         "div.ksm-puzzle-choice",
-        element("h2", text("puzzle_page.title")),
+        element("h1", text("puzzle_page.title")),
         element("p.ksm-storm", words, role="timer"),
         mark,
         button(text("puzzle_page.storm_end"), "storm_end"),
@@ -181,15 +222,28 @@ def _storm(page: PuzzlesPage, storm: Storm) -> Markup:
 
 
 def _storm_missed(page: PuzzlesPage) -> Markup | None:
-    """Buttons for the puzzles missed in the last storm."""
+    """Buttons with small boards for the puzzles missed in the last storm."""
     if not page.missed:
         return None
     buttons = (
-        button(str(number), "missed", puzzle.id, label=f"{number}: {puzzle.id}")
+        button(
+            _small_board(puzzle.problem.position, page.theme, page.edition),
+            "missed",
+            puzzle.id,
+            label=page.text("puzzle_page.missed_one", number=number, id=puzzle.id),
+            pressed=puzzle.id == page.puzzle.id,
+            class_="ksm-missed",
+        )
         for number, puzzle in enumerate(page.missed, 1)
     )
     words = page.text("puzzle_page.storm_missed")
     return element("div", note(words), group(words, buttons))
+
+
+@lru_cache(maxsize=64)
+def _small_board(mine: Position, theme: Theme, edition: str) -> Markup:
+    """A board as a picture for a button."""
+    return picture(board_scene(mine, open_view=False, theme=theme, edition=edition))
 
 
 def explanation(page: PuzzlesPage) -> Markup | None:
@@ -212,8 +266,10 @@ def explanation(page: PuzzlesPage) -> Markup | None:
 
 
 def foot(page: PuzzlesPage) -> Child:
-    """The link to the puzzle, what was reached, and packs; nothing in a storm."""
-    return None if page.storm is not None else (_share(page), _reached(page), _packs(page))
+    """Earlier days, the link to the puzzle, what was reached, and packs; nothing in a storm."""
+    if page.storm is not None:
+        return None
+    return _archive(page), _share(page), _reached(page), _packs(page)
 
 
 def _share(page: PuzzlesPage) -> Markup:
@@ -228,7 +284,7 @@ def _share(page: PuzzlesPage) -> Markup:
         readonly=True,
         aria_label=text("puzzle_page.link"),
     )
-    code = _code(link) if page.address else None
+    code = qr_code(link) if page.address else None
     if code is not None:
         drawn = element("div.ksm-code", code, role="img", aria_label=text("puzzle_page.code"))
     return folded(
@@ -242,16 +298,6 @@ def _share(page: PuzzlesPage) -> Markup:
         drawn,
         id_="ksm-share",
     )
-
-
-@lru_cache(maxsize=4)
-def _code(address: str) -> Markup | None:
-    """An address as a QR code; None if it is too long."""
-    try:
-        code = segno.make(address, error="l", micro=False)
-    except segno.DataOverflowError:
-        return None
-    return Markup(code.svg_inline(scale=4, border=2, dark="#000", light="#fff"))
 
 
 def _reached(page: PuzzlesPage) -> Markup:
@@ -393,6 +439,7 @@ def _made(page: PuzzlesPage, made: Authored) -> Markup:
         "div.ksm-notice",
         element("p", text(f"puzzle_page.{words}")),
         element("ul", reasons) if reasons else None,
+        button(text("puzzle_page.remove_idle"), "make_cleared") if made.idle else None,
         button(text("puzzle_page.take"), "take") if made.puzzle is not None else None,
         role="status",
     )

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, ClassVar
@@ -16,18 +15,18 @@ from typing import TYPE_CHECKING, ClassVar
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.panel import STATIC, joined_files
-from ksm_widgets.page.state import member, one_of
+from ksm_widgets.page.state import ForgedValue, member, one_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme
 from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.solving.guide import Guide, Taste, daily
+from ksm_widgets.solving.guide import Guide, Taste
 from ksm_widgets.solving.links import problem_of, puzzle_of
 from ksm_widgets.solving.task import Solving
 from ksm_widgets.solving.view.page import PuzzlesPage, keep
-from ksm_widgets.solving.view.parts import foot, head, puzzle_answer, puzzle_asked
+from ksm_widgets.solving.view.parts import foot, head, news, puzzle_answer, puzzle_asked
 from ksm_widgets.tasks.view.answering import LESSON_CSS, NUMBERS, TASK, LessonPanel, TaskBoard
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES, calendar_day, counted
@@ -35,12 +34,15 @@ from ksm_widgets.words import LANGUAGES, calendar_day, counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ksm_widgets.solver import Plan
     from ksm_widgets.solving.guide import Storm
     from ksm_widgets.tasks.task import AnyAnswering, Feedback
 
 
 _TICK = 1.0
 """Seconds between two looks at the clock of a storm."""
+_AIMS = "puzzle_aims"
+"""The setting of a player who likes to know what to reach."""
 _TASK_ACTS = ("check", "hint", "step")
 
 
@@ -69,11 +71,18 @@ class Puzzles(TaskBoard[PuzzlesPage]):
     """
 
     panels = MappingProxyType(
-        {"answer": puzzle_answer, "asked": puzzle_asked, "head": head, "foot": foot}
+        {
+            "answer": puzzle_answer,
+            "asked": puzzle_asked,
+            "news": news,
+            "head": head,
+            "foot": foot,
+        }
     )
-    layout = ("puzzles", ("beside", "head"), TASK, ("beside", "foot"))
+    layout = ("puzzles", ("beside", "news"), ("choosing", "head"), TASK, ("beside", "foot"))
     panel_type: ClassVar[type[LessonPanel]] = _PuzzlePanel
     acts = MappingProxyType({"keep": keep})
+    restores = True
 
     def __init__(
         self,
@@ -103,6 +112,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             known=known,
             pack=known,
             record=self._guide.record(),
+            aims=bool(progress.setting(_AIMS)),
         )
         query = os.environ.get("QUERY_STRING", "") if start is None else start
         super().__init__(self._first(page, query).looking_at(self._guide))
@@ -142,6 +152,16 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         """The current storm, if there is one."""
         return self.page.storm
 
+    def restored(self, kept: str) -> None:
+        """Bring back the puzzle with the answer so far, as the browser kept it."""
+        page = self.page.brought_back(kept)
+        if page is None:
+            return
+        self._guide.shown(page.puzzle)
+        self.set_page(page.looking_at(self._guide))
+        if page.locked:
+            self._explain()
+
     # What the controls do.
 
     @property
@@ -153,7 +173,8 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             "next": lambda _: self.next(),
             "theme": self._like_theme,
             "grade": self._like_grade,
-            "daily": lambda _: self._show_daily(),
+            "daily": self._show_daily,
+            "aims": self._aim,
             "storm": lambda _: self._begin_storm(),
             "storm_end": lambda _: self._end_storm(),
             "missed": self._show_missed,
@@ -163,6 +184,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             "save_mine": lambda _: self._save("puzzles.jsonl", pack_text(Pack(self.page.mine))),
             "sheet": self._print,
             "make": self._make,
+            "make_cleared": self._make_cleared,
             "take": lambda _: self._take(),
         }
 
@@ -208,17 +230,24 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         self._guide.taste = Taste(self._guide.taste.theme, grade)
         self.next()
 
-    def _show_daily(self) -> None:
-        page = self.page
-        day = datetime.fromtimestamp(self._guide.clock() / 1000, UTC).date()
-        self.lay_out(daily(page.known, day))
+    def _aim(self, value: str) -> None:
+        """Show the target from now on, or hide it."""
+        aims = "on" if value else ""
+        self._guide.progress.set(_AIMS, aims)
+        self.set_page(replace(self.page, aims=bool(aims)))
+
+    def _show_daily(self, value: str) -> None:
+        """Show the puzzle of the day, or of one of those before."""
+        page, day = self.page, self._guide.today
+        if value:
+            earlier = {str(one): one for one, _ in self._guide.archive()}
+            day = earlier[one_of(earlier, value)]
+        self.lay_out(self._guide.daily(day))
         self._tell(page.text("puzzle_page.of_the_day", day=calendar_day(day, page.language)))
 
     def _show_missed(self, value: str) -> None:
         missed = {puzzle.id: puzzle for puzzle in self.page.missed}
-        puzzle = missed.pop(one_of(missed, value))
-        self._page = replace(self.page, missed=tuple(missed.values()))
-        self.lay_out(puzzle)
+        self.lay_out(missed[one_of(missed, value)])
 
     def _choose(self, name: str, value: str) -> None:
         """Choose language or colours; in another language the puzzle starts again."""
@@ -237,13 +266,10 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         storm = self.storm
         if storm is None:
             self._guide.checked(state)
-            self._page = replace(self.page, tried=state.wrong_plan or self.page.tried)
             self.become(state)
             self._look_again()
             if self.page.locked:
                 self._explain()
-        elif not said.right and said.rule is not None:
-            self.become(state)  # An illegal turn is not an answer yet.
         else:
             self._guide.checked(state, storm)
             self._storm_on(storm.answered(right=said.right), last=said.right)
@@ -262,14 +288,19 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         self.become(after)
         if after.shown:
             self._look_again()
-            self._explain()
+            self._explain(before.wrong_plan)
 
-    def _explain(self) -> None:
-        """Explain the answer, and add tempting digs as soon as they are found."""
+    def _explain(self, own: Plan | None = None) -> None:
+        """Explain the answer, and add trap and tempting digs as soon as they are found.
+
+        `own` is the wrong turn on the board when it was given up.
+        """
         from ksm_widgets.solving.explaining import explain, tempting_digs  # noqa: PLC0415 it brings the solver
 
         task = self.solving.task
-        self.set_page(replace(self.page, explained=explain(task, self.page.tried)))
+        # What a storm missed has been looked at now.
+        missed = tuple(one for one in self.page.missed if one.id != task.puzzle.id)
+        self.set_page(replace(self.page, explained=explain(task, own), missed=missed))
         self.in_background(
             lambda *_: tempting_digs(task),
             lambda page, found: (
@@ -315,7 +346,13 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         page = self.page
         best, missed = page.record.best_storm, len(storm.missed)
         self._tell(
-            page.text("puzzle_page.storm_over", solved=storm.solved, missed=missed, best=best)
+            page.text(
+                "puzzle_page.storm_over",
+                solved=storm.solved,
+                missed=missed,
+                longest=storm.longest,
+                best=best,
+            )
         )
 
     # Packs.
@@ -360,6 +397,21 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         self.set_page(replace(self.page, made=None, making=True))
         self.in_background(
             lambda *_: make_puzzle(problem, number),
+            lambda page, made: replace(page, made=made, making=False),
+            name="making",
+        )
+
+    def _make_cleared(self, _: str) -> None:
+        """Make the puzzle again without the tiles that make no difference."""
+        from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415 it brings the solver
+
+        made = self.page.made
+        if made is None or made.puzzle is None or not made.idle:
+            raise ForgedValue("there is nothing to remove")
+        puzzle = made.puzzle
+        self.set_page(replace(self.page, made=None, making=True))
+        self.in_background(
+            lambda *_: make_puzzle(puzzle.problem, puzzle.number, clear=True),
             lambda page, made: replace(page, made=made, making=False),
             name="making",
         )

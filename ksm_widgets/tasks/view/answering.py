@@ -30,10 +30,13 @@ TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
 LESSON_CSS = Path(__file__).with_name("lesson.css")
 
 
+LESSON_STYLES = joined_files(STATIC / "explorer.css", STATIC / "layout.css", LESSON_CSS)
+
+
 class LessonPanel(Panel):
     """A panel of a lesson."""
 
-    _css = joined_files(STATIC / "explorer.css", STATIC / "layout.css", LESSON_CSS)
+    _css = LESSON_STYLES
 
 
 P = TypeVar("P", bound=TaskPage)

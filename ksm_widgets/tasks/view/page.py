@@ -19,12 +19,14 @@ if TYPE_CHECKING:
 class TaskPage(PageState):
     """A task with the answer so far, None while there is none, and who reads it.
 
-    With `once` there is one try and no hint, as in a test. `number` is another one for each page.
+    With `once` there is one try and no hint, as in a test. With `onward` a right answer offers the
+    way to what comes next on the page around. `number` is another one for each page.
     """
 
     reader: Reader = field(default_factory=Reader)
     answering: AnyAnswering | None = None
     once: bool = False
+    onward: bool = False
     number: int = 0
 
     def text(self, key: str, **params: object) -> str:

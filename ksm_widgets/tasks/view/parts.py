@@ -39,6 +39,10 @@ _STAR = (
 )
 
 
+_NARROW = 3
+"""The most columns of a table that fits a phone."""
+
+
 def page_colours() -> Markup:
     """The colours of a lesson's page: those of the notebook's theme, without asking Python."""
     dark = DARK.css
@@ -96,8 +100,11 @@ def _sheet(sheet: Sheet, reader: Reader, ends: Sequence[tuple[str, Child]] = ())
     for place, line in enumerate(sheet.rows):
         cells: list[Child] = [reader.say(cell) for cell in line]
         cells += [cell for _, cell in ends[place : place + 1]]
-        rows.append(element("tr", *(element("td", cell) for cell in cells)))
-    return element("table", head, *rows, class_="ksm-table ksm-sums")
+        named = zip(heads, cells, strict=True)
+        rows.append(element("tr", *(element("td", cell, data_head=name) for name, cell in named)))
+    # A wide one is a card for each row where there is little room.
+    wide = " ksm-wide-sums" if len(heads) > _NARROW else ""
+    return element("table", head, *rows, class_=f"ksm-table ksm-sums{wide}")
 
 
 def answer(page: TaskPage) -> Child:
@@ -178,10 +185,16 @@ def tools(page: TaskPage, form: Form) -> Child:
 
 def _buttons(page: TaskPage, form: Form) -> Markup:
     state, text, done = page.state, page.text, page.locked
-    buttons: list[Child] = [
-        button(text("task_view.check"), "check", disabled=done, class_="ksm-main"),
-        undoing(page, form),
-    ]
+    onward = page.onward and done
+    check = button(
+        text("task_view.check"), "check", disabled=done, class_="" if onward else "ksm-main"
+    )
+    buttons: list[Child] = [check, undoing(page, form)]
+    if onward:
+        # The page around knows what comes next: see panel.js.
+        words = text("task_view.onward")
+        go = element("button.ksm-button.ksm-main", words, type="button", data_onward="")
+        buttons = [go, check, undoing(page, form)]
     if page.once:
         said = state.feedback
         if said is not None and done and not said.right:
@@ -219,6 +232,7 @@ def verdict(page: TaskPage) -> Child:
         if said.right or said.stars:
             lines.append(stars(said.stars, reader))
         lines += [element("span.ksm-line", reader.say(remark), " ") for remark in said.remarks]
+        lines += [element("span.ksm-line.ksm-sum", reader.say(each), " ") for each in said.sums]
         rules = [remark.rule for remark in said.remarks if remark.rule]
     elif notice is not None:
         tone = notice.tone

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import expect
-from ksm_widgets.tasks.exercise import Exercise, fresh_seed, rules_told
+from ksm_widgets.tasks.exercise import Exercise, fresh_seed, rules_told, wrong_before
 from ksm_widgets.tasks.task import Task, TaskError
 from ksm_widgets.tasks.view.answering import NUMBERS, TaskBoard
 from ksm_widgets.tasks.view.page import ExercisePage
@@ -16,7 +16,7 @@ from ksm_widgets.telling.phrases import Reader
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.tasks.exercise import Kept
+    from ksm_widgets.progress.progress import Progress
     from ksm_widgets.tasks.task import AnyAnswering, AnyTask, Feedback
 
 E = TypeVar("E", bound=ExercisePage)
@@ -25,7 +25,7 @@ E = TypeVar("E", bound=ExercisePage)
 class Exercising(TaskBoard[E], Generic[E]):
     """A page with tasks of exercises; every answer that is checked goes to `progress`."""
 
-    def __init__(self, page: E, progress: Kept | None) -> None:
+    def __init__(self, page: E, progress: Progress | None) -> None:
         self._progress = progress
         super().__init__(page)
 
@@ -86,17 +86,19 @@ class TaskView(Exercising[ExercisePage]):
     """An exercise's task to be answered; every answer that is checked goes to `progress`.
 
     A task by itself will do as well: the same every time, and without a name to keep progress by.
-    With `once` there is one try and no hint, as in a test; `on_checked` hears of every answer.
+    With `once` there is one try and no hint, as in a test; `on_checked` is called with each answer.
+    With `onward` a right answer offers the way to the notebook's next cell.
     """
 
     def __init__(
         self,
         exercise: Exercise | AnyTask,
         reader: Reader,
-        progress: Kept | None = None,
+        progress: Progress | None = None,
         *,
         seed: int = 0,
         once: bool = False,
+        onward: bool = False,
         on_checked: Callable[[Feedback], None] | None = None,
     ) -> None:
         expect("exercise", exercise, Exercise, Task)
@@ -108,9 +110,17 @@ class TaskView(Exercising[ExercisePage]):
             exercise = Exercise("", task.rules, lambda rng, edition: task, fixed=True)
         self._on_checked = on_checked
         page = ExercisePage(
-            language=reader.language, reader=reader, once=once, number=next(NUMBERS)
+            language=reader.language,
+            reader=reader,
+            once=once,
+            onward=onward,
+            number=next(NUMBERS),
         )
-        super().__init__(page.asking(exercise, seed), progress)
+        page = page.asking(exercise, seed)
+        if not once:
+            missed = wrong_before(progress, exercise, seed)
+            page = replace(page, answering=replace(page.state, missed=missed))
+        super().__init__(page, progress)
 
     def checked(self, state: AnyAnswering, said: Feedback) -> None:
         """Record and show an answer, and say that there is one."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.tiles import Tile
@@ -22,11 +22,16 @@ if TYPE_CHECKING:
 _GAP = 4
 
 
-class Screen(Printer):
+class GamePrinter(Printer):
     """Prints a game for a reader, in the words of the edition being played."""
 
     def __init__(self, language: str, edition: str) -> None:
         super().__init__(Reader(language, edition))
+
+    @classmethod
+    def of(cls, match: Match, language: str) -> Self:
+        """The printer of a match."""
+        return cls(language, match.game.setting.edition.name)
 
     def board(self, position: object) -> None:
         """Print the mine."""

@@ -1,0 +1,273 @@
+"""Whether what the coach says of choices comes true: `python -m benchmarks.endings`.
+
+Choices of whole games are taken at random. The choice made, and the best other one by a glance in
+haste, are both played on to the end by players who plan every turn, with tiles and cards dealt
+anew: that is the *real* difference in points. Beside it stands what haste tells of it, by other
+games than those of the glance. Each choice is kept as soon as it is known, so that a run that was
+stopped goes on; figures of choices that no other program version would make stay true.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from math import hypot, sqrt
+from pathlib import Path
+from random import Random
+from statistics import mean, stdev
+from typing import Any
+
+from benchmarks.sections import put_section, table
+from ksm_widgets.analysis.knowledge import cards_held, purses
+from ksm_widgets.analysis.review import Moment, moments
+from ksm_widgets.analysis.rollouts import margins
+from ksm_widgets.analysis.weighing import HASTE, Weighing, figure, less
+from ksm_widgets.players import get_bot, played
+from ksm_widgets.players.playing import Bot, play_on
+from ksm_widgets.rules import CARDS_EACH, Card, Game, Setting, Tile, Turn, View, view
+from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.game import Begun
+from ksm_widgets.rules.payment import Holding, Player
+from ksm_widgets.rules.position import Position
+
+_HERE = Path(__file__).parent
+_SEED = 31_000_000
+"""The mines: nothing else has them."""
+_BOTS = ("level1", "level2", "steady", "watchful")
+_PLAYERS = (2, 2, 2, 3, 4, 5)
+_EACH = 3
+"""Choices of a game."""
+_GLANCE, _LOOK = 48, 256
+_LATE = 2
+"""Rounds to come, at most, where a choice counts as late."""
+
+
+def dealt(view: View, rng: Random) -> Game:
+    """A game that this could be the view of: unknown tiles and cards are drawn.
+
+    Others who have chosen a card that is still face down have it in their hands again.
+    """
+    tiles = iter(shuffled(rng, tuple(view.unseen.elements())))
+    stacks = tuple(
+        tuple(next(tiles) if tile is Tile.UNSEEN else tile for tile in stack)
+        for stack in view.position.stacks
+    )
+    known = {record.card for record in view.records} | {*view.hand, view.chosen, *view.revealed}
+    spare = iter(shuffled(rng, tuple(card for card in view.deck if card not in known)))
+    players = []
+    for seat, purse in enumerate(purses(view)):
+        if seat == view.player:
+            hand, holding = view.hand, view.holding
+        else:
+            hand = tuple(next(spare) for _ in range(cards_held(view, seat)))
+            holding = Holding(purse.money, purse.tiles)
+        hand = tuple(sorted(hand, key=lambda card: card.number))
+        players.append(Player(hand, holding, view.revealed[seat]))
+    setting = Setting(len(players), rng.getrandbits(32), view.edition, view.variant, view.deck)
+    covering = tuple(stack.count(Tile.UNSEEN) for stack in view.position.stacks)
+    position = Position(stacks)
+    begun = tuple(Begun(move, position, covering) for move in view.begun)
+    return Game(
+        setting,
+        position,
+        covering,
+        tuple(players),
+        view.bank,
+        waiting=view.waiting,
+        begun=begun,
+        records=view.records,
+    )
+
+
+def ending(seen: View, option: Card | Turn, bot: Bot, deal: int) -> float:
+    """The lead at the end of one deal, if this card or turn is chosen and the bot plays on for all.
+
+    Equal deals are the same for all options. A turn is played until a tile is uncovered; then the
+    bot plans the rest of it.
+    """
+    game = _with_option(dealt(seen, Random(f"deal {deal}")), seen.player, option, bot)
+    bots = [bot] * len(game.players)
+    while not game.over:
+        game = play_on(game, bots)
+    (lead,) = margins([tuple(score.total for score in game.scores)], seen.player)
+    return lead
+
+
+def _with_option(game: Game, player: int, option: Card | Turn, bot: Bot) -> Game:
+    """The game after a choice; if it is a card, after everybody has chosen one."""
+    if isinstance(option, Card):
+        cards = [bot.card(view(game, seat)) for seat in range(len(game.players)) if seat != player]
+        cards.insert(player, option)
+        for seat, card in enumerate(cards):
+            game = game.choose(seat, card)
+        return game
+    for made, move in enumerate(option.moves, start=1):
+        covering = game.covering
+        game = game.move(player, move)
+        if game.covering != covering and (made < len(option.moves) or option.dig is not None):
+            return game
+    return game.play(player, replace(option, moves=()))
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A choice made against another: what the other brings more, as told and in real endings."""
+
+    seed: int
+    players: int
+    seat: int
+    record: int
+    moves: int
+    kind: str
+    rounds_left: int
+    made: str
+    other: str
+    told: float
+    error: float
+    real: tuple[float, ...]
+
+    @property
+    def is_clear(self) -> bool:
+        """Whether the coach would call one of them better, haste allowed for."""
+        return abs(self.told) > 2 * hypot(self.error, HASTE)
+
+
+def main() -> int:
+    """Add choices to the file, and write the section."""
+    parser = ArgumentParser(prog="python -m benchmarks.endings", description=__doc__)
+    parser.add_argument("--games", type=int, default=0, help="how many games more to look at")
+    parser.add_argument("--deals", type=int, default=8, help="how often each choice is played on")
+    parser.add_argument("--kept", type=Path, default=_HERE / "endings.jsonl")
+    parser.add_argument("--to", type=Path, default=_HERE / "RESULTS.md", help="the file to write")
+    given = parser.parse_args()
+    done = [*_kept(given.kept)]
+    first = max((one.seed for one in done), default=-1) + 1
+    with given.kept.open("a", encoding="utf-8") as lines:
+        for number in range(first, first + given.games):
+            for one in _told(number, given.deals):
+                done.append(one)
+                lines.write(json.dumps(asdict(one)) + "\n")
+                lines.flush()
+    put_section(given.to, "Whether it comes true", _section(done))
+    return 0
+
+
+def _kept(file: Path) -> Iterator[Told]:
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
+        data: dict[str, Any] = json.loads(line)
+        yield Told(**(data | {"real": tuple(data["real"])}))
+
+
+def _told(number: int, deals: int) -> Iterator[Told]:
+    """A few choices of a game, each against the best other one."""
+    rng = Random(f"endings {number}")
+    players = _PLAYERS[number % len(_PLAYERS)]
+    bots = [get_bot(chosen(rng, _BOTS)) for _ in range(players)]
+    game = played(Setting(players, _SEED + number), bots)
+    choices = [one for seat in range(players) for one in moments(game, seat)]
+    for _ in range(_EACH):
+        moment = choices[below(rng, len(choices))]
+        made = moment.choice
+        glance = Weighing(moment.view, 1, made)
+        glance.play(_GLANCE)
+        others = glance.options()[1:]
+        if others:
+            best = max(others, key=lambda one: one.ahead.mean)
+            yield _compared(number, moment, made, best.choice, deals)
+
+
+def _compared(
+    number: int, moment: Moment, made: Card | Turn, other: Card | Turn, deals: int
+) -> Told:
+    telling = Weighing(moment.view, 2, made, only=[other])
+    telling.play(_LOOK)
+    leads = telling.leads()
+    told = figure(less(leads[1], leads[0]))
+    bot = get_bot("watchful")
+    real = [
+        ending(moment.view, other, bot, deal) - ending(moment.view, made, bot, deal)
+        for deal in range(deals)
+    ]
+    players = len(moment.view.cards_left)
+    return Told(
+        number,
+        players,
+        moment.player,
+        moment.record,
+        moment.made,
+        "card" if isinstance(made, Card) else "turn",
+        CARDS_EACH[players] - moment.round,
+        _text(made),
+        _text(other),
+        told.mean,
+        told.error,
+        tuple(real),
+    )
+
+
+def _text(option: Card | Turn) -> str:
+    return f"card {option.number}" if isinstance(option, Card) else str(option)
+
+
+def _section(done: Sequence[Told]) -> str:
+    groups = (
+        ("all", done),
+        ("cards", [one for one in done if one.kind == "card"]),
+        ("turns", [one for one in done if one.kind == "turn"]),
+        ("two players", [one for one in done if one.players == 2]),
+        ("three to five", [one for one in done if one.players > 2]),
+        (f"at most {_LATE} rounds to come", [one for one in done if one.rounds_left <= _LATE]),
+        ("earlier", [one for one in done if one.rounds_left > _LATE]),
+        ("**told as clear**", [one for one in done if one.is_clear]),
+        ("beyond two errors of luck", [one for one in done if abs(one.told) > 2 * one.error]),
+    )
+    head = ["choices", "number", "real points per point told", "sign right", "off by"]
+    rows = [[name, str(len(some)), *_row(some)] for name, some in groups if len(some) > 1]
+    deals = max(len(one.real) for one in done)
+    return "\n\n".join(
+        [
+            "Choices in games of bots, each against the best other one: the difference found by"
+            f" hasty play ({_LOOK} games), and the real one, when players who plan every turn go"
+            f" on from there ({deals} deals of what is unknown, whose mean has an error of"
+            f" {_typical(done):.1f} points). *Off by* is the standard deviation of what is told"
+            f" from what is real, apart from luck in either: hints and verdicts allow for {HASTE}"
+            " points.",
+            table(head, rows),
+        ]
+    )
+
+
+def _row(some: Sequence[Told]) -> list[str]:
+    """The slope of real on told, the share of right signs, and by how much haste is off."""
+    weights = [1 / (_real_error(one) ** 2 + HASTE**2) for one in some]
+    reals = [mean(one.real) for one in some]
+    square = sum(w * one.told**2 for w, one in zip(weights, some, strict=True))
+    slope = sum(w * one.told * real for w, one, real in zip(weights, some, reals, strict=True))
+    slope /= square
+    residuals = (
+        (w * one.told * (real - slope * one.told)) ** 2
+        for w, one, real in zip(weights, some, reals, strict=True)
+    )
+    right = sum(one.told * real > 0 for one, real in zip(some, reals, strict=True))
+    excess = sum(
+        w**2 * ((real - one.told) ** 2 - _real_error(one) ** 2 - one.error**2)
+        for w, one, real in zip(weights, some, reals, strict=True)
+    ) / sum(w**2 for w in weights)
+    off = f"{sqrt(excess):.1f}" if excess > 0 else "0"
+    error = sqrt(sum(residuals)) / square
+    return [f"{slope:.2f} ± {error:.2f}", f"{right} of {len(some)}", off]
+
+
+def _real_error(one: Told) -> float:
+    return stdev(one.real) / sqrt(len(one.real))
+
+
+def _typical(done: Sequence[Told]) -> float:
+    return sorted(map(_real_error, done))[len(done) // 2]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

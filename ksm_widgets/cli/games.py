@@ -1,0 +1,63 @@
+"""`ksm games` lists the games on the shelf; `ksm ask` answers questions about one as JSON Lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.cli.commands import option_help
+from ksm_widgets.cli.solving import answer_to, numbered_lines, opened
+from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.solver.json_lines import written
+from ksm_widgets.terminal.command import Command
+from ksm_widgets.terminal.streams import aligned, print_error, put_line
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    import argparse
+
+
+def _add_no_options(parser: argparse.ArgumentParser, language: str) -> None:
+    pass
+
+
+def _list(args: argparse.Namespace, language: str) -> int:
+    """Print each game's name, what it is, and its questions; return the exit status."""
+    rows = [
+        [name, sentence(f"companion_{name}.about", language), ", ".join(companion(name).questions)]
+        for name in GAMES
+    ]
+    for line in aligned(rows, left=3):
+        put_line(line)
+    return 0
+
+
+def _add_ask_options(parser: argparse.ArgumentParser, language: str) -> None:
+    text = option_help(language)
+    parser.add_argument("game", metavar="GAME", help=text("game"))
+    parser.add_argument("file", metavar="FILE", help=text("questions"))
+
+
+def _ask(args: argparse.Namespace, language: str) -> int:
+    """Answer every question of a file, `-` for standard input; each answer is printed when found.
+
+    Returns the exit status: 1 if a line was bad, 2 if there is no such game or file.
+    """
+    try:
+        game = companion(args.game)
+    except AskedError as error:
+        print_error(error.sentence(language))
+        return 2
+    status = 0
+    with opened(args.file) as source:
+        for line in numbered_lines(source):
+            answer = answer_to(line, lambda data: game.ask(data, language), language)
+            put_line(written(answer))
+            status |= "error" in answer
+    return status
+
+
+COMMANDS = {
+    "games": Command(_add_no_options, _list),
+    "ask": Command(_add_ask_options, _ask, epilog="cli.question"),
+}

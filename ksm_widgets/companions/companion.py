@@ -1,0 +1,70 @@
+"""A companion: everything the shelf has to know of a game, in one record."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.rules.errors import TextError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+
+class AskedError(TextError):
+    """A question that cannot be read; the sentence names the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A game on the shelf.
+
+    `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
+    `text` read and write a position (inverse to each other), `legal` and `apply` are the rules.
+    `questions` has, for each question's name, a function from a position, the other keys of the
+    question and a language to an answer as plain data. The catalogues have its words in the table
+    `companion_<name>`.
+    """
+
+    name: str
+    prefix: str
+    box: Callable[[], Any]
+    parse: Callable[[str], Any]
+    text: Callable[[Any], str]
+    legal: Callable[[Any], Sequence[Any]]
+    apply: Callable[[Any, Any], Any]
+    parse_act: Callable[[str], Any]
+    act_text: Callable[[Any], str]
+    questions: Mapping[str, Callable[[Any, Mapping[str, object], str], dict[str, object]]]
+
+    def ask(self, data: object, language: str = "en") -> dict[str, object]:
+        """The answer to a question that came as JSON; raises KsmError for one that is wrong."""
+        if not isinstance(data, dict):
+            raise AskedError("shelf.no_object")
+        wanted = {key: value for key, value in data.items() if key != "id"}
+        position, name = wanted.pop("position", None), wanted.pop("question", None)
+        if not isinstance(position, str):
+            raise AskedError("shelf.key", name="position", expected="text")
+        if not isinstance(name, str) or name not in self.questions:
+            raise AskedError("shelf.key", name="question", expected=[*self.questions])
+        return self.questions[name](self.parse(position), wanted, language)
+
+
+def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:
+    """The further keys of a question, each one of its choices; raises AskedError for others.
+
+    The first choice is the default.
+
+    >>> options_of({"aim": "win"}, aim=["points", "win"], trusting=[True, False])
+    {'aim': 'win', 'trusting': True}
+    """
+    for key in wanted:
+        if key not in choices:
+            raise AskedError("shelf.unknown_key", found=key[:20], expected=[*choices])
+    found = {}
+    for key, allowed in choices.items():
+        value = wanted.get(key, allowed[0])
+        if not any(value is one or (value == one and type(value) is type(one)) for one in allowed):
+            raise AskedError("shelf.key", name=key, expected=allowed)
+        found[key] = value
+    return found

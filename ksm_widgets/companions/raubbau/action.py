@@ -1,0 +1,334 @@
+"""The action phase of Raubbau: digs, blasts and cave-ins, step by step (B20-B36).
+
+A card that nobody has named (`Face.UNSEEN`) counts as harmless when it is taken or drawn, so that a
+position as one seat sees it can be played on too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations, permutations
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.position import (
+    FACE_DOWN,
+    OPPOSITE,
+    ActionRefused,
+    Deed,
+    Field,
+    Phase,
+    Plan,
+    Position,
+    Step,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.scoring import finished
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """Carry out the plan, up to the first choice (B21, B22, B28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lay:
+    """Lay the tunnel drawn with these ends; `unlooked` are cards not looked at (B22, B24)."""
+
+    ends: Tunnel
+    unlooked: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top of a stack, counted from 1; in a blast for a field of the row (B23, B29)."""
+
+    stack: int
+    field: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Put the cards drawn on these fields, in the order of drawing (B26)."""
+
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Put the meeple on a treasure at an end of the new tunnel (B27)."""
+
+    field: Field
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the treasure from a field of the row, or one for the draw (B29, B46)."""
+
+    field: Field
+
+
+Deeds = Go | Lay | Draw | Put | Stand | Take
+
+
+def set_going(position: Position) -> Position:
+    """The position in which the next seat acts, or the one after the round (B20, B38-B41)."""
+    for seat in position.inside():
+        if seat not in position.acted and position.plan(seat) is not None:
+            return replace(position, turn=seat, step=None)
+    waited = not position.acted and position.rounds_left is None
+    if position.rounds_left == 0 or not position.tunnels or not position.inside() or waited:
+        return finished(position)
+    left = position.rounds_left
+    start = position.start % position.players + 1
+    following = replace(
+        position,
+        phase=Phase.PLAN,
+        start=start,
+        acted=(),
+        step=None,
+        rounds_left=None if left is None else left - 1,
+    )
+    return replace(following, turn=following.inside()[0])
+
+
+def legal_deeds(position: Position) -> tuple[Deeds, ...]:
+    """Every step that the seat whose action it is may take now."""
+    step, seat = position.step, position.turn
+    plan = position.plan(seat)
+    if step is None:
+        return (Go(),)
+    assert plan is not None
+    assert plan.field is not None
+    stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
+    match step.deed:
+        case Deed.TURN:
+            return tuple(
+                Lay(ends, unlooked)
+                for ends in step.tunnel.turns()
+                if plan.way in ends
+                for unlooked in _subsets(_to_look_at(position, plan.field, ends, seat))
+            )
+        case Deed.DRAW:
+            return tuple(map(Draw, stacks))
+        case Deed.LAY:
+            ends = open_ends(position, plan.field)
+            return tuple(map(Put, permutations(ends, len(step.cards))))
+        case Deed.STAND:
+            return tuple(map(Stand, standings(position, seat)))
+    rest = [spot for spot in plan.fields() if spot not in step.done]
+    taking = tuple(Take(spot) for spot in rest if spot in position.mine)
+    return taking or tuple(Draw(stack, spot) for spot in rest for stack in stacks)
+
+
+def _subsets(places: tuple[Field, ...]) -> list[tuple[Field, ...]]:
+    return [chosen for count in range(len(places) + 1) for chosen in combinations(places, count)]
+
+
+def _to_look_at(position: Position, place: Field, ends: Tunnel, seat: int) -> tuple[Field, ...]:
+    """The treasures at these ends that a seat does not know yet (B24)."""
+    spots = ((spot, position.mine.get(spot)) for spot in map(place.next, ends))
+    return tuple(
+        spot
+        for spot, thing in spots
+        if isinstance(thing, Treasure)
+        and thing.face is not Face.CAVE_IN
+        and seat not in thing.known
+    )
+
+
+def open_ends(position: Position, place: Field, ends: str | None = None) -> tuple[Field, ...]:
+    """The empty fields at the ends of the tunnel on a field, or of one with these ends (B6)."""
+    tunnel = position.mine[place] if ends is None else ends
+    assert isinstance(tunnel, str)
+    return tuple(spot for side in tunnel if (spot := place.next(side)) not in position.mine)
+
+
+def standings(position: Position, seat: int) -> tuple[Field, ...]:
+    """The treasures at a seat's new tunnel that its meeple may go to (B27)."""
+    plan = position.plan(seat)
+    assert plan is not None
+    assert plan.field is not None
+    tunnel = position.mine.get(plan.field)
+    barred = {
+        spot
+        for other in position.inside()
+        if other != seat and other not in position.acted
+        for planned in [position.plan(other)]
+        if planned is not None and planned.blast
+        for spot in planned.fields()
+    }
+    found = []
+    for side in tunnel if isinstance(tunnel, Tunnel) else ():
+        spot = plan.field.next(side)
+        thing = position.mine.get(spot)
+        if not isinstance(thing, Treasure) or thing.face is Face.CAVE_IN:
+            continue
+        if spot not in barred and position.is_vacant(spot, seat):
+            found.append(spot)
+    return tuple(found)
+
+
+def deed_done(position: Position, deed: Deeds) -> Position:
+    """The position after a step of an action; raises ActionRefused for one that is not legal."""
+    seat = position.turn
+    plan, step = position.plan(seat), position.step
+    if deed not in legal_deeds(position):
+        places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
+        rule = _RULES[step.deed] if step else "B20"
+        raise ActionRefused(f"raubbau_refused.deed_{rule}", rule, places)
+    assert plan is not None
+    assert plan.field is not None
+    match deed:
+        case Go():
+            return _begun(position, seat, plan.field, blast=plan.blast)
+        case Lay(ends, unlooked):
+            looked = {
+                spot: position.mine[spot].known_to(seat)  # type: ignore[union-attr]
+                for spot in _to_look_at(position, plan.field, ends, seat)
+                if spot not in unlooked
+            }
+            position = position.with_mine({plan.field: ends, **looked})
+            if _wanted(position, plan.field):
+                return replace(position, step=Step(Deed.DRAW))
+            return _to_stand(position, seat)
+        case Draw(stack, spot):
+            card, position = drawn(position, stack)
+            if spot is not None:
+                return _blasted(position, seat, spot, card)
+            assert step is not None
+            cards = (*step.cards, card)
+            if _wanted(position, plan.field) > 0 and len(cards) < len(
+                open_ends(position, plan.field)
+            ):
+                return replace(position, step=replace(step, cards=cards))
+            known = tuple(one.known_to(seat) for one in cards)
+            return replace(position, step=Step(Deed.LAY, cards=known))
+        case Put(fields):
+            assert step is not None
+            return _laid(position, seat, dict(zip(fields, step.cards, strict=True)))
+        case Stand(spot):
+            side = next(side for side in OPPOSITE if plan.field.next(side) == spot)
+            return _acted(position.with_plan(seat, Plan(spot, OPPOSITE[side])), seat)
+        case Take(spot):
+            taken = position.mine[spot]
+            assert isinstance(taken, Treasure)
+            return _blasted(position, seat, spot, taken)
+
+
+_RULES = {
+    Deed.TURN: "B22",
+    Deed.DRAW: "B23",
+    Deed.LAY: "B26",
+    Deed.STAND: "B27",
+    Deed.ROW: "B29",
+}
+
+
+def _wanted(position: Position, place: Field) -> int:
+    """The number of cards that may still be drawn for the open ends of a new tunnel (B23, B25)."""
+    return min(len(open_ends(position, place)), sum(map(len, position.stacks)))
+
+
+def _begun(position: Position, seat: int, place: Field, *, blast: bool) -> Position:
+    card = position.mine.get(place)
+    if blast:
+        assert isinstance(card, Treasure)
+        return _blasted(replace(position, step=Step(Deed.ROW)), seat, place, card)
+    if isinstance(card, Treasure):
+        if card.face is Face.DRAGON:
+            return _woken(position, seat, place, card)
+        position = position.with_mine({place: None})
+        position = position.with_front(seat, (*position.front(seat), card.known_to(seat)))
+    if not position.tunnels:
+        return _acted(position.with_plan(seat, None), seat)
+    tunnel = position.tunnels[-1]
+    if tunnel is None:
+        raise ActionRefused("raubbau_refused.unseen_tunnel", "B22", (place,))
+    return replace(position, tunnels=position.tunnels[:-1], step=Step(Deed.TURN, tunnel))
+
+
+def drawn(position: Position, stack: int) -> tuple[Treasure, Position]:
+    """The top card of a stack, and the position without it."""
+    stacks = list(position.stacks)
+    card, stacks[stack - 1] = stacks[stack - 1][-1], stacks[stack - 1][:-1]
+    return card, replace(position, stacks=tuple(stacks))
+
+
+def _laid(position: Position, seat: int, cards: dict[Field, Treasure]) -> Position:
+    """The position with cards laid at a new tunnel; cave-ins bring it down (B26, B31)."""
+    caves = [spot for spot, card in cards.items() if card.face is Face.CAVE_IN]
+    open_caves = {spot: cards[spot].known_to(*position.seats) for spot in caves}
+    position = position.with_mine({**cards, **open_caves})
+    if caves:
+        position = fallen(position, caves)
+    return _to_stand(position, seat)
+
+
+def _to_stand(position: Position, seat: int) -> Position:
+    """The position in which a digger may choose where to stand; if nowhere, he is on the entry."""
+    if position.plan(seat) is not None and standings(position, seat):
+        return replace(position, step=Step(Deed.STAND))
+    return _acted(position.with_plan(seat, None), seat)
+
+
+def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] = ()) -> Position:
+    """The position after cave-ins on these fields: what falls, and whose plan is lost (B32-B36).
+
+    `ways` are tunnels that fall with all joined to them, besides those with an end on a cave-in.
+    """
+    hit = [spot.next(side) for spot in caves for side in position.ways(spot)]
+    down = position.system([*hit, *ways])
+    plans = tuple(
+        None
+        if plan is not None
+        and plan.field is not None
+        and (
+            plan.field in down
+            or plan.field.next(plan.way) in down
+            or not set(caves).isdisjoint(plan.fields())
+        )
+        else plan
+        for plan in position.plans
+    )
+    flipped = {**position.mine, **dict.fromkeys(down, FACE_DOWN)}
+    return replace(position, mine=MappingProxyType(flipped), plans=plans)
+
+
+def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Position:
+    """The position after a card of a blast was taken or drawn (B28, B29)."""
+    step, plan = position.step, position.plan(seat)
+    assert step is not None
+    assert plan is not None
+    assert plan.field is not None
+    if card.face is Face.DRAGON:
+        return _woken(position, seat, spot, card)
+    if card.face is Face.CAVE_IN:
+        position = position.with_mine({spot: card.known_to(*position.seats)})
+        position = fallen(position, [spot], [plan.field.next(plan.way)])
+        return _acted(position.with_plan(seat, None), seat)
+    position = position.with_front(seat, (*position.front(seat), card.known_to(seat)))
+    position = position.with_mine({spot: FACE_DOWN if position.tunnels else None})
+    position = replace(
+        position,
+        tunnels=position.tunnels[:-1],
+        step=replace(step, done=(*step.done, spot)),
+    )
+    if legal_deeds(position):
+        return position
+    return _acted(position.with_plan(seat, None), seat)
+
+
+def _woken(position: Position, seat: int, spot: Field, card: Treasure) -> Position:
+    """The position after a dragon was awakened; its card stays where it woke (B37)."""
+    position = position.with_mine({spot: card.known_to(*position.seats)})
+    return finished(replace(position, awakened=seat))
+
+
+def _acted(position: Position, seat: int) -> Position:
+    return set_going(replace(position, acted=(*position.acted, seat), step=None))

@@ -1,0 +1,220 @@
+"""The box of Raubbau, from a data file: cards, points, where two editions differ (B1-B5)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import Enum
+from functools import cache
+from importlib.resources import files
+from tomllib import TOMLDecodeError, loads
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.rules.errors import FaultyPosition, TextError, beginning, reason_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+
+class BoxError(TextError):
+    """A line of a box file that is missing, unknown or wrong; the sentence names it."""
+
+
+class Source(Enum):
+    """The source of a line of a box file: known, inferred or assumed."""
+
+    KNOWN = "known"
+    INFERRED = "inferred"
+    ASSUMED = "assumed"
+
+
+class Face(Enum):
+    """The front of a treasure card; its value is its letter in text (B3)."""
+
+    GEM = "G"
+    DRAGON = "D"
+    CAVE_IN = "C"
+    SULPHUR = "U"
+    SALTPETER = "P"
+    SPIDER = "S"
+    UNSEEN = "?"
+
+    __hash__ = object.__hash__
+
+
+MOST_PLAYERS = 5
+SIDES = "nesw"
+"""The sides of a field, clockwise; the ends of a tunnel are some of these letters, in order."""
+KINDS = {"straight": "ns", "bend": "ne", "t": "nes", "cross": "nesw"}
+"""A tunnel card of each kind, turned one way."""
+_MAX_TEXT = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box: what is in it, and the numbers of the rules; `sources` has how we know each line.
+
+    `tunnels` has the number of cards of each kind, `faces` those of each face in each set.
+
+    >>> box = the_box()
+    >>> box.tunnels["t"], box.faces[Face.GEM], box.sources["tunnels.t"].value
+    (12, 6, 'assumed')
+    """
+
+    entry: str
+    tunnels: Mapping[str, int] = field(hash=False)
+    faces: Mapping[Face, int] = field(hash=False)
+    sets: tuple[str, ...]
+    tunnels_per_player: int
+    tunnels_extra: int
+    drift_sets: int
+    stacks: int
+    first_seat: int
+    most: int
+    most_last: int
+    tied: int
+    inside: int
+    awakened: int
+    floor: int
+    matches: int
+    end_at_points: int
+    blast_cost: str
+    cave_ins: bool
+    laps: int
+    draw_order: str
+    sources: Mapping[str, Source] = field(compare=False, repr=False)
+
+    @classmethod
+    def load(cls, path: Path) -> Box:
+        """Read a box from a TOML file like ours; raises BoxError or FaultyPosition, see `parse`."""
+        try:
+            with path.open(encoding="utf-8") as file:
+                return cls.parse(file.read(_MAX_TEXT + 1))
+        except (OSError, UnicodeDecodeError) as error:
+            raise BoxError(
+                "raubbau_box.unreadable", file=str(path), reason=reason_of(error)
+            ) from error
+
+    @classmethod
+    def parse(cls, text: str) -> Box:
+        """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
+        if len(text) > _MAX_TEXT:
+            raise BoxError("raubbau_box.long", most=_MAX_TEXT)
+        try:
+            data = loads(text)
+        except (TOMLDecodeError, RecursionError) as error:
+            raise BoxError("raubbau_box.not_toml", reason=str(error)) from error
+        lines = {
+            (f"{name}.{line}" if isinstance(part, dict) else name): value
+            for name, part in data.items()
+            for line, value in (part.items() if isinstance(part, dict) else [("", part)])
+        }
+        faults = [BoxError("raubbau_box.unknown", line=line[:40]) for line in lines.keys() - _LINES]
+        for line, right in _LINES.items():
+            pair = lines.get(line)
+            match pair:
+                case None:
+                    faults.append(BoxError("raubbau_box.missing", line=line))
+                case [value, "known" | "inferred" | "assumed"] if right(value):
+                    pass
+                case [value, str() as source] if right(value):
+                    faults.append(BoxError("raubbau_box.source", line=line, found=source[:20]))
+                case _:
+                    found = beginning(pair)
+                    faults.append(BoxError("raubbau_box.value", line=line, found=found))
+        if not faults:
+            faults = _against_each_other({line: pair[0] for line, pair in lines.items()})
+        if faults:
+            raise FaultyPosition(sorted(faults, key=lambda fault: str(fault.params.get("line"))))
+        sources = {line: Source(pair[1]) for line, pair in lines.items()}
+        values = {line.rpartition(".")[2]: pair[0] for line, pair in lines.items()}
+        faces: dict[Face, int] = {
+            face: values.pop(face.name.lower()) for face in Face if face is not Face.UNSEEN
+        }
+        if not values["cave_ins"]:
+            faces[Face.CAVE_IN] = 0
+        tunnels = {kind: values.pop(kind) for kind in KINDS}
+        return cls(
+            **{**values, "sets": tuple(values["sets"].split())},
+            tunnels=MappingProxyType(tunnels),
+            faces=MappingProxyType(faces),
+            sources=MappingProxyType(sources),
+        )
+
+    @property
+    def treasures(self) -> int:
+        """The number of treasure cards of all sets together."""
+        return len(self.sets) * self.set_size
+
+    @property
+    def set_size(self) -> int:
+        """The number of cards of one set."""
+        return sum(self.faces.values())
+
+    def tunnels_for(self, players: int) -> int:
+        """The number of tunnel cards in a match, besides the entry (B4)."""
+        return self.tunnels_per_player * players + self.tunnels_extra
+
+
+@cache
+def the_box() -> Box:
+    """The box that comes with the project."""
+    return Box.parse((files(__package__) / "raubbau.toml").read_text(encoding="utf-8"))
+
+
+def _whole(least: int, most: int) -> Callable[[Any], bool]:
+    return lambda value: type(value) is int and least <= value <= most
+
+
+def _is_entry(value: Any) -> bool:
+    return (
+        isinstance(value, str)
+        and value != ""
+        and value == "".join(side for side in SIDES if side in value)
+    )
+
+
+def _are_sets(value: Any) -> bool:
+    if not isinstance(value, str):
+        return False
+    names = value.split()
+    plain = all(len(name) == 1 and name in "abcdfghijklmopqrtuvxyz" for name in names)
+    return plain and 1 <= len(names) == len(set(names))
+
+
+_LINES: dict[str, Callable[[Any], bool]] = {
+    "entry": _is_entry,
+    **{f"tunnels.{kind}": _whole(0, 99) for kind in KINDS},
+    **{f"treasures.{face.name.lower()}": _whole(0, 99) for face in Face if face is not Face.UNSEEN},
+    "treasures.sets": _are_sets,
+    "set_up.tunnels_per_player": _whole(0, 99),
+    "set_up.tunnels_extra": _whole(0, 99),
+    "set_up.drift_sets": _whole(0, 9),
+    "set_up.stacks": _whole(1, 9),
+    "set_up.first_seat": _whole(1, 3),
+    **{
+        f"points.{name}": _whole(-9, 9)
+        for name in ("most", "most_last", "tied", "inside", "awakened", "floor")
+    },
+    "length.matches": _whole(1, 9),
+    "length.end_at_points": _whole(0, 99),
+    "length.blast_cost": lambda value: value in ("U P", "same"),
+    "length.cave_ins": lambda value: isinstance(value, bool),
+    "length.laps": _whole(1, 99),
+    "length.draw_order": lambda value: value == "token",
+}
+"""Every line of a box file, with the check of its value."""
+
+
+def _against_each_other(values: Mapping[str, Any]) -> list[BoxError]:
+    """The faults between lines that are right one by one."""
+    faults = []
+    tunnels = sum(values[f"tunnels.{kind}"] for kind in KINDS)
+    wanted = values["set_up.tunnels_per_player"] * MOST_PLAYERS + values["set_up.tunnels_extra"]
+    if tunnels < wanted:
+        faults.append(BoxError("raubbau_box.tunnels", line="tunnels", found=tunnels, least=wanted))
+    if values["points.floor"] > 0:
+        line, found = "points.floor", values["points.floor"]
+        faults.append(BoxError("raubbau_box.value", line=line, found=found))
+    return faults

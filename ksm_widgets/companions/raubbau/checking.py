@@ -1,0 +1,175 @@
+"""The checks of a Raubbau position: everything that box or rules do not allow, together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import KINDS, Face
+from ksm_widgets.companions.raubbau.planning import plan_fault
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    FACE_DOWN,
+    OPPOSITE,
+    Deed,
+    Phase,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.rules.errors import PositionFault, RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+
+def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
+    """All faults of a position; `unread` are items of its text that are not to be judged."""
+    found: list[RuleError] = []
+    for needs, check in _CHECKS:
+        if not {*needs.split(), "players"} & {*unread}:
+            found.extend(check(position))
+    return tuple(found)
+
+
+def _seats(position: Position) -> Iterator[RuleError]:
+    for seat in position.seats:
+        if seat in position.out and (position.plan(seat) is not None or seat in position.acted):
+            yield PositionFault("raubbau_fault.out", "B17", seat=seat)
+    going = position.phase in (Phase.PLAN, Phase.ACT)
+    if going and position.turn in position.out:
+        yield PositionFault("raubbau_fault.turn", "B10", seat=position.turn)
+    if going and (position.rounds_left is None) != (not position.out):
+        yield PositionFault("raubbau_fault.rounds_left", "B38")
+
+
+def _phase(position: Position) -> Iterator[RuleError]:
+    if position.acted and position.phase is not Phase.ACT:
+        yield PositionFault("raubbau_fault.acted", "B8")
+    step, plan = position.step, position.plan(position.turn)
+    if position.phase is Phase.ACT and (plan is None or plan.field is None):
+        yield PositionFault("raubbau_fault.no_plan", "B20", seat=position.turn)
+    elif step is not None:
+        thing = None if plan is None or plan.field is None else position.mine.get(plan.field)
+        laid = isinstance(thing, Tunnel) and thing != FACE_DOWN
+        fits = {
+            Deed.TURN: thing is None,
+            Deed.ROW: plan is not None and plan.blast and set(step.done) <= set(plan.fields()),
+        }
+        if position.phase is not Phase.ACT or not fits.get(step.deed, laid):
+            yield PositionFault("raubbau_fault.step", "B20", seat=position.turn)
+
+
+def _tunnels(position: Position) -> Iterator[RuleError]:
+    things = position.mine
+    joined, waiting = {ENTRY}, [ENTRY]
+    while waiting:
+        place = waiting.pop()
+        for side in str(things[place]):
+            other = place.next(side)
+            thing = things.get(other)
+            if other not in joined and isinstance(thing, Tunnel) and OPPOSITE[side] in thing:
+                joined.add(other)
+                waiting.append(other)
+    for place, thing in sorted(things.items(), key=lambda item: item[0]):
+        if isinstance(thing, Tunnel) and thing and place not in joined:
+            yield PositionFault("raubbau_fault.joined", "B7", (place,), place=str(place))
+    laid = [
+        thing for place, thing in things.items() if isinstance(thing, Tunnel) and place != ENTRY
+    ]
+    if position.step is not None and position.step.deed is Deed.TURN:
+        laid.append(position.step.tunnel)
+    for kind, ends in KINDS.items():
+        found = sum(tunnel in Tunnel(ends).turns() for tunnel in laid)
+        if found > position.box.tunnels[kind]:
+            most = position.box.tunnels[kind]
+            yield PositionFault("raubbau_fault.kind", "B2", found=found, most=most, ends=ends)
+
+
+def _tunnel_count(position: Position) -> Iterator[RuleError]:
+    laid = sum(isinstance(thing, Tunnel) for thing in position.mine.values()) - 1
+    drawn = position.step is not None and position.step.deed is Deed.TURN
+    found = laid + drawn + len(position.tunnels)
+    wanted = position.box.tunnels_for(position.players)
+    if found != wanted:
+        left = wanted - laid - drawn
+        yield PositionFault(
+            "raubbau_fault.tunnels", "B4", found=len(position.tunnels), laid=laid, left=left
+        )
+
+
+def _cards(position: Position) -> Iterator[RuleError]:
+    box = position.box
+    cards = list(position.treasures())
+    if len(cards) != box.treasures:
+        stacked = sum(map(len, position.stacks))
+        rest = box.treasures - len(cards) + stacked
+        yield PositionFault("raubbau_fault.stacks", "B3", found=stacked, rest=rest)
+    counts = Counter((card.set, card.face) for card in cards)
+    fronts = Counter(
+        card.set for front in position.fronts for card in front if card.face is Face.UNSEEN
+    )
+    stacked_sets = Counter(card.set for stack in position.stacks for card in stack)
+    for name in box.sets:
+        over = False
+        for face, most in box.faces.items():
+            if counts[name, face] > most:
+                over = True
+                found = counts[name, face]
+                yield PositionFault(
+                    "raubbau_fault.face", "B3", card=f"{name}{face.value}", found=found, most=most
+                )
+        if over:
+            continue
+        seen = sum(counts[name, face] for face in box.faces)
+        unseen = box.set_size - seen
+        closed = counts[name, Face.UNSEEN] - stacked_sets[name]
+        cave_ins = box.faces[Face.CAVE_IN] - counts[name, Face.CAVE_IN]
+        dragons = box.faces[Face.DRAGON] - counts[name, Face.DRAGON]
+        most = unseen - cave_ins
+        if counts[name, Face.UNSEEN] > unseen or closed > most:
+            yield PositionFault("raubbau_fault.set", "B3", set=name, found=closed, most=most)
+        elif fronts[name] > most - dragons:
+            most -= dragons
+            yield PositionFault(
+                "raubbau_fault.fronts", "B37", set=name, found=fronts[name], most=most
+            )
+
+
+def _known(position: Position) -> Iterator[RuleError]:
+    for front in position.fronts:
+        for card in front:
+            if card.face in (Face.CAVE_IN, Face.DRAGON):
+                yield PositionFault("raubbau_fault.front", "B37", card=str(card))
+    me = position.me
+    if me is None:
+        return
+    if any(card.face is Face.UNSEEN for card in position.front(me)):
+        yield PositionFault("raubbau_fault.own", "B21", seat=me)
+    for place, thing in position.mine.items():
+        if isinstance(thing, Treasure) and (me in thing.known) == (thing.face is Face.UNSEEN):
+            key = "unknown" if thing.face is Face.UNSEEN else "known"
+            yield PositionFault(f"raubbau_fault.{key}", "B14", (place,), place=str(place), seat=me)
+
+
+def _plans(position: Position) -> Iterator[RuleError]:
+    for seat in position.inside():
+        plan = position.plan(seat)
+        if plan is None or plan.field is None:
+            continue
+        if seat == position.turn and position.step is not None:
+            continue
+        fault = plan_fault(position, seat, plan)
+        if fault is not None and fault.rule != "B14" and fault.key != "raubbau_refused.materials":
+            yield fault
+
+
+_CHECKS = (
+    ("out leaving acted rounds_left phase turn mine", _seats),
+    ("acted phase step turn mine", _phase),
+    ("mine step", _tunnels),
+    ("mine step tunnels", _tunnel_count),
+    ("mine step stacks front gone", _cards),
+    ("mine front me", _known),
+    ("mine out", _plans),
+)

@@ -1,0 +1,295 @@
+"""The planning phase of Raubbau: turns, legal plans, and when they are binding (B8-B19)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    LEAVING,
+    Field,
+    Phase,
+    Plan,
+    PlanRefused,
+    Position,
+    Treasure,
+    Tunnel,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@dataclass(frozen=True, slots=True)
+class Dig:
+    """Plan a dig on a field that is reached from the side `way` (B12)."""
+
+    field: Field
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Blast:
+    """Plan to blast a field that is reached from the side `way`, and its two neighbours (B15)."""
+
+    field: Field
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scare:
+    """Discard a spider: take the field of another player's dig, by the side `way` (B16)."""
+
+    victim: int
+    way: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Go to the stairs (B17)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Keep the plan; without one, wait (B9-B11)."""
+
+
+Turn = Dig | Blast | Scare | Leave | Pass
+
+
+def kept_plan(position: Position, seat: int) -> Plan | None:
+    """The plan that a seat may keep: none if it stands where it may not dig (B11, B14)."""
+    plan = position.plan(seat)
+    if plan is None or plan.leaves or plan_fault(position, seat, plan) is None:
+        return plan
+    return None
+
+
+def plan_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
+    """The rule that forbids a seat to dig or blast there, None if it may (B12-B15)."""
+    place = plan.field
+    if place is None:
+        return None
+    thing = position.mine.get(place)
+    if plan.way not in position.ways(place) or isinstance(thing, Tunnel):
+        return PlanRefused("raubbau_refused.reach", "B12", (place,), place=str(place))
+    if isinstance(thing, Treasure) and thing.face is Face.CAVE_IN:
+        return PlanRefused("raubbau_refused.cave_in", "B31", (place,), place=str(place))
+    if thing is None and plan.blast:
+        return PlanRefused("raubbau_refused.blast_empty", "B15", (place,), place=str(place))
+    if thing is None and place.next(plan.way) != ENTRY:
+        return PlanRefused("raubbau_refused.empty", "B12", (place,), place=str(place))
+    if not position.is_vacant(place, seat):
+        return PlanRefused("raubbau_refused.taken", "B13", (place,), place=str(place))
+    if position.knows(seat, place) and not position.drift[seat - 1]:
+        return PlanRefused("raubbau_refused.drift", "B14", (place,), place=str(place))
+    others = [
+        other
+        for at, other in enumerate(position.plans, start=1)
+        if at != seat and other is not None and not other.leaves
+    ]
+    rows = {spot for other in others if other.blast for spot in other.fields()}
+    if rows & set(plan.fields()):
+        places = sorted(rows & set(plan.fields()))
+        return PlanRefused("raubbau_refused.row", "B15", places, place=str(places[0]))
+    return _row_fault(position, seat, plan) if plan.blast else None
+
+
+def _row_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
+    """The obstacle to a blast, or the card missing for it (B15)."""
+    for spot in plan.fields()[1:]:
+        beside = position.mine.get(spot)
+        closed = isinstance(beside, Treasure) and beside.face is Face.CAVE_IN
+        if isinstance(beside, Tunnel) or closed or not position.is_vacant(spot, seat):
+            return PlanRefused("raubbau_refused.beside", "B15", (spot,), place=str(spot))
+    if blast_cards(position, seat) is None:
+        return PlanRefused("raubbau_refused.materials", "B15")
+    return None
+
+
+def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
+    """Where in front of a seat the two cards for a blast are, those that all know first."""
+    front = position.front(seat)
+    best = sorted(range(len(front)), key=lambda at: (not front[at].kept, -len(front[at].known)))
+    found = {
+        face: [at for at in best if front[at].face is face]
+        for face in (Face.SULPHUR, Face.SALTPETER)
+    }
+    if position.box.blast_cost == "same":
+        pairs = [(two[0], two[1]) for two in found.values() if len(two) > 1]
+        return pairs[0] if pairs else None
+    first, second = found.values()
+    return (first[0], second[0]) if first and second else None
+
+
+def _plans(position: Position, seat: int) -> Iterator[Plan]:
+    """Every dig and blast that a seat may plan, whatever it plans now."""
+    spots: dict[Field, None] = {}
+    for place, thing in position.mine.items():
+        if isinstance(thing, Tunnel):
+            spots.update(dict.fromkeys(place.next(side) for side in thing))
+    for spot in sorted(spots):
+        if isinstance(position.mine.get(spot), Tunnel):
+            continue
+        for way in position.ways(spot):
+            for blast in (False, True):
+                plan = Plan(spot, way, blast)
+                if plan_fault(position, seat, plan) is None:
+                    yield plan
+
+
+def legal_turns(position: Position) -> tuple[Turn, ...]:
+    """Every turn that the seat whose turn it is may take now; a new plan differs from its own."""
+    seat = position.turn
+    own = kept_plan(position, seat)
+    if position.lap > position.box.laps and own is not None:
+        return (Pass(),)
+    found: list[Turn] = []
+    plans = list(_plans(position, seat))
+    if own is not None or not plans:
+        found.append(Pass())
+    found += [_turn_to(plan) for plan in plans if plan != own]
+    if own != LEAVING:
+        found.append(Leave())
+    if position.lap <= position.box.laps:
+        for victim in position.inside():
+            plan = position.plan(victim)
+            if victim != seat and plan is not None and plan.field is not None:
+                found += [
+                    scare
+                    for way in position.ways(plan.field)
+                    if turn_fault(position, scare := Scare(victim, way)) is None
+                ]
+    return tuple(found)
+
+
+def _turn_to(plan: Plan) -> Turn:
+    assert plan.field is not None
+    return Blast(plan.field, plan.way) if plan.blast else Dig(plan.field, plan.way)
+
+
+def turn_fault(position: Position, turn: Turn) -> PlanRefused | None:
+    """The rule that forbids a turn, None if it is legal."""
+    seat = position.turn
+    own = kept_plan(position, seat)
+    if position.lap > position.box.laps and own is not None and turn != Pass():
+        return PlanRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
+    if (own == LEAVING and turn == Leave()) or (own and not own.leaves and turn == _turn_to(own)):
+        return PlanRefused("raubbau_refused.same", "B10")
+    match turn:
+        case Pass():
+            if own is None and next(_plans(position, seat), None) is not None:
+                return PlanRefused("raubbau_refused.no_plan", "B11")
+        case Dig(place, way):
+            return plan_fault(position, seat, Plan(place, way))
+        case Blast(place, way):
+            return plan_fault(position, seat, Plan(place, way, blast=True))
+        case Scare(victim, way):
+            return _scare_fault(position, victim, way)
+        case Leave():
+            pass
+    return None
+
+
+def _scare_fault(position: Position, victim: int, way: str) -> PlanRefused | None:
+    seat = position.turn
+    if position.lap > position.box.laps:
+        return PlanRefused("raubbau_refused.laps", "B18", laps=position.box.laps)
+    if _spider(position, seat) is None:
+        return PlanRefused("raubbau_refused.no_spider", "B16")
+    plan = position.plan(victim) if victim in position.inside() else None
+    if victim == seat or plan is None or plan.field is None or plan.blast:
+        return PlanRefused("raubbau_refused.no_digger", "B16", seat=victim)
+    return plan_fault(position.with_plan(victim, None), seat, Plan(plan.field, way))
+
+
+def _spider(position: Position, seat: int) -> int | None:
+    """Where in front of a seat a spider is, one that all know first."""
+    front = position.front(seat)
+    found = [at for at, card in enumerate(front) if card.face is Face.SPIDER]
+    return max(found, key=lambda at: (front[at].kept, len(front[at].known)), default=None)
+
+
+def turn_taken(position: Position, turn: Turn) -> Position:
+    """The position after a turn; raises PlanRefused for one that a rule forbids."""
+    fault = turn_fault(position, turn)
+    if fault is not None:
+        raise fault
+    seat = position.turn
+    passed = 0
+    match turn:
+        case Pass():
+            position = position.with_plan(seat, kept_plan(position, seat))
+            passed = position.passed + 1
+        case Leave():
+            position = position.with_plan(seat, LEAVING)
+        case Dig(place, way):
+            position = position.with_plan(seat, Plan(place, way))
+        case Blast(place, way):
+            position = _shown(position, seat).with_plan(seat, Plan(place, way, blast=True))
+        case Scare(victim, way):
+            plan = position.plan(victim)
+            spider = _spider(position, seat)
+            assert plan is not None
+            assert spider is not None
+            position = _discarded(position, seat, (spider,)).with_plan(victim, None)
+            position = position.with_plan(seat, Plan(plan.field, way))
+    inside = position.inside()
+    if passed == len(inside):
+        return bound(position)
+    at = inside.index(seat) + 1
+    lap = position.lap + (at == len(inside))
+    return replace(position, turn=inside[at % len(inside)], lap=lap, passed=passed)
+
+
+def _shown(position: Position, seat: int) -> Position:
+    """The same after a seat has shown its cards for a blast to all."""
+    cards = list(position.front(seat))
+    for at in blast_cards(position, seat) or ():
+        cards[at] = cards[at].known_to(*position.seats)
+    return position.with_front(seat, cards)
+
+
+def _discarded(position: Position, seat: int, spent: tuple[int, ...]) -> Position:
+    """The same with cards from in front of a seat put aside, face up."""
+    front = position.front(seat)
+    gone = tuple(replace(front[at].known_to(*position.seats), kept=False) for at in spent)
+    kept = (card for at, card in enumerate(front) if at not in spent)
+    return replace(position.with_front(seat, kept), gone=(*position.gone, *gone))
+
+
+def bound(position: Position) -> Position:
+    """The position when plans are binding: drift sets are laid, cards put aside (B14, B17, B19).
+
+    Whoever is on the stairs has left; the first to act is next.
+    """
+    drift = list(position.drift)
+    leaving = []
+    for seat in position.inside():
+        plan = kept_plan(position, seat)
+        position = position.with_plan(seat, plan)
+        if plan is None:
+            continue
+        if plan.field is None:
+            leaving.append(seat)
+            position = position.with_plan(seat, None)
+        elif position.knows(seat, plan.field):
+            drift[seat - 1] -= 1
+        if plan.blast:
+            position = _discarded(position, seat, blast_cards(position, seat) or ())
+    rounds_left = position.rounds_left
+    if leaving and rounds_left is None:
+        rounds_left = 1
+    out = tuple(sorted({*position.out, *leaving}))
+    return replace(
+        position,
+        phase=Phase.ACT,
+        out=out,
+        drift=tuple(drift),
+        rounds_left=rounds_left,
+        lap=1,
+        passed=0,
+        acted=(),
+    )

@@ -1,0 +1,81 @@
+"""A simple, honest player of Raubbau: it sees what its seat may, and weighs one card ahead."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import Draw, Lay, Stand, Take, open_ends
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare, kept_plan
+from ksm_widgets.companions.raubbau.position import Field, Plan, Position, Treasure
+from ksm_widgets.companions.raubbau.rules import legal
+from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.raubbau.unseen import unseen_cards
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.raubbau.rules import Act
+
+_DRAGON = Fraction(-3)
+_ENOUGH = Fraction(3, 10)
+"""What each gem makes leaving worth, against a gem to come that is worth 1."""
+_CHANGE = Fraction(1, 10)
+"""How much better a plan must be to be changed: else planning would not end."""
+
+
+def choose(position: Position, seat: int) -> Act:
+    """The act that the player chooses for a seat, by what that seat sees."""
+    view = position.seen(seat)
+    acts = legal(view)
+    worths = [_worth(view, seat, act) for act in acts]
+    return acts[max(range(len(acts)), key=lambda at: (worths[at], -at))]
+
+
+def _worth(view: Position, seat: int, act: Act) -> Fraction:
+    match act:
+        case Pass():
+            return _plan_worth(view, seat, kept_plan(view, seat)) + _CHANGE
+        case Leave():
+            return _plan_worth(view, seat, Plan())
+        case Dig(place, way):
+            return _plan_worth(view, seat, Plan(place, way))
+        case Blast(place, way):
+            return _plan_worth(view, seat, Plan(place, way, blast=True))
+        case Scare(victim):
+            plan = view.plan(victim)
+            return _plan_worth(view, seat, plan) - Fraction(1, 4)
+        case Lay(ends, unlooked):
+            plan = view.plan(seat)
+            assert plan is not None
+            assert plan.field is not None
+            return Fraction(len(open_ends(view, plan.field, ends)) - len(unlooked))
+        case Draw(stack):
+            top = view.stacks[stack - 1][-1].set
+            unseen = unseen_cards(view).get(top)
+            return Fraction(0) if unseen is None else -unseen.cave_in()
+        case Stand(place) | Take(place):
+            return _card(view, seat, place)
+    return Fraction(0)
+
+
+def _plan_worth(view: Position, seat: int, plan: Plan | None) -> Fraction:
+    if plan is None:
+        return Fraction(0)
+    if plan.field is None:
+        gems = gems_of(view.front(seat))
+        rivals = max((len(view.front(other)) for other in view.seats if other != seat), default=0)
+        return _ENOUGH * gems - Fraction(1, 2) - Fraction(max(0, rivals - 2 * gems), 10)
+    return sum((_card(view, seat, place) for place in plan.fields()), Fraction(0)) / 2
+
+
+def _card(view: Position, seat: int, place: Field) -> Fraction:
+    """The worth of taking the treasure on a field, by its odds."""
+    card = view.mine.get(place)
+    if not isinstance(card, Treasure):
+        return Fraction(1, 10)
+    if card.face is not Face.UNSEEN:
+        known = {Face.GEM: Fraction(1), Face.DRAGON: _DRAGON}
+        return known.get(card.face, Fraction(1, 5))
+    unseen = unseen_cards(view)[card.set]
+    dragon = unseen.dragon()
+    return dragon * _DRAGON + (1 - dragon) * (unseen.gem() + Fraction(1, 5))

@@ -1,0 +1,346 @@
+"""A position of Raubbau as a value, for the whole table or as one seat knows it (B3-B9).
+
+One type serves both: a card nobody has named is `Face.UNSEEN`, a card below the top of a stack may
+have no set, a tunnel in the stack may have no ends. `seen` makes what a seat may know.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple, Self
+
+from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
+from ksm_widgets.rules.errors import RuleError, TextError, beginning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+_STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
+OPPOSITE = dict(zip(SIDES, "swne", strict=True))
+"""The side across from each side."""
+ENDS = "n?e?s?w?"
+"""A pattern of a tunnel's open ends in order."""
+_PLACE = re.compile(r"(?:([ns])([1-9][0-9]?))?(?:([ew])([1-9][0-9]?))?")
+
+
+class PlanRefused(RuleError):
+    """A turn in the planning phase that a rule forbids (B10-B17)."""
+
+
+class ActionRefused(RuleError):
+    """A step in the action phase, or of the draw, that a rule forbids (B20-B30, B46)."""
+
+
+class Field(NamedTuple):
+    """A field, by its steps south and east of the mine entry, so that a growing mine renames none.
+
+    >>> Field.parse("n2w1"), str(Field(0, 3)), str(Field(0, 0)), Field(0, 0).next("n")
+    (Field(south=-2, east=-1), 'e3', 'E', Field(south=-1, east=0))
+    """
+
+    south: int
+    east: int
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a field, such as `n2w1`; the entry is `E`. Raises TextError."""
+        match = _PLACE.fullmatch(text)
+        if text == "E" or not text or match is None:
+            if text == "E":
+                return cls(0, 0)
+            raise TextError("raubbau_text.field", found=beginning(text))
+        south, east = int(match[2] or 0), int(match[4] or 0)
+        return cls(-south if match[1] == "n" else south, -east if match[3] == "w" else east)
+
+    def __str__(self) -> str:
+        south = f"{'n' if self.south < 0 else 's'}{abs(self.south)}" if self.south else ""
+        east = f"{'w' if self.east < 0 else 'e'}{abs(self.east)}" if self.east else ""
+        return south + east or "E"
+
+    def next(self, side: str) -> Field:
+        """The neighbour on a side."""
+        south, east = _STEPS[side]
+        return Field(self.south + south, self.east + east)
+
+    def row(self, way: str) -> tuple[Field, Field, Field]:
+        """The field and its two neighbours at right angles to a way to it (B15)."""
+        first, last = "ew" if way in "ns" else "ns"
+        return self, self.next(first), self.next(last)
+
+
+ENTRY = Field(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Treasure:
+    """A treasure card: its set (empty if unseen), its face, the seats who know it (B3, B24).
+
+    `kept` says that it is from an earlier match, and so known to all (B45).
+    """
+
+    set: str
+    face: Face = Face.UNSEEN
+    known: tuple[int, ...] = ()
+    kept: bool = False
+
+    def __str__(self) -> str:
+        known = "".join(map(str, self.known))
+        return f"{self.set}{self.face.value}{known}{'+' if self.kept else ''}"
+
+    def known_to(self, *seats: int) -> Treasure:
+        """The same card, known to these seats too."""
+        return replace(self, known=tuple(sorted({*self.known, *seats})))
+
+
+class Tunnel(str):
+    """A tunnel card by its open ends, such as `nes`; empty for one that is face down."""
+
+    __slots__ = ()
+
+    def turns(self) -> tuple[Tunnel, ...]:
+        """All ways to turn it, each once."""
+        turned = [
+            Tunnel("".join(side for at, side in enumerate(SIDES) if SIDES[at - by] in self))
+            for by in range(len(SIDES))
+        ]
+        return tuple(dict.fromkeys(turned))
+
+
+FACE_DOWN = Tunnel("")
+Thing = Tunnel | Treasure
+"""What may be on a field; a treasure with the face of a cave-in is one that is face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A meeple's field with the way to it, and whether it will be blasted; or leaving, without."""
+
+    field: Field | None = None
+    way: str = ""
+    blast: bool = False
+
+    @property
+    def leaves(self) -> bool:
+        """Whether the meeple is on the stairs."""
+        return self.field is None
+
+    def fields(self) -> tuple[Field, ...]:
+        """The field of a dig, the three of a blast, none of leaving."""
+        if self.field is None:
+            return ()
+        return self.field.row(self.way) if self.blast else (self.field,)
+
+
+LEAVING = Plan()
+
+
+class Phase(Enum):
+    """The phase of a match (B8): then it is over, perhaps with a draw for the game (B46)."""
+
+    PLAN = "plan"
+    ACT = "act"
+    OVER = "over"
+    DRAW = "draw"
+    END = "end"
+
+
+class Deed(Enum):
+    """The next step of the seat whose action it is (B21-B30)."""
+
+    TURN = "turn"
+    DRAW = "draw"
+    LAY = "lay"
+    STAND = "stand"
+    ROW = "row"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An action half done: the tunnel to turn, the cards drawn to lay, the fields blasted."""
+
+    deed: Deed
+    tunnel: Tunnel = FACE_DOWN
+    cards: tuple[Treasure, ...] = ()
+    done: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Position:
+    """A position; seats are counted from 1, stacks and tunnels end with their topmost card.
+
+    `me` is the seat that sees it so, None for the whole table. `rounds_left` is None until somebody
+    has left (B38). Tuples of seats have one item per seat, in order.
+    """
+
+    box: Box = field(default_factory=the_box)
+    match: int = 1
+    players: int
+    start: int
+    turn: int
+    me: int | None = None
+    phase: Phase = Phase.PLAN
+    lap: int = 1
+    passed: int = 0
+    out: tuple[int, ...] = ()
+    acted: tuple[int, ...] = ()
+    rounds_left: int | None = None
+    points: tuple[int, ...]
+    drift: tuple[int, ...]
+    tunnels: tuple[Tunnel | None, ...]
+    stacks: tuple[tuple[Treasure, ...], ...]
+    fronts: tuple[tuple[Treasure, ...], ...]
+    gone: tuple[Treasure, ...] = ()
+    mine: Mapping[Field, Thing] = field(hash=False)
+    plans: tuple[Plan | None, ...]
+    step: Step | None = None
+    awakened: int | None = None
+    leaders: tuple[int, ...] = ()
+
+    @classmethod
+    def of_mine(cls, mine: Mapping[Field, Thing], players: int) -> Self:
+        """A position of which only the mine is known."""
+        nobody = (None,) * players
+        return cls(
+            players=players,
+            start=1,
+            turn=1,
+            points=(0,) * players,
+            drift=(0,) * players,
+            tunnels=(),
+            stacks=(),
+            fronts=((),) * players,
+            mine=mine,
+            plans=nobody,
+        )
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(1, self.players + 1)
+
+    def order(self, first: int | None = None) -> tuple[int, ...]:
+        """The seats clockwise from the start player, or from another."""
+        start = self.start if first is None else first
+        return tuple((start - 1 + at) % self.players + 1 for at in range(self.players))
+
+    def inside(self) -> tuple[int, ...]:
+        """The seats still inside, clockwise from the start player."""
+        return tuple(seat for seat in self.order() if seat not in self.out)
+
+    def plan(self, seat: int) -> Plan | None:
+        """A seat's plan; its meeple stands there."""
+        return self.plans[seat - 1]
+
+    def front(self, seat: int) -> tuple[Treasure, ...]:
+        """The cards in front of a seat."""
+        return self.fronts[seat - 1]
+
+    def with_plan(self, seat: int, plan: Plan | None) -> Position:
+        """The same with another plan of a seat."""
+        return replace(self, plans=_with(self.plans, seat, plan))
+
+    def with_front(self, seat: int, cards: Iterable[Treasure]) -> Position:
+        """The same with other cards in front of a seat."""
+        return replace(self, fronts=_with(self.fronts, seat, tuple(cards)))
+
+    def with_mine(self, things: Mapping[Field, Thing | None]) -> Position:
+        """The same with these things on these fields; None empties one."""
+        mine = {**self.mine, **things}
+        left = {place: thing for place, thing in mine.items() if thing is not None}
+        return replace(self, mine=MappingProxyType(left))
+
+    def ways(self, place: Field) -> tuple[str, ...]:
+        """The sides of a field on which a face-up tunnel has an end that points to it (B6, B7).
+
+        A tunnel that loses its way to the entry falls, so all that are face up have one.
+        """
+        found = ((side, self.mine.get(place.next(side))) for side in SIDES)
+        return tuple(
+            side for side, thing in found if isinstance(thing, Tunnel) and OPPOSITE[side] in thing
+        )
+
+    def system(self, places: Iterable[Field]) -> frozenset[Field]:
+        """The tunnels among these fields, with all joined to them without passing the entry (B32).
+
+        The entry is not among them.
+        """
+        found: set[Field] = set()
+        waiting = [place for place in places if place != ENTRY and self.mine.get(place)]
+        while waiting:
+            place = waiting.pop()
+            if place not in found and place != ENTRY and isinstance(self.mine[place], Tunnel):
+                found.add(place)
+                waiting.extend(_joined_to(self, place))
+        return frozenset(found)
+
+    def is_vacant(self, place: Field, seat: int) -> bool:
+        """Whether no other inside player's meeple is on a field (B13)."""
+        return all(
+            plan is None or plan.field != place
+            for other, plan in zip(self.seats, self.plans, strict=True)
+            if other != seat
+        )
+
+    def knows(self, seat: int, place: Field) -> bool:
+        """Whether a seat knows the treasure on a field (B14)."""
+        thing = self.mine.get(place)
+        return isinstance(thing, Treasure) and seat in thing.known
+
+    def treasures(self) -> Iterator[Treasure]:
+        """All treasure cards, wherever they are; those below a stack's top may have no set."""
+        yield from (thing for thing in self.mine.values() if isinstance(thing, Treasure))
+        for cards in (*self.stacks, *self.fronts, self.gone):
+            yield from cards
+        if self.step is not None:
+            yield from self.step.cards
+
+    def seen(self, seat: int) -> Position:
+        """The position as a seat may know it: its own view again gives the same."""
+
+        def shown(card: Treasure) -> Treasure:
+            known = seat in card.known or card.kept or card.face is Face.CAVE_IN
+            return card if known else replace(card, face=Face.UNSEEN)
+
+        def from_above(stack: tuple[Treasure, ...]) -> tuple[Treasure, ...]:
+            return (*(Treasure("") for _ in stack[:-1]), *(Treasure(top.set) for top in stack[-1:]))
+
+        step = self.step
+        if step is not None:
+            cards = tuple(
+                card if seat in card.known else replace(card, face=Face.UNSEEN)
+                for card in step.cards
+            )
+            step = replace(step, cards=cards)
+        return replace(
+            self,
+            me=seat,
+            tunnels=(None,) * len(self.tunnels),
+            stacks=tuple(map(from_above, self.stacks)),
+            fronts=tuple(tuple(map(shown, front)) for front in self.fronts),
+            mine=MappingProxyType(
+                {
+                    place: thing if isinstance(thing, Tunnel) else shown(thing)
+                    for place, thing in self.mine.items()
+                }
+            ),
+            step=step,
+        )
+
+
+def _with(items: tuple, seat: int, item: object) -> tuple:  # type: ignore[type-arg]
+    return (*items[: seat - 1], item, *items[seat:])
+
+
+def _joined_to(position: Position, place: Field) -> list[Field]:
+    """The neighbours of a face-up tunnel whose ends meet its own; the entry may be among them."""
+    tunnel = position.mine[place]
+    found = []
+    for side in SIDES:
+        other = place.next(side)
+        thing = position.mine.get(other)
+        if side in str(tunnel) and isinstance(thing, Tunnel) and OPPOSITE[side] in thing:
+            found.append(other)
+    return found

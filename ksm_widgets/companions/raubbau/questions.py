@@ -1,0 +1,444 @@
+"""The questions of Raubbau: the odds of every plan, and leave or once more.
+
+All arrangements of the unseen cards are equally likely (see `unseen`); others carry out the plans
+that they show. An answer names what it assumes, compares the plans, and says why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import set_going
+from ksm_widgets.companions.raubbau.box import Face, Source
+from ksm_widgets.companions.raubbau.chances import ONE, Worth
+from ksm_widgets.companions.raubbau.planning import (
+    bound,
+    kept_plan,
+    legal_turns,
+    turn_taken,
+)
+from ksm_widgets.companions.raubbau.position import (
+    Field,
+    Phase,
+    Position,
+    Treasure,
+)
+from ksm_widgets.companions.raubbau.scoring import gems_of, points_after
+from ksm_widgets.companions.raubbau.unseen import Unseen, not_dragons, taken, unseen_cards
+from ksm_widgets.companions.raubbau.walking import LIMIT, TooLong, Walk
+from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.words import Term
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from ksm_widgets.companions.raubbau.rules import Act
+
+Reason = tuple[str, dict[str, object]]
+"""A sentence's key and its parameters."""
+POINTS, WIN = "points", "win"
+AIMS = (POINTS, WIN)
+_NAMED = ("r", "g", "v")
+"""The sets of the box that comes with the project, which have names."""
+STAY, GO = "dig", "leave"
+MODELS = (GO, STAY)
+"""The models of what the others do in the last round: all leave, or each digs an unknown card."""
+
+
+class AskError(RuleError):
+    """A question that the position gives no answer to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """The odds of a plan; each is an interval where it depends on what others choose.
+
+    `wakes` is the chance to wake a dragon oneself, `before` that somebody does earlier, `after`
+    that somebody does later, `skipped` that a cave-in takes the action; `faces` has the chances of
+    the card taken, if the dig comes off.
+    """
+
+    wakes: Worth
+    before: Worth
+    after: Worth
+    skipped: Worth
+    faces: Mapping[Face, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A plan with its odds and its worth under each model; without a model there is only one."""
+
+    turn: Act
+    odds: Odds | None
+    worths: Mapping[str, Worth]
+
+    @property
+    def worth(self) -> Worth:
+        """The worth between its least and its greatest under all models."""
+        found = self.worths.values()
+        return Worth(min(one.low for one in found), max(one.high for one in found))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question: options, best first, reasons, and what it assumes.
+
+    `status` is `optimal` if the first option is best whatever others do, else `feasible`; `aim` is
+    what worths are in: points of this match, or the chance to win the game.
+    """
+
+    question: str
+    status: str
+    options: tuple[Option, ...]
+    aim: str | None
+    reasons: tuple[Reason, ...]
+    assuming: tuple[Reason, ...]
+    seconds: float
+
+    @property
+    def best(self) -> Option:
+        """The first of the options."""
+        return self.options[0]
+
+
+def ask_odds(position: Position, *, trusting: bool = True) -> Answer:
+    """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
+
+    `trusting` assumes that nobody digs a card they know to be a dragon. Raises AskError.
+    """
+    start = perf_counter()
+    position = _own_turn(position)
+    safe = not_dragons(position) if trusting else frozenset()
+    _check(position, safe)
+    options = [Option(turn, _odds(position, turn, safe), {}) for turn in _turns(position)]
+    options.sort(key=lambda option: option.odds.wakes.high if option.odds else Fraction(0))
+    seconds = perf_counter() - start
+    reasons = _reasons(position, safe)
+    return Answer(
+        "odds", "optimal", tuple(options), None, reasons, _assuming(position, safe), seconds
+    )
+
+
+def ask_leave(
+    position: Position, *, aim: str | None = None, trusting: bool = True, limit: int | None = None
+) -> Answer:
+    """The worth of every plan in the last action phase, or in the one before (B37-B44).
+
+    In the last phase it is exact. One phase earlier, it is given for two models of what the others
+    do then (MODELS), and each digger, I too, then takes one card unknown to him. The aim is the
+    points of this match, in the last match the chance to win the game. What takes more than `limit`
+    steps is answered roughly, and says so. Raises AskError.
+    """
+    start = perf_counter()
+    position = _own_turn(position)
+    safe = not_dragons(position) if trusting else frozenset()
+    _check(position, safe)
+    if limit is None:
+        limit = LIMIT if position.rounds_left == 0 else LIMIT // 2
+    if aim is None:
+        aim = WIN if position.match == position.box.matches else POINTS
+    value = _value(position, aim)
+    used: set[str] = set()
+    roughly = False
+    settlements: dict[object, Fraction] = {}
+    decisions: dict[object, Worth] = {}
+    options = []
+    for turn in _turns(position):
+        after = _binding(position, turn)
+        worths: dict[str, Worth] = {}
+        rough = False
+        for model in MODELS:
+            onward = _Onward(_me(position), model, safe, value, settlements, decisions)
+            walk = Walk(_me(position), value, onward, safe, settlements=settlements, limit=limit)
+            worths[model], rough = _walked(walk, after, rough=rough)
+            roughly |= rough
+            if not onward.used:
+                worths = {"": worths[model]}
+                break
+            used.add(model)
+        options.append(Option(turn, None, worths))
+    options.sort(key=lambda option: option.worth.low + option.worth.high, reverse=True)
+    best = options[0]
+    sure = all(
+        _under(best, model).low >= _under(other, model).high
+        for model in used or {""}
+        for other in options[1:]
+    )
+    assuming = [*_assuming(position, safe)]
+    if roughly:
+        assuming.append(("raubbau_ask.roughly", {}))
+    if used:
+        assuming.append(("raubbau_ask.last_round", {}))
+    if aim == WIN:
+        assuming.append(("raubbau_ask.draw_shared", {}))
+    return Answer(
+        "leave",
+        "optimal" if sure and not roughly else "feasible",
+        tuple(options),
+        aim,
+        _reasons(position, safe),
+        tuple(assuming),
+        perf_counter() - start,
+    )
+
+
+def _under(option: Option, model: str) -> Worth:
+    return option.worths.get(model) or option.worths[""]
+
+
+def _me(position: Position) -> int:
+    assert position.me is not None
+    return position.me
+
+
+def _own_turn(position: Position) -> Position:
+    """The position as if it were the asker's turn; raises AskError if that cannot be."""
+    if position.me is None or position.me in position.out or position.phase is not Phase.PLAN:
+        raise AskError("raubbau_ask.not_planning", "B10")
+    return replace(position, turn=position.me)
+
+
+def _check(position: Position, safe: frozenset[Field]) -> None:
+    for name, unseen in unseen_cards(position, safe).items():
+        if unseen.fault():
+            raise AskError("raubbau_ask.no_filling", "B3", sorted(safe), set=name)
+
+
+def _turns(position: Position) -> tuple[Act, ...]:
+    """The plans to compare: keeping the shown one is a turn too."""
+    return legal_turns(replace(position, lap=1))
+
+
+def _binding(position: Position, turn: Act) -> Position:
+    """The position when plans are binding after this turn, nobody else changing anything."""
+    position = replace(position, lap=1, passed=0)
+    after = turn_taken(position, turn)  # type: ignore[arg-type]
+    return set_going(after if after.phase is Phase.ACT else bound(after))
+
+
+def _value(
+    position: Position, aim: str
+) -> Callable[[Mapping[int, int], int | None], Fraction | int]:
+    """The worth of a match's end for `me`: points won, or the chance to win the game."""
+    me = _me(position)
+
+    box = position.box
+
+    def value(gems: Mapping[int, int], awakened: int | None) -> Fraction | int:
+        points = points_after(box, position.match, position.points, gems, awakened)
+        if aim == POINTS:
+            return points[me - 1] - position.points[me - 1]
+        leaders = [seat for seat in position.seats if points[seat - 1] == max(points)]
+        return Fraction(1, len(leaders)) if me in leaders else 0
+
+    return value
+
+
+@dataclass
+class _Onward:
+    """The worth of the last round under a model of what the others do in it.
+
+    Each digger takes one card unknown to him: the others of the set in which a dragon is least
+    likely, I of the set that is best by what I know then.
+    """
+
+    me: int
+    model: str
+    safe: frozenset[Field]
+    value: Callable[[Mapping[int, int], int | None], Fraction | int]
+    settlements: dict[object, Fraction]
+    decisions: dict[object, Worth]
+    used: bool = False
+
+    def __post_init__(self) -> None:
+        self.walk = Walk(self.me, self.value, safe=self.safe, settlements=self.settlements)
+
+    def __call__(self, position: Position) -> Worth:
+        self.used = True
+        me = self.me
+        return Worth.mean(
+            (chance, self._decided(named, me)) for named, chance in self._known(position, me)
+        )
+
+    def _known(self, position: Position, me: int) -> Iterator[tuple[Position, Fraction]]:
+        """The position with the cards that I will have taken named: a gem or not."""
+        front = position.front(me)
+        at = next((at for at, card in enumerate(front) if card.face is Face.UNSEEN), None)
+        if at is None:
+            yield position, ONE
+            return
+        gem = self.walk.unseen(position)[front[at].set].gem()
+        for face, chance in ((Face.GEM, gem), (Face.SULPHUR, ONE - gem)):
+            if chance:
+                named = (*front[:at], replace(front[at], face=face), *front[at + 1 :])
+                for found, more in self._known(position.with_front(me, named), me):
+                    yield found, chance * more
+
+    def _decided(self, position: Position, me: int) -> Worth:
+        # Where a card is makes no difference now, nor do cave-ins: all that count are equal.
+        cards = {
+            name: replace(
+                unseen, mine=0, stacks=unseen.mine + unseen.stacks - unseen.cave_ins, cave_ins=0
+            )
+            for name, unseen in self.walk.unseen(position).items()
+        }
+        gems = tuple(map(gems_of, position.fronts))
+        key = self.model, position.out, position.start, gems, *cards.values()
+        if key not in self.decisions:
+            self.decisions[key] = self._best(position, cards, me)
+        return self.decisions[key]
+
+    def _best(self, position: Position, cards: Mapping[str, Unseen], me: int) -> Worth:
+        """The worth of the last round when I leave or dig, whichever is better."""
+        out = set(position.out)
+        if self.model == GO:
+            out |= set(position.inside()) - {me}
+        if me in position.out:
+            return self._played(position, cards, tuple(sorted(out)), {}, 0)
+        leaving = self._played(position, cards, tuple(sorted({*out, me})), {}, 0)
+        digging = [
+            self._played(position, cards, tuple(sorted(out)), {me: name}, 0)
+            for name, unseen in cards.items()
+            if _is_there(unseen)
+        ]
+        return Worth.of_choice([leaving, *digging], own=True)
+
+    def _played(
+        self,
+        position: Position,
+        cards: Mapping[str, Unseen],
+        out: tuple[int, ...],
+        chosen: Mapping[int, str],
+        at: int,
+    ) -> Worth:
+        """The worth of the last round from the `at`-th seat on."""
+        order = position.order()
+        if at == len(order):
+            return Worth.sure(self.walk.settled(position, cards, None))
+        seat = order[at]
+        names = [name for name, unseen in cards.items() if _is_there(unseen)]
+        if seat in out or not names:
+            return self._played(position, cards, out, chosen, at + 1)
+        name = chosen.get(seat, "")
+        if name not in names:
+            name = min(names, key=lambda name: cards[name].dragon())
+        dragon = cards[name].dragon()
+        parts = []
+        if dragon:
+            ended = replace(position, out=out)
+            parts.append((dragon, Worth.sure(self.walk.settled(ended, cards, seat))))
+        if dragon < 1:
+            left = {**cards, name: taken(cards[name], seat)}
+            parts.append((ONE - dragon, self._played(position, left, out, chosen, at + 1)))
+        return Worth.mean(parts)
+
+
+def _is_there(unseen: Unseen) -> bool:
+    """Whether somebody can dig a card of a set."""
+    return unseen.mine + unseen.stacks - unseen.cave_ins > 0
+
+
+def _walked(walk: Walk, after: Position, *, rough: bool = False) -> tuple[Worth, bool]:
+    """The worth of a position, and whether it is only known roughly; `rough` asks for no more."""
+    if not rough:
+        try:
+            return walk.worth(after), False
+        except TooLong:
+            pass
+    return replace(walk, rough=True, limit=40 * LIMIT).worth(after), True
+
+
+def _odds(position: Position, turn: Act, safe: frozenset[Field]) -> Odds:
+    me = _me(position)
+    after = _binding(position, turn)
+    nothing = Worth.sure(0)
+
+    def chance(told: Callable[[int | None], bool], acting: Worth | None) -> Worth:
+        walk = Walk(
+            me,
+            lambda gems, awakened: int(told(awakened)),
+            lambda _: nothing,
+            safe,
+            acting,
+        )
+        return _walked(walk, after)[0]
+
+    if after.phase is not Phase.ACT or after.plan(me) is None:
+        later = chance(lambda awakened: awakened is not None, None)
+        return Odds(nothing, nothing, later, nothing, {})
+    wakes = chance(lambda awakened: awakened == me, None)
+    anybody = chance(lambda awakened: awakened not in (None, me), None)
+    before = chance(lambda awakened: awakened is not None, nothing)
+    acts = chance(lambda _: False, Worth.sure(1))
+    return Odds(
+        wakes,
+        before,
+        Worth(max(Fraction(0), anybody.low - before.high), anybody.high - before.low),
+        Worth(max(Fraction(0), ONE - before.high - acts.high), ONE - before.low - acts.low),
+        _card_odds(position, after.plan(me).field, safe),  # type: ignore[union-attr]
+    )
+
+
+def _card_odds(
+    position: Position, place: Field | None, safe: frozenset[Field]
+) -> Mapping[Face, Fraction]:
+    """The chances of the face of a treasure in the mine."""
+    card = None if place is None else position.mine.get(place)
+    if not isinstance(card, Treasure):
+        return {}
+    if card.face is not Face.UNSEEN:
+        return {card.face: ONE}
+    unseen = unseen_cards(position, safe)[card.set]
+    dragon = Fraction(0) if place in safe else unseen.dragon()
+    left = dict(position.box.faces)
+    for one in position.treasures():
+        if one.set == card.set and one.face in left:
+            left[one.face] -= 1
+    kinds = (Face.GEM, Face.SULPHUR, Face.SALTPETER, Face.SPIDER)
+    total = sum(left[face] for face in kinds)
+    chances = {Face.DRAGON: dragon} if dragon else {}
+    return chances | {
+        face: (ONE - dragon) * Fraction(left[face], total) for face in kinds if left[face]
+    }
+
+
+def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
+    """The reasons for the odds: what is unseen of each set that can be dug."""
+    cards = unseen_cards(position, safe)
+    shown = {
+        thing.set
+        for thing in position.mine.values()
+        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
+    }
+    return tuple(
+        (
+            "raubbau_ask.dragons",
+            {
+                "count": unseen.dragons,
+                "total": unseen.mine + unseen.stacks - unseen.cave_ins,
+                "set": Term(f"raubbau_set.{name}") if name in _NAMED else name,
+            },
+        )
+        for name, unseen in cards.items()
+        if name in shown
+    )
+
+
+def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
+    found: list[Reason] = [("raubbau_ask.equally", {})]
+    if safe:
+        found.append(("raubbau_ask.safe", {"places": [str(place) for place in sorted(safe)]}))
+    idle = [
+        seat
+        for seat in position.inside()
+        if seat != position.me and kept_plan(position, seat) is None
+    ]
+    if idle:
+        found.append(("raubbau_ask.idle", {"seats": idle}))
+    if any(source is Source.ASSUMED for source in position.box.sources.values()):
+        found.append(("raubbau_ask.assumed", {}))
+    return tuple(found)

@@ -1,0 +1,163 @@
+"""The rules of Raubbau: what may be done in a position, and the position after it (B1-B46)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import (
+    Deeds,
+    Draw,
+    Take,
+    deed_done,
+    drawn,
+    legal_deeds,
+    set_going,
+)
+from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Box, Face, the_box
+from ksm_widgets.companions.raubbau.planning import (
+    Blast,
+    Dig,
+    Leave,
+    Pass,
+    Scare,
+    Turn,
+    legal_turns,
+    turn_taken,
+)
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    ActionRefused,
+    Phase,
+    PlanRefused,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.scoring import drew, has_left, is_strange
+from ksm_widgets.rules.chance import shuffled
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+Act = Turn | Deeds
+FEWEST_PLAYERS = 3
+
+
+def new_match(
+    rng: Random,
+    players: int,
+    box: Box | None = None,
+    *,
+    match: int = 1,
+    start: int | None = None,
+    points: Sequence[int] = (),
+    kept: Sequence[Sequence[Treasure]] = (),
+) -> Position:
+    """A match that is set up: the cards are shuffled, but for those kept (B4, B5, B45)."""
+    box = the_box() if box is None else box
+    start = box.first_seat if start is None else start
+    kinds = [Tunnel(KINDS[kind]) for kind, count in box.tunnels.items() for _ in range(count)]
+    tunnels = shuffled(rng, kinds)[: box.tunnels_for(players)]
+    fronts = tuple(map(tuple, kept)) or ((),) * players
+    left = {
+        (name, face): count
+        - sum((card.set, card.face) == (name, face) for front in fronts for card in front)
+        for name in box.sets
+        for face, count in box.faces.items()
+    }
+    cards = shuffled(rng, (Treasure(*kind) for kind, count in left.items() for _ in range(count)))
+    sizes = [(len(cards) + box.stacks - 1 - at) // box.stacks for at in range(box.stacks)]
+    ends = [sum(sizes[: at + 1]) for at in range(box.stacks)]
+    return Position(
+        box=box,
+        match=match,
+        players=players,
+        start=start,
+        turn=start,
+        points=tuple(points) or (0,) * players,
+        drift=(box.drift_sets,) * players,
+        tunnels=tuple(tunnels),
+        stacks=tuple(tuple(cards[end - size : end]) for end, size in zip(ends, sizes, strict=True)),
+        fronts=fronts,
+        mine=MappingProxyType({ENTRY: Tunnel(box.entry)}),
+        plans=(None,) * players,
+    )
+
+
+def next_match(position: Position, rng: Random) -> Position:
+    """The match after one that is over: who left keeps materials and spiders (B45)."""
+    kept = [
+        [
+            replace(card, kept=True, known=tuple(position.seats))
+            for card in position.front(seat)
+            if has_left(position, seat) and card.face in (Face.SULPHUR, Face.SALTPETER, Face.SPIDER)
+        ]
+        for seat in position.seats
+    ]
+    return new_match(
+        rng,
+        position.players,
+        position.box,
+        match=position.match + 1,
+        start=position.start % position.players + 1,
+        points=position.points,
+        kept=kept,
+    )
+
+
+def legal(position: Position) -> tuple[Act, ...]:
+    """Every act of the seat whose turn it is; none once the match is over."""
+    match position.phase:
+        case Phase.PLAN:
+            return legal_turns(position)
+        case Phase.ACT:
+            return legal_deeds(position)
+        case Phase.DRAW:
+            stacks = (Draw(at) for at, stack in enumerate(position.stacks, start=1) if stack)
+            places = sorted(position.mine)
+            takes = (Take(at) for at in places if is_strange(position.mine[at], position.turn))
+            return (*stacks, *takes)
+    return ()
+
+
+def apply(position: Position, act: Act) -> Position:
+    """The position after an act; raises PlanRefused or ActionRefused, with rule and places."""
+    planned = isinstance(act, (Dig, Blast, Scare, Leave, Pass))
+    match position.phase:
+        case Phase.PLAN:
+            if not planned:
+                raise PlanRefused("raubbau_refused.planning", "B8")
+            position = turn_taken(position, act)  # type: ignore[arg-type]
+            return set_going(position) if position.phase is Phase.ACT else position
+        case Phase.ACT:
+            if planned:
+                raise ActionRefused("raubbau_refused.acting", "B8")
+            return deed_done(position, act)  # type: ignore[arg-type]
+        case Phase.DRAW if act in legal(position):
+            if isinstance(act, Draw):
+                card, position = drawn(position, act.stack)
+            else:
+                assert isinstance(act, Take)
+                card = position.mine[act.field]  # type: ignore[assignment]
+                position = position.with_mine({act.field: None})
+            return drew(position, card)
+        case Phase.DRAW:
+            raise ActionRefused("raubbau_refused.drawing", "B46")
+    raise ActionRefused("raubbau_refused.over", "B44")
+
+
+def new_game(seed: int, players: int, box: Box | None = None) -> Position:
+    """The first match of a game; the same seed deals the same cards."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise PlanRefused("raubbau_refused.players", "B1", found=players)
+    return new_match(Random(f"raubbau {seed} 1"), players, box)
+
+
+def match_after(position: Position, seed: int) -> Position:
+    """The next match of a game dealt by this seed; raises ActionRefused if there is none."""
+    if position.phase is not Phase.OVER:
+        raise ActionRefused("raubbau_refused.no_match", "B44")
+    return next_match(position, Random(f"raubbau {seed} {position.match + 1}"))

@@ -1,0 +1,398 @@
+"""Positions of Raubbau in text, read and written.
+
+A position is items `key value`, one per line or joined by ` | `:
+
+    match 1 | players 3 | start 1 | turn 1 | me 1 | out - | points 0 0 0 | drift 3 3 3 | tunnels 14
+    stacks r15 v15 g15 | front - ; - ; - | gone -
+    mine -,-,rG1@1,-/-,-,nes,gD12@2/v?3@3,ew,E,nw
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, SIDES, Box, Face, the_box
+from ksm_widgets.companions.raubbau.checking import faults_of
+from ksm_widgets.companions.raubbau.position import (
+    ENDS,
+    ENTRY,
+    FACE_DOWN,
+    LEAVING,
+    Deed,
+    Field,
+    Phase,
+    Plan,
+    Position,
+    Step,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
+from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError, beginning, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+MAX_TEXT = 10_000
+_MOST_SIDE = 40
+_CARD = re.compile(r"([a-z])([GDCUPS?])([1-5]*)(\+?)")
+_SPOT = re.compile(rf"([^@]*)((?:@[1-5][{SIDES}]?\*?)*)")
+_MEEPLE = re.compile(rf"@([1-5])([{SIDES}]?)(\*?)")
+_STACK = re.compile(r"([a-z])([1-9][0-9]?)")
+
+
+class PositionTextError(TextError):
+    """An item of a position that cannot be read; the sentence names it."""
+
+
+# Positions: read.
+
+
+def read_position(text: str, box: Box | None = None) -> Position:
+    """Read a position, the inverse of `position_text` for one that a seat sees.
+
+    Raises FaultyPosition with everything that cannot be read or is not possible.
+    """
+    expect("text", text, str)
+    reading = _Reading(the_box() if box is None else box)
+    position = reading.position(text)
+    known = () if position is None else faults_of(position, reading.unread)
+    if reading.faults or known or position is None:
+        raise FaultyPosition([*reading.faults, *known])
+    return position
+
+
+_KEYS = (
+    *("match", "players", "start", "turn", "me", "phase", "lap", "passed", "out", "leaving"),
+    *("acted", "points", "drift", "tunnels", "rounds_left", "stacks", "front", "gone", "mine"),
+    *("step", "awakened", "leaders"),
+)
+_NEEDED = frozenset(
+    ("players", "start", "turn", "points", "drift", "tunnels", "stacks", "front", "mine")
+)
+
+
+@dataclass
+class _Reading:
+    """A text being read: what is wrong with it, and the keys that could not be read."""
+
+    box: Box
+    faults: list[KsmError] = field(default_factory=list)
+    unread: set[str] = field(default_factory=set)
+    items: dict[str, str] = field(default_factory=dict)
+    players: int = FEWEST_PLAYERS
+
+    def position(self, text: str) -> Position | None:
+        if len(text) > MAX_TEXT:
+            self.faults.append(PositionTextError("raubbau_text.long", most=MAX_TEXT))
+            return None
+        for item in re.split(r"[|\n]", text):
+            key, _, value = item.strip().partition(" ")
+            if key in self.items:
+                self._wrong("twice", key)
+            elif key in _KEYS:
+                self.items[key] = value.strip()
+            elif key:
+                self.faults.append(PositionTextError("raubbau_text.unknown", found=key[:20]))
+        for key in sorted(_NEEDED - self.items.keys()):
+            self._wrong("missing", key)
+        players = self._number("players", FEWEST_PLAYERS, MOST_PLAYERS, FEWEST_PLAYERS)
+        self.players = players or FEWEST_PLAYERS
+        mine, plans = self._mine()
+        for seat in self._seats("leaving"):
+            if plans[seat - 1] is not None:
+                self._wrong("two_places", "leaving", seat=seat)
+            plans[seat - 1] = LEAVING
+        fronts = self._fronts()
+        step = self._step(self._number("turn", 1, self.players, 1) or 1)
+        return Position(
+            box=self.box,
+            match=self._number("match", 1, self.box.matches, 1) or 1,
+            players=self.players,
+            start=self._number("start", 1, self.players, 1) or 1,
+            turn=self._number("turn", 1, self.players, 1, again=True) or 1,
+            me=self._number("me", 1, self.players, None),
+            phase=self._word("phase", Phase, Phase.PLAN),
+            lap=self._number("lap", 1, 99, 1) or 1,
+            passed=self._number("passed", 0, self.players, 0) or 0,
+            out=self._seats("out"),
+            acted=self._seats("acted"),
+            rounds_left=self._number("rounds_left", 0, 1, None),
+            points=self._numbers("points", -9, 99),
+            drift=self._numbers("drift", 0, self.box.drift_sets),
+            tunnels=(None,) * (self._number("tunnels", 0, 99, 0) or 0),
+            stacks=self._stacks(),
+            fronts=fronts,
+            gone=self._cards("gone", self.items.get("gone", "-"), range(1, self.players + 1)),
+            mine=MappingProxyType(mine),
+            plans=tuple(plans),
+            step=step,
+            awakened=self._number("awakened", 1, self.players, None),
+            leaders=self._seats("leaders"),
+        )
+
+    def _wrong(self, why: str, key: str, **params: object) -> None:
+        """Note that an item cannot be read: checks that need it are left out."""
+        self.unread.add(key)
+        self.faults.append(PositionTextError(f"raubbau_text.{why}", item=key, **params))
+
+    def _number(
+        self, key: str, least: int, most: int, default: int | None, *, again: bool = False
+    ) -> int | None:
+        text = self.items.get(key)
+        if text is None or (text == "-" and default is None):
+            return default
+        if re.fullmatch("-?[0-9]{1,3}", text) and least <= int(text) <= most:
+            return int(text)
+        if not again:
+            self._wrong("number", key, found=beginning(text), least=least, most=most)
+        return default
+
+    def _word(self, key: str, kind: Any, default: Any) -> Any:
+        text = self.items.get(key)
+        words = [member.value for member in kind]
+        if text is None or text in words:
+            return default if text is None else kind(text)
+        self._wrong("word", key, found=beginning(text), expected=words)
+        return default
+
+    def _seats(self, key: str) -> tuple[int, ...]:
+        words = self.items.get(key, "-").split()
+        if words == ["-"]:
+            return ()
+        seats = [int(word) for word in words if re.fullmatch(f"[1-{self.players}]", word)]
+        if len(seats) < len(words) or len(set(seats)) < len(seats):
+            self._wrong("seats", key, found=beginning(self.items[key]), most=self.players)
+        return tuple(dict.fromkeys(seats))
+
+    def _numbers(self, key: str, least: int, most: int) -> tuple[int, ...]:
+        words = self.items.get(key, "").split()
+        numbers = [int(word) for word in words if re.fullmatch("-?[0-9]{1,2}", word)]
+        good = [number for number in numbers if least <= number <= most]
+        if key in self.items and not len(good) == len(words) == self.players:
+            found = beginning(self.items[key])
+            self._wrong("numbers", key, found=found, players=self.players, least=least, most=most)
+        return tuple(good) if len(good) == self.players else (0,) * self.players
+
+    def _stacks(self) -> tuple[tuple[Treasure, ...], ...]:
+        words = self.items.get("stacks", "").split()
+        stacks = []
+        for word in words:
+            match = _STACK.fullmatch(word)
+            if match and match[1] in self.box.sets:
+                stacks.append((*[Treasure("")] * (int(match[2]) - 1), Treasure(match[1])))
+            elif word == "-":
+                stacks.append(())
+        if "stacks" in self.items and not len(stacks) == len(words) == self.box.stacks:
+            found = beginning(self.items["stacks"])
+            self._wrong("stacks", "stacks", found=found, count=self.box.stacks)
+        return tuple(stacks)
+
+    def _fronts(self) -> tuple[tuple[Treasure, ...], ...]:
+        parts = self.items.get("front", "").split(";")
+        if "front" in self.items and len(parts) != self.players:
+            self._wrong("fronts", "front", found=len(parts), players=self.players)
+        fronts = [
+            self._cards("front", part, [seat])
+            for seat, part in enumerate(parts[: self.players], start=1)
+        ]
+        return (*fronts, *[()] * (self.players - len(fronts)))
+
+    def _cards(self, key: str, text: str, known: Iterable[int]) -> tuple[Treasure, ...]:
+        words = text.split()
+        if words == ["-"] or (not words and key == "front"):
+            return ()
+        cards = [self._card(key, word, known) for word in words]
+        return tuple(card for card in cards if card is not None)
+
+    def _card(self, key: str, word: str, known: Iterable[int]) -> Treasure | None:
+        match = _CARD.fullmatch(word)
+        if match is None or match[1] not in self.box.sets:
+            self._wrong("card", key, found=beginning(word), sets=self.box.sets)
+            return None
+        kept = bool(match[4])
+        others = range(1, self.players + 1) if kept else map(int, match[3])
+        seats = sorted({*known, *others})
+        if seats and seats[-1] > self.players:
+            self._wrong("card_seat", key, found=beginning(word), most=self.players)
+        return Treasure(match[1], Face(match[2]), tuple(seats), kept)
+
+    def _step(self, seat: int) -> Step | None:
+        words = self.items.get("step", "-").split()
+        try:
+            match words:
+                case ["-"]:
+                    return None
+                case ["turn", ends] if re.fullmatch(ENDS, ends) and len(ends) > 1:
+                    return Step(Deed.TURN, Tunnel(ends))
+                case ["draw", *cards]:
+                    return Step(Deed.DRAW, cards=self._cards("step", " ".join(cards or "-"), ()))
+                case ["lay", *cards]:
+                    return Step(Deed.LAY, cards=self._cards("step", " ".join(cards), [seat]))
+                case ["stand"]:
+                    return Step(Deed.STAND)
+                case ["row", *done]:
+                    return Step(Deed.ROW, done=tuple(map(Field.parse, done)))
+        except TextError:
+            pass
+        self._wrong("step", "step", found=beginning(self.items["step"]))
+        return None
+
+    def _mine(self) -> tuple[dict[Field, Tunnel | Treasure], list[Plan | None]]:
+        plans: list[Plan | None] = [None] * self.players
+        mine: dict[Field, Tunnel | Treasure] = {ENTRY: Tunnel(self.box.entry)}
+        rows = [row.split(",") for row in self.items.get("mine", "").split("/")]
+        if "mine" not in self.items:
+            return mine, plans
+        if len({len(row) for row in rows}) > 1 or max(len(rows), len(rows[0])) > _MOST_SIDE:
+            self._wrong("rectangle", "mine", most=_MOST_SIDE)
+            return mine, plans
+        entries = [
+            (row, column)
+            for row, spots in enumerate(rows)
+            for column, spot in enumerate(spots)
+            if spot.strip() == "E"
+        ]
+        if len(entries) != 1:
+            self._wrong("entry", "mine", found=len(entries))
+            return mine, plans
+        top, left = entries[0]
+        meeples: list[tuple[Field, re.Match[str]]] = []
+        for row, spots in enumerate(rows):
+            for column, spot in enumerate(spots):
+                place = Field(row - top, column - left)
+                match = _SPOT.fullmatch(spot.strip())
+                thing = None if match is None else self._thing(match[1], place)
+                if thing is not None:
+                    mine[place] = thing
+                elif match is None or match[1] != "-":
+                    self._wrong("spot", "mine", place=str(place), found=beginning(spot.strip()))
+                if match is not None:
+                    found = list(_MEEPLE.finditer(match[2]))
+                    meeples += [(place, one) for one in found]
+                    if len(found) > 1:
+                        self._wrong("two_meeples", "mine", place=str(place))
+        board = Position.of_mine(mine, self.players)
+        for place, meeple in meeples:
+            seat, ways = int(meeple[1]), board.ways(place)
+            if seat > self.players or plans[seat - 1] is not None:
+                self._wrong("two_places", "mine", seat=seat)
+            else:
+                way = meeple[2] or "".join(ways)[:1] or "-"
+                plans[seat - 1] = Plan(place, way, bool(meeple[3]))
+        return mine, plans
+
+    def _thing(self, text: str, place: Field) -> Tunnel | Treasure | None:
+        """The thing on a field; None for nothing, and for what cannot be read."""
+        if text == "E":
+            return Tunnel(self.box.entry)
+        if text == "#":
+            return FACE_DOWN
+        if len(text) > 1 and re.fullmatch(ENDS, text):
+            return Tunnel(text)
+        if text[:1] == "!" and text[1:] in self.box.sets:
+            return Treasure(text[1:], Face.CAVE_IN, tuple(range(1, self.players + 1)))
+        match = _CARD.fullmatch(text)
+        if match is None or match[1] not in self.box.sets or match[4] or match[2] == "C":
+            return None
+        known = tuple(sorted(set(map(int, match[3]))))
+        if known and known[-1] > self.players:
+            return None
+        return Treasure(match[1], Face(match[2]), known)
+
+
+# Positions: written.
+
+
+def position_text(position: Position) -> str:
+    """A position as text, as far as the table shows it: stacks have only their tops and sizes."""
+    seats = tuple(position.seats)
+    leaving = [seat for seat in seats if position.plan(seat) == LEAVING]
+    left = position.rounds_left
+    first: dict[str, object] = {
+        "match": position.match,
+        "players": position.players,
+        "start": position.start,
+        "turn": position.turn,
+        "me": position.me or "-",
+        "phase": position.phase.value if position.phase is not Phase.PLAN else None,
+        "lap": position.lap if position.lap > 1 else None,
+        "passed": position.passed or None,
+        "out": _joined(position.out),
+        "leaving": _joined(leaving) if leaving else None,
+        "acted": _joined(position.acted) if position.acted else None,
+        "points": _joined(position.points),
+        "drift": _joined(position.drift),
+        "tunnels": len(position.tunnels),
+        "rounds_left": None if left is None else left,
+        "awakened": position.awakened,
+        "leaders": _joined(position.leaders) if position.leaders else None,
+    }
+    second: dict[str, object] = {
+        "stacks": _joined(
+            f"{stack[-1].set}{len(stack)}" if stack else "-" for stack in position.stacks
+        ),
+        "front": " ; ".join(
+            _joined(_card_text(card, {seat}) for card in position.front(seat)) for seat in seats
+        ),
+        "gone": _joined(_card_text(card, set(seats)) for card in position.gone),
+        "step": None if position.step is None else _step_text(position.step, position.turn),
+    }
+    third: dict[str, object] = {"mine": _mine_text(position)}
+    lines = [first, second, third]
+    return "\n".join(
+        " | ".join(f"{key} {value}" for key, value in line.items() if value is not None)
+        for line in lines
+    )
+
+
+def _joined(items: Iterable[object]) -> str:
+    return " ".join(map(str, items)) or "-"
+
+
+def _card_text(card: Treasure, known: set[int]) -> str:
+    """A card with the seats that know it besides those who do anyway."""
+    others = "".join(str(seat) for seat in card.known if seat not in known)
+    return f"{card.set}{card.face.value}{'+' if card.kept else others}"
+
+
+def _step_text(step: Step, seat: int) -> str:
+    known = {seat} if step.deed is Deed.LAY else set()
+    cards = [_card_text(card, known) for card in step.cards]
+    return " ".join(
+        [step.deed.value, *([step.tunnel] if step.tunnel else []), *cards, *map(str, step.done)]
+    )
+
+
+def _mine_text(position: Position) -> str:
+    meeples = {}
+    for seat in position.seats:
+        plan = position.plan(seat)
+        if plan is not None and plan.field is not None:
+            way = plan.way if position.ways(plan.field)[:1] != (plan.way,) else ""
+            meeples[plan.field] = f"@{seat}{way}{'*' if plan.blast else ''}"
+    places = {*position.mine, *meeples}
+    rows, columns = (
+        range(min(steps), max(steps) + 1)
+        for steps in ({place.south for place in places}, {place.east for place in places})
+    )
+    return "/".join(
+        ",".join(
+            _thing_text(position.mine.get(Field(row, column)), Field(row, column))
+            + meeples.get(Field(row, column), "")
+            for column in columns
+        )
+        for row in rows
+    )
+
+
+def _thing_text(thing: Tunnel | Treasure | None, place: Field) -> str:
+    if thing is None:
+        return "-"
+    if isinstance(thing, Tunnel):
+        return "E" if place == ENTRY else thing or "#"
+    return f"!{thing.set}" if thing.face is Face.CAVE_IN else _card_text(thing, set())

@@ -1,0 +1,126 @@
+"""The ways to turn the tunnel just drawn: what each risks, shows and promises (B22-B27)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import prod
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings
+from ksm_widgets.companions.raubbau.chances import ONE
+from ksm_widgets.companions.raubbau.position import Deed, Field, Position, Treasure
+from ksm_widgets.companions.raubbau.questions import AskError
+from ksm_widgets.companions.raubbau.rules import apply, legal
+from ksm_widgets.companions.raubbau.unseen import Unseen, unseen_cards
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A way to lay a tunnel: how many cards it draws, what it shows, risks and promises.
+
+    `cave_in` is the chance of a cave-in, `hit` who would lose the way to their treasure then,
+    `gems` the mean number of gems laid; both for the tops drawn that make a cave-in least likely.
+    """
+
+    act: Lay
+    draws: int
+    looks: tuple[Field, ...]
+    cave_in: Fraction
+    hit: tuple[int, ...]
+    stands: int
+    gems: Fraction
+
+
+def ask_turn(position: Position) -> tuple[Turned, ...]:
+    """The ways to lay the tunnel just drawn; what is better in nothing is left out (B22-B27).
+
+    Raises AskError if no tunnel is to be laid.
+    """
+    step = position.step
+    if step is None or step.deed is not Deed.TURN:
+        raise AskError("raubbau_ask.no_tunnel", "B22")
+    found = [_turned(position, act) for act in legal(position) if isinstance(act, Lay)]
+    found = [one for one in found if not one.act.unlooked]
+    return tuple(
+        one
+        for one in found
+        if not any(other is not one and _dominates(other, one) for other in found)
+    )
+
+
+def _turned(position: Position, act: Lay) -> Turned:
+    seat = position.turn
+    plan = position.plan(seat)
+    assert plan is not None
+    assert plan.field is not None
+    place = plan.field
+    ends = open_ends(position, place, act.ends)
+    after = apply(position, act)
+    cards = unseen_cards(position)
+    tops = [stack[-1].set for stack in position.stacks if stack]
+    draws = min(len(ends), sum(map(len, position.stacks)))
+    cave_in, gems = Fraction(0), Fraction(0)
+    if draws:
+        picks = [tuple(sorted(pick)) for pick in combinations(tops, min(draws, len(tops)))]
+        cave_in, gems = min(
+            (
+                (_cave_in(cards, pick), sum((_gem(cards[name]) for name in pick), Fraction(0)))
+                for pick in picks
+            ),
+            key=lambda both: (both[0], -both[1]),
+        )
+    laid = position.with_mine({place: act.ends})
+    falling = laid.system([place])
+    hit = tuple(
+        other
+        for other in position.inside()
+        for planned in [position.plan(other)]
+        if other != seat and planned is not None and planned.field is not None
+        if planned.field.next(planned.way) in falling
+    )
+    looks = tuple(
+        spot
+        for side in act.ends
+        for spot in [place.next(side)]
+        if isinstance(thing := position.mine.get(spot), Treasure) and seat not in thing.known
+    )
+    free = len(standings(after, seat)) if after.turn == seat and after.step else 0
+    return Turned(act, draws, looks, cave_in, hit, draws + free, gems)
+
+
+def _cave_in(cards: Mapping[str, Unseen], names: tuple[str, ...]) -> Fraction:
+    """The chance of a cave-in among cards of these sets from the stacks."""
+    return ONE - prod(
+        (
+            ONE - Fraction(unseen.cave_ins * names.count(name), unseen.stacks)
+            for name, unseen in cards.items()
+            if name in names
+        ),
+        start=ONE,
+    )
+
+
+def _gem(unseen: Unseen) -> Fraction:
+    if unseen.cave_ins == unseen.stacks:
+        return Fraction(0)
+    return (ONE - unseen.cave_in()) * (ONE - unseen.dragon()) * unseen.gem()
+
+
+def _dominates(one: Turned, other: Turned) -> bool:
+    """Whether a way to lay a tunnel is at least as good in everything, and better in something.
+
+    Of two that are alike in everything, the first in the order of turns is kept.
+    """
+
+    def goods(turned: Turned) -> list[Fraction]:
+        looks, hit = len(turned.looks), len(turned.hit)
+        return [turned.gems, -turned.cave_in, *map(Fraction, (looks, turned.stands, -hit))]
+
+    mine, others = goods(one), goods(other)
+    better = all(a >= b for a, b in zip(mine, others, strict=True))
+    return better and (mine != others or one.act.ends < other.act.ends)

@@ -1,0 +1,162 @@
+"""The unseen cards of Raubbau: what they may be, and with what chance (B3, B26).
+
+Of each set the seat knows how many cards of each kind are unseen, and where unseen cards are: in
+the mine (no cave-in is among them), in front of players (neither cave-in nor dragon), in the
+stacks. All ways to fill them that this allows are equally likely.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from math import comb
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.position import Field, Position, Treasure
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator, Mapping
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """The unseen cards of one set, by what they are and by where they are.
+
+    `fronts` has the number in front of each seat; `safe` are those in the mine that are taken not
+    to be a dragon.
+    """
+
+    dragons: int
+    cave_ins: int
+    gems: int
+    others: int
+    mine: int
+    stacks: int
+    fronts: tuple[int, ...]
+    safe: int = 0
+
+    def dragon(self) -> Fraction:
+        """The chance that a card in the mine is a dragon."""
+        return Fraction(self.dragons, self.mine + self.stacks - self.cave_ins)
+
+    def gem(self) -> Fraction:
+        """The chance that a card that is neither dragon nor cave-in is a gem; 0 if none is left."""
+        return Fraction(self.gems, max(1, self.gems + self.others))
+
+    def cave_in(self) -> Fraction:
+        """The chance that a card in the stacks is a cave-in."""
+        return Fraction(self.cave_ins, self.stacks)
+
+    def fault(self) -> bool:
+        """Whether no filling is possible."""
+        closed = sum(self.fronts) + self.safe
+        return closed > self.gems + self.others or self.stacks < self.cave_ins
+
+
+def unseen_cards(position: Position, safe: Collection[Field] = ()) -> dict[str, Unseen]:
+    """The unseen cards of each set; `safe` are fields whose card is taken not to be a dragon."""
+    found = {}
+    drawn = () if position.step is None else position.step.cards
+    for name in position.box.sets:
+        left = dict(position.box.faces)
+        mine = kept = 0
+        for place, thing in position.mine.items():
+            if isinstance(thing, Treasure) and thing.set == name:
+                if thing.face is not Face.UNSEEN:
+                    left[thing.face] -= 1
+                elif place in safe:
+                    kept += 1
+                else:
+                    mine += 1
+        fronts = [0] * position.players
+        for at, front in enumerate(position.fronts):
+            for card in front:
+                if card.set == name:
+                    if card.face is Face.UNSEEN:
+                        fronts[at] += 1
+                    else:
+                        left[card.face] -= 1
+        for card in (*position.gone, *drawn):
+            if card.set == name and card.face is not Face.UNSEEN:
+                left[card.face] -= 1
+        others = left[Face.SULPHUR] + left[Face.SALTPETER] + left[Face.SPIDER]
+        dragons, cave_ins, gems = left[Face.DRAGON], left[Face.CAVE_IN], left[Face.GEM]
+        stacks = dragons + cave_ins + gems + others - mine - kept - sum(fronts)
+        found[name] = Unseen(dragons, cave_ins, gems, others, mine, stacks, tuple(fronts), kept)
+    return found
+
+
+def sets_below(position: Position, cards: Mapping[str, Unseen]) -> dict[str, Fraction]:
+    """The chance of each set for a card below the top of a stack."""
+    left = {name: unseen.stacks for name, unseen in cards.items()}
+    drawn = () if position.step is None else position.step.cards
+    for card in (*(stack[-1] for stack in position.stacks if stack), *drawn):
+        if card.set and card.face is Face.UNSEEN:
+            left[card.set] -= 1
+    total = sum(left.values())
+    return {name: Fraction(count, total) for name, count in left.items() if count > 0}
+
+
+def taken(unseen: Unseen, seat: int) -> Unseen:
+    """The cards of a set after a seat took one from the mine, or a laid one, that is no dragon."""
+    fronts = list(unseen.fronts)
+    fronts[seat - 1] += 1
+    if unseen.mine:
+        return replace(unseen, mine=unseen.mine - 1, fronts=tuple(fronts))
+    return replace(unseen, stacks=unseen.stacks - 1, fronts=tuple(fronts))
+
+
+Gems = tuple[int, ...]
+"""The gems of some seats, in their order."""
+
+
+Slots = tuple[tuple[int, int, tuple[int, ...]], ...]
+"""For each set its unseen gems, other harmless cards, and unseen cards in front of some seats."""
+
+
+def gem_counts(slots: Slots, known: Gems) -> Iterator[tuple[Gems, int]]:
+    """Every count of gems of some seats, and its number of ways; `known` are those seen."""
+    for extra, count in _gem_ways(slots).items():
+        yield tuple(a + b for a, b in zip(known, extra, strict=True)), count
+
+
+@lru_cache(maxsize=4096)
+def _gem_ways(sets: Slots) -> dict[Gems, int]:
+    """The number of ways to share out the gems of all sets to the cards in front of seats."""
+    found: dict[Gems, int] = {}
+    for gems, others, slots in sets:
+        own: dict[Gems, int] = {(): 1}
+        for slot in slots:
+            own = {
+                (*vector, here): count * comb(slot, here)
+                for vector, count in own.items()
+                for here in range(min(slot, gems - sum(vector)) + 1)
+            }
+        free = gems + others - sum(slots)
+        own = {vector: count * comb(free, gems - sum(vector)) for vector, count in own.items()}
+        if not found:
+            found = own
+            continue
+        both: dict[Gems, int] = {}
+        for vector, count in found.items():
+            for other, more in own.items():
+                if more:
+                    total = tuple(a + b for a, b in zip(vector, other, strict=True))
+                    both[total] = both.get(total, 0) + count * more
+        found = both
+    return {vector: count for vector, count in found.items() if count}
+
+
+def not_dragons(position: Position) -> frozenset[Field]:
+    """The fields whose diggers know their card, and so don't take it for a dragon."""
+    found = set()
+    for seat in position.inside():
+        plan = position.plan(seat)
+        if seat == position.me or plan is None or plan.field is None:
+            continue
+        thing = position.mine.get(plan.field)
+        if isinstance(thing, Treasure) and seat in thing.known and thing.face is Face.UNSEEN:
+            found.add(plan.field)
+    return frozenset(found)

@@ -1,0 +1,467 @@
+"""The worth of a Raubbau position once plans are binding, exactly (B20-B42).
+
+The rules play the action phase on; before each step the cards that it shows are named, each way
+with its chance. Cards that turn out to be neither dragon nor cave-in stay unseen; the gems among
+them are counted at the end, all together. An action that cannot change what happens later is cut
+short. What others choose, by what `me` sees, is theirs: a worth is an interval from the worst to
+the best of their choices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import (
+    Draw,
+    Go,
+    Lay,
+    Put,
+    Take,
+    fallen,
+    legal_deeds,
+    open_ends,
+    set_going,
+)
+from ksm_widgets.companions.raubbau.box import SIDES, Face
+from ksm_widgets.companions.raubbau.chances import (
+    ONE,
+    Worth,
+    between,
+    cave_in_range,
+    dragons_named,
+    faces_drawn,
+    next_tunnels,
+)
+from ksm_widgets.companions.raubbau.position import (
+    Deed,
+    Field,
+    Phase,
+    Plan,
+    Position,
+    Treasure,
+)
+from ksm_widgets.companions.raubbau.rules import apply
+from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.raubbau.unseen import (
+    Unseen,
+    gem_counts,
+    sets_below,
+    unseen_cards,
+)
+from ksm_widgets.rules.errors import KsmError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+
+    from ksm_widgets.companions.raubbau.rules import Act
+
+LIMIT = 80
+"""Steps of a walk that is exact; most take some ten."""
+
+
+class TooLong(KsmError):
+    """A walk with more to look at than the limit allows."""
+
+
+@dataclass
+class Walk:
+    """A walk through what may happen, for one seat.
+
+    `value` gives the worth of the end of a match, from the gems of those that left and who woke a
+    dragon; `onward` that of a position whose action phase is over although the match is not.
+    `safe` are fields whose card is no dragon. `acting` is the worth when the seat's own action
+    begins, if that is not to be looked at. Walks with one `value` may share their `settlements`.
+    A `rough` walk leaves out which cards a digger lays on a field that somebody else has planned,
+    and what is on the stacks after a dig.
+    """
+
+    me: int
+    value: Callable[[Mapping[int, int], int | None], Fraction | int]
+    onward: Callable[[Position], Worth] | None = None
+    safe: Collection[Field] = ()
+    acting: Worth | None = None
+    settlements: dict[object, Fraction] = field(default_factory=dict)
+    rough: bool = False
+    limit: int = LIMIT
+    steps: int = field(default=0, init=False)
+
+    def worth(self, position: Position) -> Worth:
+        """The worth of a position in the action phase, or after it; raises TooLong."""
+        self.steps += 1
+        if self.steps > self.limit:
+            raise TooLong("raubbau_ask.too_long", most=self.limit)
+        if position.phase is Phase.PLAN:
+            assert self.onward is not None
+            return self.onward(position)
+        if position.phase is not Phase.ACT:
+            return Worth.sure(self.settled(position, self.unseen(position), position.awakened))
+        step = position.step
+        if step is None:
+            return self._begun(position)
+        match step.deed:
+            case Deed.TURN:
+                worths = [self._looked(position, act) for act in _lays(position)]
+                return Worth.of_choice(worths, own=position.turn == self.me)
+            case Deed.DRAW | Deed.ROW:
+                return self._drawing(position)
+            case Deed.LAY:
+                worths = [self.worth(apply(position, act)) for act in _puts(position)]
+                return Worth.of_choice(worths, own=position.turn == self.me)
+        return self.worth(_stopped(position))
+
+    def unseen(self, position: Position) -> dict[str, Unseen]:
+        """The unseen cards of a position on the walk."""
+        return unseen_cards(position, self.safe)
+
+    def settled(
+        self, position: Position, cards: Mapping[str, Unseen], awakened: int | None
+    ) -> Fraction:
+        """The mean worth of a match that is over, by all the gems that there may be."""
+        left = position.out if awakened is not None else tuple(position.seats)
+        known = tuple(gems_of(position.front(seat)) for seat in left)
+        slots = tuple(
+            (unseen.gems, unseen.others, tuple(unseen.fronts[seat - 1] for seat in left))
+            for unseen in cards.values()
+        )
+        key = slots, known, left, awakened
+        if key not in self.settlements:
+            ways: dict[Fraction | int, int] = {}
+            for gems, count in gem_counts(slots, known):
+                value = self.value(dict(zip(left, gems, strict=True)), awakened)
+                ways[value] = ways.get(value, 0) + count
+            mean = sum((value * count for value, count in ways.items()), Fraction(0))
+            self.settlements[key] = Fraction(mean) / sum(ways.values())
+        return self.settlements[key]
+
+    def _looked(self, position: Position, act: Act) -> Worth:
+        """The worth of laying a tunnel: what its ends show may change where cave-ins go."""
+        after = apply(position, act)
+        places = [
+            place
+            for place, thing in after.mine.items()
+            if position.turn == self.me
+            and isinstance(thing, Treasure)
+            and thing.face is Face.UNSEEN
+            and thing != position.mine.get(place)
+        ]
+        return Worth.mean(
+            (chance, self.worth(named)) for named, chance in self._named(after, places)
+        )
+
+    def _named(
+        self, position: Position, places: Sequence[Field]
+    ) -> Iterator[tuple[Position, Fraction]]:
+        """The position with the cards on these fields named, each way with its chance."""
+        if not places:
+            yield position, ONE
+            return
+        card = position.mine[places[0]]
+        assert isinstance(card, Treasure)
+        unseen = self.unseen(position)[card.set]
+        dragon = Fraction(0) if places[0] in self.safe else unseen.dragon()
+        gem = (ONE - dragon) * unseen.gem() if dragon < 1 else Fraction(0)
+        chances = {Face.DRAGON: dragon, Face.GEM: gem, Face.SULPHUR: ONE - dragon - gem}
+        for face, chance in chances.items():
+            if chance:
+                named = position.with_mine({places[0]: replace(card, face=face)})
+                for found, more in self._named(named, places[1:]):
+                    yield found, chance * more
+
+    def _begun(self, position: Position) -> Worth:
+        """The worth when a seat begins to carry out its plan."""
+        seat = position.turn
+        if seat == self.me and self.acting is not None:
+            return self.acting
+        plan = position.plan(seat)
+        assert plan is not None
+        assert plan.field is not None
+        matters = plan.blast or (position.tunnels and matters_later(position, seat))
+
+        def go_on(found: Position) -> Worth:
+            card = found.mine.get(plan.field)  # type: ignore[arg-type]
+            if isinstance(card, Treasure) and card.face is Face.DRAGON:
+                return self.worth(apply(found, Go()))
+            if not matters:
+                return self.worth(_stopped(_taken(found)))
+            if not plan.blast:
+                found_fast = self._by_cave_ins(found)
+                if found_fast is not None:
+                    return found_fast
+            return Worth.mean(
+                (chance, self.worth(apply(named, Go())))
+                for named, chance in ([(found, ONE)] if plan.blast else _with_tunnel(found))
+            )
+
+        whole = bool(matters) and seat == self.me and not self.rough
+        return self._uncovered(position, plan.field, go_on, whole=whole)
+
+    def _by_cave_ins(self, position: Position) -> Worth | None:
+        """The worth of a dig in which only a cave-in matters to the others, wherever it goes.
+
+        None if more than that matters. Then the chance of a cave-in says it all: by the number of
+        cards drawn and the stacks.
+        """
+        seat = position.turn
+        later = _later(position, seat)
+        blasts = any((planned := position.plan(other)) and planned.blast for other in later)
+        if blasts and not self.rough:
+            return None
+        own = seat == self.me
+        stopped = _taken(position)
+        cards = self.unseen(position)
+        plan = position.plan(seat)
+        assert plan is not None
+        assert plan.field is not None
+        worths: dict[object, Worth] = {}
+        ended: dict[object, Worth] = {}
+
+        def after(named: Position, plans: tuple[Plan | None, ...]) -> Worth:
+            if named is not stopped:
+                return self.worth(_stopped(replace(named, plans=plans)))
+            if plans not in ended:
+                ended[plans] = self.worth(_stopped(replace(named, plans=plans)))
+            return ended[plans]
+
+        parts = []
+        for tunnel, chance in next_tunnels(position):
+            options = []
+            for ends in tunnel.turns():
+                if plan.way not in ends:
+                    continue
+                laid = position.with_mine({plan.field: ends})
+                # The tunnel may join two arms: then the others' cave-ins reach further, too.
+                rest = replace(laid, acted=(*laid.acted, seat))
+                if not self.rough and any(matters_later(rest, other) for other in later):
+                    return None
+                spots = open_ends(laid, plan.field)
+                looks = _strange(laid, plan.field, ends, seat) if own else ()
+                effects = {fallen(laid, [spot]).plans for spot in spots}
+                if not self.rough and (len(effects) > 1 or _awaited(laid)):
+                    return None
+                if self.rough:
+                    looks = ()
+                for effect in effects or {position.plans}:
+                    key = (len(spots), effect, looks)
+                    if key not in worths:
+                        chances = cave_in_range(laid, cards, len(spots))
+                        worths[key] = Worth.mean(
+                            (
+                                one,
+                                between(
+                                    chances,
+                                    after(found, effect),
+                                    after(found, position.plans),
+                                    own=own,
+                                ),
+                            )
+                            for found, one in self._named(stopped, looks)
+                        )
+                    options.append(worths[key])
+            parts.append((chance, Worth.of_choice(options, own=own)))
+        return Worth.mean(parts)
+
+    def _uncovered(
+        self, position: Position, place: Field, go_on: Callable[[Position], Worth], *, whole: bool
+    ) -> Worth:
+        """The worth of taking what is on a field: a dragon wakes, or it goes on.
+
+        With `whole` it is named whether the card is a gem, for the seat will know and choose.
+        """
+        card = position.mine.get(place)
+        if not isinstance(card, Treasure) or card.face is not Face.UNSEEN:
+            return go_on(position)
+        if whole:
+            named = self._named(position, [place])
+            return Worth.mean((chance, go_on(found)) for found, chance in named)
+        if place in self.safe:
+            return go_on(position)
+        chance = self.unseen(position)[card.set].dragon()
+        found = position.with_mine({place: replace(card, face=Face.DRAGON)})
+        parts = [(chance, found), (ONE - chance, position)]
+        return Worth.mean((one, go_on(after)) for one, after in parts if one)
+
+    def _drawing(self, position: Position) -> Worth:
+        """The worth when a seat draws, or takes a treasure of its row."""
+        acts = legal_deeds(position)
+        first = acts[0]
+        if isinstance(first, Take):  # All treasures of the row come, in whatever order.
+            return self._uncovered(
+                position,
+                first.field,
+                lambda found: self.worth(apply(found, first)),
+                whole=not self.rough,
+            )
+        if self.rough:
+            known = [act for act in acts if position.stacks[act.stack - 1][-1].set]  # type: ignore[union-attr]
+            acts = tuple(known) or acts
+        for at, stack in enumerate(position.stacks):
+            if stack and not stack[-1].set and not (self.rough and known):
+                return Worth.mean(
+                    (chance, self.worth(_with_top(position, at, Treasure(name))))
+                    for name, chance in sets_below(position, self.unseen(position)).items()
+                )
+        matters = matters_later(position, position.turn)
+        chosen: dict[object, Draw] = {}
+        for act in acts:
+            assert isinstance(act, Draw)
+            stack = position.stacks[act.stack - 1]
+            # Stacks with the same back on top are alike, but one that it empties.
+            alike = (stack[-1].set, stack[-1].face, len(stack) == 1, act.field if matters else None)
+            chosen.setdefault(alike, act)
+        if self.rough:
+            chosen = self._extremes(position, chosen)
+        worths = [self._drawn(position, act) for act in chosen.values()]
+        return Worth.of_choice(worths, own=position.turn == self.me)
+
+    def _extremes(self, position: Position, acts: Mapping[object, Draw]) -> dict[object, Draw]:
+        """The safest draw, and for others the most dangerous one too."""
+        cards = self.unseen(position)
+
+        def danger(act: Draw) -> Fraction:
+            unseen = cards[position.stacks[act.stack - 1][-1].set]
+            cave_in = unseen.cave_in()
+            return cave_in + (ONE - cave_in) * unseen.dragon() if cave_in < 1 else cave_in
+
+        known = sorted(acts.items(), key=lambda item: danger(item[1]))
+        return dict(known[:1] if position.turn == self.me else (known[0], known[-1]))
+
+    def _drawn(self, position: Position, act: Draw) -> Worth:
+        """The worth of drawing a card, by what it may be."""
+        if act.field is None:
+            after = apply(position, act)
+            step = after.step
+            if step is None or step.deed is not Deed.LAY:
+                return self.worth(after)
+            detailed = position.turn == self.me and not self.rough
+            found = faces_drawn(step.cards, self.unseen(after), detailed=detailed)
+            return Worth.mean(
+                (chance, self.worth(replace(after, step=replace(step, cards=cards))))
+                for cards, chance in found
+            )
+        at = act.stack - 1
+        detailed = position.turn == self.me and not self.rough
+        found = faces_drawn(position.stacks[at][-1:], self.unseen(position), detailed=detailed)
+        if not detailed:
+            found = dragons_named(found, self.unseen(position))
+        return Worth.mean(
+            (chance, self.worth(apply(_with_top(position, at, card), act)))
+            for (card,), chance in found
+        )
+
+
+def _strange(position: Position, place: Field, ends: str, seat: int) -> tuple[Field, ...]:
+    """The treasures at the ends of a tunnel that a seat gets to see there."""
+    found = []
+    for side in ends:
+        thing = position.mine.get(place.next(side))
+        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN and seat not in thing.known:
+            found.append(place.next(side))
+    return tuple(found)
+
+
+def _later(position: Position, seat: int) -> list[int]:
+    """The seats that act after one."""
+    return [
+        other
+        for other in position.inside()
+        if other != seat and other not in position.acted and position.plan(other) is not None
+    ]
+
+
+def matters_later(position: Position, seat: int) -> bool:
+    """Whether it can matter to those who act later which cards a seat draws, and where they go.
+
+    They may lose their way, get a card on their field, or draw from the same stacks themselves.
+    """
+    later = _later(position, seat)
+    plan = position.plan(seat)
+    if not later or plan is None or plan.field is None:
+        return False
+    near = [plan.field.next(side) for side in SIDES]
+    empty = [place for place in near if place not in position.mine]
+    spots = [*plan.fields(), *empty]
+    falling = position.system(
+        [
+            plan.field.next(plan.way),
+            *(spot.next(way) for spot in spots for way in position.ways(spot)),
+        ]
+    )
+    for other in later:
+        planned = position.plan(other)
+        assert planned is not None
+        assert planned.field is not None
+        if planned.blast or not set(planned.fields()).isdisjoint(empty):
+            return True
+        if planned.field.next(planned.way) in falling:
+            return True
+    rest = replace(position, acted=(*position.acted, seat))
+    return any(matters_later(rest, other) for other in later)
+
+
+def _stopped(position: Position) -> Position:
+    """The position after an action whose rest doesn't matter."""
+    seat = position.turn
+    acted = (*position.acted, seat)
+    return set_going(replace(position.with_plan(seat, None), acted=acted, step=None))
+
+
+def _taken(position: Position) -> Position:
+    """The position after a seat took the treasure of its dig, and a tunnel."""
+    plan = position.plan(position.turn)
+    assert plan is not None
+    assert plan.field is not None
+    card = position.mine.get(plan.field)
+    position = replace(position, tunnels=position.tunnels[:-1])
+    if not isinstance(card, Treasure):
+        return position
+    front = (*position.front(position.turn), card)
+    return position.with_mine({plan.field: None}).with_front(position.turn, front)
+
+
+def _with_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
+    """The position with each kind of tunnel that may be the next, and its chance."""
+    return [
+        (replace(position, tunnels=(*position.tunnels[:-1], tunnel)), chance)
+        for tunnel, chance in next_tunnels(position)
+    ]
+
+
+def _with_top(position: Position, at: int, card: Treasure) -> Position:
+    """The position with the top card of a stack named."""
+    stacks = list(position.stacks)
+    stacks[at] = (*stacks[at][:-1], card)
+    return replace(position, stacks=tuple(stacks))
+
+
+def _lays(position: Position) -> list[Act]:
+    """Every way to lay the tunnel drawn; what one looks at doesn't matter here."""
+    return [act for act in legal_deeds(position) if isinstance(act, Lay) and not act.unlooked]
+
+
+def _awaited(position: Position) -> set[Field]:
+    """The open ends of the new tunnel on which somebody will dig or blast later."""
+    plan = position.plan(position.turn)
+    assert plan is not None
+    assert plan.field is not None
+    planned = (position.plan(seat) for seat in _later(position, position.turn))
+    fields = {spot for one in planned if one is not None for spot in one.fields()}
+    return fields & set(open_ends(position, plan.field))
+
+
+def _puts(position: Position) -> list[Act]:
+    """The ways to put down the cards drawn that differ for those who act later."""
+    assert position.step is not None
+    awaited = _awaited(position)
+    differing: dict[object, Act] = {}
+    for act in legal_deeds(position):
+        assert isinstance(act, Put)
+        pairs = zip(act.fields, position.step.cards, strict=True)
+        key = frozenset(
+            (place, card.set, card.face)
+            for place, card in pairs
+            if place in awaited or card.face is Face.CAVE_IN
+        )
+        differing.setdefault(key, act)
+    return list(differing.values())

@@ -1,0 +1,195 @@
+"""The hardest level of a rule's practice: kinds of situation that take turns.
+
+A form is another situation, not the same one with other numbers. None needs what a later lesson
+than the rule's own teaches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ksm_widgets.course.practice import (
+    cards,
+    digs,
+    ending,
+    known,
+    magic,
+    mines,
+    moves,
+    paying,
+    tiles,
+)
+from ksm_widgets.rules.tiles import Power
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from ksm_widgets.course.drawing import Draw
+    from ksm_widgets.rules.rulebooks import Edition
+    from ksm_widgets.tasks.task import AnyTask
+
+
+def about(rule: str, draw: Draw) -> Draw:
+    """The same task with another rule as its main one."""
+
+    def drawn(rng: Random, edition: Edition) -> AnyTask:
+        task = draw(rng, edition)
+        return replace(task, rules=tuple(dict.fromkeys((rule, *task.rules))))
+
+    return drawn
+
+
+def _sealed(wanted: str, *more: Power, own: bool = False, mixed: bool = False) -> Draw:
+    powers = frozenset([Power.SEAL, *more])
+    return partial(
+        magic.sealed_as, wanted=wanted, powers=powers, own=own, mixed=mixed, sizes=(4, 5)
+    )
+
+
+def _found(right: str, *, late: bool = False) -> Draw:
+    return partial(paying.found_wrong, level=3, right=right, late=late)
+
+
+def _bonuses(rule: str, curses: str, other: str) -> Draw:
+    return partial(ending.bonuses_in, rule=rule, curses=curses, magic=other, count=5)
+
+
+def _bonus(*cases: str, words: str, players: int, magic: bool = False) -> Draw:
+    return partial(ending.one_bonus, cases=cases, words=words, players=players, magic=magic)
+
+
+FORMS: dict[str, tuple[Draw, ...]] = {
+    "R2": (
+        partial(mines.kinds_of_tiles, level=3),
+        mines.row_worth,
+        partial(mines.kinds_of_tiles, level=2),
+        mines.in_the_box,
+        partial(mines.kinds_of_tiles, level=1),
+    ),
+    "R3": (
+        partial(mines.heights, level=3),
+        partial(mines.heights, level=2),
+        mines.lowered,
+        mines.on_level,
+        mines.hidden_now,
+    ),
+    "R5": (
+        partial(cards.card_size, level=3),
+        cards.between,
+        cards.least_size,
+        partial(cards.card_size, level=1),
+        cards.most_size,
+    ),
+    "R8": (
+        partial(digs.left_out, level=3),
+        digs.taking,
+        digs.best_dig,
+        partial(digs.left_out, level=2),
+        known.ALL,
+    ),
+    "R10": (
+        partial(digs.empty_quarries, level=3),
+        digs.emptied,
+        partial(digs.empty_quarries, level=2),
+        about("R10", partial(digs.what_forbids, wanted="empty")),
+        about("R10", partial(digs.what_forbids, wanted="none")),
+    ),
+    "R12": (
+        partial(moves.laid_bare, level=3),
+        partial(moves.laid_bare, level=2),
+        moves.five_uncovered,
+        moves.one_move_and_dig,
+        partial(moves.laid_bare, level=1),
+    ),
+    "R13": (
+        partial(moves.reach, level=3),
+        moves.brought_there,
+        about("R13", moves.gap_filled),
+        about("R13", moves.one_move_and_dig),
+        moves.into,
+    ),
+    "R18": (
+        partial(tiles.sets_made, level=3),
+        tiles.sets_held,
+        tiles.set_completed,
+        tiles.worth_to_two,
+        tiles.best_for_me,
+    ),
+    "R20": (
+        partial(magic.needed, level=3),
+        magic.with_both,
+        partial(magic.needed, level=2),
+        known.IDLE,
+        known.SECOND,
+    ),
+    "R23": (
+        _sealed("none", Power.CARPET, mixed=True),
+        _sealed("number"),
+        _sealed("apart", Power.MIRROR),
+        _sealed("levels", Power.MIRROR),
+        _sealed("none", own=True),
+        _sealed("apart"),
+    ),
+    "R25": (
+        partial(paying.payment, level=3),
+        paying.can_pay,
+        partial(paying.payment, level=1),
+        about("R25", partial(tiles.money_left, level=3)),
+        partial(paying.payment, level=2),
+    ),
+    "R26": (
+        partial(paying.failed, level=3),
+        partial(paying.failed, level=1),
+        known.AFTERMATH,
+        partial(paying.failed, level=2),
+        known.RECEIVED,
+    ),
+    "R27": (
+        _found("fine", late=True),
+        _found("again"),
+        _found("stands", late=True),
+        _found("fine"),
+        known.LATE,
+    ),
+    "R29": (
+        _bonuses("R29", "just", "just"),
+        partial(ending.from_tiles, magic=False),
+        about("R29", partial(ending.counted_up, level=1)),
+        partial(ending.from_tiles, magic=True),
+        about("R29", _bonus("clear", words="bonus", players=5, magic=True)),
+    ),
+    "R30": (
+        _bonuses("R30", "low", "just"),
+        _bonuses("R30", "just", "half"),
+        ending.least_second,
+        _bonuses("R30", "half", "half"),
+        about("R30", _bonus("half", words="bonus", players=5)),
+    ),
+    "R31": (
+        _bonuses("R31", "three", "seconds"),
+        _bonuses("R31", "first", "low"),
+        _bonuses("R31", "second", "alone"),
+        _bonuses("R31", "low", "three"),
+        _bonuses("R31", "seconds", "first"),
+    ),
+    "R32": tuple(
+        partial(ending.counted_up, level=3, cases=cases)
+        for cases in (
+            ("first", "second"),
+            ("three", "half"),
+            ("low", "alone"),
+            ("just", "first"),
+            ("second", "half"),
+        )
+    ),
+    "R33": (
+        partial(mines.known, level=3),
+        mines.uncovered,
+        partial(mines.known, level=4),
+        known.SECRET,
+        partial(mines.known, level=2),
+    ),
+}
+"""The forms at the top of each rule that has several."""

@@ -1,0 +1,90 @@
+"""The finish of a lesson: how many of its tasks are solved, the stars, and the next lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.page.html import bar, element
+from ksm_widgets.page.page import BoardPage
+from ksm_widgets.page.state import PageState
+from ksm_widgets.progress import MOST_STARS
+from ksm_widgets.tasks.view.answering import LessonPanel
+from ksm_widgets.tasks.view.parts import page_colours
+from ksm_widgets.telling.phrases import Reader
+
+if TYPE_CHECKING:
+    from ksm_widgets.course.lesson import Curriculum, Lesson
+    from ksm_widgets.page.html import Child
+    from ksm_widgets.progress.progress import Progress
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finish(PageState):
+    """A lesson's exercises by name, the stars of those that are solved, and the next lesson."""
+
+    reader: Reader
+    exercises: tuple[str, ...]
+    best: Mapping[str, int] = field(default_factory=dict)
+    onward: Lesson | None = None
+
+    @property
+    def classes(self) -> frozenset[str]:
+        """Names for the style sheet."""
+        return frozenset({"ksm-boardless"})
+
+
+def finish(page: Finish) -> Child:
+    """The learner's progress in this lesson, and a link to the next."""
+    text, names, onward = page.text, page.exercises, page.onward
+    solved, most = sum(name in page.best for name in names), MOST_STARS * len(names)
+    stars = sum(page.best.get(name, 0) for name in names)
+    key = "finished" if solved == len(names) else "unfinished"
+    button = None
+    if onward is not None:
+        title = text(f"prose_{onward.name}.title")
+        words = text("lesson_view.next_lesson", number=onward.number, title=title)
+        # In a notebook such a link leads nowhere; the lesson's last line has one of its own.
+        button = element("a.ksm-button.ksm-main.ksm-next-lesson", words, href=onward.file)
+    return (
+        page_colours(),
+        element("p.ksm-score", text(f"lesson_view.{key}", solved=solved, count=len(names))),
+        bar(100 * solved // len(names)),
+        element("p.ksm-note", text("final.stars", stars=stars, most=most)),
+        button,
+    )
+
+
+class FinishView(BoardPage[Finish]):
+    """The finish of a lesson; raises KeyError for an unknown lesson."""
+
+    panels = MappingProxyType({"asked": finish})
+    layout = ("task", "asked")
+    styled = "ksm-lesson"
+    panel_type = LessonPanel
+
+    def __init__(
+        self, curriculum: Curriculum, lesson: str, progress: Progress, reader: Reader
+    ) -> None:
+        self._progress = progress
+        at = {each.name: place for place, each in enumerate(curriculum.lessons)}[lesson]
+        here, *after = curriculum.lessons[at : at + 2]
+        super().__init__(
+            Finish(
+                language=reader.language,
+                reader=reader,
+                exercises=tuple(exercise.name for exercise in here.exercises),
+                best=progress.stars(),
+                onward=after[0] if after else None,
+            )
+        )
+
+    def refresh(self) -> None:
+        """Show what is solved by now."""
+        self.set_page(replace(self.page, best=self._progress.stars()))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget, with only its title as text: a learner's progress is private."""
+        return self.in_words(self.page.text("lesson_view.finish"), **kwargs)

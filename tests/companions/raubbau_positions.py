@@ -1,0 +1,72 @@
+"""Positions of Raubbau for tests: those of the examples, and small ones whose counts add up."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.position import Position, Treasure, Tunnel
+from ksm_widgets.companions.raubbau.text import read_position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+EXAMPLE_1 = """\
+match 1 | players 3 | start 1 | turn 1 | me 1 | out - | points 0 0 0 | drift 3 3 3 | tunnels 14
+stacks r15 v15 g15 | front - ; - ; - | gone -
+mine -,-,rG1@1,-/-,-,nes,gD12@2/v?3@3,ew,E,nw"""
+
+EXAMPLE_2 = """\
+match 2 | players 3 | start 3 | turn 1 | me 1 | out 2 | points 0 3 0 | drift 1 0 2 | tunnels 4 | \
+rounds_left 0
+stacks r12 g12 v13 | gone - | front rG gG vU ; r? g? v? ; g? v?
+mine #,#,!r,-/#,#,#,-/-,#,#,r?2@3s/v?3,#,#,ns/ne,ew,E,nw"""
+
+
+def table(
+    mine: str,
+    *,
+    players: int = 3,
+    front: str = "",
+    gone: str = "-",
+    more: str = "",
+    drift: str = "",
+    tunnels: Sequence[str] = (),
+    tops: Sequence[str] = (),
+) -> Position:
+    """A whole table with this mine, seat 1 to move; `tunnels` and `tops` come first, in order.
+
+    `tops` are cards that are on the stacks in turn: the first on the first stack, and so on.
+    """
+    front = front or " ; ".join("-" * players)
+    cards = len(re.findall(r"[rgv][GDUPS?]|![rgv]", f"{mine} {front} {gone}"))
+    laid = len(re.findall(r"(?<![a-zA-Z])(?:[nesw]{2,4}|#)(?![a-zA-Z?])", mine))
+    stacked = 48 - cards
+    sizes = [(stacked + 2 - at) // 3 for at in range(3)]
+    position = read_position(
+        "\n".join(
+            (
+                f"players {players} | start 1 | turn 1 | points {' '.join('0' * players)}",
+                f"drift {drift or ' '.join('3' * players)} | tunnels {5 * players + 2 - laid}",
+                f"stacks r{sizes[0]} g{sizes[1]} v{sizes[2]} | front {front} | gone {gone}",
+                f"mine {mine}",
+                more,
+            )
+        )
+    )
+    order = [*map(Tunnel, reversed(tunnels))]
+    stacks = list(position.stacks)
+    depth = [0, 0, 0]
+    for number, top in enumerate(tops):
+        at = number % 3
+        below = len(stacks[at]) - 1 - depth[at]
+        card = Treasure(top[0], Face(top[1]))
+        stacks[at] = (*stacks[at][:below], card, *stacks[at][below + 1 :])
+        depth[at] += 1
+    return replace(
+        position,
+        tunnels=(*[Tunnel("nes")] * (len(position.tunnels) - len(order)), *order),
+        stacks=tuple(stacks),
+    )

@@ -1,0 +1,277 @@
+"""Raubbau in text: read back, and every fault named, all together; the data file line by line."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ksm_widgets.companions import raubbau
+from ksm_widgets.companions.raubbau.acts import ActTextError, act_text, read_act
+from ksm_widgets.companions.raubbau.box import Box, BoxError, Face, Source, the_box
+from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
+from ksm_widgets.companions.raubbau.record import Game, RecordError
+from ksm_widgets.companions.raubbau.rules import legal
+from ksm_widgets.companions.raubbau.text import MAX_TEXT, position_text, read_position
+from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
+from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
+from tests.strategies import raubbau_games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ksm_widgets.companions.raubbau.record import Game as AGame
+
+
+@given(raubbau_games(), st.data())
+def test_what_a_seat_sees_is_read_back(game: AGame, data: st.DataObject) -> None:
+    seat = data.draw(st.integers(1, game.position.players))
+    view = game.position.seen(seat)
+    assert view.seen(seat) == view
+    assert read_position(position_text(view)) == view
+
+
+@given(raubbau_games())
+def test_acts_and_records_are_read_back(game: AGame) -> None:
+    for act in legal(game.position):
+        assert read_act(act_text(act)) == act
+    assert Game.parse(game.text()) == game
+
+
+@given(st.integers(-99, 99), st.integers(-99, 99))
+def test_fields_are_read_back(south: int, east: int) -> None:
+    assert Field.parse(str(Field(south, east))) == Field(south, east)
+    assert str(ENTRY) == "E"
+
+
+@pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
+def test_the_examples_are_read_back(text: str) -> None:
+    position = read_position(text)
+    assert read_position(position_text(position)) == position
+    assert read_position(text.replace("\n", " | ")) == position
+
+
+def _faults(text: str) -> list[str]:
+    with pytest.raises(FaultyPosition) as caught:
+        read_position(text)
+    for language in ("en", "de"):
+        assert caught.value.sentence(language)
+    return [fault.key.partition(".")[2] for fault in caught.value.faults]
+
+
+_WRONG = [
+    ("match 1", "match 4", "number"),
+    ("players 3", "players 6", "number"),
+    ("players 3 | ", "", "missing"),
+    ("start 1", "start 4", "number"),
+    ("turn 1", "turn x", "number"),
+    ("me 1", "me 4", "number"),
+    ("out -", "out 1 1", "seats"),
+    ("out -", "out 4", "seats"),
+    ("points 0 0 0", "points 0 0", "numbers"),
+    ("drift 3 3 3", "drift 3 3 4", "numbers"),
+    ("tunnels 14", "tunnels 13", "tunnels"),
+    ("tunnels 14", "tunnels 14 | tunnels 14", "twice"),
+    ("tunnels 14", "tunnels 14 | tunel 14", "unknown"),
+    ("tunnels 14", "tunnels 14 | phase dig", "word"),
+    ("tunnels 14", "tunnels 14 | rounds_left 1", "rounds_left"),
+    ("tunnels 14", "tunnels 14 | leaving 1", "two_places"),
+    ("tunnels 14", "tunnels 14 | acted 1", "acted"),
+    ("tunnels 14", "tunnels 14 | step turn n", "step"),
+    ("tunnels 14", "tunnels 14 | step turn nes", "step"),
+    ("r15 v15", "r15 v14", "stacks"),
+    ("r15 v15", "r15", "stacks"),
+    ("front - ; - ; -", "front - ; -", "fronts"),
+    ("front - ; - ; -", "front - ; xG ; -", "card"),
+    ("front - ; - ; -", "front - ; rG4 ; -", "card_seat"),
+    ("front - ; - ; -", "front r? ; - ; -", "own"),
+    ("front - ; - ; -", "front - ; rD ; -", "front"),
+    ("gone -", "gone gS gS", "face"),
+    ("-/-,-,nes", "-,-/-,-,nes", "rectangle"),
+    (",E,", ",-,", "entry"),
+    (",E,", ",xx,", "entry"),
+    ("rG1@1", "rC1@1", "spot"),
+    ("rG1@1", "rG1@1@1", "two_meeples"),
+    ("rG1@1", "rG1@2", "two_places"),
+    ("rG1@1", "rG2@1", "known"),
+    ("rG1@1", "r?1@1", "unknown"),
+    ("nes,", "ne,", "joined"),
+    ("rG1@1,-", "rG1,-@1", "reach"),
+    ("ew,E", "ns,E", "reach"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "fault"), _WRONG)
+def test_each_fault_is_named(right: str, wrong: str, fault: str) -> None:
+    assert right in EXAMPLE_1
+    assert fault in _faults(EXAMPLE_1.replace(right, wrong, 1))
+
+
+def test_all_faults_are_named_together() -> None:
+    text = EXAMPLE_1
+    for right, wrong in [
+        ("match 1", "match 4"),
+        ("drift 3 3 3", "drift 3"),
+        ("tunnels 14", "tunnels 15"),
+        ("r15", "r14"),
+        ("rG1@1", "rG2@1"),
+        ("me 1", "me 1 | colour red"),
+    ]:
+        text = text.replace(right, wrong)
+    assert sorted(_faults(text)) == sorted(
+        ["number", "numbers", "tunnels", "stacks", "known", "unknown"]
+    )
+
+
+def test_more_faults_of_a_position() -> None:
+    out = EXAMPLE_1.replace("out -", "out 1")
+    assert {"out", "turn", "rounds_left"} <= set(_faults(out))
+    acting = EXAMPLE_2.replace("match 2", "match 2 | phase act")
+    assert _faults(acting) == ["no_plan"]
+    many = EXAMPLE_2.replace("g? v?", "g? " + "v? " * 12, 1)
+    assert "fronts" in _faults(many)
+    closed = EXAMPLE_1.replace("-,-,rG1@1,-", "v?,v?,rG1@1,v?").replace(
+        "front - ; - ; -", "front - ; " + "v? " * 12 + "; -"
+    )
+    assert "set" in _faults(closed)
+    crosses = EXAMPLE_1.replace("-,-,rG1@1,-", "nesw,nesw,nesw,nesw/nesw,nesw,nesw,nesw")
+    assert "kind" in _faults(crosses)
+
+
+def test_a_long_text_is_refused() -> None:
+    assert _faults("x" * (MAX_TEXT + 1)) == ["long"]
+
+
+@given(st.text(alphabet="mineE@rGgvD?-/,|; 0123nesw#!\n", max_size=200))
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    for more in (text, f"{EXAMPLE_1} | {text}", EXAMPLE_1.replace("ew,E", text)):
+        with suppress(FaultyPosition):
+            read_position(more)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "dig", "dig n1", "dig n0 s", "dig n1 x", "blast n1 s s", "spider 0 s", "leave now"),
+        *("lay", "lay n2", "lay nes n1", "draw", "draw 0", "draw 1 x", "put x", "stand", "take"),
+        *("stand n1 n2", "jump", "spider 12 s"),
+    ],
+)
+def test_an_act_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ActTextError):
+        read_act(text)
+
+
+def test_a_field_that_is_none_is_refused() -> None:
+    with pytest.raises(TextError):
+        Field.parse("q1")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "head"),
+        ("raubbau players 2 seed 1", "head"),
+        ("raubbau players 3 seed 1\npass", "refused"),
+        ("raubbau players 3 seed 1\nfly", "refused"),
+        ("raubbau players 3 seed 1\n" + "x" * 200_001, "long"),
+    ],
+)
+def test_a_record_that_cannot_be_replayed_is_refused(text: str, key: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        Game.parse(text)
+    assert caught.value.key == f"raubbau_record.{key}"
+    assert caught.value.sentence("de")
+
+
+# The data file.
+
+BOX = (files(raubbau) / "raubbau.toml").read_text(encoding="utf-8")
+LINES = re.findall(r"^\w+ = .*$", BOX, re.MULTILINE)
+
+
+def test_the_box_is_as_the_rulebook_says() -> None:
+    box = the_box()
+    assert (sum(box.tunnels.values()), box.treasures, box.set_size) == (27, 48, 16)
+    assert box.sources["tunnels.t"] is Source.ASSUMED
+    assert box.sources["treasures.gem"] is Source.KNOWN
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("how", ["value", "source", "missing", "twice", "bare"])
+def test_every_line_of_the_data_file_is_checked(line: str, how: str) -> None:
+    name, _, pair = line.partition(" = ")
+    wrong = {
+        "value": f'{name} = ["£", "known"]',
+        "source": re.sub(r', "\w+"\]', ', "heard"]', line),
+        "missing": "",
+        "twice": f"{line}\n{line}",
+        "bare": f"{name} = {pair.strip('[]').partition(',')[0]}",
+    }[how]
+    with pytest.raises(KsmError) as caught:
+        Box.parse(BOX.replace(line, wrong, 1))
+    error = caught.value
+    if how == "twice":
+        assert error.key == "raubbau_box.not_toml"
+        return
+    assert isinstance(error, FaultyPosition)
+    (fault,) = error.faults
+    assert fault.key == f"raubbau_box.{'value' if how == 'bare' else how}"
+    assert str(fault.params["line"]).endswith(name)
+    assert name in fault.sentence("de")
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "key"),
+    [
+        ("t = [12", "t = [11", "tunnels"),
+        ("floor = [-1", "floor = [1", "value"),
+        ("laps = [5", "laps = [0", "value"),
+        ('"r g v"', '"r g r"', "value"),
+        ('"r g v"', '"r g n"', "value"),
+        ('entry = ["nesw"', 'entry = ["news"', "value"),
+        ("gem = [6", "gem = [true", "value"),
+        ("gem = [6", "jewel = [6", "unknown"),
+    ],
+)
+def test_values_that_cannot_be_are_refused(right: str, wrong: str, key: str) -> None:
+    assert right in BOX
+    with pytest.raises(FaultyPosition) as caught:
+        Box.parse(BOX.replace(right, wrong))
+    assert f"raubbau_box.{key}" in [fault.key for fault in caught.value.faults]
+
+
+def test_all_wrong_lines_are_named_together() -> None:
+    wrong = BOX.replace("laps = [5", "laps = [0").replace("matches = [3", "matches = [99")
+    with pytest.raises(FaultyPosition) as caught:
+        Box.parse(wrong)
+    assert len(caught.value.faults) == 2
+
+
+def test_another_box_can_take_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "box.toml"
+    file.write_text(
+        BOX.replace('"U P"', '"same"').replace("[true", "[false").replace("[4, ", "[0, ")
+    )
+    box = Box.load(file)
+    assert (box.faces[Face.CAVE_IN], box.treasures, box.end_at_points) == (0, 45, 0)
+    game = Game.begin(3, 1, box)
+    rng = Random(1)
+    while not game.is_over:
+        game = game.after(rng.choice(legal(game.position)))
+    assert game.position.phase is Phase.END
+    assert len(game.ended) == 2
+
+
+def test_a_box_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BoxError):
+        Box.load(tmp_path / "none.toml")
+    for text in ("x" * 10_001, "a = ["):
+        with pytest.raises(BoxError):
+            Box.parse(text)

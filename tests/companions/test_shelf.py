@@ -1,0 +1,72 @@
+"""The shelf: what each game brings, and `ksm games` and `ksm ask` as a stranger uses them."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.cli import main
+from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.words import LANGUAGES
+from tests.companions.raubbau_positions import EXAMPLE_2
+
+if TYPE_CHECKING:
+    from tests.conftest import Output, Typing
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_each_game_has_what_the_shelf_asks_for(name: str) -> None:
+    game = companion(name)
+    assert game.name == name
+    assert game.prefix.isalpha()
+    assert game.questions
+    assert game.box().sources
+
+
+def test_an_unknown_game_is_refused(capsys: Output) -> None:
+    with pytest.raises(AskedError):
+        companion("chess")
+    assert main(["ask", "chess", "-"]) == 2
+    assert "raubbau" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_games_are_listed(language: str, capsys: Output) -> None:
+    assert main(["games", "--language", language]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert line.split()[0] == "raubbau"
+
+
+def test_questions_are_answered_in_order(typing: Typing, capsys: Output) -> None:
+    position = EXAMPLE_2.replace("\n", " | ")
+    drawn = position.replace("match 2", "match 2 | phase act | step turn nes | acted 3")
+    drawn = drawn.replace("v?3,#", "-@1,#").replace("rG gG vU", "rG gG vU vG").replace("s 4", "s 3")
+    asked: list[object] = [
+        {"question": "leave", "position": position, "id": 7},
+        {"question": "odds", "position": position, "trusting": False},
+        {"question": "turn", "position": drawn},
+        {"question": "leave", "position": position, "aim": "fame", "id": 8},
+        {"question": "leave", "position": position, "gold": 1},
+        {"question": "turn", "position": position},
+        {"question": "sing", "position": position},
+        {"question": "odds"},
+        [],
+        {"question": "odds", "position": "match 9"},
+    ]
+    typing(*map(json.dumps, asked), "nonsense")
+    assert main(["ask", "raubbau", "-"]) == 1
+    out, err = capsys.readouterr()
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert err == ""
+    leave, odds, turn, *wrong = answers
+    assert (leave["id"], leave["status"], leave["aim"]) == (7, "optimal", "points")
+    assert leave["options"][0] == {"act": "leave", "worth": "178003/113256"}
+    assert leave["reasons"][0] == "Dragons among the unseen red cards: 2 of 13."
+    assert odds["options"][0]["before"] == "2/13"
+    assert turn["options"]
+    assert wrong[0]["id"] == 8
+    assert all("error" in answer for answer in wrong)
+    assert len(answers) == len(asked) + 1
