@@ -171,6 +171,15 @@ def test_a_friend_s_file_is_read_and_kept() -> None:
     other.close()
 
 
+def test_a_file_with_a_few_cards_leaves_the_others() -> None:
+    explorer = entered()
+    explorer.act("deck", "number,shape\n3,##.#\n")
+    assert [one.number for one in explorer.session.own] == [3, 4]
+    explorer.act("deck", f"number,shape\n3,{card(3).shape}\n")
+    assert explorer.session.own == (REAL,)
+    explorer.close()
+
+
 def test_a_kept_text_that_makes_no_sense_is_passed_over() -> None:
     with_nonsense = Progress.of_user()
     with_nonsense.set("cards", "number,shape\n1,oops\n")
