@@ -131,15 +131,21 @@ def test_cards_that_cannot_be_saved_are_not_called_kept(
 def test_without_a_lasting_disk_the_browser_keeps_them(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    """With those that it kept before."""
     sent: list[dict[str, Any]] = []
     monkeypatch.setenv("KSM_DATA", str(tmp_path))
     monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://mybinder.org/")
     monkeypatch.setattr(Keeper, "send", lambda _, content: sent.append(content))
-    explorer = entered()
-    explorer._keeper._handle_custom_msg({"there": ""}, [])
-    progress = Progress()
-    progress.read_in(sent[-1]["keep"])
-    assert own_cards_from(progress.setting("cards")) == (REAL,)
+    before, after = Progress(), Progress()
+    three = Card(3, Shape.parse("##.#"))
+    before.set("cards", own_cards_text([three]))
+    explorer: Any = Explorer(language="en")
+    explorer._keeper._handle_custom_msg({"there": before.text()}, [])
+    assert explorer.session.own == (three,)
+    explorer.act("draft-number", "4")
+    enter(explorer, "0,0", "1,1", "2,2")
+    after.read_in(sent[-1]["keep"])
+    assert own_cards_from(after.setting("cards")) == (three, REAL)
     explorer.close()
 
 

@@ -24,7 +24,7 @@ from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen, setting
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.progress import Progress, disk_passes
 from ksm_widgets.rules.deck import OWN_CARDS, cards_text, own_cards_from, own_cards_text
 from ksm_widgets.rules.errors import KsmError, expect_language
 from ksm_widgets.rules.position import Position
@@ -88,6 +88,9 @@ class Explorer(BoardPage[Page]):
         look = chosen("look", LOOKS, AUTO)
         self._progress: Progress | None = None
         own = own_cards_from(setting(OWN_CARDS))
+        if disk_passes():  # What the browser keeps comes before anything is entered.
+            self._progress = Progress.of_user()
+            self._keeper = Keeper(self._progress, self._take_kept, self.failed)
         super().__init__(Page(session=_opening(asked, own), language=language, look=look))
 
     @property
@@ -127,12 +130,15 @@ class Explorer(BoardPage[Page]):
         """
         if self._progress is None:
             self._progress = Progress.of_user()
-            self._keeper = Keeper.where_needed(self._progress, lambda: None, self.failed)
-        own = own_cards_from(self._progress.setting(OWN_CARDS))
-        self.set_page(self.page.with_session(replace(self.session, own=own)))
+        self._take_kept()
         self.perform(act, value)
         self._progress.set(OWN_CARDS, own_cards_text(self.session.own))
         self.set_page(replace(self.page, unsaved=not self._progress.saved))
+
+    def _take_kept(self) -> None:
+        assert self._progress is not None
+        own = own_cards_from(self._progress.setting(OWN_CARDS))
+        self.set_page(self.page.with_session(replace(self.session, own=own)))
 
     def _show_tile(self, act: str, value: str) -> None:
         before = self.session
