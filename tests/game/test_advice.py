@@ -51,6 +51,12 @@ def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> N
     assert tiles < area
 
 
+def test_where_nothing_can_move_no_hint_is_about_moves() -> None:
+    """In the first round it said that the best dig needed no move, as if others did."""
+    found = advice(view(new_game(2, seed=1), 0))
+    assert told(found, HintLevel.WHERE).startswith("Nothing can move yet")
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_before_the_reveal_the_card_is_named_with_its_tiles(
     seed: int,

@@ -110,6 +110,12 @@ def test_a_shared_win_is_half_a_win() -> None:
     assert [line.wins.mean for line in told.lines] == pytest.approx([0.75, 0.25, 0])
 
 
+def test_what_was_alike_on_all_mines_has_no_error_either() -> None:
+    told = tally(results([[(60, 40), (55, 45)], [(70, 20), (60, 50)]], "a", "b"))
+    assert told.difference.error > 0
+    assert all(isnan(line.wins.error) and isnan(line.rating.error) for line in told.lines)
+
+
 def test_one_mine_has_no_error() -> None:
     told = tally(results([[(60, 40), (45, 55)]], "a", "b"))
     assert isnan(told.difference.error)
