@@ -45,10 +45,8 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
             plan = view.plan(victim)
             return _plan_worth(view, seat, plan) - Fraction(1, 4)
         case Lay(ends, unlooked):
-            plan = view.plan(seat)
-            assert plan is not None
-            assert plan.field is not None
-            return Fraction(len(open_ends(view, plan.field, ends)) - len(unlooked))
+            _, place = view.carried_out()
+            return Fraction(len(open_ends(view, place, ends)) - len(unlooked))
         case Draw(stack):
             top = view.stacks[stack - 1][-1].set
             unseen = unseen_cards(view).get(top)
