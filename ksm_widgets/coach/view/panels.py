@@ -31,6 +31,7 @@ from ksm_widgets.page.html import (
     group,
     note,
     picture,
+    point_button,
     row,
     signed,
 )
@@ -178,18 +179,8 @@ def _chart(page: TablePage, coach: CoachState) -> Markup:
         at = int(str(area.target).removeprefix("choice:"))
         finding, say = coach.review.findings[at], page.reader.say
         words = f"{say(heading(finding))}. {say(size_told(finding))}"
-        buttons.append(
-            element(
-                "button.ksm-point",
-                type="button",
-                data_act="coach-at",
-                data_value=at,
-                aria_label=words,
-                aria_pressed="true" if at == coach.at else "false",
-                title=words,
-                style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
-            )
-        )
+        pressed = at == coach.at
+        buttons.append(point_button(area, scene, "coach-at", at, words, pressed=pressed))
     points = group(scene.title, buttons, class_="ksm-points")
     return element("div.ksm-chart.ksm-curve", picture(scene), points)
 
