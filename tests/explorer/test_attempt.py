@@ -32,6 +32,7 @@ from tests import strategies
 from tests.mines import CURSED
 
 
+@pytest.mark.long
 @settings(deadline=None)  # The first look at a card with the seal takes its time.
 @given(
     strategies.known_ways(),

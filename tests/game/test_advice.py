@@ -51,6 +51,7 @@ def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> N
     assert tiles < area
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_before_the_reveal_the_card_is_named_with_its_tiles(
     seed: int,
@@ -63,6 +64,7 @@ def test_before_the_reveal_the_card_is_named_with_its_tiles(
         assert len(named) == (level >= HintLevel.TILES)
 
 
+@pytest.mark.long
 def test_advice_hangs_on_nothing_that_is_hidden() -> None:
     """Two games that look alike from this seat get the same hints (R33)."""
     game, other = (new_game(2, seed=seed) for seed in (5, 6))
