@@ -185,7 +185,10 @@ def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[
     numbers[at.C_MAGIC_BONUS : at.C_MAGIC_BONUS + 2] = MAGIC_BONUS
     for q, quarry in enumerate(QUARRIES):
         near = [QUARRIES.index(other) for other in quarry.neighbours]
-        numbers[at.C_NEAR + 8 * q : at.C_NEAR + 8 * q + 8] = [*near, *[-1] * (8 - len(near))]
+        numbers[at.C_NEIGHBOUR + 8 * q : at.C_NEIGHBOUR + 8 * q + 8] = [
+            *near,
+            *[-1] * (8 - len(near)),
+        ]
     rounds = CARDS_EACH[players]
     numbers[at.C_SETS] = len(numbers)
     for left in range(rounds):
