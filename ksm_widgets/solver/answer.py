@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Status(Enum):
-    """How certain an answer is.
+    """The certainty of an answer.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")

@@ -121,7 +121,7 @@ def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...
 
 
 def _missed(task: SolvePuzzle, own: Plan | None, best: Plan) -> tuple[Phrase, ...]:
-    """How much the player's plan falls short; empty if it was a best one."""
+    """The player's plan against the best, in words; empty if it is a best one."""
     if own is None:
         return ()
     if task.puzzle.question is Question.WANTED:

@@ -150,7 +150,7 @@ def _whose(page: TablePage, coach: CoachState, match: Match) -> Markup | None:
 
 
 def _progress(page: TablePage, coach: CoachState) -> Markup | None:
-    """How far the review is, and the button to stop or continue it."""
+    """The progress of the review, and the button to stop or continue it."""
     if not (coach.running or coach.stopped):
         return None
     found, in_depth = len(coach.review.findings), checked_in_depth(coach.review)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _DRAGON = Fraction(-3)
 _ENOUGH = Fraction(3, 10)
-"""What each gem makes leaving worth, against a gem to come that is worth 1."""
+"""The worth of leaving with each gem, against a gem to come that is worth 1."""
 _CHANGE = Fraction(1, 10)
-"""How much better a plan must be to be changed: else planning would not end."""
+"""The least gain for which a plan is changed: else planning would not end."""
 
 
 def choose(position: Position, seat: int) -> Act:

@@ -113,7 +113,7 @@ class Tunnel(str):
 
 FACE_DOWN = Tunnel("")
 Thing = Tunnel | Treasure
-"""What may be on a field; a treasure with the face of a cave-in is one that is face up."""
+"""A card on a field; a treasure with the face of a cave-in is face up."""
 
 
 @dataclass(frozen=True, slots=True)

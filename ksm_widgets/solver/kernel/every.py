@@ -130,7 +130,7 @@ def begin(m: Ints, places: Ints) -> None:
 
 
 def known_at(m: Ints, place: int) -> int:
-    """Where in `places` the best score known of a placement is."""
+    """The place in `places` of the best score known of a placement."""
     return m[P_TOUCH] + QUARRIES + 1 + m[P_SIZE] * m[P_PLACES] + place
 
 

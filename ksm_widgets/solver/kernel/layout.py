@@ -1,4 +1,4 @@
-"""Where everything is in the kernel's flat sequences of integers.
+"""The layout of the kernel's flat sequences of integers.
 
 Quarries are 0-35 in the order of QUARRIES, levels 1-4 (0 for any, with the carpet), tiles 0 to T-1,
 chosen tiles 0 to n-1 (by the place in the placement they are chosen for). What is noted for each
@@ -310,17 +310,17 @@ def target_of(code: int) -> int:
 
 
 def listed(level: int, q: int) -> int:
-    """Where the choices listed for a level and quarry begin."""
+    """The start of the choices listed for a level and quarry."""
     return LIST + (level * QUARRIES + q) * CHOICE_PAIR * LISTED
 
 
 def choice(i: int, k: int) -> int:
-    """Where the k-th choice of the placement's i-th quarry is."""
+    """The start of the k-th choice of the placement's i-th quarry."""
     return CHOICE + (i * CHOICE_ROOM + k) * CHOICE_PAIR
 
 
 def two_most(table: int, level: int, q: int, other: int) -> int:
-    """Where in `FROM_QUARRY` or `FROM_OUTSIDE` a quarry's two best choices are.
+    """The start of a quarry's two best choices in `FROM_QUARRY` or `FROM_OUTSIDE`.
 
     Those for the next other quarry follow.
     """

@@ -146,7 +146,7 @@ def at_home(m: Ints, t: int, level: int, base: int) -> int:
 
 
 def outside(m: Ints, level: int, q: int, lowest: int) -> int:
-    """Where the two most are that `q` adds with a tile of its own or from outside the placement.
+    """Find the two best choices of `q` among its own tiles and those outside the placement.
 
     A tile on another costs less by what it gains if it is chosen itself, instead of a last choice
     that adds no less than that of the quarry `lowest` (see `covers`).

@@ -121,7 +121,7 @@ A_TRY = _g.row(PLAN)  # the one being made
 G_SPARES = _g.size  # from here on the cards that nobody is known to have
 
 KEEPING = 2000
-"""How much more a plan must bring to be worth an object, with rounds to come."""
+"""The least gain for which a plan spends an object, with rounds to come."""
 NOTHING = -(10**9)
 """Less than any tile brings."""
 
