@@ -71,7 +71,7 @@ class Tops:
 
     @property
     def count(self) -> int:
-        """How many tiles are entered."""
+        """Count the tiles entered."""
         return len(self.told)
 
     @property

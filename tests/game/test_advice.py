@@ -57,6 +57,7 @@ def test_where_nothing_can_move_no_hint_is_about_moves() -> None:
     assert told(found, HintLevel.WHERE).startswith("Nothing can move yet")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_before_the_reveal_the_card_is_named_with_its_tiles(
     seed: int,
@@ -69,6 +70,7 @@ def test_before_the_reveal_the_card_is_named_with_its_tiles(
         assert len(named) == (level >= HintLevel.TILES)
 
 
+@pytest.mark.long
 def test_advice_hangs_on_nothing_that_is_hidden() -> None:
     """Two games that look alike from this seat get the same hints (R33)."""
     game, other = (new_game(2, seed=seed) for seed in (5, 6))

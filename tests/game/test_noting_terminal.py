@@ -21,6 +21,7 @@ ROWS = ["12345x", "a b c d M y", "54321z xyzabc", "dCSA12 345ab1"]
 NOTE = ["note", "--people", "Anna, Bruno", "--edition", "en"]
 
 
+@pytest.mark.long
 def test_a_game_is_noted_left_and_gone_on_with(
     typing: Typing, capsys: Output, tmp_path: Path
 ) -> None:
@@ -95,6 +96,7 @@ def test_a_turn_that_was_not_paid_is_noted(typing: Typing, capsys: Output, tmp_p
     assert records[1].settlement.shares == ((),)
 
 
+@pytest.mark.long
 def test_a_noted_game_ends_with_its_points(typing: Typing, capsys: Output) -> None:
     rounds = [line for number in range(1, 13) for line in (f"{number} {number + 12}", "none", "-")]
     typing(*ROWS, *rounds)

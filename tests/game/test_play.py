@@ -106,6 +106,7 @@ def test_nothing_secret_is_on_the_page_until_its_owner_sits_down(game: Any) -> N
     assert "It's Anna's turn" in words(game, "turn")
 
 
+@pytest.mark.long
 def test_a_game_goes_on_where_it_was_left_by_whatever_end(game: Any, progress: Progress) -> None:
     begun(game, "cautious")
     rng = Random(3)

@@ -139,6 +139,7 @@ def test_ctrl_c_says_that_the_game_is_saved(
     assert "resume it with `ksm play --resume`" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_what_cannot_be_paid_must_be_meant(typing: Typing, capsys: Output) -> None:
     """And where too few tiles were dug, one says oneself which to add (R26)."""
     match, shelf = rich(), Shelf(Progress())
@@ -165,6 +166,7 @@ def test_what_cannot_be_paid_must_be_meant(typing: Typing, capsys: Output) -> No
     assert shelf.under_way() == after
 
 
+@pytest.mark.long
 def test_a_hint_says_so_where_no_dig_could_pay_any_more(typing: Typing, capsys: Output) -> None:
     match = rich()
     there = match.game.begun[0].move

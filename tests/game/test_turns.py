@@ -228,6 +228,7 @@ def test_the_others_go_on_by_themselves_or_are_asked_to_never_both(game: Any) ->
     assert "Play automatically" in words(game, "said")
 
 
+@pytest.mark.long
 def test_a_step_stands_the_longer_the_more_there_is_to_read(
     game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

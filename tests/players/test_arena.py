@@ -43,6 +43,7 @@ def test_every_player_has_every_seat_of_every_mine() -> None:
         fixtures(("random", "nobody"), 2, seed=1)
 
 
+@pytest.mark.long
 def test_points_are_told_by_player_and_not_by_seat() -> None:
     for fixture in fixtures(PAIR, 2, seed=5):
         game = game_of(fixture)
