@@ -160,12 +160,17 @@ def set_shape(session: Session, number: int, shape: Shape) -> Session:
 
 
 def load_deck(session: Session, text: str) -> Session:
-    """Load the cards of a card file's text; raises DeckError if it cannot be read."""
+    """Load the cards of a card file's text; raises CardFileError if it cannot be read.
+
+    A file need not have every card: those of the user's own that it lacks stay.
+    """
     deck = parse_cards(text)
     numbers = [card.number for card in deck]
     number = session.situation.number if session.situation.number in numbers else numbers[0]
     hand = tuple(held for held in session.situation.hand if held in numbers)
-    session = replace(session, own=own_cards(deck))
+    kept = [card for card in session.own if card.number not in numbers]
+    own = own_cards(sorted([*kept, *deck], key=lambda card: card.number))
+    session = replace(session, own=own)
     situation = replace(session.situation, deck=deck, number=number, hand=hand)
     return under(session, situation, Notice.of("tell.deck", count=len(deck)))
 

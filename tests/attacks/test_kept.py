@@ -350,6 +350,8 @@ MOVES = " ".join(["a1-b1", "b1-a1"] * 600)
     [
         (GAME, "cards - -"),
         (GAME, "begun 1"),
+        (GAME, "shapes 1 ###"),
+        (f"{GAME}shapes 1 #\n", "shapes 1 ##"),
         (NOTED, "hand 1"),
         (NOTED + "hand 1 3\n", "hand 1 3"),
         (NOTED, "hand 1 3 3 3"),

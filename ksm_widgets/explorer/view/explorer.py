@@ -22,8 +22,9 @@ from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
 from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.debounced import Debounced
-from ksm_widgets.page.keeper import chosen, keep_setting, setting
+from ksm_widgets.page.keeper import Keeper, chosen, setting
 from ksm_widgets.page.page import BoardPage
+from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules.deck import OWN_CARDS, cards_text, own_cards_from, own_cards_text
 from ksm_widgets.rules.errors import KsmError, expect_language
 from ksm_widgets.rules.position import Position
@@ -85,6 +86,7 @@ class Explorer(BoardPage[Page]):
         self._next_step = Debounced(self._play_on, _PACE, self.failed)
         self._kept = KeptPicture(self._forms, self.failed)
         look = chosen("look", LOOKS, AUTO)
+        self._progress: Progress | None = None
         own = own_cards_from(setting(OWN_CARDS))
         super().__init__(Page(session=_opening(asked, own), language=language, look=look))
 
@@ -119,9 +121,18 @@ class Explorer(BoardPage[Page]):
         self._board.take_focus()
 
     def _take_cards(self, act: str, value: str) -> None:
-        """Take cards of the user's own game, and keep them for every explorer to come."""
+        """Take cards of the user's own game, and keep them for every explorer to come.
+
+        Those that another page has kept since this one began stay.
+        """
+        if self._progress is None:
+            self._progress = Progress.of_user()
+            self._keeper = Keeper.where_needed(self._progress, lambda: None, self.failed)
+        own = own_cards_from(self._progress.setting(OWN_CARDS))
+        self.set_page(self.page.with_session(replace(self.session, own=own)))
         self.perform(act, value)
-        keep_setting(OWN_CARDS, own_cards_text(self.session.own))
+        self._progress.set(OWN_CARDS, own_cards_text(self.session.own))
+        self.set_page(replace(self.page, unsaved=not self._progress.saved))
 
     def _show_tile(self, act: str, value: str) -> None:
         before = self.session
