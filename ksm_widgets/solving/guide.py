@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
+from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 
@@ -29,16 +30,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The theme and grade a player would like; None for any."""
+    """The theme a player would like, and the lowest and highest grade; None for any."""
 
     theme: PuzzleTheme | None = None
-    grade: int | None = None
+    grades: tuple[int, int] | None = None
 
     def fits(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle has this theme and grade."""
-        return (self.theme is None or self.theme in puzzle.themes) and (
-            self.grade is None or self.grade == puzzle.grade
-        )
+        """Whether a puzzle has this theme and one of these grades."""
+        low, high = self.grades or (GRADES[0], GRADES[-1])
+        return (self.theme is None or self.theme in puzzle.themes) and low <= puzzle.grade <= high
 
 
 _EASIER = 100.0

@@ -118,7 +118,8 @@ def _add_taste(parser: argparse.ArgumentParser, language: str) -> None:
     text = _texts(language)
     themes = [theme.value for theme in PuzzleTheme]
     parser.add_argument("--theme", choices=themes, metavar="THEME", help=text("theme"))
-    parser.add_argument("--grade", type=int, choices=GRADES, help=text("grade"))
+    grades = _span(language, GRADES[0], GRADES[-1])
+    parser.add_argument("--grade", type=grades, metavar="A-B", help=text("grade"))
     parser.add_argument("pack", type=Path, nargs="?", metavar="PACK", help=text("pack"))
 
 

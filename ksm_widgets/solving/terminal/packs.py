@@ -111,7 +111,7 @@ def check_pack(args: argparse.Namespace, language: str) -> int:
 
 
 def asked(args: argparse.Namespace) -> tuple[Pack, Taste]:
-    """The pack among the options, by default the built-in one, and the theme and grade."""
+    """The pack among the options, by default the built-in one, and the theme and grades."""
     pack = shipped_pack() if args.pack is None else read_pack(args.pack)
     return pack, Taste(None if args.theme is None else PuzzleTheme(args.theme), args.grade)
 
