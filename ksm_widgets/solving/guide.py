@@ -182,6 +182,28 @@ def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
     return tuple(rng.sample(easy, len(easy)))
 
 
+def tried_in(solving: Solving, at: int, storm: Storm | None = None) -> Tried | None:
+    """The answer just checked; None if there is none, or if the solution had been shown."""
+    feedback = solving.feedback
+    if feedback is None or not feedback.given or solving.shown:
+        return None
+    return Tried.at_puzzle(
+        solving.task.puzzle,
+        at,
+        right=feedback.right,
+        stars=feedback.stars,
+        hints=solving.helped,
+        again=0 if storm is not None else solving.tries - 1,
+        storm=None if storm is None else storm.began // 1000,
+    )
+
+
+def gave_up(solving: Solving, at: int) -> Tried:
+    """The answer of a player who has the solution shown; `solving` is the state before that."""
+    helped = solving.helped + 1
+    return Tried.at_puzzle(solving.task.puzzle, at, right=False, hints=helped, again=solving.tries)
+
+
 @dataclass(frozen=True, slots=True)
 class Repeats:
     """Puzzles to repeat: the ids of those due, the most urgent first, and of later ones.
@@ -291,26 +313,13 @@ class Guide:
 
     def checked(self, solving: Solving, storm: Storm | None = None) -> None:
         """Keep an answer that was just checked, unless the solution had been shown."""
-        feedback = solving.feedback
-        if feedback is None or not feedback.given or solving.shown:
-            return
-        tried = Tried.at_puzzle(
-            solving.task.puzzle,
-            self.clock(),
-            right=feedback.right,
-            stars=feedback.stars,
-            hints=solving.helped,
-            again=0 if storm is not None else solving.tries - 1,
-            storm=None if storm is None else storm.began // 1000,
-        )
-        self._keep(tried)
+        tried = tried_in(solving, self.clock(), storm)
+        if tried is not None:
+            self._keep(tried)
 
     def given_up(self, solving: Solving) -> None:
         """Keep that the solution was shown; `solving` is the state before that."""
-        puzzle, helped = solving.task.puzzle, solving.helped + 1
-        self._keep(
-            Tried.at_puzzle(puzzle, self.clock(), right=False, hints=helped, again=solving.tries)
-        )
+        self._keep(gave_up(solving, self.clock()))
 
     def _keep(self, tried: Tried) -> None:
         self.progress.record(tried.attempted(self.edition))

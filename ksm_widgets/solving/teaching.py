@@ -26,6 +26,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ksm_widgets.progress.store import Attempted
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solving.task import SolvePuzzle
     from ksm_widgets.tasks.task import AnyTask
@@ -203,17 +204,28 @@ def class_results(
     With a pack only its puzzles count, and each has a column with the most stars, `–` if it was not
     tried. Raises ProgressTextError for a text that is no progress.
     """
-    names = ("learner", "solved", "tried", "clean", "rating", "weakest")
-    head = [sentence(f"puzzle_results.{name}", language) for name in names]
-    ids = [] if pack is None else [puzzle.id for puzzle in pack]
-    rows = []
+    learners = []
     for name, text in files:
         progress = Progress()
         try:
             progress.read_in(text)
-            attempts = progress.attempts()
+            learners.append((name, progress.attempts()))
         finally:
             progress.close()
+    return results_of(learners, pack, language)
+
+
+def results_of(
+    learners: Iterable[tuple[str, Iterable[Attempted]]],
+    pack: Pack | None = None,
+    language: str = "en",
+) -> Results:
+    """The results of learners, from pairs of a name and all their attempts."""
+    names = ("learner", "solved", "tried", "clean", "rating", "weakest")
+    head = [sentence(f"puzzle_results.{name}", language) for name in names]
+    ids = [] if pack is None else [puzzle.id for puzzle in pack]
+    rows = []
+    for name, attempts in learners:
         answers = [tried for one in attempts if (tried := Tried.of(one)) is not None]
         if pack is not None:
             answers = [tried for tried in answers if tried.puzzle in ids]
