@@ -16,9 +16,9 @@ import numpy
 import traitlets
 from ipycanvas import hold_canvas
 
-from ksm_widgets.draw import paint_canvas, paint_svg
+from ksm_widgets.draw import paint_canvas
 from ksm_widgets.page.html import legible
-from ksm_widgets.page.listening import tell
+from ksm_widgets.page.listening import glide, tell
 from ksm_widgets.page.panel import LONGEST_TEXT
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.draw import Scene
-    from ksm_widgets.draw.showing import BoardView, Motion, Picture
+    from ksm_widgets.draw.showing import BoardView, Picture
     from ksm_widgets.page.listening import Listener
 
 
@@ -84,25 +84,13 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
             return False
         motion = None if self._picture is None else self._picture.motion_to(view.picture)
         if motion is not None:
-            self._move(motion)
+            self._frame.send({"glide": glide(motion)})
         before, self._scene = self._scene, view.picture.scene()
         self._picture = view.picture
         if before is None or before.hits != self._scene.hits:
             self._lay_out(self._scene)
         self._paint(self._painted)
         return True
-
-    def _move(self, motion: Motion) -> None:
-        """Let a piece move over the picture; to be sent before the new picture is."""
-        content = {
-            "piece": paint_svg(motion.piece),
-            "size": motion.piece.width,
-            "source": motion.source,
-            "target": motion.target,
-            "cell": motion.cell,
-            "side": motion.side,
-        }
-        self._frame.send({"glide": content})
 
     def announce(self, words: str) -> None:
         """Have a screen reader say something."""

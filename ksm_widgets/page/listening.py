@@ -1,11 +1,15 @@
-"""What is done on a board, as a page hears of it: the messages of its script, and who gets them."""
+"""Between a board and its script: messages of what is done there, and of a piece that moves."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
+from ksm_widgets.draw import paint_svg
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from ksm_widgets.draw.showing import Motion
 
 _LONGEST_ADDRESS = 500
 
@@ -70,3 +74,15 @@ def tell(listener: Listener, content: Any, places: Mapping[str, Any]) -> None:
             listener.at_address(address[:_LONGEST_ADDRESS])
         case _:
             return
+
+
+def glide(motion: Motion) -> dict[str, object]:
+    """The message that lets a piece move over the picture; to be sent before the new picture is."""
+    return {
+        "piece": paint_svg(motion.piece),
+        "size": motion.piece.width,
+        "source": motion.source,
+        "target": motion.target,
+        "cell": motion.cell,
+        "side": motion.side,
+    }

@@ -10,7 +10,7 @@ import webbrowser
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import tornado.ioloop
 from jupyter_core.paths import jupyter_config_path
@@ -32,6 +32,17 @@ from ksm_widgets.site.access import (
     qr_code,
 )
 from ksm_widgets.site.channels import MOST_BYTES, Channels, Kernel, Leave
+from ksm_widgets.site.classroom import (
+    PATH,
+    TEACHER,
+    Assignment,
+    DeskTop,
+    Lessons,
+    Register,
+    ResultsFile,
+    Script,
+    Teacher,
+)
 from ksm_widgets.site.connections import PatientServer
 from ksm_widgets.site.doors import RULEBOOKS
 from ksm_widgets.site.handlers import (
@@ -45,7 +56,12 @@ from ksm_widgets.site.handlers import (
     prepare_notebook,
 )
 from ksm_widgets.site.log import tame
+from ksm_widgets.solving.classroom import Classroom
+from ksm_widgets.solving.view.desk import SCRIPTS
 from ksm_widgets.words import LANGUAGES, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _IDLE_SECONDS = 120
 """Seconds after which a kernel is stopped whose page vanished, as with a dead battery."""
@@ -129,9 +145,16 @@ class Site(Voila):  # type: ignore[misc]
             if "ip" not in self.config.Voila:
                 self.ip = "0.0.0.0"
             self.token = self.token or load_key(renew=self.new_key)
+            teacher = load_key(renew=self.new_key, name="teacher-key")
+            # Nobody who knows one key can calculate another that opens more.
+            pupils = sha256(f"class {teacher}".encode()).hexdigest()[:32]
+            self.lessons = Lessons(Classroom(), teacher, pupils)
             self.update_config(_LOGIN)
             # A browser that has shown the key once is known at the next start too.
             self.cookie_secret = sha256(f"cookies {self.token}".encode()).digest()
+
+    lessons: Lessons | None = None
+    """The class, if the app is shared."""
 
     @property
     def has_guests(self) -> bool:
@@ -202,6 +225,7 @@ class Site(Voila):  # type: ignore[misc]
             (at("/"), Home),
             (at("/login"), Refused),
             *rules,
+            *(self._class_routes(at) if self.lessons is not None else []),
             (at(f"/api/kernels/{_KERNEL}"), Kernel),
             (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
@@ -211,6 +235,17 @@ class Site(Voila):  # type: ignore[misc]
                 for path, paths in assets.items()
             ),
             (at(".*"), Missing),
+        ]
+
+    def _class_routes(self, at: Callable[[str], str]) -> list[Any]:
+        scripts = "|".join(map(re.escape, SCRIPTS))
+        return [
+            (at(f"/{PATH}"), Assignment),
+            (at(f"/{PATH}/desk"), DeskTop),
+            (at(f"/{PATH}/({scripts})"), Script),
+            (at(f"/{TEACHER}"), Teacher),
+            (at(f"/{PATH}/register"), Register),
+            (at(f"/{PATH}/results.csv"), ResultsFile),
         ]
 
     def listen(self) -> None:
@@ -229,6 +264,18 @@ class Site(Voila):  # type: ignore[misc]
         """The address for others on the local network, the key included."""
         return self._with_key(self._url(local_address()))
 
+    @property
+    def class_url(self) -> str:
+        """The address for the pupils of a class, their key included."""
+        assert self.lessons is not None
+        return f"{self._url(local_address())}{PATH}?key={self.lessons.keys[PATH]}"
+
+    @property
+    def teacher_url(self) -> str:
+        """The address for the teacher, whose key it includes."""
+        assert self.lessons is not None
+        return f"{self._url('localhost')}{TEACHER}?key={self.lessons.keys[TEACHER]}"
+
     def _with_key(self, url: str) -> str:
         return f"{url}?token={self.token}" if self.token else url
 
@@ -239,8 +286,28 @@ class Site(Voila):  # type: ignore[misc]
         if self.share:
             shared = self.shared_url
             lines += ["", sentence("site.shared", language, address=shared), "", qr_code(shared)]
+        if self.lessons is not None:
+            lines += ["", *self._class_lines(self.lessons, language)]
         sys.stdout.write("\n".join([*lines, ""]))
         sys.stdout.flush()
+
+    def _class_lines(self, lessons: Lessons, language: str) -> list[str]:
+        """How pupils and teacher get to their pages."""
+        teacher = self.teacher_url
+        if lessons.room.pack is None:
+            return [sentence("site.class_teacher", language, address=teacher)]
+        pupils = self.class_url
+        return [
+            sentence("site.class_pupils", language, address=pupils),
+            *("", qr_code(pupils), ""),
+            sentence("site.class_register", language, address=teacher),
+        ]
+
+    @property
+    def _first_url(self) -> str:
+        """The address that the owner's browser opens."""
+        on = self.lessons is not None and self.lessons.room.pack is not None
+        return self.teacher_url if on else self.own_url
 
     def launch_browser(self) -> None:
         """Open the reader's browser, by a file of theirs that holds the address and its key."""
@@ -250,7 +317,7 @@ class Site(Voila):  # type: ignore[misc]
             return
         handle, name = tempfile.mkstemp(suffix=".html")
         with open(handle, "w", encoding="utf-8") as file:
-            url = escape(self.own_url)
+            url = escape(self._first_url)
             file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0;url={url}">')
         address = Path(name).as_uri()
         threading.Thread(target=browser.open, args=(address, self.webbrowser_open_new)).start()
