@@ -10,7 +10,7 @@ import webbrowser
 from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import tornado.ioloop
 from jupyter_core.paths import jupyter_config_path
@@ -32,17 +32,7 @@ from ksm_widgets.site.access import (
     qr_code,
 )
 from ksm_widgets.site.channels import MOST_BYTES, Channels, Kernel, Leave
-from ksm_widgets.site.classroom import (
-    PATH,
-    TEACHER,
-    Assignment,
-    DeskTop,
-    Lessons,
-    Register,
-    ResultsFile,
-    Script,
-    Teacher,
-)
+from ksm_widgets.site.classroom import PATH, TEACHER, ServedClass, class_routes
 from ksm_widgets.site.connections import PatientServer
 from ksm_widgets.site.doors import RULEBOOKS
 from ksm_widgets.site.handlers import (
@@ -56,12 +46,7 @@ from ksm_widgets.site.handlers import (
     prepare_notebook,
 )
 from ksm_widgets.site.log import tame
-from ksm_widgets.solving.classroom import Classroom
-from ksm_widgets.solving.view.desk import SCRIPTS
 from ksm_widgets.words import LANGUAGES, sentence
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _IDLE_SECONDS = 120
 """Seconds after which a kernel is stopped whose page vanished, as with a dead battery."""
@@ -145,15 +130,12 @@ class Site(Voila):  # type: ignore[misc]
             if "ip" not in self.config.Voila:
                 self.ip = "0.0.0.0"
             self.token = self.token or load_key(renew=self.new_key)
-            teacher = load_key(renew=self.new_key, name="teacher-key")
-            # Nobody who knows one key can calculate another that opens more.
-            pupils = sha256(f"class {teacher}".encode()).hexdigest()[:32]
-            self.lessons = Lessons(Classroom(), teacher, pupils)
+            self.served = ServedClass(load_key(renew=self.new_key, name="teacher-key"))
             self.update_config(_LOGIN)
             # A browser that has shown the key once is known at the next start too.
             self.cookie_secret = sha256(f"cookies {self.token}".encode()).digest()
 
-    lessons: Lessons | None = None
+    served: ServedClass | None = None
     """The class, if the app is shared."""
 
     @property
@@ -225,7 +207,7 @@ class Site(Voila):  # type: ignore[misc]
             (at("/"), Home),
             (at("/login"), Refused),
             *rules,
-            *(self._class_routes(at) if self.lessons is not None else []),
+            *(class_routes(at) if self.served is not None else []),
             (at(f"/api/kernels/{_KERNEL}"), Kernel),
             (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
@@ -235,17 +217,6 @@ class Site(Voila):  # type: ignore[misc]
                 for path, paths in assets.items()
             ),
             (at(".*"), Missing),
-        ]
-
-    def _class_routes(self, at: Callable[[str], str]) -> list[Any]:
-        scripts = "|".join(map(re.escape, SCRIPTS))
-        return [
-            (at(f"/{PATH}"), Assignment),
-            (at(f"/{PATH}/desk"), DeskTop),
-            (at(f"/{PATH}/({scripts})"), Script),
-            (at(f"/{TEACHER}"), Teacher),
-            (at(f"/{PATH}/register"), Register),
-            (at(f"/{PATH}/results.csv"), ResultsFile),
         ]
 
     def listen(self) -> None:
@@ -267,14 +238,14 @@ class Site(Voila):  # type: ignore[misc]
     @property
     def class_url(self) -> str:
         """The address for the pupils of a class, their key included."""
-        assert self.lessons is not None
-        return f"{self._url(local_address())}{PATH}?key={self.lessons.keys[PATH]}"
+        assert self.served is not None
+        return f"{self._url(local_address())}{PATH}?key={self.served.keys[PATH]}"
 
     @property
     def teacher_url(self) -> str:
         """The address for the teacher, whose key it includes."""
-        assert self.lessons is not None
-        return f"{self._url('localhost')}{TEACHER}?key={self.lessons.keys[TEACHER]}"
+        assert self.served is not None
+        return f"{self._url('localhost')}{TEACHER}?key={self.served.keys[TEACHER]}"
 
     def _with_key(self, url: str) -> str:
         return f"{url}?token={self.token}" if self.token else url
@@ -285,29 +256,23 @@ class Site(Voila):  # type: ignore[misc]
         lines = [sentence("site.served", language, address=self.own_url)]
         if self.share:
             shared = self.shared_url
-            lines += ["", sentence("site.shared", language, address=shared), "", qr_code(shared)]
-        if self.lessons is not None:
-            lines += ["", *self._class_lines(self.lessons, language)]
+            lines += ["", sentence("site.shared", language, address=shared)]
+            # A class gets one code only, that of its assignment.
+            lines += [] if self._assigned else ["", qr_code(shared)]
+        if self.share and self._assigned:
+            pupils, teacher = self.class_url, self.teacher_url
+            lines += ["", sentence("site.class_pupils", language, address=pupils), ""]
+            lines += [qr_code(pupils), ""]
+            lines += [sentence("site.class_register", language, address=teacher)]
+        elif self.share:
+            lines += ["", sentence("site.class_teacher", language, address=self.teacher_url)]
         sys.stdout.write("\n".join([*lines, ""]))
         sys.stdout.flush()
 
-    def _class_lines(self, lessons: Lessons, language: str) -> list[str]:
-        """How pupils and teacher get to their pages."""
-        teacher = self.teacher_url
-        if lessons.room.pack is None:
-            return [sentence("site.class_teacher", language, address=teacher)]
-        pupils = self.class_url
-        return [
-            sentence("site.class_pupils", language, address=pupils),
-            *("", qr_code(pupils), ""),
-            sentence("site.class_register", language, address=teacher),
-        ]
-
     @property
-    def _first_url(self) -> str:
-        """The address that the owner's browser opens."""
-        on = self.lessons is not None and self.lessons.room.pack is not None
-        return self.teacher_url if on else self.own_url
+    def _assigned(self) -> bool:
+        """Whether there is an assignment for a class."""
+        return self.served is not None and self.served.room.pack is not None
 
     def launch_browser(self) -> None:
         """Open the reader's browser, by a file of theirs that holds the address and its key."""
@@ -317,7 +282,7 @@ class Site(Voila):  # type: ignore[misc]
             return
         handle, name = tempfile.mkstemp(suffix=".html")
         with open(handle, "w", encoding="utf-8") as file:
-            url = escape(self._first_url)
+            url = escape(self.teacher_url if self._assigned else self.own_url)
             file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0;url={url}">')
         address = Path(name).as_uri()
         threading.Thread(target=browser.open, args=(address, self.webbrowser_open_new)).start()

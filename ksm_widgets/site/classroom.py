@@ -5,10 +5,11 @@ They need no kernel: the server itself keeps what each pupil has on the screen.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, wraps
+from hashlib import sha256
 from hmac import compare_digest
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 import segno
@@ -17,36 +18,34 @@ from markupsafe import Markup
 from tornado.web import HTTPError
 
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.puzzles.pack import parse_pack
-from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.site import pages
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
 from ksm_widgets.solving.door import PUZZLES
-from ksm_widgets.solving.view.desk import SCRIPTS, STYLES, Desk
+from ksm_widgets.solving.view.desk import SCRIPTS, STYLES, Desk, message_of
 from ksm_widgets.solving.view.register import register
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from ksm_widgets.puzzles import Pack
-
 PATH, TEACHER = "class", "class/teacher"
 _PUPIL = "ksm-pupil"
-_MOST_MESSAGE = 16_000
-"""Bytes of what a phone tells at a time; it may have an answer to come back to."""
 
 
-class Lessons:
+class ServedClass:
     """A class on the server: its room, its keys, and the desks of those who are there."""
 
-    def __init__(self, room: Classroom, teacher_key: str, class_key: str) -> None:
-        self.room, self.keys = room, {TEACHER: teacher_key, PATH: class_key}
+    def __init__(self, teacher_key: str) -> None:
+        # Nobody who knows one key can calculate another that opens more.
+        pupils = sha256(f"class {teacher_key}".encode()).hexdigest()[:32]
+        self.room, self.keys = Classroom(), {TEACHER: teacher_key, PATH: pupils}
         self._desks: dict[str, Desk] = {}
 
-    def desk(self, pupil: Pupil, pack: Pack, language: str, look: str) -> Desk:
-        """The desk of a pupil, as they left it if nobody has cleared it since."""
+    def desk(self, pupil: Pupil, language: str, look: str) -> Desk | None:
+        """The desk of a pupil, as they left it; None while there is no assignment."""
+        pack = self.room.pack
+        if pack is None:
+            return None
         desk = self._desks.get(pupil.id)
         if desk is None or desk.pupil is not pupil or desk.pack is not pack:
             there = {each.id for each in self.room.pupils()}
@@ -73,18 +72,18 @@ class _ClassHandler(PageHandler):
 
     opens = PATH
     has_guests = False
-    SUPPORTED_METHODS = ("GET", "POST")
+    SUPPORTED_METHODS: tuple[str, ...] = ("GET", "POST")
 
     @property
-    def lessons(self) -> Lessons:
+    def served(self) -> ServedClass:
         """The class."""
-        found: Lessons = self.settings["voila"].lessons
+        found: ServedClass = self.settings["voila"].served
         return found
 
     @property
     def room(self) -> Classroom:
         """The class's pack and pupils."""
-        return self.lessons.room
+        return self.served.room
 
     def check_xsrf_cookie(self) -> None:
         """Check only that the request comes from a page of ours: there is no login to protect."""
@@ -93,7 +92,7 @@ class _ClassHandler(PageHandler):
 
     def take_key(self) -> bool:
         """Return whether to answer; keep the key of an address, and refuse those without it."""
-        name, right = f"ksm-{self.opens.replace('/', '-')}", self.lessons.keys[self.opens]
+        name, right = f"ksm-{self.opens.replace('/', '-')}", self.served.keys[self.opens]
         shown = self.get_query_argument("key", "")
         if shown and compare_digest(shown.encode(), right.encode()):
             self.keep(name, right, httponly=True)
@@ -175,12 +174,15 @@ class DeskTop(_ClassHandler):
     @_with_key
     def post(self) -> None:
         """Answer."""
-        pupil, pack = self.pupil, self.room.pack
-        if pupil is None or pack is None:
+        pupil, visit = self.pupil, self.visit
+        desk = None
+        if pupil is not None:
+            desk = self.served.desk(pupil, visit.language, visit.look)
+        if desk is None:
             raise HTTPError(403)
-        content = self._content()
-        visit = self.visit
-        desk = self.lessons.desk(pupil, pack, visit.language, visit.look)
+        content = message_of(self.request.body)
+        if content is None:
+            raise HTTPError(400)
         if desk.fresh and "kept" not in content:
             self.finish({"again": True})
             return
@@ -191,17 +193,6 @@ class DeskTop(_ClassHandler):
             desk.failed(error)
         seen = content.get("pictures")
         self.finish(desk.shown(seen if isinstance(seen, int) else 0))
-
-    def _content(self) -> dict[str, Any]:
-        try:
-            if len(self.request.body) > _MOST_MESSAGE:
-                raise ValueError
-            content = read_json(self.request.body.decode("utf-8"))
-        except (ValueError, RecursionError):
-            raise HTTPError(400) from None
-        if not isinstance(content, dict):
-            raise HTTPError(400)
-        return content
 
 
 class Script(_ClassHandler):
@@ -245,8 +236,8 @@ class Teacher(_ClassHandler):
         if "pack" in self.request.files:
             file = self.request.files["pack"][0]
             try:
-                self.room.assign(parse_pack(BytesIO(file["body"]), file["filename"][:100]))
-            except KsmError as error:
+                self.room.assign_text(file["body"], file["filename"][:100])
+            except ClassError as error:
                 said = error.sentence(self.visit.language)
         elif self.get_body_argument("remove", ""):
             self.room.remove(self.get_body_argument("remove"))
@@ -308,3 +299,16 @@ class ResultsFile(_ClassHandler):
         self.set_header("Content-Disposition", 'attachment; filename="class.csv"')
         # With the mark by which spreadsheets know that names have other letters than English.
         self.finish(self.room.results(self.visit.language).csv().encode("utf-8-sig"))
+
+
+def class_routes(at: Callable[[str], str]) -> list[Any]:
+    """The routes of the class's pages; `at` makes an address of the site of a path."""
+    scripts = "|".join(map(re.escape, SCRIPTS))
+    return [
+        (at(f"/{PATH}"), Assignment),
+        (at(f"/{PATH}/desk"), DeskTop),
+        (at(f"/{PATH}/({scripts})"), Script),
+        (at(f"/{TEACHER}"), Teacher),
+        (at(f"/{PATH}/register"), Register),
+        (at(rf"/{PATH}/results\.csv"), ResultsFile),
+    ]

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING
 from unicodedata import category, combining, normalize
 
 from ksm_widgets.progress.progress import Progress, data_folder, timestamp
-from ksm_widgets.puzzles.pack import PackError, read_pack, write_pack
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
+from ksm_widgets.rules.errors import KsmError, TextError
 from ksm_widgets.solving.record import Tried
 from ksm_widgets.solving.teaching import Results, results_of
 
@@ -33,7 +33,7 @@ MOST_PUZZLES = 60
 MOST_TRIES = 50
 """Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button."""
 _NAME = "class_name"
-_PACK, _PUPILS, _FILE = "pack.jsonl", "pupils", "progress.sqlite3"
+_PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
 _ID = re.compile("[0-9a-f]{32}")
 _MOST_MARKS = 2
 """Marks on one letter: more of them would cover the lines above and below."""
@@ -163,6 +163,13 @@ class Classroom:
         except OSError as error:
             raise PackError("pack.unwritable", file=str(self.folder), reason=str(error)) from error
         write_pack(fitting, self.folder / _PACK)
+
+    def assign_text(self, text: bytes, name: str) -> None:
+        """Have the class solve the pack of a file; raises ClassError if that can't be."""
+        try:
+            self.assign(parse_pack(text, name))
+        except KsmError as error:
+            raise ClassError(error.key, **error.params) from error
 
     def join(self, name: str) -> Pupil:
         """Add a pupil; raises ClassError if the name is none, too long or taken."""

@@ -16,6 +16,7 @@ from ksm_widgets.solving.teaching import Paper
 from ksm_widgets.solving.terminal.packs import (
     asked,
     check_pack,
+    look_at_class,
     make_pack,
     pick,
     print_results,
@@ -163,6 +164,13 @@ def _add_results_options(parser: argparse.ArgumentParser, language: str) -> None
     parser.add_argument("--out", type=Path, metavar="FILE", help=text("csv"))
 
 
+def _add_class_options(parser: argparse.ArgumentParser, language: str) -> None:
+    text = _texts(language)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--out", type=Path, metavar="FILE", help=text("csv"))
+    what.add_argument("--delete", action="store_true", help=text("class_delete"))
+
+
 def _span(language: str, least: int, most: int) -> Callable[[str], tuple[int, int]]:
     """A parser of `3` or `3-5`."""
 
@@ -206,5 +214,6 @@ _COMMANDS = {
     "pick": Command(_add_pick_options, pick),
     "from": Command(_add_from_options, puzzles_from),
     "results": Command(_add_results_options, print_results),
+    "class": Command(_add_class_options, look_at_class),
 }
 COMMANDS = {"puzzles": Command(_add_commands, _run_command)}

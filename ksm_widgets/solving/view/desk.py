@@ -15,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 import ksm_widgets.page as page_package
 import ksm_widgets.tasks.view as task_view
 from ksm_widgets.draw import paint_svg
-from ksm_widgets.page.html import Child, button, element, group, joined, row
+from ksm_widgets.page.html import Child, button, element, folded, group, joined, note, row
 from ksm_widgets.page.listening import glide, tell
 from ksm_widgets.page.state import ForgedValue, item, refused
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.solving.explaining import explain
 from ksm_widgets.solving.guide import gave_up, tried_in
 from ksm_widgets.solving.record import Record
@@ -53,8 +54,19 @@ SCRIPTS = MappingProxyType(
     }
 )
 """The scripts of the page by their name, each of several files."""
+_MOST_MESSAGE = 16_000
+"""Bytes; a phone may have an answer to come back to."""
 _LONGEST_ACT = 100
 _LONGEST_KEPT = 10_000
+
+
+def message_of(body: bytes) -> dict[str, Any] | None:
+    """What a phone has sent; None if it is no message."""
+    try:
+        content = read_json(body.decode("utf-8")) if len(body) <= _MOST_MESSAGE else None
+    except (ValueError, RecursionError):
+        return None
+    return content if isinstance(content, dict) else None
 
 
 class Desk:
@@ -306,6 +318,13 @@ def _head(desk: Desk) -> Child:
             element("span.ksm-desk-done" if done else "span", said, role="status"),
         ),
         group(page.text("class.puzzles"), buttons, class_="ksm-desk-puzzles"),
+        folded(
+            page.text("puzzle_page.how_title"),
+            note(page.text("puzzle_page.how")),
+            note(page.text("class.how")),
+            id_="ksm-how",
+            open_=not outcomes,
+        ),
     )
 
 
