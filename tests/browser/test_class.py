@@ -40,7 +40,7 @@ class Phone:
         context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
         self.page: Page = context.new_page()
         self.errors = watch_console(self.page)
-        self.board = self.page.locator("canvas")
+        self.board = self.page.locator("canvas.ksm-canvas")
 
     def join(self, name: str) -> None:
         self.page.get_by_label("Your name").fill(name)
