@@ -47,7 +47,7 @@ class Drill:
         return self._rules
 
     def schedule(self) -> Schedule:
-        """When each rule is due, from all reviews."""
+        """The date on which each rule is due, from all reviews."""
         return Schedule(self._progress.reviews())
 
     def level(self, rule: str, schedule: Schedule | None = None) -> int:

@@ -31,7 +31,7 @@ _KEYS = ("board", "card", "shape", "powers", "money", "variant", *_VALUES, *_STA
 _NEVER = "never"
 """The worth of an unseen tile where none may be dug."""
 _MISSING = "?"
-"""What another player has, where that has not been entered."""
+"""The sign for what another player has, where that is not entered."""
 _MAX_DIGITS = 20
 
 

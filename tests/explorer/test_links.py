@@ -36,6 +36,7 @@ screens = (
 )
 
 
+@pytest.mark.long
 @given(
     strategies.positions(),
     st.integers(1, 32),

@@ -238,7 +238,7 @@ class Explorer(BoardPage[Page]):
         self.in_background(work, ended, self._progressing(plan.what))
 
     def _progressing(self, what: str) -> Callable[[Page, SearchProgress | None], Page]:
-        """What a search tells meanwhile, on the page."""
+        """Show on the page how far a search is."""
 
         def progress(page: Page, standing: SearchProgress | None) -> Page:
             if page.running is None:

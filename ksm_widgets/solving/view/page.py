@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = "-"
-"""What is kept of a page that has nothing to come back to."""
+"""The state kept of a page that has nothing to come back to."""
 _MOST_HELP = 1000
 
 
