@@ -251,7 +251,7 @@ class Teacher(_ClassHandler):
     def _finish(self, said: str = "") -> None:
         address: str = self.settings["voila"].class_url
         code = segno.make(address, error="l", micro=False)
-        drawn = code.svg_inline(scale=4, border=2, dark="#000", light="#fff")
+        drawn = code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
         self.finish_page(
             "class_teacher.html",
             TEACHER,
