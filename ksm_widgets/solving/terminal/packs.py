@@ -82,7 +82,7 @@ def _filter(args: argparse.Namespace) -> Filter:
 
 
 def _summary(batch: Batch, language: str) -> list[str]:
-    """How many puzzles of each grade were made, and why others were dropped."""
+    """The number of puzzles made of each grade, and why others were dropped."""
     grades = Counter(puzzle.grade for puzzle in batch.puzzles)
     counted = ", ".join(f"{grade}: {grades[grade]}" for grade in GRADES)
     dropped = ", ".join(
