@@ -86,7 +86,7 @@ class _ClassHandler(PageHandler):
         return self.served.room
 
     def check_xsrf_cookie(self) -> None:
-        """Check only that the request comes from a page of ours: there is no login to protect."""
+        """Check only that the request comes from a page of ours, which has the keys in cookies."""
         if not self.comes_from_here():
             raise HTTPError(403)
 
