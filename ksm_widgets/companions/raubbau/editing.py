@@ -419,24 +419,23 @@ def with_rounds(position: Position, left: int) -> Position:
     return replace(position, rounds_left=None if left < 0 else min(left, 1))
 
 
-def with_number(position: Position, name: str, at: int, number: int) -> Position:
-    """The position with another number of points, drift sets, or cards in a stack or of tunnels.
+def with_more(position: Position, name: str, at: int, more: int) -> Position:
+    """The position with more points, drift sets, cards in a stack, or tunnel cards.
 
     `at` is the index of the seat or the stack.
     """
     if name == "stack":
         stack = position.stacks[at]
         top = stack[-1].set if stack else position.box.sets[0]
-        return with_stack(position, at, top, max(0, min(number, position.box.treasures)))
+        size = max(0, min(len(stack) + more, position.box.treasures))
+        return with_stack(position, at, top, size)
     if name == "tunnels":
-        return replace(position, tunnels=(None,) * max(0, min(number, 99)))
-    if name == "points":
-        points = list(position.points)
-        points[at] = max(-9, min(number, 99))
-        return replace(position, points=tuple(points))
-    drift = list(position.drift)
-    drift[at] = max(0, min(number, position.box.drift_sets))
-    return replace(position, drift=tuple(drift))
+        count = max(0, min(len(position.tunnels) + more, 99))
+        return replace(position, tunnels=(None,) * count)
+    least, most = (-9, 99) if name == "points" else (0, position.box.drift_sets)
+    numbers = list(getattr(position, name))
+    numbers[at] = max(least, min(numbers[at] + more, most))
+    return replace(position, **{name: tuple(numbers)})
 
 
 def with_drawn(position: Position, kind: str) -> _Done:

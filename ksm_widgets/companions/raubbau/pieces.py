@@ -11,12 +11,12 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.position import Tunnel
 from ksm_widgets.draw import themes
-from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Sprite
+from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
 from ksm_widgets.draw.signs import word
 
 if TYPE_CHECKING:
-    from ksm_widgets.companions.raubbau.position import Tunnel
     from ksm_widgets.draw import Theme
 
 SETS = {
@@ -43,6 +43,20 @@ _EMBLEMS = {
 
 def _colours(name: str) -> themes.Face:
     return SETS.get(name, SETS["v"])
+
+
+def few_pieces() -> Scene:
+    """A tunnel and three treasures, for the shelf's door."""
+    shown = (
+        tunnel(Tunnel("nes"), themes.DARK),
+        treasure("r", Face.GEM),
+        treasure("g", Face.DRAGON),
+        treasure("v", Face.UNSEEN),
+    )
+    items = tuple(
+        Placed(sprite, 2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at, sprite in enumerate(shown)
+    )
+    return Scene(208, 208, items)
 
 
 # Tunnels.

@@ -247,6 +247,24 @@ def act_places(position: Position, act: Act) -> tuple[Field, ...]:
     return ()
 
 
+def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
+    """The places whose touch means an act."""
+    match act:
+        case Leave():
+            return (STAIRS,)
+        case Draw(stack, place):
+            return (f"stack{stack}",) if place is None else (f"stack{stack}", place)
+        case Lay() | Go():
+            plan = position.plan(position.turn)
+            return () if plan is None or plan.field is None else (plan.field,)
+        case Pass():
+            plan = position.plan(position.turn)
+            return () if plan is None or plan.field is None else (plan.field,)
+        case Blast(place, _) | Dig(place, _):
+            return (place,)
+    return act_places(position, act)
+
+
 # Numbers.
 
 

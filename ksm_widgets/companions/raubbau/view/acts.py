@@ -11,9 +11,10 @@ from ksm_widgets.companions.raubbau import editing
 from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, TOOLS, Draft, adjust
 from ksm_widgets.companions.raubbau.links import QUESTIONS
+from ksm_widgets.companions.raubbau.match import Match
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
-from ksm_widgets.companions.raubbau.view.page import Page
+from ksm_widgets.companions.raubbau.view.page import Mode, Page
 from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
 from ksm_widgets.telling.phrases import Notice
 
@@ -59,15 +60,17 @@ def _face(page: Page, value: str) -> Page:
 
 
 def _count(page: Page, value: str) -> Page:
-    """A number of one seat or stack: the name, its index, and the number."""
+    """Add to a number of one seat or stack: its name, the index, and how much is added.
+
+    A button that sent the number itself would lose the second of two quick taps.
+    """
     name, _, rest = value.partition(",")
-    at, _, number = rest.partition(",")
+    at, _, more = rest.partition(",")
     one_of(("points", "drift", "stack", "tunnels"), name)
     position = page.position
     many = position.stacks if name == "stack" else range(position.players)
     item(range(len(many)), at)
-    amount = whole(number, -9, 99)
-    changed = editing.with_number(position, name, int(at), amount)
+    changed = editing.with_more(position, name, int(at), whole(more, -99, 99))
     return page.with_draft(page.draft.changed(changed))
 
 
@@ -103,6 +106,50 @@ def _fields(**changes: Callable[[str], Any]) -> Act[Page]:
     return lambda page, value: replace(page, **{name: to(value) for name, to in changes.items()})
 
 
+# A game.
+
+
+def _mode(page: Page, value: str) -> Page:
+    return replace(page, mode=member(Mode, value), draft=replace(page.draft, notice=None))
+
+
+def _begin(page: Page, value: str) -> Page:
+    seed = whole(value, 0, 999_999_999)
+    return page.with_match(Match.begin(page.players, min(page.people, page.players), seed))
+
+
+def _playing(command: Callable[[Match, str], Match]) -> Act[Page]:
+    def act(page: Page, value: str) -> Page:
+        if page.match is None:
+            raise ForgedValue(value[:20])
+        return page.with_match(command(page.match, value))
+
+    return act
+
+
+def _do(match: Match, value: str) -> Match:
+    return match.after(item(match.acts, value))
+
+
+def _at(match: Match, value: str) -> Match:
+    count = len(match.game.acts)
+    at = whole(value, 0, count)
+    return replace(match, at=None if at == count else at, place=None)
+
+
+def _study(page: Page, _: str) -> Page:
+    """Ask about the position of the game, as the viewer sees it."""
+    if page.match is None or page.match.viewer is None or page.match.waits:
+        raise ForgedValue("study")
+    view = page.match.view
+    draft = page.draft.changed(view if view.me is not None else view.seen(page.match.viewer))
+    return replace(page, mode=Mode.SET).with_draft(draft)
+
+
+def _record(page: Page, value: str) -> Page:
+    return page.with_match(Match.parse(value))
+
+
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
         "undo": _draft(Draft.undo),
@@ -129,6 +176,17 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "row": _row,
         "copied": _copied,
         "code": _fields(coded=bool),
+        "mode": _mode,
+        "seats": _fields(players=lambda text: whole(text, FEWEST_PLAYERS, MOST_PLAYERS)),
+        "people": _fields(people=lambda text: whole(text, 1, MOST_PLAYERS)),
+        "begin": _begin,
+        "do": _playing(_do),
+        "ready": _playing(lambda match, _: match.passed_on()),
+        "all": _playing(lambda match, _: replace(match, place=None)),
+        "at": _playing(_at),
+        "end": lambda page, _: page.with_match(None),
+        "study": _study,
+        "record": _record,
     }
 )
 """The acts that only change the page's state."""

@@ -5,20 +5,22 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from random import randrange
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.raubbau.answering import Found, ask, headline
 from ksm_widgets.companions.raubbau.editing import Draft
 from ksm_widgets.companions.raubbau.links import Query, read_link
+from ksm_widgets.companions.raubbau.match import Match
 from ksm_widgets.companions.raubbau.text import read_draft
-from ksm_widgets.companions.raubbau.view import answers, panels
+from ksm_widgets.companions.raubbau.view import answers, panels, playing
 from ksm_widgets.companions.raubbau.view.acts import ACTS
-from ksm_widgets.companions.raubbau.view.page import Page
+from ksm_widgets.companions.raubbau.view.page import Mode, Page
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
-from ksm_widgets.page.keeper import chosen
+from ksm_widgets.page.keeper import chosen, keep_setting, setting
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.panel import STATIC, Panel, joined_files
 from ksm_widgets.rules.errors import KsmError
@@ -28,6 +30,11 @@ from ksm_widgets.words import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from ksm_widgets.page.html import Child
+
+_KEPT = "shelf.raubbau"
+"""The setting that keeps the game under way."""
+
 
 class MinePanel(Panel):
     """A part of the page, with the style of its tables."""
@@ -35,6 +42,17 @@ class MinePanel(Panel):
     _css = joined_files(
         STATIC / "explorer.css", STATIC / "layout.css", Path(__file__).parent / "mine.css"
     )
+
+
+def _either(
+    setting: Callable[[Page], Child], play: Callable[[Page], Child]
+) -> Callable[[Page], Child]:
+    """A panel while a position is set up, or while a game is played."""
+    return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
+
+
+def _said(page: Page) -> Child:
+    return panels.said(page) if page.playing is None else playing.said(page, page.playing)
 
 
 class Mine(BoardPage[Page]):
@@ -47,13 +65,15 @@ class Mine(BoardPage[Page]):
     panels = MappingProxyType(
         {
             "head": panels.head,
-            "said": panels.said,
+            "said": _said,
             "words": panels.words,
-            "hand": panels.tools,
-            "turn": answers.asking,
-            "plans": answers.answers,
-            "side": lambda page: (answers.options(page), panels.numbers(page)),
-            "set": panels.whole,
+            "hand": _either(panels.tools, playing.acts),
+            "turn": _either(answers.asking, playing.main),
+            "plans": _either(answers.answers, lambda _: None),
+            "side": _either(
+                lambda page: (answers.options(page), panels.numbers(page)), playing.history
+            ),
+            "set": _either(panels.whole, lambda _: None),
         }
     )
     layout = (
@@ -85,11 +105,21 @@ class Mine(BoardPage[Page]):
             "ask": lambda _: self._ask(),
             "stop": lambda _: self.stop_work(),
             "save": lambda _: self._save(),
+            "new": lambda _: self.act("begin", str(randrange(1_000_000_000))),
+            "resume": lambda _: self._resume(),
         }
 
     def _save(self) -> None:
         picture = paint_svg(self.page.picture.scene())
         self._board.save_text("mine.svg", picture, "image/svg+xml")
+
+    def _resume(self) -> None:
+        """Go on with the game that was kept."""
+        kept = setting(_KEPT)
+        if kept:
+            self.perform("record", kept)
+        else:
+            self.set_page(self.page.telling(Notice.of("raubbau_play.none")))
 
     def _ask(self) -> None:
         """Answer the question, in the background."""
@@ -126,14 +156,20 @@ class Mine(BoardPage[Page]):
     def set_page(self, page: Page) -> None:
         """Show another page; an answer that has come is brought into sight."""
         come = page.found is not None and self.page.found is None
+        match = page.playing
+        if match is not None and (self.page.match is None or match.game != self.page.match.game):
+            keep_setting(_KEPT, match.text())
         super().set_page(page)
         if come:
-            self._panels["plans"].look()
+            self._panels["plans"].look(".ksm-compare")
 
     def restored(self, kept: str) -> None:
         """Bring back the position and the question that the browser kept."""
         if not self.page.draft.past:
-            page = _read(self.page, kept)
+            link, _, match = kept.partition("\n")
+            page = _read(self.page, link)
+            if match:
+                page = page.with_match(Match.parse(match))
             self.set_page(page.telling(Notice.of("pulse.restored")))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:

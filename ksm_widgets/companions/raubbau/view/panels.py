@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.raubbau import editing, pieces
 from ksm_widgets.companions.raubbau.box import KINDS, Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, TUNNEL_TOOLS
-from ksm_widgets.companions.raubbau.links import NAME
 from ksm_widgets.companions.raubbau.position import FACE_DOWN, Deed, Field, Treasure, Tunnel
 from ksm_widgets.companions.raubbau.scene import grid_of
 from ksm_widgets.companions.raubbau.telling import (
@@ -18,6 +17,7 @@ from ksm_widgets.companions.raubbau.telling import (
     player_told,
     term_of_set,
 )
+from ksm_widgets.companions.raubbau.view.page import Mode
 from ksm_widgets.draw.shapes import Placed, Scene
 from ksm_widgets.page.html import (
     Markup,
@@ -51,12 +51,16 @@ if TYPE_CHECKING:
 def head(page: Page) -> Child:
     """Title, mode, undo and redo, colours and language."""
     text, draft = page.text, page.draft
-    title = element(
-        "h1.ksm-title", text(f"door_{NAME}.name"), " ", element("small", text("raubbau_page.what"))
+    what = element("small", text("raubbau_page.what"))
+    title = element("h1.ksm-title", text("companion_raubbau.name"), " ", what)
+    modes = [(mode.value, text(f"raubbau_page.mode_{mode.value}")) for mode in Mode]
+    mode = segments(text("raubbau_page.mode"), "mode", modes, page.mode.value)
+    history = row(
+        button(signed("↶", text("raubbau_page.undo")), "undo", disabled=not draft.past),
+        button(signed("↷", text("raubbau_page.redo")), "redo", disabled=not draft.future),
     )
-    undo = button(signed("↶", text("raubbau_page.undo")), "undo", disabled=not draft.past)
-    redo = button(signed("↷", text("raubbau_page.redo")), "redo", disabled=not draft.future)
-    return theme_colours(), element("div.ksm-header", title, row(undo, redo), settings(page))
+    both = (mode, history if page.mode is Mode.SET else None)
+    return theme_colours(), element("div.ksm-header", title, both, settings(page))
 
 
 def said(page: Page) -> Iterator[Child]:
@@ -220,7 +224,7 @@ def _drawing(page: Page) -> Child:
     kinds = [
         _tile(
             pieces.tunnel(Tunnel(ends), page.theme), "drawn", kind,
-            page.text(f"raubbau_tool.{kind}"),
+            page.text("raubbau_page.drawn_kind", kind=page.text(f"raubbau_tool.{kind}")),
             pressed=drawn is not None and drawn in Tunnel(ends).turns(),
         )
         for kind, ends in KINDS.items()
@@ -277,16 +281,16 @@ def _stepper(page: Page, name: str, at: int, number: int, of: int) -> Markup:
     """A number with a button to either side."""
     what = page.text(f"raubbau_page.{name}_of", number=of)
 
-    def step(sign: str, to: int, key: str) -> Markup:
+    def step(sign: str, more: int, key: str) -> Markup:
         label = page.text(f"raubbau_page.{key}", what=what)
-        return button(sign, "count", f"{name},{at},{to}", label=label, class_="ksm-round")
+        return button(sign, "count", f"{name},{at},{more}", label=label, class_="ksm-round")
 
     shown = f"−{-number}" if number < 0 else str(number)
     return element(
         "span.ksm-stepper",
-        step("−", number - 1, "fewer"),
+        step("−", -1, "fewer"),
         element("output", shown),
-        step("+", number + 1, "more"),
+        step("+", 1, "more"),
     )
 
 
@@ -300,7 +304,7 @@ def whole(page: Page) -> Child:
         button(text(f"raubbau_example.{name}"), "example", name, class_="ksm-small")
         for name in EXAMPLES
     )
-    line = f'from ksm_widgets.widgets import shelf_game; shelf_game("{NAME}", "{page.link}")'
+    line = f'from ksm_widgets.widgets import shelf_game; shelf_game(start="{page.link}")'
     return (
         section(text("raubbau_page.examples"), row(examples)),
         _text(page),
@@ -336,7 +340,7 @@ def _text(page: Page) -> Child:
 
 def words(page: Page) -> Child:
     """The mine as a table, and everything beside it, for who cannot see the board."""
-    return in_words(page.position, page.language, page.text("raubbau_page.in_words"))
+    return in_words(page.seen, page.language, page.text("raubbau_page.in_words"))
 
 
 def in_words(position: Position, language: str, title: str) -> Markup:
