@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from benchmarks.browsing.servers import Server
 
 PHONE = {"width": 390, "height": 844}
-TOOLS = {
+TOOLS: dict[str, dict[str, Any]] = {
     "Bend": {"tool": "bend"},
     "Straight tunnel": {"tool": "straight"},
     "Face-down tunnel": {"tool": "down"},
@@ -86,6 +86,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
 
 
+@pytest.mark.slow
 def test_a_position_is_set_up_asked_about_and_explained(
     page: Page, app: Server, console_errors: list[str]
 ) -> None:
@@ -116,6 +117,14 @@ def test_a_position_is_set_up_asked_about_and_explained(
         page.get_by_label("Colours").select_option(look)
         expect(page.locator(f".ksm-theme-{look}")).to_have_count(1)
         assert faults(page) == [], look
+
+    # A game, with nothing too wide or without a name either.
+    page.get_by_role("button", name="Play", exact=True).tap()
+    page.get_by_role("button", name="Begin", exact=True).tap()
+    page.locator(".ksm-acts button").first.tap()
+    expect(page.locator(".ksm-part-said")).to_contain_text("Player 1")
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
     # The address opens the same, with its question.
     address = page.url

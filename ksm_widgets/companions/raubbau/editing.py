@@ -432,10 +432,15 @@ def with_more(position: Position, name: str, at: int, more: int) -> Position:
     if name == "tunnels":
         count = max(0, min(len(position.tunnels) + more, 99))
         return replace(position, tunnels=(None,) * count)
-    least, most = (-9, 99) if name == "points" else (0, position.box.drift_sets)
-    numbers = list(getattr(position, name))
-    numbers[at] = max(least, min(numbers[at] + more, most))
-    return replace(position, **{name: tuple(numbers)})
+    if name == "points":
+        return replace(position, points=_more(position.points, at, more, -9, 99))
+    most = position.box.drift_sets
+    return replace(position, drift=_more(position.drift, at, more, 0, most))
+
+
+def _more(numbers: tuple[int, ...], at: int, more: int, least: int, most: int) -> tuple[int, ...]:
+    number = max(least, min(numbers[at] + more, most))
+    return (*numbers[:at], number, *numbers[at + 1 :])
 
 
 def with_drawn(position: Position, kind: str) -> _Done:

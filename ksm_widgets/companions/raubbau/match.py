@@ -78,7 +78,11 @@ class Match:
         Raises as `apply` does.
         """
         game = self.game.after(act)
-        told = _told(self.game, game, ())
+        told: tuple[Phrase, ...] = ()
+        if self.people > 1 and self.actor is not None:
+            # Who has the device next was not looking.
+            told = (*self.told, _done(self.game.position.seen(0), self.actor, act))
+        told = _told(self.game, game, told[-_MOST_TOLD:])
         return replace(self, game=game, told=told, place=None, at=None)._to_person()
 
     def _to_person(self) -> Self:
@@ -87,7 +91,7 @@ class Match:
             act = choose(match.game.position, match.actor)
             phrase = _done(match.game.position.seen(0), match.actor, act)
             game = match.game.after(act)
-            told = _told(match.game, game, (*match.told, *phrase))
+            told = _told(match.game, game, (*match.told, phrase))
             match = replace(match, game=game, told=told[-_MOST_TOLD:])
         if match.people == 1:
             return replace(match, viewer=1)
@@ -115,10 +119,9 @@ class Match:
         return replace(match, viewer=match.actor if people == 1 else None)._to_person()
 
 
-def _done(view: Position, seat: int, act: Act) -> list[Phrase]:
+def _done(view: Position, seat: int, act: Act) -> Phrase:
     """An act in words, by what everybody sees."""
-    params = {"seat": seat, "act": act_phrase(view, act)}
-    return [Phrase("raubbau_play.did", params)]
+    return Phrase("raubbau_play.did", {"seat": seat, "act": act_phrase(view, act)})
 
 
 def _told(before: Game, after: Game, told: tuple[Phrase, ...]) -> tuple[Phrase, ...]:
