@@ -235,8 +235,8 @@ def home_page() -> str:
         way("play", PLAY),
         way("puzzles", PUZZLES),
         way("explorer", EXPLORER),
-        way("shelf", SHELF),
         way("rules", f"{{language}}/{RULES_PAGE}"),
+        way("shelf", SHELF),
     )
     told = (lambda reader, key=key: reader.text(f"home.{key}") for key in ("in_lab", "in_app"))
     title = " · ".join(reader.text("site.title") for reader in readers)

@@ -8,5 +8,5 @@ from ksm_widgets.explorer.door import EXPLORER
 from ksm_widgets.game.door import PLAY
 from ksm_widgets.solving.door import PUZZLES
 
-DOORS = (COURSE, PLAY, PUZZLES, EXPLORER, SHELF, RULES)
+DOORS = (COURSE, PLAY, PUZZLES, EXPLORER, RULES, SHELF)
 RULEBOOKS = {door.path: door.rulebook for door in DOORS if door.rulebook is not None}

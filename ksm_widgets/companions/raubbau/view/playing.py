@@ -121,7 +121,7 @@ def history(page: Page) -> Child:
         return _record(page, "")
     count = len(match.game.acts)
     at = count if match.at is None else match.at
-    steps = (("⏮", "first", 0), ("◀", "back", at - 1), ("▶", "on", at + 1), ("⏭", "last", count))
+    steps = (("«", "first", 0), ("‹", "back", at - 1), ("›", "on", at + 1), ("»", "last", count))
     buttons = [
         button(
             sign, "at", max(0, min(to, count)), label=text(f"raubbau_play.{name}"),
