@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.raubbau.answering import Found, ask, headline
 from ksm_widgets.companions.raubbau.editing import Draft
-from ksm_widgets.companions.raubbau.links import Query, read_link
+from ksm_widgets.companions.raubbau.links import NAME, Query, read_link
 from ksm_widgets.companions.raubbau.match import Match
 from ksm_widgets.companions.raubbau.text import read_draft
 from ksm_widgets.companions.raubbau.view import answers, panels, playing
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from ksm_widgets.page.html import Child
 
-_KEPT = "shelf.raubbau"
+_KEPT = f"kept.{NAME}"
 """The setting that keeps the game under way."""
 
 
