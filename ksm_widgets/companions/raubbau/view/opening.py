@@ -20,9 +20,10 @@ from ksm_widgets.companions.raubbau.view.page import Mode, Page
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
-from ksm_widgets.page.keeper import chosen, keep_setting, setting
+from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BOARD, BoardPage
 from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.progress.progress import Progress, disk_passes
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.telling.phrases import Notice, Tone
 from ksm_widgets.words import LANGUAGES
@@ -94,6 +95,9 @@ class Mine(BoardPage[Page]):
             language = chosen("language", LANGUAGES, LANGUAGES[0])
         address = os.environ.get("QUERY_STRING", "")
         asked = address if start is None and "position=" in address else start
+        self._progress: Progress | None = None
+        if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
+            self._keeper = Keeper(self._own_progress(), lambda: None, self.failed)
         page = Page(language=language, look=chosen("look", LOOKS, AUTO))
         super().__init__(page if asked is None else _opened(page, asked))
         self.add_class("ksm-mine")
@@ -113,9 +117,14 @@ class Mine(BoardPage[Page]):
         picture = paint_svg(self.page.picture.scene())
         self._board.save_text("mine.svg", picture, "image/svg+xml")
 
+    def _own_progress(self) -> Progress:
+        if self._progress is None:
+            self._progress = Progress.of_user()
+        return self._progress
+
     def _resume(self) -> None:
         """Go on with the game that was kept."""
-        kept = setting(_KEPT)
+        kept = self._own_progress().setting(_KEPT)
         if kept:
             self.perform("record", kept)
         else:
@@ -158,7 +167,7 @@ class Mine(BoardPage[Page]):
         come = page.found is not None and self.page.found is None
         match = page.playing
         if match is not None and (self.page.match is None or match.game != self.page.match.game):
-            keep_setting(_KEPT, match.text())
+            self._own_progress().set(_KEPT, match.text())
         super().set_page(page)
         if come:
             self._panels["plans"].look(".ksm-compare")
