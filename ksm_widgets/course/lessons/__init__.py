@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ksm_widgets.course.games import GAMES
 from ksm_widgets.course.lesson import Curriculum, Differs, Legend, Lesson
 from ksm_widgets.course.practice import (
     PRACTICE,
@@ -105,6 +106,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text4",
         ),
     ),
+    Lesson(4, "first", (GAMES["first"],)),
     Lesson(
         5,
         "moving",
