@@ -131,9 +131,9 @@ class Best:
             return Phrase("guided.undug", figures, "R11")
         for power in turn.powers:
             without = replace(turn, powers=turn.powers - {power})
-            if dig_fault(seen.position, turn.dig, card.shape, without.powers) is None:
-                if plan_of(problem, without).net > plan.net:
-                    return Phrase("guided.spent_idle", {"power": power}, "R19")
+            blocked = dig_fault(seen.position, turn.dig, card.shape, without.powers)
+            if blocked is None and plan_of(problem, without).net > plan.net:
+                return Phrase("guided.spent_idle", {"powers": objects_phrase([power])}, "R19")
         return Phrase("guided.dig_less", figures)
 
     def _problem(self, seen: View, card: Card, moves: int) -> Problem:
@@ -153,24 +153,24 @@ def _notice(told: list[Phrase], plan: Plan | None) -> Notice:
     return Notice(tuple(told), Tone.INFO, places=tuple(dig))
 
 
-def _coins(net: Decimal | int) -> str:
-    """A net in coins, as it is said: whole, or with one decimal."""
-    return f"{net:.1f}".removesuffix(".0")
+def _coins(net: Decimal | int) -> int:
+    """A net as it is said: in whole coins."""
+    return round(net)
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
     """A moment of a guided game: what is told there, and what is asked if something is.
 
-    It is in `round` and `phase`, after so many `moves` of the learner's turn and, unless that is
-    None, so many `turns` of the round. Its words are in the catalogue under the game and the stop's
-    `name`; with `_do` added, what is asked. `rules` are those it shows.
+    It is in `round` and `phase`, after so many `moves` of the turn and `turns` of the round, unless
+    these are None. Its words are in the catalogue under the game and the stop's `name`; with `_do`
+    added, what is asked. `rules` are those it shows.
     """
 
     name: str
     round: int
     phase: Phase
-    moves: int = 0
+    moves: int | None = None
     turns: int | None = None
     asked: Best | None = None
     rules: tuple[str, ...] = ()
@@ -179,8 +179,8 @@ class Stop:
         """Whether the match is there now."""
         game = match.game
         turns = len(game.records) - len(match.seats) * (game.round - 1)
-        at = (game.round, match.phase, len(game.begun))
-        return at == (self.round, self.phase, self.moves) and self.turns in (None, turns)
+        there = (game.round, match.phase) == (self.round, self.phase)
+        return there and self.moves in (None, len(game.begun)) and self.turns in (None, turns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -12,7 +13,7 @@ from ksm_widgets.course.games import GAMES
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Turn, legal_digs, legal_moves
+from ksm_widgets.rules import Power, Turn, legal_digs, legal_moves
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import Course
@@ -34,8 +35,11 @@ def moments(name: str, edition: str = "en") -> tuple[Match, ...]:
         assert seen is not None
         if match.phase in OTHERS:
             match = match.step()
-        elif stop is None or stop.asked is None:
+        elif stop is None:
             raise AssertionError(f"nobody says what to do in round {match.game.round}")
+        elif stop.asked is None:
+            assert len(seen.hand) == 1  # There is only one thing to do.
+            match = match.choose(seen.hand[0].number)
         elif match.phase is Phase.CHOOSE:
             match = match.choose(stop.asked.best_card(seen).number)
         else:
@@ -170,6 +174,57 @@ def test_its_end_counts_as_solved_and_leads_on(progress: Progress) -> None:
     act(game, "card", str(game.match.view.hand[0].number))
     act(game, "choose")
     assert "on your own" in words(game, "guide")
+
+
+def test_the_points_are_told_once_they_are_counted(progress: Progress) -> None:
+    game = table(progress, "last")
+    for match in moments("last")[1:]:
+        game.set_page(game.page.arriving(match))
+    assert game.match.over
+    points = str(game.match.scores[0].total)
+    for _ in range(2):  # The second time after a reload.
+        shown = [words(game, part) for part in ("said", "ending", "plans", "guide")]
+        assert not any("Final score" in part or f"Anna {points}" in part for part in shown)
+        assert points not in game.page.announcement
+        assert progress.stars() == {}
+        game = table(progress, "last")
+    task = game._counting.page.state.task
+    for name, value in task.solution().items():
+        assert value == game.match.scores[["Anna", "Bruno", "Carla"].index(name)].total
+        game._counting.act(f"fill-{name}", str(value - 1))
+    game._counting.act("check", "")
+    assert game.page.counting
+    for name, value in task.solution().items():
+        game._counting.act(f"fill-{name}", str(value))
+    game._counting.act("check", "")
+    assert "Final score" in words(game, "ending")
+    assert progress.stars() == {"game.last": 3}
+    assert "Final score" in words(table(progress, "last"), "ending")
+    act(game, "leave")
+    assert game.page.stop.name == "card"
+    assert game._counting is None
+
+
+def test_who_does_not_like_to_count_sees_the_score(progress: Progress) -> None:
+    game = table(progress, "last")
+    game.set_page(game.page.arriving(moments("last")[-1]))
+    act(game, "counted")
+    assert "Final score" in words(game, "ending")
+
+
+def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:
+    game = table(progress, "spending")
+    for match in moments("spending")[1:]:
+        if match.phase is Phase.DIG:
+            break
+    game.set_page(game.page.arriving(match))
+    asked, seen = game.page.stop.asked, match.view
+    best = asked.plan(seen, card_to_play(seen)).turn
+    assert {power.value for power in best.powers} == {"seal"}
+    amulet = next(power for power in Power if power.value == "amulet")
+    told = GAMES["spending"].fault(match, replace(best, powers=best.powers | {amulet}))
+    assert told is not None
+    assert "don't need the amulet" in Reader("en").say(told)
 
 
 def test_forged_acts_do_nothing(progress: Progress) -> None:

@@ -194,6 +194,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text6",
         ),
     ),
+    Lesson(7, "spending", (GAMES["spending"],)),
     Lesson(
         8,
         "paying",
@@ -270,6 +271,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text5",
         ),
     ),
+    Lesson(9, "last", (GAMES["last"],)),
     Lesson(
         10,
         "turn",

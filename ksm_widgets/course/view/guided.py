@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.coach.view.coach import CoachPanel, GameTable
 from ksm_widgets.coach.view.page import CoachedPage
+from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.page import PagePlace
@@ -19,6 +20,7 @@ from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.tasks.view.parts import rule_card
+from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
 from ksm_widgets.telling.rulebook import find_rule
 
@@ -31,11 +33,10 @@ if TYPE_CHECKING:
     from ksm_widgets.game.match import Match
     from ksm_widgets.progress.progress import Progress
     from ksm_widgets.rules import Move, Turn
+    from ksm_widgets.tasks.task import Feedback
 
 _BUTTONS = {"lay": "tool_lay", "dig": "dig", "next": "next"}
 """The buttons of the game that the guide names."""
-_NOT_HERE = ("concede", "replay", "at", "at-by", "end-replay")
-"""Acts of a game that a guided one does without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,11 +44,18 @@ class GuidedPage(CoachedPage):
     """The page of a guided game; `onward` is the lesson after it.
 
     `remark` is what the guide says to the learner's last try, in place of what the stop tells.
+    `counted` is whether the points at the end have been counted, or need not be.
     """
 
     guided: GuidedGame | None = None
     onward: Lesson | None = None
     remark: Notice | None = None
+    counted: bool = True
+
+    @property
+    def counting(self) -> bool:
+        """Whether the learner is counting the points, which are not told meanwhile."""
+        return not self.counted and self.phase is Phase.OVER
 
     @property
     def guide(self) -> GuidedGame:
@@ -55,6 +63,11 @@ class GuidedPage(CoachedPage):
         if self.guided is None:
             raise ForgedValue("no guided game")
         return self.guided
+
+    @property
+    def done(self) -> bool:
+        """Whether the guided rounds have been played."""
+        return self.match is not None and self.guide.done(self.match)
 
     @property
     def stop(self) -> Stop | None:
@@ -69,8 +82,10 @@ class GuidedPage(CoachedPage):
         if stop is not None:
             keys = [f"guided_{self.guide.name}.{stop.name}"]
             keys += [f"{keys[0]}_do"] if stop.asked else []
-        elif match is not None and self.guide.done(match):
-            keys = ["guided.on_your_own"]
+        elif self.counting:
+            keys = ["guided.count", "guided.count_do"]
+        elif match is not None and self.done:
+            keys = ["guided.over" if match.over else "guided.on_your_own"]
         else:
             keys = ["guided.watch"]
         if self.others_act and not self.going:
@@ -81,7 +96,7 @@ class GuidedPage(CoachedPage):
     def announcement(self) -> str:
         """The text that is read out when it changes."""
         said = self.guide_words if self.remark is None else self.remark.sentences(self.reader)
-        return " ".join((*said, *announced(self)))
+        return " ".join((*said, *(() if self.counting else announced(self))))
 
     @property
     def picture(self) -> MinePicture | None:
@@ -99,7 +114,7 @@ class GuidedPage(CoachedPage):
     def classes_of_shown(self) -> frozenset[str]:
         """Names for the style sheet."""
         acts = {"ksm-guided-act"} if self.phase in (Phase.CHOOSE, Phase.DIG) else set()
-        return frozenset({"ksm-guided"} | acts)
+        return frozenset({"ksm-guided"} | acts | ({"ksm-counting"} if self.counting else set()))
 
     def added(self, place: PagePlace) -> Child:
         """Nothing of the coach: the guide says what to do."""
@@ -148,8 +163,10 @@ def guide(page: GuidedPage) -> Child:
     now = None if page.seen is None or page.playable is None else page.turn.told(page.seen)
     if now is not None and page.remark is None:
         told.append(element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true"))
-    onward = None
-    if page.guide.done(match) and page.onward is not None:
+    onward: Child = None
+    if page.counting:
+        onward = row(button(text("guided.uncounted"), "counted"))
+    elif page.done and page.onward is not None:
         title = text(f"prose_{page.onward.name}.title")
         words = text("lesson_view.next_lesson", number=page.onward.label, title=title)
         onward = element("a.ksm-button.ksm-main.ksm-next-lesson", words, href=page.onward.file)
@@ -174,6 +191,12 @@ def _rules(page: GuidedPage, stop: Stop) -> Child:
     return folded(title, *shown, id_=f"ksm-guide-{stop.name}")
 
 
+def _unless_counting(name: str) -> Callable[[GuidedPage], Child]:
+    """A panel of the game that tells the points, so that it is left out while they are counted."""
+    panel = GameTable.panels[name]
+    return lambda page: None if page.counting else panel(page)
+
+
 def _ways(page: GuidedPage) -> Child:
     """The way to begin anew, and what is saved."""
     kept = "round_table.kept" if page.start.lasting else "round_table.kept_meanwhile"
@@ -193,11 +216,18 @@ class GuidedTable(GameTable):
     """
 
     page_type = GuidedPage
-    panels = MappingProxyType({**GameTable.panels, "guide": guide, "set": _ways})
+    panels = MappingProxyType(
+        {
+            **GameTable.panels,
+            **{name: _unless_counting(name) for name in ("said", "ending", "plans")},
+            "guide": guide,
+            "set": _ways,
+        }
+    )
     panel_type = GuidedPanel
     layout = ("sheet", "head", "guide", *layout("curve", "coach")[2:])
     acts = MappingProxyType(
-        {key: GameTable.acts[key] for key in GameTable.acts if key not in _NOT_HERE}
+        {name: act for name, act in GameTable.acts.items() if name != "concede"}
     )
     looked_at = MappingProxyType({})
     near = (*GameTable.near, "guide")
@@ -215,7 +245,9 @@ class GuidedTable(GameTable):
     ) -> None:
         self._guided, self._reader, self._onward = guided, reader, onward
         self._progress, self._on_done = progress, on_done
+        self._counting: TaskView | None = None
         super().__init__(language=reader.language, progress=progress)
+        self.set_page(self._page)
 
     def shelf(self, progress: Progress, clock: Callable[[], int]) -> Shelf:
         """The place of this game alone, apart from the learner's own games."""
@@ -225,13 +257,20 @@ class GuidedTable(GameTable):
     def effects(self) -> Mapping[str, Callable[[str], None]]:
         """The effects of controls: those of a game, without setting one up."""
         own = {name: super(GuidedTable, self).effects[name] for name in ("next", "going", "skip")}
-        return {**own, "hint": lambda _: self._hint(), "leave": lambda _: self._again()}
+        return {
+            **own,
+            "hint": lambda _: self._hint(),
+            "leave": lambda _: self._again(),
+            "counted": lambda _: self._counted(),
+        }
 
     def at_start(self, page: CoachedPage) -> CoachedPage:
         """The page with the game at the table: as it was left, or from its beginning."""
         kept = [match for match in page.start.shelved if self._guided.is_of(match)]
         assert isinstance(page, GuidedPage)
-        guided = replace(page, guided=self._guided, onward=self._onward)
+        solved = self._guided.exercise in self._progress.stars()
+        counted = solved or not self._guided.counts
+        guided = replace(page, guided=self._guided, onward=self._onward, counted=counted)
         return self._sitting(guided, kept[0] if kept else self._begun())
 
     def _sitting(self, page: GuidedPage, match: Match) -> GuidedPage:
@@ -244,7 +283,13 @@ class GuidedTable(GameTable):
 
     def _again(self) -> None:
         """Begin the game anew."""
-        self.set_page(self._sitting(self._page, self._begun()))
+        if self._counting is not None:
+            beside = self._beside
+            beside.children = tuple(each for each in beside.children if each is not self._counting)
+            self._counting.close()
+            self._counting = None
+        page = replace(self._page, counted=not self._guided.counts)
+        self.set_page(self._sitting(page, self._begun()))
 
     def _hint(self) -> None:
         """Say what is asked for, or where nothing is, what a good player would do."""
@@ -268,13 +313,44 @@ class GuidedTable(GameTable):
         super().set_page(page)
         if (page.guide_words, page.remark) != (before.guide_words, before.remark):
             self._panels["guide"].look()
-        if page.match is None or before.match is None or not self._guided.done(page.match):
+        if page.counting:
+            self._count()
+        elif page.done and (before.counting or not before.done):
+            self._keep_done()
+
+    def _keep_done(self) -> None:
+        """Keep with the learner's progress that the guided rounds have been played."""
+        played = self._reader.played
+        self._progress.answered(self._guided.exercise, 0, played, right=True, stars=MOST_STARS)
+        self._on_done()
+
+    def _count(self) -> None:
+        """Have the learner count everybody's points, beside the mine."""
+        match = self._page.match
+        if match is None or self._counting is not None:
             return
-        if not self._guided.done(before.match):
-            self._progress.answered(
-                self._guided.exercise, 0, self._reader.played, right=True, stars=MOST_STARS
-            )
-            self._on_done()
+        names = [seat.name for seat in match.seats]
+        task = game_counted(names, [player.holding for player in match.game.players])
+        self._counting = TaskView(task, self._reader, on_checked=self._checked)
+        beside = self._beside
+        beside.children = (self._counting, *beside.children)
+
+    @property
+    def _beside(self) -> Any:
+        """The box with the game's message, beside the mine or below it."""
+        said = self._panels["said"]
+        return next(
+            box for box in self.children[1].children if said in getattr(box, "children", ())
+        )
+
+    def _checked(self, said: Feedback) -> None:
+        if said.right:
+            self._counted()
+
+    def _counted(self) -> None:
+        """Show the final score, beside what the learner has counted."""
+        if self._page.counting:
+            self.set_page(replace(self._page, counted=True))
 
     def _others_go_on(self) -> None:
         """Have the others lay down their cards straight away: there is nothing to look at."""
