@@ -6,6 +6,7 @@ is as good.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -41,18 +42,25 @@ class Best:
     """A request for a choice that is at most `slack` coins worse than the best.
 
     The best card has the number `card`; without one in hand it is looked for. The best turn has up
-    to so many `moves`. Tiles are worth their money; where the learner `spends` magic objects, they
+    to so many `moves`. It is searched for, unless it is `known`, as that takes a browser too long.
+    Tiles are worth their money; where the learner `spends` magic objects, they
     are worth what they change at the end, objects spent included.
     """
 
     card: int = 0
+    known: str = ""
     moves: int = 1
     slack: int = 0
     spends: bool = False
 
-    def plan(self, seen: View, card: Card, moves: int | None = None) -> Plan | None:
+    def plan(self, seen: View, card: Card) -> Plan | None:
         """The best turn with a card from here; None if the moves made can't be paid for."""
-        return solve(self._problem(seen, card, self.moves if moves is None else moves)).plan
+        problem = self.problem(seen, card)
+        known, made = Turn.parse(self.known or "-"), tuple(seen.begun)
+        if known.dig is not None and made == known.moves[: len(made)] and self.card == card.number:
+            with suppress(RuleError):
+                return plan_of(problem, replace(known, moves=known.moves[len(made) :]))
+        return solve(problem).plan
 
     def best_card(self, seen: View) -> Card:
         """The best card of the hand."""
@@ -106,10 +114,13 @@ class Best:
         before = self.plan(seen, card)
         if before is None or before.dig is None:
             return None
+        if before.moves[:1] == (move,):
+            return None
         if left > 0:
-            problem = self._problem(seen, card, left - 1)
+            problem = self.problem(seen, card)
             position = moved(seen.position, [move], seen.variant)
-            after = solve(replace(problem, position=position, money=problem.money - 1)).plan
+            problem = replace(problem, position=position, money=problem.money - 1)
+            after = solve(replace(problem, max_moves=left - 1)).plan
             if before.net - (self._net(after) - 1) <= self.slack:
                 return None
         key = "guided.move_less" if before.moves else "guided.move_idle"
@@ -117,7 +128,7 @@ class Best:
 
     def _turn_fault(self, seen: View, turn: Turn) -> Phrase | None:
         card = card_to_play(seen)
-        best, problem = self.plan(seen, card), self._problem(seen, card, self.moves)
+        best, problem = self.plan(seen, card), self.problem(seen, card)
         if turn.powers and not self.spends:
             return Phrase("guided.spent_early", rule="R19")
         try:
@@ -136,8 +147,9 @@ class Best:
                 return Phrase("guided.spent_idle", {"powers": objects_phrase([power])}, "R19")
         return Phrase("guided.dig_less", figures)
 
-    def _problem(self, seen: View, card: Card, moves: int) -> Problem:
-        left = max(0, moves - len(seen.begun))
+    def problem(self, seen: View, card: Card) -> Problem:
+        """The question for the best turn with a card from here."""
+        left = max(0, self.moves - len(seen.begun))
         problem = replace(option_problem(seen, card), max_moves=left)
         if self.spends:
             return replace(problem, may_spend=frozenset(powers_held(seen)))

@@ -15,6 +15,7 @@ from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Power, Turn, legal_digs, legal_moves
 from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import LANGUAGES
@@ -65,6 +66,11 @@ def test_what_is_asked_has_an_answer_and_a_hint_that_leads_to_it(name: str) -> N
         stop, seen = game.stop(match), match.view
         if stop is None or stop.asked is None or seen is None:
             continue
+        card = stop.asked.best_card(seen) if seen.hand and not seen.waiting else card_to_play(seen)
+        known, proven = stop.asked.plan(seen, card), solve(stop.asked.problem(seen, card)).plan
+        assert known is not None
+        assert proven is not None
+        assert known.net == proven.net
         hint = stop.asked.hint(seen)
         assert hint.places
         assert all(Reader(language).say(hint.phrases[0]) for language in LANGUAGES)

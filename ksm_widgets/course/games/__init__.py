@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ksm_widgets.course.guided import Best, GuidedGame, Stop
 from ksm_widgets.game.match import Phase
 
@@ -61,7 +63,12 @@ turn 1 dig a4 a5 a6
 turn 2
 """
 
-_SPENDING = Best(card=8, moves=0, slack=1, spends=True)
+_SPENDS = Best(slack=3, spends=True)
+_OBJECTS = replace(_SPENDS, card=8, known="dig e4 e5 f5 f6 with seal", moves=0, slack=1)
+_ONE_OBJECT = replace(_OBJECTS, known="dig d5 d6 e6 f6 with seal")
+_TWO_CARDS = replace(_OBJECTS, card=15, known="dig c5 d5 a6 b6 c6 with seal")
+_SEAL = replace(_SPENDS, card=15, known="moves a5-a6 dig a3 b4 a5 b5 a6 with seal")
+_CARPET = replace(_SPENDS, card=6, known="dig d5 c6 e6 with carpet")
 
 GAMES: dict[str, GuidedGame] = {
     game.name: game
@@ -92,8 +99,8 @@ GAMES: dict[str, GuidedGame] = {
             _MAGIC,
             ("cautious", "cautious"),
             (
-                Stop("card", 4, Phase.CHOOSE, asked=_SPENDING, rules=("R19", "R20")),
-                Stop("dig", 4, Phase.DIG, asked=_SPENDING, rules=("R21", "R23", "R24")),
+                Stop("card", 4, Phase.CHOOSE, asked=_OBJECTS, rules=("R19", "R20")),
+                Stop("dig", 4, Phase.DIG, asked=_ONE_OBJECT, rules=("R21", "R23", "R24")),
                 Stop("end", 5, Phase.CHOOSE),
             ),
             last=4,
@@ -103,10 +110,10 @@ GAMES: dict[str, GuidedGame] = {
             _LAST,
             ("cautious", "cautious"),
             (
-                Stop("card", 7, Phase.CHOOSE, asked=Best(card=15, slack=2, spends=True)),
-                Stop("dig", 7, Phase.DIG, asked=Best(slack=3, spends=True), rules=("R29", "R30")),
+                Stop("card", 7, Phase.CHOOSE, asked=_TWO_CARDS),
+                Stop("dig", 7, Phase.DIG, asked=_SEAL, rules=("R29", "R30")),
                 Stop("only", 8, Phase.CHOOSE),
-                Stop("final", 8, Phase.DIG, asked=Best(slack=3, spends=True), rules=("R24",)),
+                Stop("final", 8, Phase.DIG, asked=_CARPET, rules=("R24",)),
             ),
             last=8,
             counts=True,
