@@ -96,7 +96,8 @@ class Curriculum:
     """A game's course: its lessons, endless practice by rule, its rulebook and its editions.
 
     The final test asks something of each of the `topics`, which are exercises of lessons and of
-    practice. By default every lesson but the first is one, with all that it draws at random.
+    practice. By default every lesson but the first is one, with all that it draws at random. The
+    `path` names the lessons that lead to a first whole game.
     """
 
     lessons: tuple[Lesson, ...]
@@ -104,6 +105,7 @@ class Curriculum:
     rulebook: Rulebook
     editions: tuple[str, ...]
     topics: tuple[tuple[Exercise, ...], ...] = ()
+    path: tuple[str, ...] = ()
     exercises: Mapping[str, Exercise] = field(init=False)
     differences: Mapping[str, Differs] = field(init=False)
     legends: Mapping[str, Legend] = field(init=False)

@@ -334,6 +334,11 @@ _TOPICS = (
     "moving.one turn.whole costs.net costs.pays costs.cheapest costs.best costs.keep",
 )
 """The topics of the final test: each line has the names of exercises that ask about one."""
+_PATH = (
+    *("start", "mine", "round", "card", "dig", "first"),
+    *("moving", "tiles", "magic", "end", "last"),
+)
+"""The lessons on the short way, an hour, to a first whole game."""
 _NAMED = {
     exercise.name: exercise
     for exercises in (*(lesson.exercises for lesson in LESSONS), *PRACTICE.values())
@@ -346,5 +351,20 @@ CURRICULUM = Curriculum(
     RULEBOOK,
     tuple(editions()),
     tuple(tuple(_NAMED[name] for name in topic.split()) for topic in _TOPICS),
+    tuple(
+        [
+            "start",
+            "mine",
+            "round",
+            "card",
+            "dig",
+            "first",
+            "moving",
+            "tiles",
+            "magic",
+            "end",
+            "last",
+        ]
+    ),
 )
 """The course of the mine."""
