@@ -351,20 +351,6 @@ CURRICULUM = Curriculum(
     RULEBOOK,
     tuple(editions()),
     tuple(tuple(_NAMED[name] for name in topic.split()) for topic in _TOPICS),
-    tuple(
-        [
-            "start",
-            "mine",
-            "round",
-            "card",
-            "dig",
-            "first",
-            "moving",
-            "tiles",
-            "magic",
-            "end",
-            "last",
-        ]
-    ),
+    _PATH,
 )
 """The course of the mine."""

@@ -106,6 +106,10 @@ class GuidedPage(CoachedPage):
             return there
         return replace(there, marks=replace(there.marks, area=self.remark.places, ghost=()))
 
+    def at_rest(self) -> Self:
+        """Without a remark: the match moves on."""
+        return replace(CoachedPage.at_rest(self), remark=None)
+
     def telling(self, notice: Notice | None) -> Self:
         """The page on which the guide has something to say."""
         return replace(self, remark=notice)
@@ -161,7 +165,7 @@ def guide(page: GuidedPage) -> Child:
     told += [element("p.ksm-question", words) for words in others]
     # On a phone, where the game's own message would be out of sight.
     now = None if page.seen is None or page.playable is None else page.turn.told(page.seen)
-    if now is not None and page.remark is None:
+    if now is not None:
         told.append(element("p.ksm-guide-now", now.text(page.reader), aria_hidden="true"))
     onward: Child = None
     if page.counting:
@@ -300,11 +304,10 @@ class GuidedTable(GameTable):
         else:
             self.set_page(page.telling(stop.asked.hint(seen)))
 
-    def _begin(self) -> CoachedPage:
-        """The page before something is done; the last remark is out of date now."""
-        before = super()._begin()
+    def act(self, name: str, value: str | None) -> None:
+        """Do what a control asks for; the last remark is out of date now."""
         self._page = replace(self._page, remark=None)
-        return before
+        super().act(name, value)
 
     def set_page(self, page: CoachedPage) -> None:
         """Show another page; the end of the guided rounds is kept with the learner's progress."""
