@@ -54,7 +54,7 @@ class OnGuided(OnTable):
                 arg=list(step),
             )
 
-    def dig(self, *quarries: str) -> bool:  # type: ignore[override]
+    def dig(self, *quarries: str) -> bool:
         """Lay the card there and dig."""
         self.does("tool", "card").tap()
         expect(self.does("tool", "card")).to_have_attribute("aria-pressed", "true")
@@ -62,6 +62,7 @@ class OnGuided(OnTable):
         self.tap(next(str(one) for one in QUARRIES if frozenset(around(self.shape, one)) == wanted))
         expect(self.does("dig")).not_to_have_attribute("aria-disabled", "true")
         self.does("dig").tap()
+        expect(self.does("tool", "card")).to_have_count(0)
         return True
 
 
@@ -101,6 +102,7 @@ def test_three_guided_rounds_by_touch_on_a_phone(browser: Browser, own_app: Serv
     game.dig("d2", "e2", "d3")
     game.watch()
     game.choose(6)
+    expect(game.guide).to_contain_text("The others play")
     game.watch()
     game.tap("f3", "e2")
     game.dig("d1", "c2", "e2")

@@ -225,6 +225,7 @@ def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:
             break
     game.set_page(game.page.arriving(match))
     asked, seen = game.page.stop.asked, match.view
+    assert seen is not None
     best = asked.plan(seen, card_to_play(seen)).turn
     assert {power.value for power in best.powers} == {"seal"}
     amulet = next(power for power in Power if power.value == "amulet")

@@ -101,10 +101,11 @@ class GuidedPage(CoachedPage):
     @property
     def picture(self) -> MinePicture | None:
         """How the mine looks, with what the guide points out."""
-        there = CoachedPage.picture.__get__(self)
+        there = super(GuidedPage, self).picture
         if there is None or self.remark is None or not self.remark.places:
             return there
-        return replace(there, marks=replace(there.marks, area=self.remark.places, ghost=()))
+        ghost = there.marks.ghost if self.turn.hand.at is not None else ()
+        return replace(there, marks=replace(there.marks, area=self.remark.places, ghost=ghost))
 
     def at_rest(self) -> Self:
         """Without a remark: the match moves on."""
