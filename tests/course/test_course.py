@@ -152,6 +152,7 @@ def taught(seeds: int) -> frozenset[str]:
     )
 
 
+@pytest.mark.long
 def test_no_question_of_a_test_is_one_of_a_lesson_or_of_practice() -> None:
     for number in range(4):
         for question in final_test(number, CURRICULUM).questions:
@@ -379,6 +380,7 @@ def minutes(lesson: Lesson, reader: Reader) -> float:
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_hour_to_the_first_whole_game(language: str) -> None:
     """By the short way, without mistakes."""
