@@ -19,6 +19,7 @@ from ksm_widgets.page.html import Child, button, element, fault, folded, joined,
 from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress import MOST_STARS
+from ksm_widgets.rules import Turn
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from ksm_widgets.draw.board import MinePicture
     from ksm_widgets.game.match import Match
     from ksm_widgets.progress.progress import Progress
-    from ksm_widgets.rules import Move, Turn
+    from ksm_widgets.rules import Move
     from ksm_widgets.tasks.task import Feedback
 
 _BUTTONS = {"lay": "tool_lay", "dig": "dig", "next": "next"}
@@ -136,6 +137,10 @@ class GuidedPage(CoachedPage):
         """Make a move that the rules allow."""
         after = CoachedPage.move(self, move)
         return self._told_off(move) or after
+
+    def pass_up(self) -> Self:
+        """End the turn without a dig."""
+        return self._told_off(Turn()) or CoachedPage.pass_up(self)
 
     def end_turn(self, turn: Turn) -> Self:
         """End the turn."""
