@@ -35,7 +35,7 @@ ARROWS: dict[str, set[str]] = {
     "tasks": {"words", "rules", "draw", "telling", "progress", "page"},
     "mine": {"words", "rules", "solver", "draw", "telling", "page", "tasks"},
     "explorer": ENGINE | SHARED,
-    "course": ENGINE | SHARED,
+    "course": ENGINE | SHARED | {"game", "coach"},
     "solving": ENGINE | SHARED | {"explorer"},
     "game": ENGINE | SHARED,
     "coach": ENGINE | SHARED | {"game"},
