@@ -9,6 +9,7 @@ import pytest
 
 from ksm_widgets.companions.raubbau import answering
 from ksm_widgets.companions.raubbau.acts import act_text
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
 from ksm_widgets.companions.raubbau.hand import MineTable
 from ksm_widgets.companions.raubbau.links import LinkError, Query, link_of, read_link
@@ -307,6 +308,8 @@ def test_nobody_sees_what_is_not_theirs(page: Any) -> None:
     assert waiting.waits
     assert waiting.acts == ()
     assert waiting.view.me is None
+    assert {card.face for card in waiting.view.treasures()} == {Face.UNSEEN}
+    assert set(waiting.view.tunnels) == {None}
     assert "Pass the device to player 2" in words(page, "said")
     page.act("do", "0")  # No control sends that now.
     assert page.page.match == waiting
