@@ -12,6 +12,7 @@ from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Phase
+from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import layout
@@ -19,6 +20,7 @@ from ksm_widgets.page.html import Child, button, element, fault, folded, joined,
 from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress import MOST_STARS
+from ksm_widgets.rules import Turn
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from ksm_widgets.draw.board import MinePicture
     from ksm_widgets.game.match import Match
     from ksm_widgets.progress.progress import Progress
-    from ksm_widgets.rules import Move, Turn
+    from ksm_widgets.rules import Move
     from ksm_widgets.tasks.task import Feedback
 
 _BUTTONS = {"lay": "tool_lay", "dig": "dig", "next": "next"}
@@ -140,6 +142,11 @@ class GuidedPage(CoachedPage):
     def end_turn(self, turn: Turn) -> Self:
         """End the turn."""
         return self._told_off(turn) or CoachedPage.end_turn(self, turn)
+
+    def asking(self, what: Confirm | None) -> Self:
+        """Ask to confirm something; what is not asked for is told straight away."""
+        undug = self._told_off(Turn()) if what is Confirm.NO_DIG else None
+        return undug or CoachedPage.asking(self, what)
 
     def _told_off(self, choice: Choice | None) -> Self | None:
         """The page that says why a choice is not the one asked for; None if it is."""
