@@ -10,6 +10,8 @@ from ksm_widgets.rules.errors import TextError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ksm_widgets.draw import Scene
+
 
 class AskedError(TextError):
     """A question that cannot be read; the sentence names the key."""
@@ -22,8 +24,9 @@ class Companion:
     `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
     `text` read and write a position (inverse to each other), `legal` and `apply` are the rules.
     `questions` has, for each question's name, a function from a position, the other keys of the
-    question and a language to an answer as plain data. The catalogues have its words in the table
-    `companion_<name>`.
+    question and a language to an answer as plain data. `picture` is a small one for the shelf's
+    door; the page is `PAGE` in the folder's `view/opening.py`. The catalogues have its words in the
+    table `companion_<name>`.
     """
 
     name: str
@@ -36,6 +39,7 @@ class Companion:
     parse_act: Callable[[str], Any]
     act_text: Callable[[Any], str]
     questions: Mapping[str, Callable[[Any, Mapping[str, object], str], dict[str, object]]]
+    picture: Callable[[], Scene]
 
     def ask(self, data: object, language: str = "en") -> dict[str, object]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.companion import AskedError
 
@@ -11,9 +11,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.companion import Companion
 
 GAMES = {
-    "raubbau": "ksm_widgets.companions.raubbau.game",
+    "raubbau": "ksm_widgets.companions.raubbau",
 }
-"""The games by name, and the module in which each has its record, COMPANION."""
+"""The games by name, and the folder in which each has its record (`game`), door and page."""
 
 
 def companion(name: str) -> Companion:
@@ -22,7 +22,12 @@ def companion(name: str) -> Companion:
     >>> companion("raubbau").prefix
     'B'
     """
+    found: Companion = part_of(name, "game").COMPANION
+    return found
+
+
+def part_of(name: str, part: str) -> Any:
+    """A module of a game's folder: `game`, `door` or `view.opening`; raises AskedError."""
     if name not in GAMES:
         raise AskedError("shelf.no_game", found=name[:20], known=[*GAMES])
-    found: Companion = import_module(GAMES[name]).COMPANION
-    return found
+    return import_module(f"{GAMES[name]}.{part}")

@@ -23,6 +23,7 @@ from ksm_widgets.course import (
     PLAY,
     PUZZLES,
     RULES_PAGE,
+    SHELF,
 )
 from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.course.lesson import Differs, Legend, Lesson
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Scene
 
 
-_BY_HAND = (EXPLORER, PLAY, PUZZLES)
+_BY_HAND = (EXPLORER, PLAY, PUZZLES, SHELF)
 """Notebooks that are not written here."""
 _SEED = 0
 """The seed of the boards stored in the notebooks."""
@@ -252,6 +253,7 @@ def home_page() -> str:
         way("puzzles", PUZZLES),
         way("explorer", EXPLORER),
         way("rules", f"{{language}}/{RULES_PAGE}"),
+        way("shelf", SHELF),
     )
     told = (lambda reader, key=key: reader.text(f"home.{key}") for key in ("in_lab", "in_app"))
     title = " · ".join(reader.text("site.title") for reader in readers)

@@ -64,7 +64,10 @@ def test_questions_are_answered_in_order(typing: Typing, capsys: Output) -> None
     leave, odds, turn, *wrong = answers
     assert (leave["id"], leave["status"], leave["aim"]) == (7, "optimal", "points")
     assert leave["options"][0] == {"act": "leave", "worth": "178003/113256"}
-    assert leave["reasons"][0] == "Dragons among the unseen red cards: 2 of 13."
+    assert (
+        leave["reasons"][0]
+        == "2 of the 13 unseen red cards in the mine and the stacks are dragons."
+    )
     assert odds["options"][0]["before"] == "2/13"
     assert turn["options"]
     assert wrong[0]["id"] == 8

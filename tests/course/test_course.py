@@ -32,7 +32,7 @@ from tests.course.test_practice import BOARDS, looks
 from tests.mistakes import wrong_answer
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
-BY_HAND = {"explorer.ipynb", "play.ipynb", "puzzles.ipynb"}
+BY_HAND = {"explorer.ipynb", "play.ipynb", "puzzles.ipynb", "shelf.ipynb"}
 
 # Where each rule is exercised: rule, lesson, task.
 TABLE = {
