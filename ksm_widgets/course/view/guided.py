@@ -12,6 +12,7 @@ from ksm_widgets.coach.view.page import CoachedPage
 from ksm_widgets.course.practice.ending import game_counted
 from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Phase
+from ksm_widgets.game.own_turn import Confirm
 from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import layout
@@ -145,6 +146,11 @@ class GuidedPage(CoachedPage):
     def end_turn(self, turn: Turn) -> Self:
         """End the turn."""
         return self._told_off(turn) or CoachedPage.end_turn(self, turn)
+
+    def asking(self, what: Confirm | None) -> Self:
+        """Ask to confirm something; what is not asked for is told straight away."""
+        undug = self._told_off(Turn()) if what is Confirm.NO_DIG else None
+        return undug or CoachedPage.asking(self, what)
 
     def _told_off(self, choice: Choice | None) -> Self | None:
         """The page that says why a choice is not the one asked for; None if it is."""
