@@ -52,7 +52,7 @@ test: check ## every check but the slow ones: check, whole games and servers, no
 
 test-slow: ## the checks that take long: wheel, sdist, documentation, Binder, long runs
 	@.ci/setup dev,bench
-	$(PYTHON) -m pytest $(PATIENTLY) -m "slow and not browser"
+	$(PYTHON) -m pytest -n auto --dist loadfile -p no:nbval $(PATIENTLY) -m "slow and not browser"
 	$(PYTHON) -m pytest $(PATIENTLY) -m "slow and browser" \
 		--screenshot only-on-failure tests/browser
 

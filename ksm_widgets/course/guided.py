@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from ksm_widgets.analysis.knowledge import card_to_play, powers_held
 from ksm_widgets.analysis.weighing import option_problem
+from ksm_widgets.course.lesson import GuidedPart
 from ksm_widgets.game.match import Match, Phase
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules import Card, Move, Turn, moved
@@ -196,24 +197,18 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
-class GuidedGame:
+class GuidedGame(GuidedPart):
     """A game to be played under guidance from where its `record` ends, up to the `last` round.
 
     The learner has the first seat; the bots' levels on the others are `others`. With `counts` the
     learner counts the points at the end.
     """
 
-    name: str
     record: str
     others: tuple[str, ...]
     stops: tuple[Stop, ...]
     last: int
     counts: bool = False
-
-    @property
-    def exercise(self) -> str:
-        """The name under which the learner's progress is kept."""
-        return f"game.{self.name}"
 
     @property
     def first(self) -> int:

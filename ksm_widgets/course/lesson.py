@@ -1,11 +1,10 @@
-"""Lessons as data: prose, exercises, guided games and differences between editions, in order."""
+"""Lessons as data, for any game: prose, exercises, guided games, differences between editions."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.telling.rulebook import in_order, linked
 
@@ -45,6 +44,18 @@ class Legend:
 
 
 @dataclass(frozen=True, slots=True)
+class GuidedPart:
+    """A game that a lesson plays with the learner; `name` is unique."""
+
+    name: str
+
+    @property
+    def exercise(self) -> str:
+        """The name under which the learner's progress is kept."""
+        return f"game.{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Lesson:
     """A lesson: its parts are keys of its prose (`text1`), differences, legends and exercises.
 
@@ -54,12 +65,12 @@ class Lesson:
 
     number: int
     name: str
-    parts: tuple[str | Differs | Legend | Exercise | GuidedGame, ...]
+    parts: tuple[str | Differs | Legend | Exercise | GuidedPart, ...]
 
     @property
-    def game(self) -> GuidedGame | None:
+    def game(self) -> GuidedPart | None:
         """Its guided game."""
-        return next((part for part in self.parts if isinstance(part, GuidedGame)), None)
+        return next((part for part in self.parts if isinstance(part, GuidedPart)), None)
 
     @property
     def label(self) -> str:
@@ -75,9 +86,9 @@ class Lesson:
     def tasks(self) -> tuple[str, ...]:
         """The names under which progress in it is kept."""
         return tuple(
-            part.exercise if isinstance(part, GuidedGame) else part.name
+            part.exercise if isinstance(part, GuidedPart) else part.name
             for part in self.parts
-            if isinstance(part, (Exercise, GuidedGame))
+            if isinstance(part, (Exercise, GuidedPart))
         )
 
     @property

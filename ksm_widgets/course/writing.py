@@ -25,8 +25,7 @@ from ksm_widgets.course import (
     RULES_PAGE,
     SHELF,
 )
-from ksm_widgets.course.guided import GuidedGame
-from ksm_widgets.course.lesson import Differs, Legend, Lesson
+from ksm_widgets.course.lesson import Differs, GuidedPart, Legend, Lesson
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.draw import DARK, paint_svg, tile_scene
 from ksm_widgets.draw.shapes import beside
@@ -112,7 +111,7 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
             shown = _shown({"text/plain": told, "text/markdown": told})
             cells.append(_code(part.name, f'course.edition("{part.name}")', [shown]))
             continue
-        if isinstance(part, GuidedGame):
+        if isinstance(part, GuidedPart):
             view = f'course.game("{lesson.name}")'
             shown = _shown({"text/plain": [title]})
             cells.append(_code("game", _course(reader, view), [shown]))

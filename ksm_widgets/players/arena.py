@@ -264,7 +264,8 @@ def _figure(samples: Sequence[Sequence[float]]) -> Figure:
     count = sum(map(len, samples))
     mean = sum(map(sum, samples)) / count
     spread = sum(sum(value - mean for value in sample) ** 2 for sample in samples)
-    if not spread:  # A single sample, or all alike: how far others would differ is not known.
+    # Of a single sample, or samples all alike, nobody knows how far others would differ.
+    if len(samples) == 1 or not spread:
         return Figure(mean, nan)
     return Figure(mean, sqrt(spread * len(samples) / (len(samples) - 1)) / count)
 

@@ -23,13 +23,13 @@ def test_what_was_played_is_written(tmp_path: Path) -> None:
     text = told.read_text(encoding="utf-8")
     assert text.startswith("# What was measured\n\n## The solver\n\nFast.\n")
     assert "| steady | 100 | 1 ms | 500 ms | 500 ms |" in text
-    assert "`strong` gets 12.0 ± 0.0 points a game more than `steady`. Goal: at least 25" in text
-    assert "`strong` gets 5.0 ± 0.0 points a game more than `watchful`." in text
+    assert "`strong` gets 12.0 ± 0.6 points a game more than `steady`. Goal: at least 25" in text
+    assert "`strong` gets 5.0 ± 1.0 points a game more than `watchful`." in text
     ladder = [line for line in text.splitlines() if line.count("|") == 5 and " 8 |" in line]
     assert ladder == [
-        "| cautious | 8 | -30.0 ± 0.0 | 0.00 ± 0.00 |",
-        "| greedy | 8 | -3.0 ± 0.0 | 0.00 ± 0.00 |",
-        "| strong | 8 | 12.0 ± 0.0 | 1.00 ± 0.00 |",
+        "| cautious | 8 | -30.0 ± 0.6 | 0.00 |",
+        "| greedy | 8 | -3.0 ± 0.6 | 0.00 |",
+        "| strong | 8 | 12.0 ± 0.6 | 1.00 |",
     ]
 
 
@@ -47,8 +47,8 @@ def test_nothing_played_writes_nothing(tmp_path: Path) -> None:
 
 
 def keep(folder: Path, players: tuple[str, ...], lead: int) -> None:
-    """Eight games in which the first gets so many points more than the others."""
+    """Eight games in which the first gets so many points more, one less or more on each mine."""
     with Logbook(folder / f"{'-'.join(players)}.jsonl", players, 7) as book:
         for game in fixtures(players, 8, 7):
-            points = (100 + lead, *(100 for _ in players[1:]))
+            points = (100 + lead + (-1) ** game.seed, *(100 for _ in players[1:]))
             book.add(Result(game, points, 1.0))

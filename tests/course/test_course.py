@@ -24,7 +24,7 @@ from ksm_widgets.draw import DARK
 from ksm_widgets.mine.rulebook import RULEBOOK, RULES
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import edition
-from ksm_widgets.tasks.exercise import RESERVED, fresh_seed
+from ksm_widgets.tasks.exercise import RESERVED, Exercise, fresh_seed
 from ksm_widgets.tasks.task import Feedback, question_text
 from ksm_widgets.telling.phrases import Phrase, Reader
 from ksm_widgets.words import LANGUAGES, sentence
@@ -374,6 +374,7 @@ def minutes(lesson: Lesson, reader: Reader) -> float:
                 found += sum(map(words, told)) / WORDS_A_MINUTE
                 found += (SECONDS_AT_A_STOP if stop.asked else SECONDS_TO_LOOK) / 60
         else:
+            assert isinstance(part, Exercise)
             task = part.task(0, reader.edition)
             seconds = SECONDS[type(task)] + 8 * len(getattr(task, "fields", ()))
             found += words(question_text(task, reader)) / WORDS_A_MINUTE + seconds / 60

@@ -21,7 +21,7 @@ from tests.mistakes import wrong_answer
 READERS = [Reader(language, played) for language in ("en", "de") for played in ("en", "de")]
 LEVELLED = [(rule, level) for rule in PRACTICE for level in range(1, LEVELS + 1)]
 QUICK, THOUSAND = 6, 1_000
-BOARDS = int(os.environ.get("KSM_SEEDS", "100"))
+BOARDS = int(os.environ.get("KSM_SEEDS", "40"))
 """Boards of each exercise in the longest of the slow tests; a thousand take an hour."""
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ksm_widgets.course.drill import Drill
+from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.course.view.final import FinalView
 from ksm_widgets.course.view.finish import FinishView
@@ -79,7 +80,7 @@ class Course:
         lessons = self._curriculum.lessons
         at = {each.name: place for place, each in enumerate(lessons)}[lesson]
         guided = lessons[at].game
-        if guided is None:
+        if not isinstance(guided, GuidedGame):
             raise KeyError(lesson)
         view = GuidedTable(
             guided,
