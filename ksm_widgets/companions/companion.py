@@ -5,14 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.errors import RuleError, TextError
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
 
+Reason = tuple[str, dict[str, object]]
+"""A sentence's key and its parameters."""
+
+
 class AskedError(TextError):
     """A question that cannot be read; the sentence names the key."""
+
+
+class AskError(RuleError):
+    """A question that the position gives no answer to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +77,8 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
             raise AskedError("shelf.key", name=key, expected=allowed)
         found[key] = value
     return found
+
+
+def said(reasons: Sequence[Reason], language: str) -> list[str]:
+    """Reasons as sentences."""
+    return [sentence(key, language, **params) for key, params in reasons]
