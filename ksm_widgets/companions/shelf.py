@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 GAMES = {
     "raubbau": "ksm_widgets.companions.raubbau.game",
+    "kings": "ksm_widgets.companions.kings.game",
 }
 """The games by name, and the module in which each has its record, COMPANION."""
 

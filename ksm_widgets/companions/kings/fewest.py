@@ -1,0 +1,433 @@
+"""The fewest own turns of Kings under Mountains to finish a mine, nobody interfering (K6-K16).
+
+First an ideal: turns in which nothing is played on the mine cost only time, and units on other
+mines come back by themselves as soon as they could. Draws need not be chosen then: all that counts
+is that they are enough by the turn in which a unit is played. The ideal is a bound. Mostly its
+turns can be filled with real plays; if not, a search of all plays decides, as far as it goes.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kings.alone import (
+    ANY,
+    BLANK,
+    CAPTURED,
+    DECK,
+    FOREIGN,
+    NEVER,
+    NONE,
+    OVERSEER,
+    TAKER,
+    Alone,
+    Event,
+    State,
+    Supply,
+    draw_act,
+    fits,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.kings.rules import Act
+
+LIMIT = 1_500
+"""Positions that the search of all plays looks at before it gives up."""
+LONGEST = 40
+_FILLINGS = 300
+Steps = tuple[tuple[int, int], ...]
+"""Turns, counted from 0, and the units played on the mine in them."""
+
+
+class Fewest(NamedTuple):
+    """The fewest turns to finish a mine, with the acts; None if there is no sure way.
+
+    Where the search gave up, `turns` is None too, and `at_least` is what is proven.
+    """
+
+    turns: int | None
+    at_least: int
+    acts: tuple[Act, ...]
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is certain that there is no faster way, or none at all."""
+        return self.turns is not None or self.at_least == NEVER
+
+
+def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Fewest:
+    """The fewest turns in which the seat can have a mine finished, whatever comes from the deck.
+
+    `at` is a place as `Alone.plays` counts them.
+    """
+    ideal = _Ideal(alone, state, at)
+    turns = alone.missing(state, at)
+    longest = _longest(alone, state)
+    if turns == NEVER or ideal.steps(longest) is None:
+        return Fewest(None, NEVER, ())
+    search = _Search(alone, limit)
+    steps = None
+    while steps is None:
+        steps = ideal.steps(turns)
+        turns += steps is None
+    acts = _filled(alone, state, at, turns, steps)
+    while acts is None:
+        if turns > longest:
+            return Fewest(None, NEVER, ())
+        try:
+            acts = search.plan(state, at, turns)
+        except _GivenUp:
+            return Fewest(None, turns, ())
+        turns += acts is None
+    return Fewest(turns, turns, tuple(acts))
+
+
+def _longest(alone: Alone, state: State) -> int:
+    """A number of turns after which no known unit is left to play."""
+    units = len(state.hand) + sum(map(len, state.camp))
+    for number, _ in _capturable(alone, state).values():
+        units += alone.mines[number].defence
+    if state.next != BLANK:
+        units += alone.mines[state.next].defence
+    return min(LONGEST, units)
+
+
+def _capturable(alone: Alone, state: State) -> dict[int, tuple[int, int]]:
+    """The mines of the centre that known units can capture: its number, and in how many turns."""
+    supply = Supply(alone, state, LONGEST)
+    found = {}
+    for place, site in enumerate(state.centre):
+        if site is not None and site[0] != BLANK:
+            number, units = site
+            stages = iter([ANY] * (alone.mines[number].defence - len(units)))
+            turns = supply.earliest(stages, units[-1] % 10 if units else NONE)
+            if turns < NEVER:
+                found[place] = number, turns
+    return found
+
+
+class _Pile(NamedTuple):
+    """Units to draw from, the next first; so many turns must be spent elsewhere before.
+
+    No unit can be played before the turn `first`.
+    """
+
+    units: tuple[int, ...]
+    wait: int = 0
+    first: int = 0
+
+
+class _Ideal:
+    """The ideal for one mine: which units are played on it, and in which turns at best."""
+
+    def __init__(self, alone: Alone, state: State, at: int) -> None:
+        self.alone = alone
+        self.state = state
+        centre = state.centre
+        self.site = centre[at] if at < len(centre) else None
+        number = state.own[at - len(centre)][0] if self.site is None else self.site[0]
+        self.piles = [_Pile(pile[::-1]) for pile in state.camp]
+        if number == BLANK:
+            return
+        self.mine = alone.mines[number]
+        self.count, self.top = (
+            (0, NONE) if self.site is not None else state.own[at - len(centre)][1:]
+        )
+        for place, (number, first) in _capturable(alone, state).items():
+            if place != at:
+                units = centre[place][1]  # type: ignore[index]
+                wait = alone.mines[number].defence - len(units)
+                self.piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(units)]
+
+    def steps(self, limit: int) -> Steps | None:
+        """The units played on the mine, and when, in so many turns; None if there is no way."""
+        self.limit = limit
+        self.failed: set[object] = set()
+        if self.site is None:
+            return self._mining(0, 0, 0, self.count, self.top, self.state.hand, self.piles)
+        return self._capturing()
+
+    def _capturing(self) -> Steps | None:
+        assert self.site is not None
+        units = self.site[1]
+        left = self.mine.defence - len(units)
+        after = self.mine.size + self.mine.overseer
+        stages = [*self.alone.stages(self.mine, left, 0)]
+        stages = stages[: stages.index(CAPTURED)]
+        hand, piles = self.state.hand, self.piles
+        cards = _cards(hand, piles)
+        top = units[-1] % 10 if units else NONE
+
+        def played(
+            turn: int, top: int, needs: tuple[int, ...], used: tuple[int, ...], steps: Steps
+        ) -> Steps | None:
+            stage = len(used)
+            for number, (unit, pile, depth) in enumerate(cards):
+                if number in used or not fits(top, unit):
+                    continue
+                if stages[stage] == TAKER and not self.alone.takes[unit // 10]:
+                    continue
+                drawn = _drawn(needs, pile, depth)
+                soonest = max(turn, sum(drawn))
+                if pile >= 0:
+                    soonest = max(soonest, stage + piles[pile].wait, piles[pile].first)
+                last = self.limit - after - (left - stage)
+                more = (*steps, (soonest, unit))
+                if soonest > last:
+                    continue
+                if stage + 1 < left:
+                    found = played(soonest + 1, unit % 10, drawn, (*used, number), more)
+                    if found is not None:
+                        return found
+                    continue
+                for now in range(soonest, last + 1):
+                    chosen = [cards[one] for one in (*used, number)]
+                    found = self._captured(now, drawn, chosen, (*steps, (now, unit)))
+                    if found is not None:
+                        return found
+            return None
+
+        return played(0, top, (0,) * len(piles), (), ())
+
+    def _captured(
+        self,
+        now: int,
+        needs: tuple[int, ...],
+        chosen: list[tuple[int, int, int]],
+        steps: Steps,
+    ) -> Steps | None:
+        """Go on after the capture: what is drawn before it is not covered by its units."""
+        assert self.site is not None
+        piles, hand = self.piles, self.state.hand
+        left = len(steps)
+        spare = now - sum(needs)
+        ranges = []
+        for pile, need in zip(piles, needs, strict=True):
+            open_now = now - left + 1 >= pile.wait and now >= pile.first
+            most = len(pile.units) if open_now else need
+            ranges.append(range(need, min(most, need + spare) + 1))
+        room = sum(one.stop - 1 for one in ranges)
+        full = min(now, room)
+        units = (*self.site[1], *(unit for unit, _, _ in chosen))
+        for early in product(*ranges):
+            if sum(early) != full:
+                continue
+            have = list(hand)
+            for pile, count in zip(piles, early, strict=True):
+                have += pile.units[:count]
+            for unit, _, _ in chosen:
+                have.remove(unit)
+            below = tuple(
+                pile.units[count:][::-1] for pile, count in zip(piles[:4], early[:4], strict=True)
+            )
+            camp = self.alone.returned(below, units)
+            rest = [_Pile(pile[::-1]) for pile in camp]
+            rest += [
+                pile._replace(units=pile.units[count:])
+                for pile, count in zip(piles[4:], early[4:], strict=True)
+            ]
+            found = self._mining(now + 1, now, left, 0, NONE, tuple(sorted(have)), rest)
+            if found is not None:
+                return (*steps, *found)
+        return None
+
+    def _mining(
+        self,
+        turn: int,
+        base: int,
+        plays: int,
+        count: int,
+        top: int,
+        hand: tuple[int, ...],
+        piles: list[_Pile],
+    ) -> Steps | None:
+        """Miners and overseer from a turn on; draws are counted from the turn `base`."""
+        mine, race = self.mine, self.alone.race
+        key = turn, base, hand, tuple(piles)
+        if key in self.failed:
+            return None
+        kinds = [FOREIGN] * (mine.size - count) + [OVERSEER] * mine.overseer
+        cards = _cards(hand, piles)
+        failed = self.failed
+
+        def played(
+            turn: int, stage: int, top: int, needs: tuple[int, ...], used: frozenset[int]
+        ) -> Steps | None:
+            if stage == len(kinds):
+                return ()
+            # Below the top nothing can be used twice, unless a 0 was played on a 9.
+            here = key, turn, stage, top, needs, used if used and top < min(used) % 10 else ()
+            if here in failed:
+                return None
+            for number, (unit, pile, depth) in enumerate(cards):
+                if (unit // 10 == race) != (kinds[stage] == OVERSEER) or number in used:
+                    continue
+                if not fits(top, unit):
+                    continue
+                drawn = _drawn(needs, pile, depth)
+                soonest = max(turn, base + sum(drawn))
+                if pile >= 0:
+                    wait = plays + stage + piles[pile].wait
+                    soonest = max(soonest, wait, piles[pile].first)
+                if soonest + len(kinds) - stage > self.limit:
+                    continue
+                found = played(soonest + 1, stage + 1, unit % 10, drawn, used | {number})
+                if found is not None:
+                    return ((soonest, unit), *found)
+            failed.add(here)
+            return None
+
+        found = played(turn, 0, top, (0,) * len(piles), frozenset())
+        if found is None:
+            failed.add(key)
+        return found
+
+
+def _cards(hand: tuple[int, ...], piles: list[_Pile]) -> list[tuple[int, int, int]]:
+    """Every unit with its pile (-1 for the hand) and its depth there, the nearest first."""
+    found = [(unit, -1, 0) for unit in hand]
+    for number, pile in enumerate(piles):
+        found += [(unit, number, depth) for depth, unit in enumerate(pile.units)]
+    return sorted(found, key=lambda card: (card[2] + (card[1] >= 0), card[0] % 10))
+
+
+def _drawn(needs: tuple[int, ...], pile: int, depth: int) -> tuple[int, ...]:
+    """The draws needed of each pile, with those for one more unit."""
+    if pile < 0 or needs[pile] > depth:
+        return needs
+    return (*needs[:pile], depth + 1, *needs[pile + 1 :])
+
+
+def _filled(alone: Alone, state: State, at: int, turns: int, steps: Steps) -> list[Act] | None:
+    """Real acts for an ideal, with plays elsewhere in between; None if none are found."""
+    by_turn = dict(steps)
+    tries = 0
+
+    def turn_on(state: State, at: int, turn: int) -> list[Act] | None:
+        nonlocal tries
+        tries += 1
+        if tries > _FILLINGS:
+            return None
+        wanted = [unit for when, unit in steps if when > turn]
+        if turn in by_turn:
+            unit = by_turn[turn]
+            if (unit, at) not in alone.plays(state):
+                return None
+            plays = [(unit, at)]
+        else:
+            free = list(state.hand)
+            for unit in wanted:
+                if unit in free:
+                    free.remove(unit)
+            plays = [
+                (unit, place) for unit, place in alone.plays(state) if place != at and unit in free
+            ]
+        for unit, place in plays:
+            after, event = alone.played(state, unit, place)
+            if place != at and event.captured:
+                continue
+            play = alone.play_act(state, unit, place)
+            mine = moved(state, at, place, event)
+            if mine is None:
+                return [play]
+            if not after.deck:
+                continue
+            draw = _needed(after, wanted)
+            following = alone.drawn(after, draw)
+            if following.deck:
+                found = turn_on(following, mine, turn + 1)
+                if found is not None:
+                    return [play, draw_act(draw), *found]
+        return None
+
+    return turn_on(state, at, 0)
+
+
+def _needed(state: State, wanted: list[int]) -> int:
+    """The draw that brings the first unit that is wanted and not in the hand nearer."""
+    hand = list(state.hand)
+    for unit in wanted:
+        if unit in hand:
+            hand.remove(unit)
+        elif unit in state.camp[unit // 10]:
+            return unit // 10
+    piles = [race for race, pile in enumerate(state.camp) if pile]
+    return piles[0] if piles else DECK
+
+
+def moved(state: State, at: int, place: int, event: Event) -> int | None:
+    """The place of a mine after a play somewhere; None if the play finishes it."""
+    if place == at:
+        if event.finished:
+            return None
+        return len(state.centre) + len(state.own) if event.mine else at
+    return at - (event.finished and len(state.centre) <= place < at)
+
+
+class _GivenUp(Exception):
+    """The search has looked at as many positions as it may."""
+
+
+class _Search:
+    """All plays and draws, within a number of turns; a draw from the deck brings nothing."""
+
+    def __init__(self, alone: Alone, limit: int) -> None:
+        self.alone = alone
+        self.left = limit
+        self.failed: set[tuple[State, int, int]] = set()
+
+    def plan(self, state: State, at: int, turns: int) -> list[Act] | None:
+        """Acts that finish the mine in so many turns or fewer; raises _GivenUp."""
+        alone = self.alone
+        key = state, at, turns
+        if not state.deck or key in self.failed or alone.missing(state, at) > turns:
+            return None
+        self.left -= 1
+        if self.left < 0:
+            raise _GivenUp
+        if self._can(state, at, turns):
+            for unit, place in self._plays(state, at, turns):
+                after, event = alone.played(state, unit, place)
+                if place == at and event.captured and not event.mine:
+                    continue
+                play = alone.play_act(state, unit, place)
+                target = moved(state, at, place, event)
+                if target is None:
+                    return [play]
+                if turns == 1 or not after.deck:
+                    continue
+                for draw in self._draws(after):
+                    found = self.plan(alone.drawn(after, draw), target, turns - 1)
+                    if found is not None:
+                        return [play, draw_act(draw), *found]
+        self.failed.add(key)
+        return None
+
+    def _plays(self, state: State, at: int, turns: int) -> Iterator[tuple[int, int]]:
+        plays = self.alone.plays(state)
+        yield from (play for play in plays if play[1] == at)
+        if self.alone.missing(state, at) < turns:
+            yield from (play for play in plays if play[1] != at)
+
+    def _draws(self, state: State) -> list[int]:
+        """The draws that can help: a known unit rather than one from the deck."""
+        draws = self.alone.draws(state)
+        return draws if draws == [DECK] else [draw for draw in draws if draw != DECK]
+
+    def _can(self, state: State, at: int, turns: int) -> bool:
+        """Whether bounds leave it possible in so many turns, the quick one first."""
+        alone = self.alone
+        supply = Supply(alone, state, turns)
+        mine = alone.mines[alone.number_at(state, at)]
+        if at < len(state.centre):
+            units = state.centre[at][1]  # type: ignore[index]
+            stages = alone.stages(mine, mine.defence - len(units), 0)
+            top = units[-1] % 10 if units else NONE
+        else:
+            _, count, top = state.own[at - len(state.centre)]
+            stages = alone.stages(mine, None, count)
+        soon = supply.earliest(stages, top) <= turns
+        return soon and _Ideal(alone, state, at).steps(turns) is not None
