@@ -73,9 +73,12 @@ def _chain(
     return site
 
 
-def small_position(rng: Random, *, hidden: bool = False) -> Position:
-    """A position of a small box that a seat sees before its play; `hidden` if hands are unseen."""
-    size = rng.choice((2, 3))
+def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> Position:
+    """A position of a small box that a seat sees before its play.
+
+    `hidden` if the other hands are unseen; `poor` if there is little to play with, and little left.
+    """
+    size = 2 if poor else rng.choice((2, 3))
     box = small_box(rng, size)
     units = [card.unit for card in box.cards]
     mines = [card.mine for card in box.cards if card.mine is not None]
@@ -94,8 +97,10 @@ def small_position(rng: Random, *, hidden: bool = False) -> Position:
         _chain(units, mine, mine.size - 1 + mine.overseer, lambda unit: unit.race != race, rng)
         for mine in (mines.pop() for _ in range(rng.choice((0, 1, 1, 2))))
     )
-    camp = [units.pop() for _ in range(min(rng.choice((0, 1, 1, 2, 3)), len(units)))]
-    deck = rng.choice((1, 2, 3, 3, 4, 5))
+    camp = [
+        units.pop() for _ in range(min(rng.choice((0, 1) if poor else (0, 1, 1, 2, 3)), len(units)))
+    ]
+    deck = rng.choice((2, 3) if poor else (1, 2, 3, 3, 4, 5))
     unseen = deck + len(centre) + len(own)
     shown = [hand if seat != me else () for seat, hand in enumerate(hands, start=1)]
     if hidden:
@@ -116,6 +121,6 @@ def small_position(rng: Random, *, hidden: bool = False) -> Position:
         discard=tuple(units[unseen:]),
     )
     if len(units) < unseen:
-        return small_position(rng, hidden=hidden)
+        return small_position(rng, hidden=hidden, poor=poor)
     assert faults_of(position) == (), faults_of(position)
     return position

@@ -71,8 +71,9 @@ def _played(seeds: Iterable[int]) -> None:
             act = rng.choice(legal(before))
             game = game.after(act)
             assert len(game.acts) < MOST_ACTS
-            _conserved(before, act, game.position)
-            if rng.random() < 0.05:
+            if rng.random() < 0.1:
+                _conserved(before, act, game.position)
+            if rng.random() < 0.02:
                 position = game.position
                 assert faults_of(position) == ()
                 seat = rng.randrange(position.players) + 1
@@ -85,7 +86,7 @@ def _played(seeds: Iterable[int]) -> None:
 
 
 def test_a_sample_of_random_games_end() -> None:
-    _played(range(6))
+    _played(range(12))
 
 
 @pytest.mark.slow
@@ -114,7 +115,7 @@ def test_the_player_sees_only_what_its_seat_may() -> None:
 
 @pytest.mark.slow
 def test_the_player_is_honest_in_many_games() -> None:
-    _with_player(range(200))
+    _with_player(range(60))
 
 
 @pytest.mark.slow

@@ -116,13 +116,13 @@ class Alone:
 
     def plays(self, state: State) -> list[tuple[int, int]]:
         """Every play: a unit, and a place, counted through the centre and on through own mines."""
-        spots = []
+        spots: list[tuple[int, int, bool | None]] = []
         for at, site in enumerate(state.centre):
             if site is not None and site[0] != BLANK:
                 units = site[1]
                 spots.append((at, units[-1] % 10 if units else NONE, None))
         for at, (mine, count, top) in enumerate(state.own, start=len(state.centre)):
-            spots.append((at, top, count >= self.mines[mine].size))  # type: ignore[arg-type]
+            spots.append((at, top, count >= self.mines[mine].size))
         found = []
         before = None
         for unit in state.hand:

@@ -53,7 +53,8 @@ class Chances:
     def finishing(self, at: int, turns: int) -> Chance:
         """The greatest chance to finish the mine at a place (see `Alone.plays`) in some turns."""
         state = self.alone.state(self.position, turns)
-        best, acts = NO, ()
+        best = NO
+        acts: tuple[Act, ...] = ()
         if self.alone.missing(state, at) > turns:
             return Chance(turns, best, acts)
         for play, after, target in self._turns(state, at, turns, ()):

@@ -199,23 +199,23 @@ def _captured(position: Position, number: int) -> Position:
 def _drawn(position: Position, place: Place) -> Position:
     """The position after the draw that ends a turn (K16)."""
     seat = position.turn
+    shown = position.shown[seat - 1]
     if place == DECK:
         if not position.deck:
             raise DrawRefused("kings_refused.empty", "K16", (place,), place=str(place))
-        unit, shown = position.deck[-1].unit, ()
+        unit = position.deck[-1].unit
         position = replace(position, deck=position.deck[:-1])
     else:
         pile = position.pile(str(place.which)) if place.where == "camp" else ()
         if not pile:
             raise DrawRefused("kings_refused.empty", "K16", (place,), place=str(place))
         unit = pile[-1]
-        shown = () if seat == position.me else (unit,)
+        if seat != position.me:
+            shown = (*shown, unit)
         camp = with_item(position.camp, RACES.index(unit.race) + 1, pile[:-1])
         position = replace(position, camp=camp)
     hands = with_item(position.hands, seat, (*position.hand(seat), unit))
-    shown = (*position.shown[seat - 1], *shown)
-    position = replace(position, hands=hands, shown=with_item(position.shown, seat, shown))
-    return _next_turn(position)
+    return _next_turn(replace(position, hands=hands, shown=with_item(position.shown, seat, shown)))
 
 
 def _swapped(position: Position) -> Position:
