@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ksm_widgets.companions.companion import AskError
+from ksm_widgets.companions.companion import AskedError, AskError
 from ksm_widgets.companions.kings.acts import act_text
-from ksm_widgets.companions.kings.alone import Alone
+from ksm_widgets.companions.kings.alone import Alone, State
 from ksm_widgets.companions.kings.chances import Chance, Chances
-from ksm_widgets.companions.kings.fewest import LONGEST, fewest_turns
+from ksm_widgets.companions.kings.fewest import LONGEST, fewest_turns, moved
+from ksm_widgets.companions.kings.game import COMPANION
 from ksm_widgets.companions.kings.opening import Opening, openings
 from ksm_widgets.companions.kings.position import Place, Position
 from ksm_widgets.companions.kings.questions import (
@@ -26,6 +28,7 @@ from ksm_widgets.companions.kings.record import Game
 from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.words import LANGUAGES
 from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, small_position
 
@@ -110,7 +113,8 @@ def test_the_deck_may_help() -> None:
     (target,) = _targets(ask_chance(read_position(text), place="own 1", turns=2)).values()
     assert isinstance(target.found, Chance)
     # G0 captures a mine from D9, which is on top of the Camp then.
-    assert (target.found.chance, act_text(target.found.acts[0])) == (1, "play G0 centre 4")
+    assert target.found.chance == 1
+    assert act_text(target.found.acts[0]) == "play G0 centre 4"
     text = text.replace("2.2.3:D9", "2.2.3:O9")
     (target,) = _targets(ask_chance(read_position(text), place="own 1")).values()
     assert isinstance(target.found, Chance)
@@ -181,6 +185,47 @@ def _places(position: Position) -> Iterator[tuple[int, Place]]:
         yield at, Place("centre", at + 1)
     for at in range(len(position.own[position.me - 1])):
         yield at + len(position.centre), Place("own", at + 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
+def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None:
+    for question in COMPANION.questions:
+        data = {"question": question, "position": text}
+        answer = json.loads(json.dumps(COMPANION.ask(data, language)))
+        assert answer["status"] == "optimal"
+        assert all(answer["reasons"])
+        assert all(answer["assuming"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"question": "sure", "turns": 5},
+        {"question": "sure", "turns": True},
+        {"question": "fewest", "turns": 3},
+        {"question": "chance", "place": "own 2"},
+        {"question": "chance", "turns": 4},
+        {"question": "open", "seat": 2},
+        {"question": "win"},
+    ],
+)
+def test_a_question_with_other_keys_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(AskedError):
+        COMPANION.ask({"position": EXAMPLE_1, **wrong})
+
+
+def test_a_question_asked_with_json_has_the_same_answer() -> None:
+    def option(**wanted: object) -> Any:
+        options = COMPANION.ask({"position": EXAMPLE_1, **wanted})["options"]
+        assert isinstance(options, list)
+        assert len(options) == 1
+        return options[0]
+
+    chance_of = option(question="chance", place="own 1")
+    assert (chance_of["chance"], chance_of["acts"]) == ("1", ["play G6 own 1"])
+    sure = option(question="sure", turns=4)
+    assert (sure["change"], len(sure["acts"])) == (7, 7)
 
 
 # The oracle.
@@ -267,6 +312,36 @@ def test_a_thousand_sure_plans_agree_with_the_oracle() -> None:
 def test_a_thousand_positions_agree_on_the_fewest_turns() -> None:
     for seed in range(1_000):
         _fewest_as_the_oracle(seed, 3 if seed % 40 == 0 else 2)
+
+
+@pytest.mark.slow
+def test_no_faster_way_is_found_by_looking_at_every_state() -> None:
+    """Further than the oracle goes: with a memo, by the plays and draws of `Alone`."""
+    for seed in range(60):
+        position = small_position(Random(seed))
+        alone = Alone(position, position.turn)
+        state = alone.state(position, LONGEST)
+        for at, _ in _places(position):
+            found = fewest_turns(alone, state, at)
+            soon = found.turns if found.turns is not None and found.turns <= 6 else None
+            assert soon == _by_states(alone, state, at, 6), (seed, position_text(position))
+
+
+def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
+    level = {(state, at)}
+    for turn in range(1, turns + 1):
+        following = set()
+        for here, place in level:
+            for unit, spot in alone.plays(here):
+                after, event = alone.played(here, unit, spot)
+                target = moved(here, place, spot, event)
+                if target is None:
+                    return turn
+                if spot != place or not event.captured or event.mine:
+                    drawn = (alone.drawn(after, draw) for draw in alone.draws(after))
+                    following |= {(one, target) for one in drawn if one.deck and after.deck}
+        level = {one for one in following if alone.missing(*one) <= turns - turn}
+    return None
 
 
 @pytest.mark.slow
