@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.companions.companion import AskedError, AskError
+from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.alone import Alone, State
 from ksm_widgets.companions.kings.chances import Chance, Chances
@@ -24,8 +26,6 @@ from ksm_widgets.companions.kings.questions import (
     ask_open,
     ask_sure,
 )
-from ksm_widgets.companions.kings.record import Game
-from ksm_widgets.companions.kings.rules import legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.words import LANGUAGES
@@ -33,7 +33,7 @@ from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
 from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, small_position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from ksm_widgets.companions.kings.questions import Answer
 
@@ -151,32 +151,29 @@ def test_mines_that_the_file_does_not_have_are_named() -> None:
     assert keys["kings_ask.unlisted"] == {"mines": ["2.2.9"]}
 
 
-def test_a_search_that_gives_up_says_how_far_it_got() -> None:
-    # Six cards, of which hardly any fits anywhere: the ideal can't be filled.
-    found = 0
-    for position in _positions(range(12)):
-        alone = Alone(position, position.turn)
-        state = alone.state(position, LONGEST)
-        for at, _ in _places(position):
-            one = fewest_turns(alone, state, at, limit=0)
-            if not one.proven:
-                found += 1
-                assert one.at_least >= alone.missing(state, at)
-                more = fewest_turns(alone, state, at)
-                assert (more.turns or more.at_least) >= one.at_least
-    assert found
-
-
-def _positions(seeds: Iterable[int]) -> Iterator[Position]:
-    """Positions of games played at random, as the seat sees them that is about to play."""
-    for seed in seeds:
-        rng = Random(seed)
-        game = Game.begin(2 + seed % 3, seed)
-        for _ in range(2 * rng.randrange(2, 60)):
-            if len(game.position.deck) > 4:
-                game = game.after(rng.choice(legal(game.position)))
-        if game.position.phase.value == "play":
-            yield game.position.seen(game.position.turn)
+def test_a_search_that_gives_up_says_how_far_it_got(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The Camp is soon empty, and hardly a unit fits anywhere meanwhile.
+    position = read_position("""\
+kings D1 T2 | me 1 | turn 1 | deck 18 | next 3.4.7!
+centre 3.4.6:O5,G8 ; 3.2.4:D9 ; 3.1.4!:D4,O6 ; 1.4.4
+camp D8
+hand D4 D1 D3 D7 T2 T1
+own 2.4.5:O4,G7 1.4.4:G0,O3 1.4.4:T4 3.4.6:G6,T9 2.3.4:O4,O6 3.3.6!:T1 ; 2.4.6!:D6,G7 1.3.4!:O7 \
+1.2.3!:G8 2.4.5
+done 1.1.1 3.1.4! 1.3.3 1.1.1 ; 2.2.3 1.1.1 | discard G3 D2 D5 O0 D7 G1 T3 T6 G4 D6 | \
+others 6:T5,G4""")
+    alone = Alone(position, 1)
+    state = alone.state(position, LONGEST)
+    given_up = fewest_turns(alone, state, 8, limit=0)
+    assert (given_up.turns, given_up.at_least, given_up.proven) == (None, 4, False)
+    assert 4 < fewest_turns(alone, state, 8, limit=100).at_least < LONGEST
+    monkeypatch.setattr(questions, "fewest_turns", partial(fewest_turns, limit=0))
+    answer = ask_fewest(position)
+    assert answer.status == "feasible"
+    assert "kings_ask.at_least" in [key for key, _ in answer.reasons]
+    told = COMPANION.ask({"question": "fewest", "position": position_text(position)}, "de")
+    assert "mindestens" in str(told["reasons"])
+    assert "at_least" in str(told["options"])
 
 
 def _places(position: Position) -> Iterator[tuple[int, Place]]:
@@ -250,7 +247,7 @@ def _fewest_as_the_oracle(seed: int, turns: int) -> None:
     seat = position.turn
     alone = Alone(position, seat)
     state = alone.state(position, LONGEST)
-    for at, place in _places(position):
+    for at, place in [*_places(position)][seed % 2 :: 2]:
         found = fewest_turns(alone, state, at)
         missing = alone.missing(state, at)
         ways = (
@@ -305,7 +302,7 @@ def test_a_sample_agrees_with_the_oracle() -> None:
 @pytest.mark.slow
 def test_a_thousand_sure_plans_agree_with_the_oracle() -> None:
     for seed in range(1_000):
-        _sure_as_the_oracle(seed, 3 if seed % 20 == 0 else 2)
+        _sure_as_the_oracle(seed, 3 if seed % 40 == 0 else 2)
 
 
 @pytest.mark.slow

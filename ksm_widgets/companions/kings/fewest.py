@@ -66,7 +66,8 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
     ideal = _Ideal(alone, state, at)
     turns = alone.missing(state, at)
     longest = _longest(alone, state)
-    if turns == NEVER or ideal.steps(longest) is None:
+    captured = at < len(state.centre) and state.deck < 2
+    if turns == NEVER or captured or ideal.steps(longest) is None:
         return Fewest(None, NEVER, ())
     search = _Search(alone, limit)
     steps = None
@@ -75,7 +76,7 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
         turns += steps is None
     acts = _filled(alone, state, at, turns, steps)
     while acts is None:
-        if turns > longest:
+        if turns > longest or search.never(state, at):
             return Fewest(None, NEVER, ())
         try:
             acts = search.plan(state, at, turns)
@@ -86,12 +87,15 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
 
 
 def _longest(alone: Alone, state: State) -> int:
-    """A number of turns after which no known unit is left to play."""
+    """A number of turns after which no known unit is left to play.
+
+    Each capture takes a card from the deck, and the last one ends the game.
+    """
     units = len(state.hand) + sum(map(len, state.camp))
-    for number, _ in _capturable(alone, state).values():
-        units += alone.mines[number].defence
+    back = [alone.mines[number].defence for number, _ in _capturable(alone, state).values()]
     if state.next != BLANK:
-        units += alone.mines[state.next].defence
+        back.append(alone.mines[state.next].defence)
+    units += sum(sorted(back, reverse=True)[: state.deck - 1])
     return min(LONGEST, units)
 
 
@@ -136,8 +140,10 @@ class _Ideal:
         self.count, self.top = (
             (0, NONE) if self.site is not None else state.own[at - len(centre)][1:]
         )
+        # The capture of this mine takes a card of the deck, that of another one more.
+        others = state.deck - 1 - (at < len(centre)) > 0
         for place, (number, first) in _capturable(alone, state).items():
-            if place != at:
+            if place != at and others:
                 units = centre[place][1]  # type: ignore[index]
                 wait = alone.mines[number].defence - len(units)
                 self.piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(units)]
@@ -377,34 +383,60 @@ class _Search:
     def __init__(self, alone: Alone, limit: int) -> None:
         self.alone = alone
         self.left = limit
-        self.failed: set[tuple[State, int, int]] = set()
+        # Of a state and the mine's place, the number of turns in which it is not enough.
+        self.failed: dict[tuple[State, int], int] = {}
 
     def plan(self, state: State, at: int, turns: int) -> list[Act] | None:
-        """Acts that finish the mine in so many turns or fewer; raises _GivenUp."""
+        """Acts that finish the mine in so many turns or fewer; raises _GivenUp.
+
+        None if there are none; `failed` has then the turns that are not enough, which may be more.
+        """
         alone = self.alone
-        key = state, at, turns
-        if not state.deck or key in self.failed or alone.missing(state, at) > turns:
+        key = state, at
+        if not state.deck:
+            self._fails(key, NEVER)
+            return None
+        if turns <= self.failed.get(key, 0):
             return None
         self.left -= 1
         if self.left < 0:
             raise _GivenUp
-        if self._can(state, at, turns):
-            for unit, place in self._plays(state, at, turns):
-                after, event = alone.played(state, unit, place)
-                if place == at and event.captured and not event.mine:
-                    continue
-                play = alone.play_act(state, unit, place)
-                target = moved(state, at, place, event)
-                if target is None:
-                    return [play]
-                if turns == 1 or not after.deck:
-                    continue
-                for draw in self._draws(after):
-                    found = self.plan(alone.drawn(after, draw), target, turns - 1)
-                    if found is not None:
-                        return [play, draw_act(draw), *found]
-        self.failed.add(key)
+        if not self._can(state, at, turns):
+            never = _Ideal(alone, state, at).steps(_longest(alone, state)) is None
+            self._fails(key, NEVER if never else turns)
+            return None
+        # Nothing below was left out for want of turns, as long as it isn't lowered.
+        enough = NEVER
+        for unit, place in self._plays(state, at, turns):
+            after, event = alone.played(state, unit, place)
+            if place == at and event.captured and not event.mine:
+                continue
+            play = alone.play_act(state, unit, place)
+            target = moved(state, at, place, event)
+            if target is None:
+                return [play]
+            if not after.deck:
+                continue
+            if turns == 1:
+                enough = turns
+                continue
+            for draw in self._draws(after):
+                following = alone.drawn(after, draw)
+                found = self.plan(following, target, turns - 1)
+                if found is not None:
+                    return [play, draw_act(draw), *found]
+                enough = min(enough, self.failed[following, target] + 1)
+        if alone.missing(state, at) >= turns:
+            enough = turns
+        self._fails(key, enough)
         return None
+
+    def _fails(self, key: tuple[State, int], turns: int) -> None:
+        self.failed[key] = max(turns, self.failed.get(key, 0))
+
+    def never(self, state: State, at: int) -> bool:
+        """Whether it is certain that the mine can't be finished in any number of turns."""
+        return self.failed.get((state, at), 0) >= LONGEST
 
     def _plays(self, state: State, at: int, turns: int) -> Iterator[tuple[int, int]]:
         plays = self.alone.plays(state)

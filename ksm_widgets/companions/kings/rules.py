@@ -63,12 +63,12 @@ def legal(position: Position) -> tuple[Act, ...]:
     if position.phase is Phase.PLAY:
         seat = position.turn
         hand = sorted(set(position.hand(seat)) - {UNSEEN})
-        places = _places(position)
+        places, race = _places(position), position.race(seat)
         plays = tuple(
             Play(unit, place)
             for unit in hand
             for place, site in places
-            if forbidden(place, site, unit, position.race(seat)) is None
+            if forbidden(place, site, unit, race) is None
         )
         return plays or (() if UNSEEN in position.hand(seat) else (Swap(),))
     if position.phase is Phase.DRAW:
