@@ -54,16 +54,15 @@ class RolloutTable:
 def table_of(
     view: View,
     *,
-    hands: Mapping[int, Sequence[Card]] | None = None,
     chosen: Mapping[int, Card] | None = None,
     plans: Sequence[Turn] = (),
     bound: bool = False,
 ) -> RolloutTable:
     """The table of a view; unknown cards may be any of those not seen (R33).
 
-    `hands` are other players' hands to assume, `chosen` the cards chosen in this round by those who
-    have still to dig, besides those revealed. `plans` are turns that the player of the view
-    considers next; with `bound` the first of them is played until a tile is uncovered.
+    `chosen` are the cards chosen in this round by those who have still to dig, besides those
+    revealed. `plans` are turns that the player of the view considers next; with `bound` the first
+    of them is played until a tile is uncovered.
     """
     deck = view.deck
     places = {card.number: place for place, card in enumerate(deck)}
@@ -78,7 +77,7 @@ def table_of(
         numbers[at.G_MONEY + player] = purse.money - begun
         for tile in purse.tiles:
             numbers[at.G_KEPT + player * at.KINDS + _KINDS.index(tile)] += 1
-    _lay_cards(numbers, view, places, dict(hands or {}), dict(chosen or {}))
+    _lay_cards(numbers, view, places, dict(chosen or {}))
     numbers[at.G_BOOKED] = view.player if plans else -1
     numbers[at.G_BOUND] = int(bound)
     numbers[at.G_PLANS] = min(len(plans), at.MOST_PLANS)
@@ -125,19 +124,17 @@ def _lay_cards(
     numbers: list[int],
     view: View,
     places: Mapping[int, int],
-    hands: dict[int, Sequence[Card]],
     chosen: dict[int, Card],
 ) -> None:
     """Fill in everyone's known cards, and the other cards there are."""
     players = len(view.cards_left)
-    hands[view.player] = view.hand
     if view.chosen is not None:
         chosen[view.player] = view.chosen
     chosen |= {player: card for player, card in enumerate(view.revealed) if card is not None}
     numbers[at.G_OPENING] = int(not view.waiting)
     seen = {record.card.number for record in view.records}
     for player in range(players):
-        hand = list(hands.get(player, ()))
+        hand = list(view.hand) if player == view.player else []
         laid = chosen.get(player)
         if laid in hand:
             hand.remove(laid)
@@ -188,7 +185,10 @@ def _constants(deck: tuple[Card, ...], variant: Variant, players: int) -> tuple[
     numbers[at.C_MAGIC_BONUS : at.C_MAGIC_BONUS + 2] = MAGIC_BONUS
     for q, quarry in enumerate(QUARRIES):
         near = [QUARRIES.index(other) for other in quarry.neighbours]
-        numbers[at.C_NEAR + 8 * q : at.C_NEAR + 8 * q + 8] = [*near, *[-1] * (8 - len(near))]
+        numbers[at.C_NEIGHBOUR + 8 * q : at.C_NEIGHBOUR + 8 * q + 8] = [
+            *near,
+            *[-1] * (8 - len(near)),
+        ]
     rounds = CARDS_EACH[players]
     numbers[at.C_SETS] = len(numbers)
     for left in range(rounds):

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 C_co = TypeVar("C_co", bound=Card | Turn, covariant=True)
-"""What is chosen: a card or a turn."""
+"""A choice: a card or a turn."""
 
 FEW = 4
 """Options that are weighed with more games."""

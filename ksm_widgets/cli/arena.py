@@ -109,7 +109,7 @@ def _played(
 
 
 def _data(tally: Tally, seed: int, seconds: float) -> dict[str, object]:
-    """The tally as a JSON object; with a single mine the errors are null."""
+    """The tally as a JSON object; errors that are not known are null."""
     return {
         "players": [line.name for line in tally.lines],
         "games": tally.games,
@@ -150,8 +150,12 @@ def _table(tally: Tally, mines: int, language: str) -> list[str]:
     ]
     lines = aligned(rows)
     lines += ["", say("games", games=tally.games, mines=mines)]
-    if isnan(tally.difference.error):
+    if mines == 1:
         return [*lines, say("one_mine")]
+    if any(isnan(each.error) for one in tally.lines for each in (one.points, one.wins, one.rating)):
+        lines.append(say("alike"))
+    if isnan(tally.difference.error):
+        return lines
     first, second = (line.name for line in tally.lines[:2])
     mean, error = (
         rounded(one, 1, language) for one in (tally.difference.mean, tally.difference.error)

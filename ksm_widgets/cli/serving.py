@@ -19,6 +19,9 @@ from ksm_widgets.cli.commands import option_help
 from ksm_widgets.cli.copies import follow, own_content
 from ksm_widgets.course import DIGESTS, HOME
 from ksm_widgets.progress.progress import data_folder
+from ksm_widgets.puzzles.pack import read_pack
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.solving.classroom import Classroom
 from ksm_widgets.terminal.command import Command
 from ksm_widgets.terminal.streams import FileError, print_error
 from ksm_widgets.words import sentence
@@ -47,6 +50,7 @@ def _add_app_options(parser: argparse.ArgumentParser, language: str) -> None:
     text = option_help(language)
     parser.add_argument("--share", action="store_true", help=text("share"))
     parser.add_argument("--new-key", action="store_true", help=text("new_key"))
+    parser.add_argument("--pack", type=Path, metavar="FILE", help=text("class_pack"))
 
 
 def _add_site_options(parser: argparse.ArgumentParser, language: str) -> None:
@@ -105,10 +109,20 @@ def _serve_app(args: argparse.Namespace, language: str) -> int:
     """Serve the app; unknown arguments are passed on to Voilà.
 
     With --share it answers the local network, for everyone who has its key, which is the same at
-    every start unless --new-key is given. Otherwise it answers this computer only.
+    every start unless --new-key is given. Otherwise it answers this computer only. The pack of
+    --pack is the assignment of a class, until there is another one.
     """
     if not _there("voila", language):
         return 2
+    if args.pack is not None:
+        if not args.share:
+            print_error(sentence("cli.pack_alone", language))
+            return 2
+        try:
+            Classroom().assign(read_pack(args.pack))
+        except KsmError as error:
+            print_error(error.sentence(language))
+            return 2
     os.environ.setdefault("KSM_LANGUAGE", language)
     ours = [str(_shipped())]
     if args.share:

@@ -285,7 +285,7 @@ def _collected(held: Stakes, own: Plan, best: Plan) -> Iterator[Phrase]:
 
 
 def _spent(name: str, plan: Plan) -> int:
-    """How much smaller spent objects make a collection (R19)."""
+    """The loss in a collection from which objects are spent (R19)."""
     return len(plan.turn.powers) if name == "magic" else 0
 
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class Size(Enum):
-    """How much a choice cost, in classes.
+    """The class of what a choice cost.
 
     By luck alone, the difference between equal players varies by some 13 points. Among that a slip
     hardly shows; a mistake is worth about a tile, and three costly ones are worth as much as luck.

@@ -122,7 +122,7 @@ def curses_of(tiles: Iterable[Tile]) -> list[int]:
 
 
 def count_of(tiles: tuple[Tile, ...], group: Group) -> int:
-    """How many of the tiles belong to a group."""
+    """Count the tiles of a group."""
     return sum(tile.group is group for tile in tiles)
 
 

@@ -11,6 +11,7 @@ import json
 from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.schedule import Schedule
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.tasks.exercise import RESERVED, fresh_seed
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class Drill:
         return self._rules
 
     def schedule(self) -> Schedule:
-        """When each rule is due, from all reviews."""
+        """The date on which each rule is due, from all reviews."""
         return Schedule(self._progress.reviews())
 
     def level(self, rule: str, schedule: Schedule | None = None) -> int:
@@ -99,7 +100,7 @@ def _times(schedule: Schedule, rule: str) -> int:
 def _shown(kept: str | None) -> tuple[dict[str, int], dict[str, int]]:
     """Rules shown without an answer, and the last seed of each exercise, as far as that is kept."""
     try:
-        data = json.loads(kept or "{}")
+        data = read_json(kept or "{}")
     except (ValueError, RecursionError):
         return {}, {}
     found = data if isinstance(data, dict) else {}

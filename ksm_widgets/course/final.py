@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.rules.chance import shuffled
+from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.tasks.exercise import RESERVED
 from ksm_widgets.tasks.task import Feedback
 from ksm_widgets.telling.phrases import plain
@@ -141,7 +142,7 @@ def resumed(text: str, curriculum: Curriculum) -> FinalTest | None:
     A test whose questions have changed since can't be resumed either.
     """
     try:
-        data = json.loads(text)
+        data = read_json(text)
     except (ValueError, RecursionError):
         return None
     match data:

@@ -380,7 +380,7 @@ def _moved_tile(before: Position, after: Position) -> tuple[Tile, Quarry, Quarry
 
 @dataclass(frozen=True, slots=True)
 class MinePicture:
-    """How the mine looks: all that its picture is made of."""
+    """The look of the mine: all that its picture is made of."""
 
     position: Position
     marks: Marks

@@ -148,7 +148,7 @@ FACE_LEFT = 30.0
 _LOW = 103.0
 """The lower end of the lowest tile."""
 _STRIP = 26.0
-"""How high the strip of small tiles is in the open view."""
+"""The height of the strip of small tiles in the open view."""
 
 
 def _layer(height: int, open_view: bool) -> float:

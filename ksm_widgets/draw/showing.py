@@ -29,7 +29,7 @@ class Motion:
 
 
 class Picture(Protocol):
-    """How a board looks; two that are equal look alike."""
+    """The look of a board; two that are equal look alike."""
 
     def scene(self) -> Scene:
         """The picture to paint, with its hit areas."""

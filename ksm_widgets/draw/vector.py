@@ -114,7 +114,7 @@ def _n(number: float) -> str:
 
 
 BOARD_PIXELS = 560
-"""How wide a board is shown."""
+"""The width at which a board is shown."""
 
 
 @singledispatch

@@ -62,13 +62,12 @@ def place(session: Session, quarry: Quarry, tile: Tile | None = None) -> Session
     """
     tile = session.brush if tile is None else tile
     stack = session.situation.position.stack(quarry)
+    key = "tell.placed"
     if stack and stack[-1] is Tile.UNSEEN and tile is not Tile.UNSEEN:
-        notice = Notice.of("tell.named", tile=a_tile(tile), quarry=quarry, level=len(stack))
-        position = session.situation.position.with_stack(quarry, (*stack[:-1], tile))
-        return lay_out(session, position, notice)
+        key, stack = "tell.named", stack[:-1]
     if len(stack) >= MOST_STACKED:
         return session.telling(Notice.of("tell.no_higher", Tone.WARNING, quarry=quarry))
-    notice = Notice.of("tell.placed", tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
+    notice = Notice.of(key, tile=a_tile(tile), quarry=quarry, level=len(stack) + 1)
     return lay_out(session, session.situation.position.with_stack(quarry, (*stack, tile)), notice)
 
 
@@ -161,12 +160,17 @@ def set_shape(session: Session, number: int, shape: Shape) -> Session:
 
 
 def load_deck(session: Session, text: str) -> Session:
-    """Load the cards of a card file's text; raises DeckError if it cannot be read."""
+    """Load the cards of a card file's text; raises CardFileError if it cannot be read.
+
+    A file need not have every card: those of the user's own that it lacks stay.
+    """
     deck = parse_cards(text)
     numbers = [card.number for card in deck]
     number = session.situation.number if session.situation.number in numbers else numbers[0]
     hand = tuple(held for held in session.situation.hand if held in numbers)
-    session = replace(session, own=own_cards(deck))
+    kept = [card for card in session.own if card.number not in numbers]
+    own = own_cards(sorted([*kept, *deck], key=lambda card: card.number))
+    session = replace(session, own=own)
     situation = replace(session.situation, deck=deck, number=number, hand=hand)
     return under(session, situation, Notice.of("tell.deck", count=len(deck)))
 
@@ -209,21 +213,20 @@ def keep(session: Session) -> Session:
     Objects spent are gone. If tiles are worth what they change for the player, those dug are held.
     """
     state = session.state
-    plan = state.plan
-    if plan is not None and state.shown is not None:
-        whole = state.shown.step == len(plan.positions) - 1
-        paid = plan.played.account.left if whole else session.situation.money - state.shown.step
-        dug, spent = whole and plan.dig is not None, plan.turn.powers
+    if state.watched is not None:
+        plan, step = state.watched
+        whole = step == len(plan.positions) - 1
+        paid = plan.played.account.left if whole else session.situation.money - step
+        dug, spent, taken = whole and plan.dig is not None, plan.turn.powers, plan.taken
     else:
-        paid, dug = state.attempt.account.left, state.dig is not None
-        spent = state.attempt.spent
+        own = state.attempt
+        paid, dug, spent, taken = own.account.left, state.dig is not None, own.spent, own.taken
     situation = replace(session.situation, position=session.position, money=max(0, paid))
     phrases = [Phrase.of("tell.kept")]
     screen = situation.screen
     if dug:
         situation = replace(situation, powers=situation.powers - spent)
     if dug and screen.used:
-        taken = state.attempt.taken if plan is None else plan.taken
         kept = [tile for tile in taken if tile in KEPT]
         screen = screen.after_turn(kept, [power.tile for power in spent])
         situation = replace(situation, screen=screen)

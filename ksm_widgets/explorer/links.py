@@ -15,6 +15,7 @@ from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape
 from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _KEYS = ("board", "card", "shape", "powers", "money", "variant", *_VALUES, *_STA
 _NEVER = "never"
 """The worth of an unseen tile where none may be dug."""
 _MISSING = "?"
-"""What another player has, where that has not been entered."""
+"""The sign for what another player has, where that is not entered."""
 _MAX_DIGITS = 20
 
 
@@ -108,7 +109,7 @@ def situation_of(query: str) -> Situation:
         position=Position.parse(parts.get("board", Position().text)),
         powers=problem.powers,
         money=min(problem.money, MOST_MONEY),
-        values=problem.values,
+        values=_values(parts),
         variant=problem.variant,
         screen=_screen(parts, problem),
         digs_unseen=parts.get("unseen") != _NEVER,
@@ -119,8 +120,19 @@ def situation_of(query: str) -> Situation:
     return replace(situation, number=number)
 
 
+def _values(parts: Mapping[str, str]) -> Values:
+    """Parse the values; beside a screen, for which no problem has any, they are those of later."""
+    return Values.parse(
+        {
+            "?" if name == "unseen" else name: _number(parts, name)
+            for name in _VALUES
+            if name in parts and parts[name] != _NEVER
+        }
+    )
+
+
 def _problem(parts: Mapping[str, str]) -> Problem:
-    """Parse all parts but the board as a dig problem, with its checks."""
+    """Parse all parts but the board and the values as a dig problem, with its checks."""
     data: dict[str, object] = {
         "board": Position().text,
         "money": _whole(parts, "money", _standard().money),
@@ -128,13 +140,6 @@ def _problem(parts: Mapping[str, str]) -> Problem:
         "variant": parts.get("variant", Variant.STANDARD.value),
         **_stakes(parts),
     }
-    values = {
-        "?" if name == "unseen" else name: _number(parts, name)
-        for name in _VALUES
-        if name in parts and parts[name] != _NEVER
-    }
-    if values:
-        data["values"] = values
     if "shape" in parts:
         data["shape"] = str(Shape.parse(parts["shape"]))
         if not 1 <= _whole(parts, "card", 1) <= len(_standard().deck):

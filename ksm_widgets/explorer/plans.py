@@ -22,6 +22,8 @@ from ksm_widgets.telling.plans import gain_phrases, objects_phrase, step_phrases
 
 if TYPE_CHECKING:
     from ksm_widgets.explorer.situation import Query, Situation
+    from ksm_widgets.rules.quarries import Move
+    from ksm_widgets.rules.shapes import Placement
     from ksm_widgets.solver.judging import Verdict
     from ksm_widgets.solver.policy import Policy
 
@@ -231,13 +233,19 @@ def step_by(session: Session, steps: int) -> Session:
 
 def take_over(session: Session) -> Session:
     """Continue alone from the step of the plan that the board shows."""
-    shown, plan = session.state.shown, session.state.plan
-    if shown is None or plan is None:
+    plan = session.state.plan
+    if plan is None:
         return session
-    moves = plan.turn.moves[: shown.step]
-    dig = plan.dig if shown.step > len(plan.turn.moves) and not plan.expected else None
+    dig = plan.dig if session.state.dug and not plan.expected else None
+    return _playing_own(session, session.state.played, dig, "tell.taken_over")
+
+
+def _playing_own(
+    session: Session, moves: tuple[Move, ...], dig: Placement | None, told: str
+) -> Session:
+    """Have these moves, and perhaps a dig, as the own turn, to continue from there."""
     state = replace(session.state, moves=moves, dig=dig, watching=False, mode=Mode.PLAY, anew=False)
-    return replace(session.step(state, Notice.of("tell.taken_over")), tool=Tool.MOVE)
+    return replace(session.step(state, Notice.of(told)), tool=Tool.MOVE)
 
 
 def back_to_own(session: Session) -> Session:
@@ -266,9 +274,7 @@ def back_before_loss(session: Session) -> Session:
     """Take the own turn back to before the first loss, as the verdict said."""
     if session.loss is None:
         return session
-    moves = session.state.moves[: session.loss]
-    state = replace(session.state, moves=moves, dig=None, watching=False, anew=False)
-    return replace(session.step(state, Notice.of("tell.before_loss")), tool=Tool.MOVE)
+    return _playing_own(session, session.state.moves[: session.loss], None, "tell.before_loss")
 
 
 def next_hint(session: Session) -> Session:

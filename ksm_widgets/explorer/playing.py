@@ -357,11 +357,6 @@ def weighed(session: Session) -> Weighed:
     return Weighed(situation, attempt.account, attempt.taken, attempt.spent)
 
 
-def balance(session: Session) -> Balance:
-    """The balance of the turn on the board so far."""
-    return weighed(session).balance
-
-
 def record_of(session: Session, language: str) -> str:
     """The position, a link to it, and the plan on the board or the own turn, as text.
 

@@ -127,25 +127,33 @@ class State:
         object.__setattr__(self, "faults", self.situation.position.faults())
 
     @property
+    def watched(self) -> tuple[Plan, int] | None:
+        """The plan on the board and the step it is at, if one is watched."""
+        shown = self.shown
+        if shown is None or shown.plan is None or not self.watching:
+            return None
+        return shown.plan, shown.step
+
+    @property
     def plan(self) -> Plan | None:
         """The plan on the board, if one is watched."""
-        return self.shown.plan if self.shown is not None and self.watching else None
+        watched = self.watched
+        return None if watched is None else watched[0]
 
     @property
     def played(self) -> tuple[Move, ...]:
         """The moves that lead to the board shown: the plan's if one is watched."""
-        plan = self.plan
-        return (
-            self.moves if plan is None or self.shown is None else plan.turn.moves[: self.shown.step]
-        )
+        watched = self.watched
+        return self.moves if watched is None else watched[0].turn.moves[: watched[1]]
 
     @property
     def dug(self) -> bool:
         """Whether the board shows the mine after a dig."""
-        plan = self.plan
-        if plan is None or self.shown is None:
+        watched = self.watched
+        if watched is None:
             return self.dig is not None
-        return self.shown.step > len(plan.turn.moves)
+        plan, step = watched
+        return step > len(plan.turn.moves)
 
     @property
     def made(self) -> tuple[Move, ...]:
@@ -171,10 +179,11 @@ class State:
     @property
     def positions(self) -> tuple[Position, ...]:
         """The positions from the start of the turn to what the board shows now."""
-        plan = self.plan
-        if plan is not None and self.shown is not None:
-            return plan.positions[: self.shown.step + 1]
-        return self.attempt.positions
+        watched = self.watched
+        if watched is None:
+            return self.attempt.positions
+        plan, step = watched
+        return plan.positions[: step + 1]
 
 
 _HAND_MODES = {Tool.MOVE: HandMode.MOVE, Tool.DIG: HandMode.LAY}

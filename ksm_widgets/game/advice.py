@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.analysis.knowledge import card_to_play
 from ksm_widgets.analysis.weighing import best_option, option_problem
 from ksm_widgets.players import get_bot
-from ksm_widgets.rules import Card, Turn
+from ksm_widgets.rules import Card, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.solver.engine import engine
@@ -56,7 +56,9 @@ class Advice:
         if level is HintLevel.IDEA:
             told = [_kind(problem, plan), hint(problem, plan, HintLevel.WHERE)]
         elif level is HintLevel.WHERE:
-            told = [hint(problem, plan, HintLevel.IDEA)]
+            moves = any(legal_moves(problem.position, problem.variant))
+            still = Phrase.of("match_advice.nothing_moves")
+            told = [hint(problem, plan, HintLevel.IDEA) if moves else still]
         if problem.powers and level >= HintLevel.TILES:
             powers = sorted(problem.powers, key=lambda power: power.value)
             told.insert(0, Phrase.of("match_advice.spend", powers=powers))

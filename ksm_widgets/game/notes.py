@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.game import Game
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.turns import Turn
+    from ksm_widgets.solver.problem import Slot
 
 
 _READ = tuple(sorted(QUARRIES, key=lambda quarry: (-quarry.row, quarry.column)))
@@ -70,7 +71,7 @@ class Tops:
 
     @property
     def count(self) -> int:
-        """How many tiles are entered."""
+        """Count the tiles entered."""
         return len(self.told)
 
     @property
@@ -201,8 +202,8 @@ class Notes:
     """The notes so far: the topmost tiles, then the game.
 
     `cards` are those entered for this round, in the order of the seats; `adding` and `sharing`
-    belong to a turn that could not be paid, until it is complete. `begun` is when the game began,
-    in milliseconds since 1970.
+    belong to a turn that could not be paid, until it is complete. `correcting` is the place whose
+    tile is to be named otherwise. `begun` is when the game began, in milliseconds since 1970.
     """
 
     begun: int
@@ -211,6 +212,7 @@ class Notes:
     cards: tuple[int, ...] = ()
     adding: Adding | None = None
     sharing: ShareOut | None = None
+    correcting: Slot | None = None
 
     @property
     def asked(self) -> Asked:
@@ -282,7 +284,7 @@ class Notes:
 
     def at(self, noted: NotedGame) -> Self:
         """With the game at another note, and nothing half entered."""
-        return replace(self, noted=noted, cards=(), adding=None, sharing=None)
+        return replace(self, noted=noted, cards=(), adding=None, sharing=None, correcting=None)
 
     # What is entered; it raises MatchError if it is not asked for.
 
@@ -307,6 +309,12 @@ class Notes:
         tops = self.tops.named(tile)
         tops.mine.check()
         return self.lay(tops)
+
+    def corrected(self, tile: Tile) -> Self:
+        """Name the tile at `correcting` otherwise; raises as NotedGame.corrected does."""
+        if self.correcting is None:
+            raise MatchError("match.not_now")
+        return replace(self.at(self._game.corrected(self.correcting, tile)), cards=self.cards)
 
     def card(self, number: int) -> Self:
         """Enter the next player's card; the last one reveals them all. Raises as `cards` does."""

@@ -34,6 +34,18 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.game import TurnRecord
 
 
+class CorrectionError(MatchError):
+    """A corrected tile with which a turn noted later can't have been played."""
+
+    def __init__(self, who: str, round: int, fault: KsmError) -> None:
+        super().__init__("match.correction", who=who, round=round)
+        self.fault = fault
+
+    def sentence(self, language: str = "en") -> str:
+        """Whose turn it is, and what is wrong with it."""
+        return f"{super().sentence(language)} {self.fault.sentence(language)}"
+
+
 @dataclass(frozen=True, slots=True)
 class NotedGame:
     """The notes on a game so far; `past` has the state before each note.
@@ -79,15 +91,13 @@ class NotedGame:
 
         Its notes can be taken back, unless its record was written in another way.
         """
-        given = match.game.setting.given
-        if given is None:
+        if match.game.setting.given is None:
             raise MatchError("match.not_noted")
-        tops = Given(covered(given.mine, only_tops_seen(given.mine)))
-        begun = Game.begin(replace(match.game.setting, given=tops))
+        noted = cls(match.seats, match.game)
         try:
-            return cls(match.seats, begun)._noted_like(match.game)
+            return noted._beginning(match.game)._noted_like(match.game)
         except KsmError:
-            return cls(match.seats, match.game)
+            return noted
 
     @property
     def given(self) -> Given:
@@ -200,6 +210,37 @@ class NotedGame:
         slot = self.asked[0]
         return self._noted(self._again(self.given.named(slot.quarry, slot.level, tile)))
 
+    @property
+    def known(self) -> tuple[Slot, ...]:
+        """The places whose tiles are known from the start of the game on, those named last first.
+
+        The topmost tiles come after the uncovered ones.
+        """
+        uncovered: list[Slot] = []
+        notings: list[NotedGame] = [*self.past, self]
+        mine = notings[0].given.mine
+        for noting in notings:
+            after = noting.given.mine
+            for quarry, had, has in zip(QUARRIES, mine.stacks, after.stacks, strict=True):
+                if had != has:
+                    pairs = enumerate(zip(had, has, strict=True), 1)
+                    uncovered += [Slot(quarry, level) for level, (one, two) in pairs if one != two]
+            mine = after
+        tops = (Slot(quarry, FULL_HEIGHT) for quarry in QUARRIES)
+        return (*reversed(uncovered), *tops)
+
+    def corrected(self, slot: Slot, tile: Tile) -> Self:
+        """Name a known tile otherwise, wherever it is by now; all later notes stay as they are.
+
+        Raises MatchError for a place whose tile is not known yet, FaultyPosition if the box has no
+        more tiles of that group, CorrectionError if a turn can't have been played like this.
+        """
+        if slot not in self.known or tile is Tile.UNSEEN:
+            raise MatchError("match.not_known", slot=str(slot))
+        given = self.given.named(slot.quarry, slot.level, tile)
+        game = replace(self.game, setting=replace(self.game.setting, given=given))
+        return self._beginning(game)._noted_like(game)
+
     def take_back(self) -> Self:
         """Take back the last note; MatchError if there is none."""
         if not self.past:
@@ -224,27 +265,41 @@ class NotedGame:
     def _noted(self, game: Game) -> Self:
         return replace(self, game=game, past=(*self.past, self))
 
+    def _beginning(self, game: Game) -> Self:
+        """Before the first note on a game."""
+        given = game.setting.given
+        assert given is not None, "it is a noted game, too"
+        tops = Given(covered(given.mine, only_tops_seen(given.mine)))
+        return type(self)(self.seats, Game.begin(replace(game.setting, given=tops)))
+
     def _noted_like(self, game: Game) -> Self:
-        """With the notes that lead to this game."""
+        """With the notes that lead to this game; CorrectionError for a turn that can't be noted."""
         noting = self
         for chosen, turns in game.rounds():
             numbers = [card.number for card in chosen if card is not None]
             if len(numbers) == len(chosen):
                 noting = noting.cards(numbers)
             for record in turns:
-                for move in record.turn.moves:
-                    noting = noting.move(move)._named_like(game)
-                noting = noting._played_like(record)._named_like(game)
+                try:
+                    noting = noting._played_like(record, game)
+                except KsmError as fault:
+                    who = self.seats[record.player].name
+                    raise CorrectionError(who, noting.game.round, fault) from fault
         for begun in game.begun:
             noting = noting.move(begun.move)._named_like(game)
         return noting
 
-    def _played_like(self, record: TurnRecord) -> Self:
-        """After the end of a turn, as it was settled."""
-        rest, settled = replace(record.turn, moves=()), record.settlement
+    def _played_like(self, record: TurnRecord, game: Game) -> Self:
+        """After a turn of this game, as it was settled."""
+        noting, settled = self, record.settlement
+        for move in record.turn.moves:
+            noting = noting.move(move)._named_like(game)
+        rest = replace(record.turn, moves=())
         if settled is None:
-            return self.play(rest)
-        return self.play(rest, unpaid=True, added=settled.added, shares=settled.shares)
+            return noting.play(rest)._named_like(game)
+        shares = settled.shares
+        unpaid = noting.play(rest, unpaid=True, added=settled.added, shares=shares)
+        return unpaid._named_like(game)
 
     def _named_like(self, game: Game) -> Self:
         """With the names of uncovered tiles, as far as this game has them."""

@@ -40,6 +40,7 @@ class Confirm(Enum):
     """An act that has to be confirmed, since it can't be taken back."""
 
     CONCEDE = "concede"
+    NO_DIG = "no_dig"
     UNPAID = "broke"
     CLEAR = "clear"
 

@@ -133,7 +133,7 @@ class MineTable:
 
 @lru_cache(maxsize=64)
 def _names(position: Position, is_open: bool, reader: Reader) -> Mapping[str, str]:
-    """What is on each quarry, in words."""
+    """Describe each quarry in words."""
     return {
         str(quarry): read_out(quarry, position.stack(quarry), reader, brief=True, deep=is_open)
         for quarry in QUARRIES
@@ -156,7 +156,7 @@ class MineSeat(BoardSeat):
 
     @property
     def position(self) -> Position:
-        """How the mine lies after the moves so far."""
+        """The mine after the moves so far."""
         return moved(self.table.position, self.moves, self.table.variant)
 
     @property

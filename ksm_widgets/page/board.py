@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import ipycanvas
@@ -16,8 +16,9 @@ import numpy
 import traitlets
 from ipycanvas import hold_canvas
 
-from ksm_widgets.draw import paint_canvas, paint_svg
+from ksm_widgets.draw import paint_canvas
 from ksm_widgets.page.html import legible
+from ksm_widgets.page.listening import glide, tell
 from ksm_widgets.page.panel import LONGEST_TEXT
 
 if TYPE_CHECKING:
@@ -25,47 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.draw import Scene
-    from ksm_widgets.draw.showing import BoardView, Motion, Picture
+    from ksm_widgets.draw.showing import BoardView, Picture
+    from ksm_widgets.page.listening import Listener
 
 
 _STATIC = Path(__file__).parent / "static"
-_LONGEST_ADDRESS = 500
 _SCALE = 2
 """Canvas pixels to a unit: the picture is shown at half its size, so that it is sharp."""
-
-
-class Listener(Protocol):
-    """Receiver of everything that is done on a board."""
-
-    def tap(self, place: Any) -> None:
-        """A place was touched: pressed and released there, by mouse or finger."""
-
-    def press(self, place: Any) -> None:
-        """A drag began at a place; `release` says where it ended."""
-
-    def release(self, place: Any | None) -> None:
-        """The drag ended at a place, or beside all of them."""
-
-    def point(self, place: Any | None) -> None:
-        """The pointer came to another place, or left the board, with something in hand."""
-
-    def key(self, key: str, *, command: bool, shift: bool) -> None:
-        """A key was pressed while the board had the focus; `command` is Ctrl or Cmd."""
-
-    def paste(self, text: str | None) -> None:
-        """A text was pasted on the board, None for one that is too long."""
-
-    def focused(self, on: bool) -> None:
-        """The board got or lost the keyboard's focus."""
-
-    def page_theme(self, name: str) -> None:
-        """The page around is `dark` or `light`."""
-
-    def at_address(self, address: str) -> None:
-        """The address of a page without a notebook around it, without its query string."""
-
-    def failed(self, error: Exception) -> None:
-        """Show an unexpected error; a canvas would swallow it."""
 
 
 class _Frame(anywidget.AnyWidget):
@@ -117,25 +84,13 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
             return False
         motion = None if self._picture is None else self._picture.motion_to(view.picture)
         if motion is not None:
-            self._move(motion)
+            self._frame.send({"glide": glide(motion)})
         before, self._scene = self._scene, view.picture.scene()
         self._picture = view.picture
         if before is None or before.hits != self._scene.hits:
             self._lay_out(self._scene)
         self._paint(self._painted)
         return True
-
-    def _move(self, motion: Motion) -> None:
-        """Let a piece move over the picture; to be sent before the new picture is."""
-        content = {
-            "piece": paint_svg(motion.piece),
-            "size": motion.piece.width,
-            "source": motion.source,
-            "target": motion.target,
-            "cell": motion.cell,
-            "side": motion.side,
-        }
-        self._frame.send({"glide": content})
 
     def announce(self, words: str) -> None:
         """Have a screen reader say something."""
@@ -189,36 +144,11 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
     def _receive(self, _widget: object, content: Any, _buffers: object) -> None:
         """Take a message of the frame, and have errors shown: nobody would see them otherwise."""
         try:
-            self._tell(content)
+            tell(self._listener, content, self._places)
         except Exception as error:
             self._listener.failed(error)
         if isinstance(content, dict) and "point" in content:
             self._frame.send({"through": True})
-
-    def _tell(self, content: Any) -> None:
-        """Tell the listener what a message says; one that makes no sense is dropped."""
-        places, listener = self._places, self._listener
-        match content:
-            case {"tap": str(name)} if name in places:
-                listener.tap(places[name])
-            case {"press": str(name)} if name in places:
-                listener.press(places[name])
-            case {"release": str() | None as name} if name is None or name in places:
-                listener.release(None if name is None else places[name])
-            case {"point": str() | None as name} if name is None or name in places:
-                listener.point(None if name is None else places[name])
-            case {"key": str(key), "command": bool(command), "shift": bool(shift)}:
-                listener.key(key[:20], command=command, shift=shift)
-            case {"paste": str() | None as text}:
-                listener.paste(text)
-            case {"focus": bool(on)}:
-                listener.focused(on)
-            case {"theme": "dark" | "light" as name}:
-                listener.page_theme(name)
-            case {"here": str(address)}:
-                listener.at_address(address[:_LONGEST_ADDRESS])
-            case _:
-                return
 
 
 def _shift(points: array[float], x: float, y: float) -> None:

@@ -16,7 +16,7 @@ from ksm_widgets.draw.themes import LOOKS
 from ksm_widgets.words import LANGUAGE_NAMES, sentence
 
 if TYPE_CHECKING:
-    from ksm_widgets.draw import Scene
+    from ksm_widgets.draw import HitArea, Scene
     from ksm_widgets.page.state import PageState
 
 
@@ -136,6 +136,22 @@ def button(
         title=label,
         aria_pressed=None if pressed is None else "true" if pressed else "false",
         aria_disabled="true" if disabled else None,
+    )
+
+
+def point_button(
+    area: HitArea, scene: Scene, act: str, value: int, words: str, *, pressed: bool
+) -> Markup:
+    """A button over a point of a chart, as wide as the area that belongs to it."""
+    return element(
+        "button.ksm-point",
+        type="button",
+        data_act=act,
+        data_value=value,
+        aria_label=words,
+        aria_pressed="true" if pressed else "false",
+        title=words,
+        style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
     )
 
 

@@ -151,12 +151,6 @@ def setting(name: str) -> str:
         return progress.setting(name) or ""
 
 
-def keep_setting(name: str, value: str) -> None:
-    """Keep a text with the reader's progress."""
-    with closing(Progress.of_user()) as progress:
-        progress.set(name, value)
-
-
 def _kept_before() -> bool:
     try:
         return (data_folder() / "progress.sqlite3").is_file()

@@ -69,7 +69,7 @@ class BoardPage(ipywidgets.Box, Generic[S]):  # type: ignore[misc]
         self._board = Board(self)
         self._panels = {name: self.panel_type(name, self.act, self.failed) for name in self.panels}
         self._pulse = Pulse(
-            page.language, start=page.link, restore=self.restored if self.restores else None
+            page.language, start=page.link, restore=self._restore if self.restores else None
         )
         super().__init__([self._pulse, self._boxed(self.layout)])
         self.add_class(self.styled)

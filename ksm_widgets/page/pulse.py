@@ -25,7 +25,7 @@ THIS_RUN = uuid4().hex
 """Another one each time the program starts: a kernel that is restarted keeps its name."""
 
 _NUMBERS: dict[str, count[int]] = {}
-"""How many places have been asked for by the cell that is run; of the last run only."""
+"""The number of places asked for by the cell that is run; of the last run only."""
 
 
 def served() -> bool:

@@ -263,9 +263,9 @@ def _figure(samples: Sequence[Sequence[float]]) -> Figure:
     """The mean over all games, and its error over samples, which may differ in size."""
     count = sum(map(len, samples))
     mean = sum(map(sum, samples)) / count
-    if len(samples) == 1:
-        return Figure(mean, nan)
     spread = sum(sum(value - mean for value in sample) ** 2 for sample in samples)
+    if not spread:  # A single sample, or all alike: how far others would differ is not known.
+        return Figure(mean, nan)
     return Figure(mean, sqrt(spread * len(samples) / (len(samples) - 1)) / count)
 
 
@@ -275,7 +275,7 @@ def _rated(samples: Sequence[Sequence[Result]]) -> list[Figure]:
     parts = [samples[start::_GROUPS] for start in range(min(_GROUPS, len(samples)))]
     scored = [_scored(part, count) for part in parts]
     whole = _ratings(_added(scored, count))
-    if len(parts) == 1:
+    if len(parts) == 1 or all(one == scored[0] for one in scored):
         return [Figure(rating, nan) for rating in whole]
     without = [
         _ratings(_added([one for one in scored if one is not left], count)) for left in scored

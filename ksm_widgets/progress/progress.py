@@ -58,6 +58,11 @@ def data_folder() -> Path:
     return base / "ksm-widgets"
 
 
+def disk_passes() -> bool:
+    """Whether no disk stays: on Binder the machine goes after use, a browser's is in memory."""
+    return sys.platform == "emscripten" or "BINDER_LAUNCH_HOST" in os.environ
+
+
 def timestamp() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -86,12 +91,8 @@ class Progress:
 
     @property
     def lasting(self) -> bool:
-        """Whether it is kept on a disk that stays.
-
-        On Binder the whole machine goes after use; in a browser the disk is in memory.
-        """
-        passing = sys.platform == "emscripten" or "BINDER_LAUNCH_HOST" in os.environ
-        return self._store.keeps and not passing
+        """Whether it is kept on a disk that stays."""
+        return self._store.keeps and not disk_passes()
 
     @property
     def saved(self) -> bool:

@@ -295,10 +295,7 @@ class Store:
                         left_out += 1
                     else:
                         rows[row.key] = row
-        settings = {}
-        if "setting" in there:
-            pairs = connection.execute("SELECT name, value FROM setting")
-            settings = {str(name): str(value) for name, value in pairs}
+        settings = dict(_settings_of(connection)) if "setting" in there else {}
         self._waiting[:0] = [(row, False) for key, row in self._rows.items() if key not in rows]
         lost = {name: value for name, value in self._settings.items() if name not in settings}
         self._set = {**lost, **self._set}
@@ -373,8 +370,9 @@ class Store:
         except OSError:
             aside.unlink(missing_ok=True)
             raise
-        self._waiting[:0] = [(row, False) for row in _salvaged(aside)]
-        self._set["set_aside"] = aside.name
+        rows, settings = _salvaged(aside)
+        self._waiting[:0] = [(row, False) for row in rows]
+        self._set = {**settings, **self._set, "set_aside": aside.name}
 
 
 def _merged(
@@ -434,11 +432,20 @@ def _rows_of(connection: sqlite3.Connection, table: str) -> Iterator[Row | None]
         yield _KINDS[table].of_row(row)
 
 
-def _salvaged(file: Path) -> list[Row]:
-    """The rows of a damaged file, of each table up to the damage; the file is not changed."""
+def _settings_of(connection: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    for name, value in connection.execute("SELECT name, value FROM setting"):
+        yield str(name), str(value)
+
+
+def _salvaged(file: Path) -> tuple[list[Row], dict[str, str]]:
+    """The rows and settings of a damaged file, of each table up to the damage.
+
+    The file is not changed.
+    """
     found: list[Row] = []
+    settings: dict[str, str] = {}
     address = f"{file.absolute().as_uri()}?mode=ro&immutable=1"
-    for table in _KINDS:
+    for table in _COLUMNS:
         with (
             suppress(sqlite3.Error, UnicodeDecodeError),
             closing(_connected(address, _PATIENCE)) as connection,
@@ -446,10 +453,13 @@ def _salvaged(file: Path) -> list[Row]:
             if _computes(connection):
                 continue
             # Row by row: what comes before the damage counts.
-            for row in _rows_of(connection, table):
-                if row is not None:
-                    found.append(row)
-    return found
+            if table in _KINDS:
+                for row in _rows_of(connection, table):
+                    if row is not None:
+                        found.append(row)
+            else:
+                settings.update(_settings_of(connection))
+    return found, settings
 
 
 def _free_name(file: Path) -> Path:

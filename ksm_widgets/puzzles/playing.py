@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.puzzles.puzzle import PuzzleError, Question
 from ksm_widgets.rules.rulebooks import edition
 from ksm_widgets.rules.tiles import Group, Power
-from ksm_widgets.rules.turns import play
 from ksm_widgets.solver import Grade, slots_dug
 from ksm_widgets.solver.answer import plan_of
 from ksm_widgets.words import Term, sentence
@@ -167,20 +166,12 @@ def assess(puzzle: Puzzle, turn: Turn | None = None, choice: str | None = None) 
     if turn is None:
         return Assessment(puzzle.solution.net - dict(puzzle.solution.gains)[str(choice)])
     turn = replace(turn, powers=problem.powers)
-    played = play(
-        problem.position,
-        turn,
-        problem.shape,
-        money=problem.money,
-        variant=problem.variant,
-        unseen=problem.values.unseen is not None,
-    )
     plan = plan_of(problem, turn)
     missed = tuple(sorted(set(problem.wanted) - slots_dug(problem.position, turn)))
     if missed:
         return Assessment(None, plan, missed)
     if puzzle.question is Question.WANTED:
         fewest = len(puzzle.solution.turn.moves)
-        return Assessment(Decimal(played.account.moves - fewest), plan)
+        return Assessment(Decimal(len(turn.moves) - fewest), plan)
     gain = plan.net - puzzle.kept(problem.powers)
     return Assessment(max(Decimal(0), puzzle.solution.net - gain), plan)

@@ -119,7 +119,11 @@ def _step(game: Game | None, words: list[str], setting: Setting | None) -> Game:
             return Game.begin(Setting(int(players), int(seed), edition(name), Variant(variant)))
         case ["shapes", *cards] if game is not None and cards and len(cards) % 2 == 0:
             _untouched(game)
-            deck = game.setting.deck if setting is not None else _deck(cards)
+            if setting is not None:
+                return game
+            deck = _deck(cards)
+            if own_cards(game.setting.deck) or not own_cards(deck):
+                raise ValueError(words)
             return Game.begin(replace(game.setting, deck=deck))
         case ["mine", text] if game is not None and game.setting.given is None:
             _untouched(game)

@@ -27,18 +27,17 @@ from ksm_widgets.progress.progress import data_folder
 from ksm_widgets.words import LANGUAGES, sentence
 
 _KEY = re.compile("[A-Za-z0-9_-]{32}")
-_FILE = "app-key"
 # A documentation network (RFC 5737): asked for the way there, the system names our own address.
 _SOMEWHERE = ("192.0.2.1", 9)
 
 
-def load_key(*, renew: bool = False, folder: Path | None = None) -> str:
-    """Return the key of this user's app, the same at every start.
+def load_key(*, renew: bool = False, folder: Path | None = None, name: str = "app-key") -> str:
+    """Return the key of this user's app, or another of this name; the same at every start.
 
     It is made where the file holds none, and with `renew`; only its user can read the file. Without
     a disk to keep it on it holds for this start.
     """
-    file = (data_folder() if folder is None else folder) / _FILE
+    file = (data_folder() if folder is None else folder) / name
     if not renew:
         try:
             kept = file.read_text(encoding="ascii").strip()

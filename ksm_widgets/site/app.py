@@ -32,6 +32,7 @@ from ksm_widgets.site.access import (
     qr_code,
 )
 from ksm_widgets.site.channels import MOST_BYTES, Channels, Kernel, Leave
+from ksm_widgets.site.classroom import PATH, TEACHER, ServedClass, class_routes
 from ksm_widgets.site.connections import PatientServer
 from ksm_widgets.site.doors import RULEBOOKS
 from ksm_widgets.site.handlers import (
@@ -129,9 +130,13 @@ class Site(Voila):  # type: ignore[misc]
             if "ip" not in self.config.Voila:
                 self.ip = "0.0.0.0"
             self.token = self.token or load_key(renew=self.new_key)
+            self.served = ServedClass(load_key(renew=self.new_key, name="teacher-key"))
             self.update_config(_LOGIN)
             # A browser that has shown the key once is known at the next start too.
             self.cookie_secret = sha256(f"cookies {self.token}".encode()).digest()
+
+    served: ServedClass | None = None
+    """The class, if the app is shared."""
 
     @property
     def has_guests(self) -> bool:
@@ -202,6 +207,7 @@ class Site(Voila):  # type: ignore[misc]
             (at("/"), Home),
             (at("/login"), Refused),
             *rules,
+            *(class_routes(at) if self.served is not None else []),
             (at(f"/api/kernels/{_KERNEL}"), Kernel),
             (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
@@ -229,6 +235,18 @@ class Site(Voila):  # type: ignore[misc]
         """The address for others on the local network, the key included."""
         return self._with_key(self._url(local_address()))
 
+    @property
+    def class_url(self) -> str:
+        """The address for the pupils of a class, their key included."""
+        assert self.served is not None
+        return f"{self._url(local_address())}{PATH}?key={self.served.keys[PATH]}"
+
+    @property
+    def teacher_url(self) -> str:
+        """The address for the teacher, whose key it includes."""
+        assert self.served is not None
+        return f"{self._url('localhost')}{TEACHER}?key={self.served.keys[TEACHER]}"
+
     def _with_key(self, url: str) -> str:
         return f"{url}?token={self.token}" if self.token else url
 
@@ -238,9 +256,23 @@ class Site(Voila):  # type: ignore[misc]
         lines = [sentence("site.served", language, address=self.own_url)]
         if self.share:
             shared = self.shared_url
-            lines += ["", sentence("site.shared", language, address=shared), "", qr_code(shared)]
+            lines += ["", sentence("site.shared", language, address=shared)]
+            # A class gets one code only, that of its assignment.
+            lines += [] if self._assigned else ["", qr_code(shared)]
+        if self.share and self._assigned:
+            pupils, teacher = self.class_url, self.teacher_url
+            lines += ["", sentence("site.class_pupils", language, address=pupils), ""]
+            lines += [qr_code(pupils), ""]
+            lines += [sentence("site.class_register", language, address=teacher)]
+        elif self.share:
+            lines += ["", sentence("site.class_teacher", language, address=self.teacher_url)]
         sys.stdout.write("\n".join([*lines, ""]))
         sys.stdout.flush()
+
+    @property
+    def _assigned(self) -> bool:
+        """Whether there is an assignment for a class."""
+        return self.served is not None and self.served.room.pack is not None
 
     def launch_browser(self) -> None:
         """Open the reader's browser, by a file of theirs that holds the address and its key."""
@@ -250,7 +282,7 @@ class Site(Voila):  # type: ignore[misc]
             return
         handle, name = tempfile.mkstemp(suffix=".html")
         with open(handle, "w", encoding="utf-8") as file:
-            url = escape(self.own_url)
+            url = escape(self.teacher_url if self._assigned else self.own_url)
             file.write(f'<!DOCTYPE html><meta http-equiv="refresh" content="0;url={url}">')
         address = Path(name).as_uri()
         threading.Thread(target=browser.open, args=(address, self.webbrowser_open_new)).start()

@@ -33,6 +33,9 @@ YEAR = 365
 class PageHandler(HostChecked):
     """A handler that knows its visitor and keeps their choices in their browser."""
 
+    has_guests = True
+    """Whether a visitor of a shared app is a guest here."""
+
     @cached_property
     def visit(self) -> Visit:
         """The visitor of this request."""
@@ -40,7 +43,7 @@ class PageHandler(HostChecked):
             {name: morsel.value for name, morsel in self.cookies.items()},
             self.request.headers.get("Accept-Language", ""),
             usual=os.environ.get("KSM_LANGUAGE", ""),
-            guests=self.settings["voila"].has_guests,
+            guests=self.has_guests and self.settings["voila"].has_guests,
         )
 
     def set_default_headers(self) -> None:
@@ -54,19 +57,20 @@ class PageHandler(HostChecked):
         So neither the key nor the language stays in an address that is shown, kept or shared.
         """
         if self.visit.guest:
-            self._keep("ksm-guest", self.visit.guest, httponly=True)
+            self.keep("ksm-guest", self.visit.guest, httponly=True)
         asked = parse_qsl(self.request.query, keep_blank_values=True)
-        rest = [(name, value) for name, value in asked if name not in ("token", *_CHOICES)]
+        rest = [(name, value) for name, value in asked if name not in ("token", "key", *_CHOICES)]
         for name, value in asked:
             if value in _CHOICES.get(name, ()):
-                self._keep(f"ksm-{name}", value)
+                self.keep(f"ksm-{name}", value)
         if len(rest) == len(asked):
             return False
         query = urlencode(rest, safe=",/")
         self.redirect(self.request.path + (f"?{query}" if query else ""))
         return True
 
-    def _keep(self, name: str, value: str, **more: Any) -> None:
+    def keep(self, name: str, value: str, **more: Any) -> None:
+        """Have the browser keep a cookie for this site."""
         self.set_cookie(name, value, expires_days=YEAR, path=self.base_url, samesite="Lax", **more)
 
     def renew_login(self) -> None:

@@ -36,7 +36,8 @@ def environment(*folders: Path) -> Environment:
     return found
 
 
-def _render(template: str, frame: dict[str, object], **more: object) -> str:
+def render(template: str, frame: dict[str, object], **more: object) -> str:
+    """Return a page of a template, with what every page has around it."""
     return environment().get_template(template).render(frame, **more)
 
 
@@ -90,8 +91,8 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     A page that switches languages by itself has the frames of the `others` too: their links stay
     hidden until the page switches.
     """
-    links = [_render("nav.html", frame, hidden=frame is not shown) for frame in (shown, *others)]
-    return {"styles": _render("look.html", shown), "links": "\n".join(links)}
+    links = [render("nav.html", frame, hidden=frame is not shown) for frame in (shown, *others)]
+    return {"styles": render("look.html", shown), "links": "\n".join(links)}
 
 
 def home_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
@@ -120,7 +121,7 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
         for door in DOORS
         if door.lessons is not None
     ]
-    return _render(
+    return render(
         "home.html",
         page_frame(reader, base, "", look=look, elsewhere=""),
         doors=doors,
@@ -150,7 +151,7 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
         for chapter, rules in rulebook.chapters.items()
     ]
     here = path.format(language=reader.language)
-    return _render(
+    return render(
         "rules.html",
         page_frame(reader, base, here, look=look, elsewhere=path),
         heading=text(f"{words}.title"),
@@ -160,11 +161,11 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
 
 
 def notice_page(name: str, reader: Reader, base: str, *, look: str = AUTO) -> str:
-    """Return a page with one notice: `refused`, `missing` or `full`.
+    """Return a page with one notice: `refused`, `missing`, `full`, or of a class.
 
     It has no links but, where a page is missing, the one to home: strangers see it too.
     """
-    return _render(
+    return render(
         "notice.html",
         page_frame(reader, base, "", look=look),
         heading=reader.text(f"site.{name}"),

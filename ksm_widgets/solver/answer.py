@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class Status(Enum):
-    """How certain an answer is.
+    """The certainty of an answer.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -449,8 +449,8 @@ def plan_of(problem: Problem, turn: Turn) -> Plan:
         problem.shape,
         money=problem.money,
         variant=problem.variant,
+        unseen=may_dig_unseen(problem),
     )
-    assert Tile.UNSEEN not in played.taken or may_dig_unseen(problem), "an unseen tile was dug"
     own = spending(problem, turn.powers)
     worth = None if own.stakes is None else worth_of(own, played.taken)
     chosen = own.powers - problem.powers

@@ -57,17 +57,17 @@ def geometry(engine: Engine) -> Ints:
     for quarry in QUARRIES:
         index = quarry.index
         for other in QUARRIES:
-            m[at.DIST + index * at.QUARRIES + other.index] = quarry.distance(other)
+            m[at.DISTANCE + index * at.QUARRIES + other.index] = quarry.distance(other)
         near = sorted(QUARRIES, key=quarry.distance)
-        row = at.NEAR + index * at.QUARRIES
+        row = at.BY_DISTANCE + index * at.QUARRIES
         m[row : row + at.QUARRIES] = [other.index for other in near]
         beside = [other.index for other in quarry.neighbours]
-        row = at.NB + index * at.NEIGHBOURS
-        m[row : row + at.NEIGHBOURS] = beside + [-1] * (at.NEIGHBOURS - len(beside))
+        row = at.NEIGHBOUR + index * at.MOST_NEIGHBOURS
+        m[row : row + at.MOST_NEIGHBOURS] = beside + [-1] * (at.MOST_NEIGHBOURS - len(beside))
     size = at.ROWS * at.QUARRIES
     m[at.LIST_SIZE : at.LIST_SIZE + size] = [-1] * size
     size *= at.TWO_MOST * at.QUARRIES
-    m[at.OUT : at.OUT + size] = [at.UNKNOWN] * size
+    m[at.FROM_OUTSIDE : at.FROM_OUTSIDE + size] = [at.UNKNOWN] * size
     return engine.ints(m)
 
 
@@ -100,7 +100,12 @@ def mine_of(engine: Engine, position: Position) -> Mine:
             levels.append(level)
     heights = [len(stack) for stack in position.stacks]
     memory = engine.copy(geometry(engine))
-    for start, row in ((at.H0, heights), (at.TQ, quarries), (at.TL, levels), (at.AT, on)):
+    for start, row in (
+        (at.MINE_HEIGHT, heights),
+        (at.TILE_QUARRY, quarries),
+        (at.TILE_LEVEL, levels),
+        (at.TILE_AT, on),
+    ):
         memory[start : start + len(row)] = engine.ints(row)
     steps = [0, 0]
     for source in QUARRIES:

@@ -335,7 +335,7 @@ def _needs(
 def _prices(
     handfuls: Handfuls, reached: list[tuple[int, ...]], usual: int, *, pays: bool
 ) -> list[int]:
-    """How much one of each kind counts: the usual amount, its cost included, if it is of use."""
+    """The score of one tile of each kind, its cost included, if it is of use."""
     if (0,) * len(handfuls.kinds) in reached:
         return [0] * len(handfuls.kinds)
     points = [kind[0].curse for kind in handfuls.kinds]

@@ -119,6 +119,35 @@ class _Look:
     most: Mapping[Tile, Fraction | None] | None = None
 
 
+class _Queue:
+    """Boards and looks that may come to more than the best tree found, most promising first."""
+
+    def __init__(self, best: Policy) -> None:
+        self.best = best
+        self._heap: list[tuple[Fraction, int, _Board | _Look]] = []
+        self._number = count()
+
+    @property
+    def most(self) -> list[Fraction]:
+        """The most that any entry may come to, if there is one."""
+        return [-most for most, _, _ in self._heap[:1]]
+
+    @property
+    def promises_more(self) -> bool:
+        """Whether any entry may come to more than the best found."""
+        return any(_more(most, self.best.net) for most in self.most)
+
+    def push(self, entry: _Board | _Look, most: Fraction | None) -> None:
+        """Queue an entry if it may come to more than the best found."""
+        if most is not None and _more(most, self.best.net):
+            heappush(self._heap, (-most, next(self._number), entry))
+
+    def pop(self) -> tuple[Fraction, _Board | _Look]:
+        """Take the first entry and the most that it may come to."""
+        most, _, entry = heappop(self._heap)
+        return -most, entry
+
+
 class _Seeker:
     """A search for the best tree; results for a board with the same tiles left are kept."""
 
@@ -144,66 +173,71 @@ class _Seeker:
 
     def sought(self, problem: Problem, *, first: bool = False) -> Policy:
         """The best tree from a board; with `first`, fixed plans say where to look first."""
-        fixed = best = self._fixed(problem)
-        hidden = problem.position.counts()[Tile.UNSEEN]
-        if not problem.reactions or not hidden:
+        fixed = self._fixed(problem)
+        if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             return fixed
-        if first:
-            best = self._gone_by_plans(problem, best)
-        # With a look for every tile, one that shows is always looked at: it can do no harm.
-        passing = problem.reactions < hidden
-        limits = [fixed.bound]
-        fewest = {problem.position: 0}
-        number = count()
-        heap: list[tuple[Fraction, int, _Board | _Look]] = []
-
-        def push(entry: _Board | _Look, most: Fraction | None) -> None:
-            """Queue an entry if it may come to more than the best found."""
-            if most is not None and _more(most, best.net):
-                heappush(heap, (-most, next(number), entry))
-
+        queue = _Queue(self._gone_by_plans(problem, fixed) if first else fixed)
         start = _Board(problem.position, ())
-        push(start, self._most(problem, start))
+        queue.push(start, self._most(problem, start))
         for quarry in QUARRIES:
             # The bound of the start holds for these, too.
             if problem.position.top(quarry) is Tile.UNSEEN and not self._watch.ended():
                 look = _Look(problem.position, (), quarry)
-                push(look, self._most(problem, look))
-        while heap and _more(-heap[0][0], best.net) and not self._watch.ended():
+                queue.push(look, self._most(problem, look))
+        limits = [fixed.bound]
+        fewest = {problem.position: 0}
+        while queue.promises_more and not self._watch.ended():
             if first:
-                self._tell(_closed(best, [*limits, -heap[0][0]]))
-            most_here, _, entry = heappop(heap)
+                self._tell(_closed(queue.best, [*limits, *queue.most]))
+            most, entry = queue.pop()
             if isinstance(entry, _Board):
-                for after, shown in _steps(problem, entry):
-                    if self._watch.ended():
-                        push(entry, -most_here)
-                        break
-                    if shown is not None:
-                        push(shown, self._most(problem, shown))
-                    known = fewest.get(after.position)
-                    far = known is not None and known <= len(after.moves)
-                    # What a board brings without a further move is known from the fixed plans.
-                    last = len(after.moves) == problem.max_moves
-                    if not (far or last) and (passing or shown is None):
-                        fewest[after.position] = len(after.moves)
-                        push(after, self._most(problem, after))
+                self._step_on(problem, entry, most, queue, fewest)
             elif entry.most is None:
-                most = {}
-                for tile, left in _outcomes(problem, entry):
-                    if self._watch.ended():
-                        push(entry, -most_here)
-                        break
-                    most[tile] = self._most(left, _Board(left.position, ()))
-                else:
-                    reckoned = replace(entry, most=most)
-                    push(reckoned, _mean(problem, reckoned, most))
+                self._bound_outcomes(problem, entry, most, queue)
             else:
-                tree, bound = self._looked(problem, entry, best.net)
-                if tree is not None and _more(tree.net, best.net):
-                    best = tree
+                tree, bound = self._looked(problem, entry, queue.best.net)
+                if tree is not None and _more(tree.net, queue.best.net):
+                    queue.best = tree
                 limits.append(bound)
-        closed = _closed(best, [*limits, *(-most for most, _, _ in heap[:1])])
-        return replace(closed, fixed=fixed.plan)
+        return replace(_closed(queue.best, [*limits, *queue.most]), fixed=fixed.plan)
+
+    def _step_on(
+        self,
+        problem: Problem,
+        board: _Board,
+        most: Fraction,
+        queue: _Queue,
+        fewest: dict[Position, int],
+    ) -> None:
+        """Queue the boards one move on, and the looks at what these moves uncover.
+
+        `fewest` are the numbers of moves to the boards queued so far.
+        """
+        # With a look for every tile, one that shows is always looked at: it can do no harm.
+        passing = (problem.reactions or 0) < problem.position.counts()[Tile.UNSEEN]
+        for after, shown in _steps(problem, board):
+            if self._watch.ended():
+                queue.push(board, most)
+                break
+            if shown is not None:
+                queue.push(shown, self._most(problem, shown))
+            known = fewest.get(after.position)
+            far = known is not None and known <= len(after.moves)
+            # What a board brings without a further move is known from the fixed plans.
+            last = len(after.moves) == problem.max_moves
+            if not (far or last) and (passing or shown is None):
+                fewest[after.position] = len(after.moves)
+                queue.push(after, self._most(problem, after))
+
+    def _bound_outcomes(self, problem: Problem, look: _Look, most: Fraction, queue: _Queue) -> None:
+        """Queue a look again, with the bound of each tile that may show."""
+        bounds = {}
+        for tile, left in _outcomes(problem, look):
+            if self._watch.ended():
+                queue.push(look, most)
+                return
+            bounds[tile] = self._most(left, _Board(left.position, ()))
+        queue.push(replace(look, most=bounds), _mean(problem, look, bounds))
 
     def _tell(self, found: Policy) -> None:
         """Report progress; figures to the thousandth, the bound rounded up."""

@@ -52,7 +52,8 @@ def explain(task: SolvePuzzle, own: Plan | None = None) -> Explanation:
     puzzle, best = task.puzzle, task.best
     if best is None:
         return _payable(puzzle)
-    answer = [_nets(best)]
+    nothing = Phrase("plan.told_pass", {"net": best.net})
+    answer = [nothing if best.dig is None else _dig_phrase("puzzle_play.best", best)]
     if puzzle.solution.gains:
         gains = [
             Phrase("puzzle_play.gain", {"choice": choice_phrase(puzzle, name), "gain": gain})
@@ -109,21 +110,18 @@ def temptations(task: SolvePuzzle, found: Iterable[Plan]) -> tuple[Tempting, ...
     for plan in sorted(found, key=lambda plan: -plan.net):
         if plan.net < best.net and plan.dig is not None:
             by_dig.setdefault((plan.dig, plan.taken), plan)
-    worse = list(by_dig.values())[:_MOST_TEMPTING]
     return tuple(
-        Tempting(_tempting(plan, best), apart_phrases(task.problem, plan, best), plan)
-        for plan in worse
+        Tempting(
+            _dig_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net),
+            apart_phrases(task.problem, plan, best),
+            plan,
+        )
+        for plan in list(by_dig.values())[:_MOST_TEMPTING]
     )
 
 
-def _nets(best: Plan) -> Phrase:
-    if best.dig is None:
-        return Phrase("plan.told_pass", {"net": best.net})
-    return _dig_phrase("puzzle_play.best", best)
-
-
 def _missed(task: SolvePuzzle, own: Plan | None, best: Plan) -> tuple[Phrase, ...]:
-    """How much the player's plan falls short; empty if it was a best one."""
+    """The player's plan against the best, in words; empty if it is a best one."""
     if own is None:
         return ()
     if task.puzzle.question is Question.WANTED:
@@ -136,10 +134,6 @@ def _missed(task: SolvePuzzle, own: Plan | None, best: Plan) -> tuple[Phrase, ..
     lost = best.net - own.net
     told = Phrase("puzzle_play.yours", {"net": own.net, "lost": lost})
     return (told, *apart_phrases(task.problem, own, best))
-
-
-def _tempting(plan: Plan, best: Plan) -> Phrase:
-    return _dig_phrase("puzzle_play.tempting", plan, lost=best.net - plan.net)
 
 
 def _dig_phrase(key: str, plan: Plan, **more: object) -> Phrase:

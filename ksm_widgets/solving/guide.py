@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack, PuzzleTheme, Question
+from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solving.record import SUBJECT, Record, Tried, record, review_of
 
@@ -29,16 +30,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """The theme and grade a player would like; None for any."""
+    """The theme a player would like, and the lowest and highest grade; None for any."""
 
     theme: PuzzleTheme | None = None
-    grade: int | None = None
+    grades: tuple[int, int] | None = None
 
     def fits(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle has this theme and grade."""
-        return (self.theme is None or self.theme in puzzle.themes) and (
-            self.grade is None or self.grade == puzzle.grade
-        )
+        """Whether a puzzle has this theme and one of these grades."""
+        low, high = self.grades or (GRADES[0], GRADES[-1])
+        return (self.theme is None or self.theme in puzzle.themes) and low <= puzzle.grade <= high
 
 
 _EASIER = 100.0
@@ -182,6 +182,28 @@ def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
     return tuple(rng.sample(easy, len(easy)))
 
 
+def tried_in(solving: Solving, at: int, storm: Storm | None = None) -> Tried | None:
+    """The answer just checked; None if there is none, or if the solution had been shown."""
+    feedback = solving.feedback
+    if feedback is None or not feedback.given or solving.shown:
+        return None
+    return Tried.at_puzzle(
+        solving.task.puzzle,
+        at,
+        right=feedback.right,
+        stars=feedback.stars,
+        hints=solving.helped,
+        again=0 if storm is not None else solving.tries - 1,
+        storm=None if storm is None else storm.began // 1000,
+    )
+
+
+def gave_up(solving: Solving, at: int) -> Tried:
+    """The answer of a player who has the solution shown; `solving` is the state before that."""
+    helped = solving.helped + 1
+    return Tried.at_puzzle(solving.task.puzzle, at, right=False, hints=helped, again=solving.tries)
+
+
 @dataclass(frozen=True, slots=True)
 class Repeats:
     """Puzzles to repeat: the ids of those due, the most urgent first, and of later ones.
@@ -291,26 +313,13 @@ class Guide:
 
     def checked(self, solving: Solving, storm: Storm | None = None) -> None:
         """Keep an answer that was just checked, unless the solution had been shown."""
-        feedback = solving.feedback
-        if feedback is None or not feedback.given or solving.shown:
-            return
-        tried = Tried.at_puzzle(
-            solving.task.puzzle,
-            self.clock(),
-            right=feedback.right,
-            stars=feedback.stars,
-            hints=solving.helped,
-            again=0 if storm is not None else solving.tries - 1,
-            storm=None if storm is None else storm.began // 1000,
-        )
-        self._keep(tried)
+        tried = tried_in(solving, self.clock(), storm)
+        if tried is not None:
+            self._keep(tried)
 
     def given_up(self, solving: Solving) -> None:
         """Keep that the solution was shown; `solving` is the state before that."""
-        puzzle, helped = solving.task.puzzle, solving.helped + 1
-        self._keep(
-            Tried.at_puzzle(puzzle, self.clock(), right=False, hints=helped, again=solving.tries)
-        )
+        self._keep(gave_up(solving, self.clock()))
 
     def _keep(self, tried: Tried) -> None:
         self.progress.record(tried.attempted(self.edition))

@@ -91,7 +91,7 @@ def problem_of(text: str) -> tuple[Problem, int | None]:
     >>> problem.position.text[-13:], number
     ('/5,4,3z,-,-,-', 1)
     """
-    from ksm_widgets.explorer.links import (  # noqa: PLC0415 rarely needed
+    from ksm_widgets.explorer.links import (  # noqa: PLC0415 it brings the solver
         LONGEST_PROBLEM,
         LinkError,
         situation_of,

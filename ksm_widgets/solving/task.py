@@ -123,7 +123,7 @@ class SolvePuzzle(MineTask[Response]):
         return "puzzle_play.no_dig" if answer.turn.moves else "puzzle_play.nothing"
 
     def _short(self, found: Assessment) -> Phrase:
-        """How much an answer falls short of the best, without revealing it."""
+        """The gap between an answer and the best, without revealing it."""
         question = self.puzzle.question
         if found.missed:
             slots = [str(slot) for slot in found.missed]

@@ -26,6 +26,7 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from ksm_widgets.progress.store import Attempted
     from ksm_widgets.puzzles import Pack, Puzzle
     from ksm_widgets.solving.task import SolvePuzzle
     from ksm_widgets.tasks.task import AnyTask
@@ -61,14 +62,17 @@ def sheet(
     title = title or reader.text("puzzle_sheet.title")
     numbered = [(number, puzzle_task(one, reader)) for number, one in enumerate(puzzles, 1)]
     sections = []
+    name = f'<span class="name">{escape(reader.text("puzzle_sheet.name"))}</span>'
     for page, at in enumerate(range(0, len(numbered), A_PAGE), 1):
         cells = "".join(_puzzle(*one, reader) for one in numbered[at : at + A_PAGE])
-        head = f"<header><b>{escape(title)}</b><span>{page}</span></header>"
+        head = f"<header><b>{escape(title)}</b>{name}<span>{page}</span></header>"
         sections.append(f'<section class="page">{head}<div class="grid">{cells}</div></section>')
     if solutions:
         told = "".join(_solution(*one, reader) for one in numbered)
         heading = escape(reader.text("puzzle_sheet.solutions"))
-        sections.append(f'<section class="told"><h1>{heading}</h1>{told}</section>')
+        sections.append(
+            f'<section class="told"><h1>{heading}: {escape(title)}</h1>{told}</section>'
+        )
     row = (_HEIGHT[paper] - _MARGINS) / (A_PAGE / 2) - 1
     style = _STYLE.replace("PAPER", paper.value).replace("CELL", f"{row:.0f}")
     return (
@@ -124,7 +128,10 @@ _STYLE = """
 @page { size: PAPER; margin: 10mm 12mm; }
 * { box-sizing: border-box; }
 body { margin: 0; color: #000; background: #fff; font: 9pt/1.3 system-ui, sans-serif; }
-header { display: flex; justify-content: space-between; height: 6mm; font-size: 10pt; }
+header { display: flex; gap: 6mm; height: 6mm; font-size: 10pt; white-space: nowrap; }
+header b { flex: 0 1 auto; overflow: hidden; text-overflow: ellipsis; }
+.name { flex: 1 0 70mm; border-bottom: .2mm dotted #666; }
+.told h1 { font-size: 13pt; }
 .page { break-after: page; }
 .page:last-child { break-after: auto; }
 .grid { display: grid; grid-template-columns: 1fr 1fr; grid-auto-rows: CELLmm; gap: 0 6mm; }
@@ -197,17 +204,28 @@ def class_results(
     With a pack only its puzzles count, and each has a column with the most stars, `–` if it was not
     tried. Raises ProgressTextError for a text that is no progress.
     """
-    names = ("learner", "solved", "tried", "clean", "rating", "weakest")
-    head = [sentence(f"puzzle_results.{name}", language) for name in names]
-    ids = [] if pack is None else [puzzle.id for puzzle in pack]
-    rows = []
+    learners = []
     for name, text in files:
         progress = Progress()
         try:
             progress.read_in(text)
-            attempts = progress.attempts()
+            learners.append((name, progress.attempts()))
         finally:
             progress.close()
+    return results_of(learners, pack, language)
+
+
+def results_of(
+    learners: Iterable[tuple[str, Iterable[Attempted]]],
+    pack: Pack | None = None,
+    language: str = "en",
+) -> Results:
+    """The results of learners, from pairs of a name and all their attempts."""
+    names = ("learner", "solved", "tried", "clean", "rating", "weakest")
+    head = [sentence(f"puzzle_results.{name}", language) for name in names]
+    ids = [] if pack is None else [puzzle.id for puzzle in pack]
+    rows = []
+    for name, attempts in learners:
         answers = [tried for one in attempts if (tried := Tried.of(one)) is not None]
         if pack is not None:
             answers = [tried for tried in answers if tried.puzzle in ids]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules.errors import KsmError, beginning
-from ksm_widgets.terminal.streams import FileError, next_line, print_error, put_line
+from ksm_widgets.terminal.streams import FileError, next_line, print_error, put_line, wrapped
 from ksm_widgets.words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
@@ -63,11 +63,11 @@ class Printer:
 
     def say(self, key: str, **params: object) -> None:
         """Print the sentence of a key."""
-        put_line(self.reader.text(key, **params))
+        put_line(wrapped(self.reader.text(key, **params)))
 
     def tell(self, phrases: Iterable[Phrase]) -> None:
         """Print phrases, all in one line."""
-        put_line(" ".join(map(self.reader.say, phrases)))
+        put_line(wrapped(" ".join(map(self.reader.say, phrases))))
 
 
 @contextmanager

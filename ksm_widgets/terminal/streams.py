@@ -10,7 +10,9 @@ from __future__ import annotations
 import io
 import os
 import re
+import shutil
 import sys
+from textwrap import fill
 from time import perf_counter
 from typing import TYPE_CHECKING, BinaryIO, Self, TextIO
 
@@ -28,6 +30,8 @@ _CONTROLS = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]"
 )
 """All control characters but tab and newline, and those that change the direction of text."""
+_NARROWEST = 20
+"""Columns of a terminal, at least."""
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Empties the window and what has scrolled out of it."""
 
@@ -76,6 +80,23 @@ def put_line(text: str = "", *, end: str = "\n") -> None:
     Raises StreamError if it cannot be written, BrokenPipeError if the reader has gone.
     """
     _put(escaped(text) + end)
+
+
+def wrapped(text: str) -> str:
+    """Sentences with a break between words wherever a terminal would break a word.
+
+    Lines in columns stay as they are, and so does everything that no terminal shows.
+    """
+    if sys.stdout is None or not sys.stdout.isatty():
+        return text
+    width = max(shutil.get_terminal_size().columns, _NARROWEST)
+    lines = (
+        line
+        if len(line) <= width or "  " in line
+        else fill(line, width, break_long_words=False, break_on_hyphens=False)
+        for line in text.split("\n")
+    )
+    return "\n".join(lines)
 
 
 def clear_screen() -> None:

@@ -72,6 +72,7 @@ def test_the_card_that_digs_before_others_can_comes_first() -> None:
     assert table.cards[1].loss.mean > 5
 
 
+@pytest.mark.long
 def test_equal_views_give_equal_tables() -> None:
     for players, number in ((2, 10), (3, 6)):
         game = choosing(players, number)

@@ -84,8 +84,12 @@ def begun(players: int, seed: int, steps: int, variant: Variant = Variant.STANDA
 
 def open_table(game: Game) -> list[int]:
     """The table of the first player with nothing hidden: all hands, all tiles."""
-    hands = {player: one.hand for player, one in enumerate(game.players)}
-    numbers = list(table_of(view(game, 0), hands=hands).numbers)
+    numbers = list(table_of(view(game, 0)).numbers)
+    for player, one in enumerate(game.players):
+        row = at.G_HAND + player * at.MOST_CARDS
+        hand = [game.setting.deck.index(card) for card in one.hand]
+        numbers[row : row + len(hand)] = hand
+        numbers[at.G_NEEDS + player] = 0
     for q, quarry in enumerate(QUARRIES):
         for low, tile in enumerate(game.position.stack(quarry)):
             numbers[at.G_TILE + 4 * q + low] = KINDS.index(tile)

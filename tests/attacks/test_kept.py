@@ -90,6 +90,7 @@ def test_what_is_taken_can_be_shown() -> None:
     assert datetime.fromtimestamp(LATEST / 1000, UTC).year == 6429
 
 
+@pytest.mark.long
 def test_files_read_in_one_after_the_other_fill_no_memory() -> None:
     """What is kept can always be saved, and read in again."""
     progress = Progress()
@@ -114,6 +115,7 @@ def test_files_read_in_one_after_the_other_fill_no_memory() -> None:
     Progress().read_in(progress.text())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "filled",
     [
@@ -284,6 +286,7 @@ def test_what_a_browser_kept_is_taken_but_for_what_makes_no_sense(
     keeper.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", ["attempts", "settings"])
 def test_two_files_never_make_a_progress_that_cannot_be_read_again(what: str) -> None:
     progress = Progress()
@@ -347,6 +350,8 @@ MOVES = " ".join(["a1-b1", "b1-a1"] * 600)
     [
         (GAME, "cards - -"),
         (GAME, "begun 1"),
+        (GAME, "shapes 1 ###"),
+        (f"{GAME}shapes 1 #\n", "shapes 1 ##"),
         (NOTED, "hand 1"),
         (NOTED + "hand 1 3\n", "hand 1 3"),
         (NOTED, "hand 1 3 3 3"),
@@ -408,6 +413,7 @@ _LINES = st.lists(
 ).map("\n".join)
 
 
+@pytest.mark.long
 @given(_LINES)
 def test_no_setting_breaks_what_reads_it(text: str) -> None:
     progress = Progress()

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from ksm_widgets.course.drill import Drill
+from ksm_widgets.course.final import resumed
+from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.explorer.editing import paste
 from ksm_widgets.explorer.session import Session
 from ksm_widgets.progress.progress import Progress
@@ -56,6 +59,15 @@ def test_deep_json_is_refused(text: str) -> None:
             take(text)
     with pytest.raises(KsmError):
         paste(Session(), text[:7900])
+
+
+@pytest.mark.parametrize("text", DEEPER, ids=lambda text: text[:6])
+def test_a_course_s_setting_with_deep_json_is_passed_over(text: str) -> None:
+    """A stranger's progress file brought it, and the course ended whenever it was opened."""
+    assert resumed(text, CURRICULUM) is None
+    progress = Progress()
+    progress.set("practice", text)
+    assert Drill(("R13",), CURRICULUM.practice, progress).next_rule(0) == "R13"
 
 
 @pytest.mark.parametrize("text", DEEPER, ids=lambda text: text[:6])

@@ -25,6 +25,7 @@ def test_a_wheel_is_locked_by_the_digest_of_its_bytes() -> None:
     assert locked["packages"]["locked"]["sha256"] == WHEEL.digest == digest
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("lines", "taken"),
     [

@@ -88,6 +88,7 @@ def test_a_game_that_goes_on_elsewhere_is_not_taken_back() -> None:
     assert "turn 3" in tabs.stored
 
 
+@pytest.mark.long
 @given(
     st.lists(
         st.lists(

@@ -88,11 +88,16 @@ class OnTable(OnPage):
         expect(self.does("dig")).not_to_have_attribute("aria-disabled", "true")
         self.does("dig").click()
 
+    def no_dig(self) -> None:
+        """End the turn without a dig."""
+        self.does("no-dig").click()
+        self.does("sure").click()
+
     def dig(self) -> bool:
         """Dig somewhere, if that is possible without a move; else end the turn."""
         digs = legal_digs(self.mine, self.shape)
         if not digs:
-            self.does("no-dig").click()
+            self.no_dig()
             return False
         self.does("tool", "card").click()
         expect(self.does("tool", "card")).to_have_attribute("aria-pressed", "true")

@@ -57,6 +57,7 @@ def test_a_full_disk_behind_standard_output(command: str, problems: str) -> None
     assert err == f"Standard output cannot be written: {os.strerror(28)}\n"
 
 
+@pytest.mark.long
 def test_what_nobody_hears_is_not_said_among_the_answers() -> None:
     assert _shell(f"{KSM} show nonsense 2>&-") == (1, "", "")
     assert _shell(f"{KSM} solve - <&- >&- 2>&-") == (2, "", "")

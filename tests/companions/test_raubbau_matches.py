@@ -114,6 +114,7 @@ def _with_player(seeds: Iterable[int]) -> None:
         assert Game.parse(game.text()) == game
 
 
+@pytest.mark.long
 def test_the_player_sees_only_what_its_seat_may() -> None:
     _with_player(range(6))
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.record import Game as AGame
 
 
+@pytest.mark.long
 @given(raubbau_games(), st.data())
 def test_what_a_seat_sees_is_read_back(game: AGame, data: st.DataObject) -> None:
     seat = data.draw(st.integers(1, game.position.players))
@@ -40,6 +41,7 @@ def test_what_a_seat_sees_is_read_back(game: AGame, data: st.DataObject) -> None
     assert read_position(position_text(view)) == view
 
 
+@pytest.mark.long
 @given(raubbau_games())
 def test_acts_and_records_are_read_back(game: AGame) -> None:
     for act in legal(game.position):

@@ -150,6 +150,7 @@ def taught(seeds: int) -> frozenset[str]:
     )
 
 
+@pytest.mark.long
 def test_no_question_of_a_test_is_one_of_a_lesson_or_of_practice() -> None:
     for number in range(4):
         for question in final_test(number, CURRICULUM).questions:
@@ -352,6 +353,7 @@ WORDS_A_MINUTE = 200
 SECONDS_TO_LOOK = 10
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_an_hour_to_a_whole_turn(language: str) -> None:
     """Reading and doing lessons 0 to 10, without mistakes; lesson 11 and the test come on top."""

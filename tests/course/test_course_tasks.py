@@ -69,6 +69,7 @@ def test_both_editions_have_the_same_boards(name: str) -> None:
     assert (english.table, english.solution()) == (german.table, german.solution())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", CURRICULUM.exercises)
 def test_the_same_seed_draws_the_same_task_and_another_seed_another(name: str) -> None:
     exercise = CURRICULUM.exercises[name]

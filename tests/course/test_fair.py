@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import chain
 from typing import Any, cast
 
@@ -23,12 +24,6 @@ EXERCISES = {
     exercise.name: exercise
     for exercise in chain(CURRICULUM.exercises.values(), *CURRICULUM.practice.values())
 }
-SEEDS = (*range(4), RESERVED)
-CHOICES = [
-    exercise
-    for exercise in EXERCISES.values()
-    if any(isinstance(exercise.task(seed, edition("en")), Choose) for seed in SEEDS)
-]
 
 RECALLED = {
     "lesson_start.choose": {"bottom"},
@@ -144,16 +139,24 @@ def holds(exercise: Exercise, seed: int) -> None:
     assert task.several or len(rights) == 1, (exercise.name, seed)
 
 
-@pytest.mark.parametrize("exercise", CHOICES, ids=lambda exercise: str(exercise.name))
-def test_the_rules_decide_which_choice_is_right(exercise: Exercise) -> None:
-    for seed in (*range(QUICK), RESERVED):
-        holds(exercise, seed)
+@cache
+def chooses(exercise: Exercise) -> bool:
+    """Whether an exercise may draw a choice: found out when asked for, as it takes a while."""
+    tasks = (exercise.task(seed, edition("en")) for seed in (*range(4), RESERVED))
+    return any(isinstance(task, Choose) for task in tasks)
+
+
+@pytest.mark.long
+def test_the_rules_decide_which_choice_is_right() -> None:
+    for exercise in filter(chooses, EXERCISES.values()):
+        for seed in (*range(QUICK), RESERVED):
+            holds(exercise, seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("exercise", CHOICES, ids=lambda exercise: str(exercise.name))
+@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: str(exercise.name))
 def test_so_does_every_choice_of_many_boards(exercise: Exercise) -> None:
-    for seed in range(BOARDS):
+    for seed in range(BOARDS if chooses(exercise) else 0):
         holds(exercise, seed)
 
 
@@ -163,6 +166,7 @@ def real_card(exercise: Exercise, seed: int) -> None:
         assert table.card == card(table.card.number), (exercise.name, seed)
 
 
+@pytest.mark.long
 def test_the_shape_shown_under_a_number_is_that_card_s() -> None:
     for exercise in EXERCISES.values():
         for seed in (*range(2), RESERVED):
@@ -176,8 +180,9 @@ def test_also_of_many_cards(exercise: Exercise) -> None:
         real_card(exercise, seed)
 
 
+@pytest.mark.long
 def test_options_do_not_always_stand_in_the_same_order() -> None:
-    for exercise in CHOICES:
+    for exercise in filter(chooses, EXERCISES.values()):
         orders = {
             tuple(option.name for option in task.options)
             for seed in range(12)
@@ -258,6 +263,7 @@ def worked_out(text: str) -> int:
     return int(eval(python))  # noqa: S307 nothing but digits and signs
 
 
+@pytest.mark.long
 def test_every_sum_is_worked_out_and_comes_to_its_value() -> None:
     without = set()
     for exercise in EXERCISES.values():

@@ -49,6 +49,7 @@ def drawn() -> Mapping[type[AnyTask], AnyTask]:
     return found
 
 
+@pytest.mark.long
 def test_the_course_has_tasks_of_every_kind_and_no_other() -> None:
     assert set(drawn()) == set(KINDS)
 

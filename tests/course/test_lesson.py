@@ -297,7 +297,7 @@ def test_options_are_chosen_one_several_or_in_order(course: Course) -> None:
     assert "Tiles are moved before the dig" in told(order)
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", ["en", pytest.param("de", marks=pytest.mark.long)])
 @pytest.mark.parametrize("name", CURRICULUM.exercises)
 def test_every_task_shows_and_its_answer_is_taken(
     name: str, language: str, progress: Progress

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -19,6 +20,7 @@ def motion(before: Position, after: Position, *, open_view: bool) -> Motion | No
     return picture.motion_to(MinePicture(after, Marks(), open_view, DARK, "en", "en"))
 
 
+@pytest.mark.long
 @given(strategies.positions(), st.data(), st.booleans())
 def test_each_legal_move_glides_there_and_back(
     position: Position, data: st.DataObject, open_view: bool

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 import ksm_widgets as ksm
 from tests.earlier.opening import DATA, open_deck, paste, position_of, puzzle_of, shipped
 
@@ -27,6 +29,7 @@ def explorer_of(one: dict[str, Any]) -> Any:
     return explorer
 
 
+@pytest.mark.long
 def test_an_explorer_opens_what_its_links_and_texts_say() -> None:
     assert len(EXPLORER) == 28
     for one in EXPLORER:

@@ -6,6 +6,8 @@ import json
 import shutil
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 import ksm_widgets as ksm
 from tests.earlier.opening import DATA
 
@@ -33,6 +35,7 @@ def figures(answer: Any) -> Any:
     return kept | {key: True for key in ("error", "then") if key in answer}
 
 
+@pytest.mark.long
 def test_problems_have_the_answers_they_had(command: Command) -> None:
     status, out, _ = command("solve", SOLVING / "problems.jsonl")
     assert status == 1  # Two of the lines are none.
@@ -44,6 +47,7 @@ def test_problems_have_the_answers_they_had(command: Command) -> None:
         assert figures(known) == figures(before), before["id"]
 
 
+@pytest.mark.long
 def test_the_tree_of_what_may_show_is_written_as_before(command: Command) -> None:
     lines = (SOLVING / "problems.jsonl").read_text().splitlines()
     at = next(at for at, answer in enumerate(ANSWERS) if "then" in answer)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ksm_widgets.explorer import situation as attempt_module
-from ksm_widgets.explorer.playing import balance, marks_of, point, pointer_notice
+from ksm_widgets.explorer.playing import marks_of, point, pointer_notice, weighed
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Attempt, Situation, dig_refusal
 from ksm_widgets.rules import (
@@ -32,6 +32,7 @@ from tests import strategies
 from tests.mines import CURSED
 
 
+@pytest.mark.long
 @settings(deadline=None)  # The first look at a card with the seal takes its time.
 @given(
     strategies.known_ways(),
@@ -94,7 +95,7 @@ def test_looking_at_the_board_plays_no_move_again(monkeypatch: pytest.MonkeyPatc
         notice = pointer_notice(seen)
         assert notice is not None
         assert notice.places
-        assert balance(seen).account.moves == 3
+        assert weighed(seen).balance.account.moves == 3
 
 
 def test_an_attempt_holds_every_position_on_its_way() -> None:

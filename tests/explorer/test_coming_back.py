@@ -128,3 +128,20 @@ def test_what_makes_no_sense_is_refused(explorer: Any, change: dict[str, Any]) -
     other._pulse._handle_custom_msg({"restore": "{" * 100_000}, [])
     assert other.session.situation == before
     other.close()
+
+
+def test_what_cannot_be_brought_back_is_told() -> None:
+    other: Any = Explorer(language="en")
+    other._pulse._handle_custom_msg({"restore": '{"link": "board=x"}'}, [])
+    assert "A board has 6 rows" in words(other, "said")
+    other.close()
+
+
+def test_a_plan_that_says_less_is_still_brought_back(explorer: Any) -> None:
+    """Its missing part was looked for in vain, and nothing came back."""
+    plan = {"what": "plan", "made": 0, "chosen": 0, "step": 0}
+    data = {"link": link_of(explorer.session.situation), "mode": "play", "plan": plan}
+    session, again = brought_back(explorer.session, json.dumps(data))
+    assert session.situation == explorer.session.situation
+    assert again is not None
+    assert not again.watching

@@ -46,6 +46,7 @@ MARGINS = {"halves": Decimal(0), "carpet": Decimal("0.5")}
 POWERS = {power.value: power for power in Power}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("key", [found.key for found in EXAMPLES])
 def test_an_example_has_an_idea_and_one_best_dig_by_a_clear_margin(key: str) -> None:
     assert ideas_of(example(key).situation.problem(), plan(answer(key)))[0] is not Idea.AS_IT_LIES

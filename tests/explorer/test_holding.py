@@ -22,7 +22,7 @@ from ksm_widgets.explorer.entering import (
 )
 from ksm_widgets.explorer.links import LONGEST_PROBLEM, link_of
 from ksm_widgets.explorer.plans import next_hint, show_answer, step_to, take_over
-from ksm_widgets.explorer.playing import balance, dig, point, press, record_of, release
+from ksm_widgets.explorer.playing import dig, point, press, record_of, release, weighed
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Other, Screen, Situation
 from ksm_widgets.explorer.view import holding as panels
@@ -184,17 +184,17 @@ def test_the_account_the_plan_and_the_frontier_reckon_with_it() -> None:
     assert shown is not None
     assert shown.plan is not None
     assert shown.plan.net == 9 + 10
-    assert balance(step_to(session, 99)) == shown.plan.balance
-    assert balance(step_to(session, 99)).others == 10
-    assert balance(step_to(session, 0)).net == 0
+    assert weighed(step_to(session, 99)).balance == shown.plan.balance
+    assert weighed(step_to(session, 99)).balance.others == 10
+    assert weighed(step_to(session, 0)).balance.net == 0
     own = dig(sitting(LAST), quarries("a1 b1 c1"))
-    assert balance(own).net == 19
+    assert weighed(own).balance.net == 19
     assert "Net: 19. Completes a set: 10." in told(own)
     pointing = point(replace(sitting(LAST), tool=Tool.DIG), Quarry.parse("b1"))
-    assert balance(pointing).net == 19
+    assert weighed(pointing).balance.net == 19
     # The same dig for one who has deltas enough.
     rich = sitting(replace(LAST, tiles=tiles("ddd")))
-    assert balance(dig(rich, quarries("a1 b1 c1"))).net == 9
+    assert weighed(dig(rich, quarries("a1 b1 c1"))).balance.net == 9
     assert "The fourth δ brings nothing." in told(dig(rich, quarries("a1 b1 c1")))
 
 
@@ -305,7 +305,7 @@ def test_the_covered_view_plans_for_what_nobody_has_seen() -> None:
     assert plan is not None
     problem = shown.question.problem()
     assert plan.balance == plan_of(problem, plan.turn).balance
-    assert balance(step_to(shown, 99)) == plan.balance
+    assert weighed(step_to(shown, 99)).balance == plan.balance
 
 
 def test_more_than_the_box_holds_is_noticed() -> None:

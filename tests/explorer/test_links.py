@@ -36,6 +36,7 @@ screens = (
 )
 
 
+@pytest.mark.long
 @given(
     strategies.positions(),
     st.integers(1, 32),
@@ -57,7 +58,7 @@ def test_a_link_opens_the_very_situation(
     digs_unseen: bool,
 ) -> None:
     if screen.used:
-        values, screen = Values(), screen.holding_all(power.tile for power in powers)
+        screen = screen.holding_all(power.tile for power in powers)
     situation = Situation(
         position=position,
         number=number,
@@ -123,7 +124,6 @@ def test_a_bad_link_is_explained(query: str, told: str) -> None:
         f"{BOARD}&holding=a&rounds_left=99&players=3",
         f"{BOARD}&holding=a&others=1:1&rounds_left=2&players=2",
         f"{BOARD}&holding=a&others={','.join(['1:1'] * 9)}",
-        f"{BOARD}&holding=a&others=1:1&magic=3",
         f"{BOARD}&holding=a&others=1:1&powers=seal",
         f"{BOARD}&shape=%23x",
     ],

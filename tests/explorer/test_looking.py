@@ -160,6 +160,7 @@ def test_before_the_look_nothing_has_shown() -> None:
 # What is next.
 
 
+@pytest.mark.long
 def test_what_the_tree_knows_of_the_tile_named_needs_no_search() -> None:
     before = step_to(advice(sitting(TABLE), looks=2), 1)
     for tile, near, dig in (("5", "-,5,5,3,-,?1", "b1 c1"), ("x", "-,x,5,3,-,?1", "c1 d1")):

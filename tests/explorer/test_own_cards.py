@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.explorer.links import example, link_of, situation_of
 from ksm_widgets.explorer.own_cards import expect_size
+from ksm_widgets.page.keeper import Keeper
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Card, Shape, card, cards
 from ksm_widgets.rules.deck import own_cards, own_cards_from, own_cards_text
@@ -16,6 +17,9 @@ from ksm_widgets.solving.links import problem_of
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.words import LANGUAGES
 from tests.page.kernelless import html, words
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 pytestmark = pytest.mark.usefixtures("interpreted")
 
@@ -100,6 +104,51 @@ def test_they_hold_in_every_explorer_from_then_on() -> None:
     other.close()
 
 
+def test_two_pages_keep_the_cards_of_both() -> None:
+    """The page opened first wiped out what had been entered on the other one."""
+    first: Any = Explorer(language="en")
+    entered().close()
+    first.act("draft-number", "5")
+    enter(first, "0,0", "0,1", "1,1")
+    first.close()
+    other: Any = Explorer(language="en")
+    assert [one.number for one in other.session.own] == [4, 5]
+    other.close()
+
+
+def test_cards_that_cannot_be_saved_are_not_called_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    in_the_way = tmp_path / "a file"
+    in_the_way.touch()
+    monkeypatch.setenv("KSM_DATA", str(in_the_way))
+    explorer = entered()
+    assert "be saved here: they last" in words(explorer, "editor")
+    assert "every explorer" not in words(explorer, "editor")
+    explorer.close()
+
+
+def test_without_a_lasting_disk_the_browser_keeps_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """With those that it kept before."""
+    sent: list[dict[str, Any]] = []
+    monkeypatch.setenv("KSM_DATA", str(tmp_path))
+    monkeypatch.setenv("BINDER_LAUNCH_HOST", "https://mybinder.org/")
+    monkeypatch.setattr(Keeper, "send", lambda _, content: sent.append(content))
+    before, after = Progress(), Progress()
+    three = Card(3, Shape.parse("##.#"))
+    before.set("cards", own_cards_text([three]))
+    explorer: Any = Explorer(language="en")
+    explorer._keeper._handle_custom_msg({"there": before.text()}, [])
+    assert explorer.session.own == (three,)
+    explorer.act("draft-number", "4")
+    enter(explorer, "0,0", "1,1", "2,2")
+    after.read_in(sent[-1]["keep"])
+    assert own_cards_from(after.setting("cards")) == (three, REAL)
+    explorer.close()
+
+
 def test_a_link_says_which_shape_it_means() -> None:
     """A link of somebody else's built-in card 4 is not one about ours, and ours carries itself."""
     explorer = entered()
@@ -126,6 +175,15 @@ def test_a_friend_s_file_is_read_and_kept() -> None:
     ]
     assert len(other.session.situation.deck) == len(cards())
     other.close()
+
+
+def test_a_file_with_a_few_cards_leaves_the_others() -> None:
+    explorer = entered()
+    explorer.act("deck", "number,shape\n3,##.#\n")
+    assert [one.number for one in explorer.session.own] == [3, 4]
+    explorer.act("deck", f"number,shape\n3,{card(3).shape}\n")
+    assert explorer.session.own == (REAL,)
+    explorer.close()
 
 
 def test_a_kept_text_that_makes_no_sense_is_passed_over() -> None:

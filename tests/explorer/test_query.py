@@ -16,7 +16,7 @@ from ksm_widgets.explorer.plans import (
     step_to,
     take_over,
 )
-from ksm_widgets.explorer.playing import balance, point
+from ksm_widgets.explorer.playing import point, weighed
 from ksm_widgets.explorer.session import Mode, Session, State, Tool
 from ksm_widgets.explorer.situation import Query, Situation
 from ksm_widgets.rules import (
@@ -251,19 +251,21 @@ def test_the_balance_is_what_the_solver_reckons() -> None:
         plan: Plan | None = session.state.plan
         assert plan is not None
         whole = step_to(session, 99)
-        assert balance(whole).net == plan.net
-        assert balance(take_over(whole)).net == plan.net
-        assert balance(step_to(session, 1)).net == (-1 if plan.turn.moves else plan.net)
+        assert weighed(whole).balance.net == plan.net
+        assert weighed(take_over(whole)).balance.net == plan.net
+        assert weighed(step_to(session, 1)).balance.net == (-1 if plan.turn.moves else plan.net)
 
 
 def test_a_turn_has_its_dig_only_once_it_is_done_or_would_be_where_one_points() -> None:
     start, moved_away = playing(), playing(made="c1-d1")
-    assert balance(start) == Balance(Account(0, 0, 0, 10))
-    assert balance(moved_away) == Balance(Account(1, 0, 0, 10))
+    assert weighed(start).balance == Balance(Account(0, 0, 0, 10))
+    assert weighed(moved_away).balance == Balance(Account(1, 0, 0, 10))
     dug = moved_away.step(replace(moved_away.state, dig=DIG))
-    assert balance(dug) == Balance(Account(1, 0, 12, 10), dug=True)
+    assert weighed(dug).balance == Balance(Account(1, 0, 12, 10), dug=True)
     pointing = point(replace(moved_away, tool=Tool.DIG), DIG[1])
-    assert balance(pointing) == balance(dug)
+    assert weighed(pointing).balance == weighed(dug).balance
     solved = asked(start)
-    for step, reckoned in enumerate((balance(start), balance(moved_away), balance(dug))):
-        assert balance(step_to(solved, step)) == reckoned
+    for step, reckoned in enumerate(
+        (weighed(start).balance, weighed(moved_away).balance, weighed(dug).balance)
+    ):
+        assert weighed(step_to(solved, step)).balance == reckoned

@@ -65,6 +65,7 @@ def test_solve_says_what_to_spend_and_what_to_keep() -> None:
     assert "− 2 für eingesetzte Objekte = 13" in html(explorer, "under")
 
 
+@pytest.mark.long
 def test_an_object_that_does_not_pay_is_kept() -> None:
     explorer = sitting(AMULET, MIRROR)
     asked(explorer)
@@ -75,6 +76,7 @@ def test_an_object_that_does_not_pay_is_kept() -> None:
         assert words(explorer, "said").startswith(line)
 
 
+@pytest.mark.long
 def test_what_each_set_brings_can_be_shown_on_the_board() -> None:
     explorer = Explorer(
         replace(example("carpet").situation, powers=frozenset({CARPET, MIRROR})), language="en"

@@ -75,13 +75,11 @@ def act_by_chance(game: Any, rng: Random) -> None:
             seen = game.match.view
             shape = seen.revealed[seen.player].shape
             digs = legal_digs(seen.position, shape)
-            if not digs:
-                act(game, "no-dig")
-                return
-            dig = rng.choice(digs)
-            act(game, "tool", "card")
-            touch(game, str(next(one for one in QUARRIES if around(shape, one) == dig)))
-            act(game, "dig")
+            if digs:
+                dig = rng.choice(digs)
+                act(game, "tool", "card")
+                touch(game, str(next(one for one in QUARRIES if around(shape, one) == dig)))
+            act(game, "dig" if digs else "no-dig")
             if game.page.turn.asks:
                 act(game, "sure", game.page.turn.asks.value)
         case Phase.ADD:

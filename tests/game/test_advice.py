@@ -51,6 +51,13 @@ def test_each_hint_level_tells_something_of_its_own_and_shows_less_ground() -> N
     assert tiles < area
 
 
+def test_where_nothing_can_move_no_hint_is_about_moves() -> None:
+    """In the first round it said that the best dig needed no move, as if others did."""
+    found = advice(view(new_game(2, seed=1), 0))
+    assert told(found, HintLevel.WHERE).startswith("Nothing can move yet")
+
+
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_before_the_reveal_the_card_is_named_with_its_tiles(
     seed: int,
@@ -63,6 +70,7 @@ def test_before_the_reveal_the_card_is_named_with_its_tiles(
         assert len(named) == (level >= HintLevel.TILES)
 
 
+@pytest.mark.long
 def test_advice_hangs_on_nothing_that_is_hidden() -> None:
     """Two games that look alike from this seat get the same hints (R33)."""
     game, other = (new_game(2, seed=seed) for seed in (5, 6))

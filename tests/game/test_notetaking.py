@@ -356,3 +356,30 @@ def test_two_of_one_name_cannot_be_noted(game: Any) -> None:
     act(game, "note")
     assert game.page.notes is None
     assert "each needs a name of their own" in words(game, "start")
+
+
+def test_a_tile_is_corrected_in_place(game: Any) -> None:
+    begun(game)
+    for number in (3, 7):
+        act(game, "note-card", str(number))
+    act(game, "tool", "card")
+    touch(game, "a6")
+    act(game, "dig")
+    asked = noted(game).asked
+    for letter in "z12":
+        act(game, "note-tile", letter)
+    place = str(asked[0])
+    assert f'value="{place}"' in html(game, "turn")
+    assert 'data-act="note-correct"' not in html(game, "turn")
+    act(game, "note-which", place)
+    assert 'data-act="note-correct"' in html(game, "turn")
+    before = noted(game)
+    act(game, "note-correct", "x")
+    assert noted(game).given.mine.stack(asked[0].quarry)[asked[0].level - 1] is Tile("x")
+    assert len(noted(game).past) == len(before.past)
+    assert "Corrected:" in words(game, "said")
+    # Without a place chosen, or with one nobody knows, nothing happens.
+    corrected = noted(game)
+    for name, value in (("note-correct", "y"), ("note-which", "c3:1"), ("note-which", "x")):
+        act(game, name, value)
+        assert noted(game) == corrected

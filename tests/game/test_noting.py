@@ -10,7 +10,7 @@ import pytest
 from ksm_widgets.game.keeping import match_text, read_match
 from ksm_widgets.game.match import Match, MatchError, Phase
 from ksm_widgets.game.notes import Asked, Notes, ShareOut, Tops
-from ksm_widgets.game.noting import NotedGame
+from ksm_widgets.game.noting import CorrectionError, NotedGame
 from ksm_widgets.game.seats import SeatError
 from ksm_widgets.rules import (
     CardError,
@@ -20,15 +20,20 @@ from ksm_widgets.rules import (
     KsmError,
     Move,
     MoveError,
+    Power,
+    PowerError,
     Quarry,
     Tile,
     Turn,
     Unaffordable,
+    card,
+    legal_digs,
     legal_moves,
     view,
 )
 from ksm_widgets.rules.playthrough import MOST_MOVES
 from ksm_widgets.rules.quarries import QUARRIES
+from ksm_widgets.solver.problem import Slot
 from tests.game.people import NAMES, moments, tops_of
 from tests.rules.tables import mine, table, tiles
 
@@ -320,3 +325,42 @@ def test_only_what_is_asked_for_is_entered() -> None:
     for each in (*enter[:1], *enter[3:]):
         with pytest.raises(MatchError):
             each(chosen)
+
+
+def noted_with(first: Tile, top: str = "M") -> NotedGame:
+    """Notes on a round and a half in which Anna digs e5, and later spends what it was."""
+    noting = NotedGame.begin(NAMES[:2], TOPS.replace("M", top)).cards([3, 7])
+    noting = noting.play("dig e6 e5 f5")
+    for tile in (first, Tile.TREASURE_1, Tile.MUMMY):
+        noting = noting.name(tile)
+    return noting.move("e4-e5").name(Tile.TREASURE_4).play("-")
+
+
+def test_a_tile_named_wrongly_is_corrected_wherever_it_is_by_now() -> None:
+    """It once took a take-back for each note since."""
+    noting = noted_with(Tile.MUMMY)
+    assert [str(slot) for slot in noting.known[:3]] == ["e4:3", "e6:3", "f5:3"]
+    assert len(noting.known) == 4 + 36
+    again = noting.corrected(noting.known[3], Tile.TREASURE_2)
+    assert again == noted_with(Tile.TREASURE_2)
+    # A topmost tile, too, though it was dug long ago.
+    top = noting.corrected(Slot.parse("e5:4"), Tile.SEAL)
+    assert top == noted_with(Tile.MUMMY, "S")
+    assert Tile.SEAL in top.game.players[0].holding.tiles
+    for slot, tile in (("e4:2", Tile.MUMMY), ("e5:4", Tile.UNSEEN)):
+        with pytest.raises(MatchError):
+            noting.corrected(Slot.parse(slot), tile)
+
+
+def test_a_correction_that_a_later_turn_contradicts_is_refused_and_says_which() -> None:
+    noting = noted_with(Tile.MUMMY).cards([4, 8])
+    dig = legal_digs(noting.game.position, card(4).shape)[0]
+    noting = noting.play(Turn(dig=dig, powers=frozenset({Power.MIRROR})))
+    with pytest.raises(CorrectionError) as caught:
+        noting.corrected(Slot.parse("e5:4"), Tile.TREASURE_1)
+    assert isinstance(caught.value.fault, PowerError)
+    for language in ("en", "de"):
+        said = caught.value.sentence(language)
+        assert said.endswith(caught.value.fault.sentence(language))
+        assert "2" in said
+        assert NAMES[0].name in said

@@ -21,6 +21,7 @@ ROWS = ["12345x", "a b c d M y", "54321z xyzabc", "dCSA12 345ab1"]
 NOTE = ["note", "--people", "Anna, Bruno", "--edition", "en"]
 
 
+@pytest.mark.long
 def test_a_game_is_noted_left_and_gone_on_with(
     typing: Typing, capsys: Output, tmp_path: Path
 ) -> None:
@@ -62,6 +63,23 @@ def test_a_game_is_noted_left_and_gone_on_with(
     assert "There is nothing to take back." in told
 
 
+def test_a_tile_is_corrected_in_place(typing: Typing, capsys: Output, tmp_path: Path) -> None:
+    record = tmp_path / "game.txt"
+    typing(
+        *(*ROWS, "3 7", "dig a6 a5 b5", "z", "1", "2", "none", "4 8"),
+        *("correct a5:3 x", "correct a5:2 x", "correct a5:3 xx", "correct a5:3 q", "quit"),
+    )
+    assert main([*NOTE, "--record", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert "Corrected: a5:3 is a mask." in told
+    assert "No tile of a5:2 (quarry and level) is known yet." in told
+    assert "I don't understand 'correct a5:3 xx'." in told
+    assert "'q' is not the letter of a tile." in told
+    given = read_match(record.read_text(encoding="utf-8")).game.setting.given
+    assert given is not None
+    assert given.mine.stack("a5") == tiles("??xa")
+
+
 def test_a_turn_that_was_not_paid_is_noted(typing: Typing, capsys: Output, tmp_path: Path) -> None:
     record = tmp_path / "game.txt"
     there = ["b6-a6", "a6-b6"] * 6
@@ -78,6 +96,7 @@ def test_a_turn_that_was_not_paid_is_noted(typing: Typing, capsys: Output, tmp_p
     assert records[1].settlement.shares == ((),)
 
 
+@pytest.mark.long
 def test_a_noted_game_ends_with_its_points(typing: Typing, capsys: Output) -> None:
     rounds = [line for number in range(1, 13) for line in (f"{number} {number + 12}", "none", "-")]
     typing(*ROWS, *rounds)
@@ -125,11 +144,14 @@ def test_a_letter_names_the_tile_asked_for_even_if_it_is_a_command(
     typing: Typing, capsys: Output, tmp_path: Path
 ) -> None:
     record = tmp_path / "game.txt"
-    typing(*ROWS, "3 7", "dig a6 a5 b5", "b", "a", "1", "b", "q")
+    typing(*ROWS, "3 7", "dig a6 a5 b5", "b", "a", "1", "b", "back", "q")
     assert main([*NOTE, "--record", str(record)]) == 0
+    told = capsys.readouterr().out
+    assert "I don't understand 'b'." in told
+    assert "Taken back." in told
     match = read_match(record.read_text(encoding="utf-8"))
     assert match.game.setting.given is not None
-    # The last b takes back the 1.
+    # The last b, where no tile is asked for, once took back the 1 without a word.
     assert match.game.setting.given.mine.stack("a5") == tiles("??ba")
     assert match.game.setting.given.mine.stack("b5")[2:] == tiles("ab")
     assert match.game.setting.given.mine.stack("a6")[2:] == tiles("?1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -17,6 +18,7 @@ from ksm_widgets.players import BOTS
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.rules import Card, Shape, Variant, cards
 from ksm_widgets.rules.deck import own_cards_text
+from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.widgets import GameTable
 from ksm_widgets.words import LANGUAGES, catalogue
 from tests.game.at_table import act, act_by_chance, begun, html, phase, sit, words
@@ -104,6 +106,7 @@ def test_nothing_secret_is_on_the_page_until_its_owner_sits_down(game: Any) -> N
     assert "It's Anna's turn" in words(game, "turn")
 
 
+@pytest.mark.long
 def test_a_game_goes_on_where_it_was_left_by_whatever_end(game: Any, progress: Progress) -> None:
     begun(game, "cautious")
     rng = Random(3)
@@ -223,6 +226,45 @@ def test_giving_up_is_asked_about_and_ends_the_game(game: Any, progress: Progres
     assert phase(game) is Phase.OVER
     assert "Bruno wins." in words(game, "ending")
     assert Shelf(progress).under_way() is None
+
+
+def test_ending_a_turn_without_a_dig_is_asked_about(game: Any) -> None:
+    """It is beside *Dig here*, and what the others do next can't be taken back."""
+    begun(game)
+    act(game, "card", str(game.page.seen.hand[-1].number))
+    act(game, "choose")
+    act(game, "skip")
+    assert phase(game) is Phase.DIG
+    records = len(game.match.game.records)
+    act(game, "no-dig")
+    assert "Pass up your dig" in words(game, "turn")
+    act(game, "unsure")
+    assert phase(game) is Phase.DIG
+    assert len(game.match.game.records) == records
+    act(game, "no-dig")
+    act(game, "sure", "no_dig")
+    assert phase(game) is not Phase.DIG
+    assert not game.match.game.records[records].turn.dig
+
+
+def test_a_hint_says_when_it_means_another_card_than_the_one_tried(game: Any) -> None:
+    begun(game)
+    act(game, "hint")
+    advised = game.page.turn.advice.card
+    assert "other than" not in words(game, "said")
+    other = next(one.number for one in game.page.seen.hand if one.number != advised)
+    for tried, differs in ((other, True), (advised, False)):
+        act(game, "card", str(tried))
+        game._page = replace(game.page, turn=replace(game.page.turn, hint_level=HintLevel.NONE))
+        act(game, "hint")
+        assert (f"With a card other than {tried}:" in words(game, "said")) is differs
+
+
+def test_three_quick_taps_begin_one_game(game: Any, progress: Progress) -> None:
+    for _ in range(3):
+        game.act("begin", "")
+    game.wait()
+    assert len(Shelf(progress).matches()) == 1
 
 
 def test_a_name_longer_than_its_field_is_not_taken(game: Any) -> None:

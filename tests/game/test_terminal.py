@@ -15,7 +15,7 @@ from ksm_widgets.game.steps import Kind
 from ksm_widgets.game.terminal.playing import play_match
 from ksm_widgets.game.terminal.printing import cards_beside
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.rules import Move, cards, legal_moves, moved, new_game
+from ksm_widgets.rules import Move, cards, covered, legal_moves, moved, new_game
 from tests.game.people import ANNA, random_match, until
 
 if TYPE_CHECKING:
@@ -128,6 +128,18 @@ def rich() -> Match:
     return match.move(there).move(back)
 
 
+def test_ctrl_c_says_that_the_game_is_saved(
+    monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    def interrupted() -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ksm_widgets.terminal.dialogue.next_line", interrupted)
+    assert main(["play", "--against", "random"]) == 130
+    assert "resume it with `ksm play --resume`" in capsys.readouterr().out
+
+
+@pytest.mark.long
 def test_what_cannot_be_paid_must_be_meant(typing: Typing, capsys: Output) -> None:
     """And where too few tiles were dug, one says oneself which to add (R26)."""
     match, shelf = rich(), Shelf(Progress())
@@ -154,6 +166,7 @@ def test_what_cannot_be_paid_must_be_meant(typing: Typing, capsys: Output) -> No
     assert shelf.under_way() == after
 
 
+@pytest.mark.long
 def test_a_hint_says_so_where_no_dig_could_pay_any_more(typing: Typing, capsys: Output) -> None:
     match = rich()
     there = match.game.begun[0].move
@@ -312,7 +325,15 @@ def test_a_replay_goes_where_one_wants(typing: Typing, capsys: Output, tmp_path:
     typing("open", "1", "q", "never")
     assert main(["replay", str(file)]) == 0
     assert str(match.steps[0].game.position) in capsys.readouterr().out
-    assert str(match.steps[0].game.position) not in told
+    # Wherever one goes, the mine is there: as the players saw it, until all of it is asked for.
+    second = match.steps[reveals[1] - 1].game
+    for command, whole in (("1", False), ("open", True)):
+        typing("round 2", command, "q")
+        assert main(["replay", str(file)]) == 0
+        told = capsys.readouterr().out
+        assert str(covered(second.position, second.covering)) in told
+        assert (str(second.position) in told) is whole
+        assert str(match.steps[0].game.position) not in told
 
 
 def test_a_replay_of_a_game_just_begun(typing: Typing, tmp_path: Path, capsys: Output) -> None:

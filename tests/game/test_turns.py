@@ -54,6 +54,7 @@ def test_the_others_turns_go_step_by_step_or_at_once(game: Any) -> None:
     assert "Bruno: The dig on" in words(game, "said")
     assert phase(game) is Phase.DIG
     act(game, "no-dig")
+    act(game, "sure", "no_dig")
     act(game, "card", str(game.match.view.hand[0].number))
     act(game, "choose")
     act(game, "skip")
@@ -190,6 +191,7 @@ def test_keys_walk_move_and_go_on(game: Any) -> None:
     key("g")
     assert game.page.turn.lays
     act(game, "no-dig")
+    act(game, "sure", "no_dig")
     assert phase(game) is Phase.WATCH
     key("ArrowUp")
     key("n")
@@ -226,6 +228,7 @@ def test_the_others_go_on_by_themselves_or_are_asked_to_never_both(game: Any) ->
     assert "Play automatically" in words(game, "said")
 
 
+@pytest.mark.long
 def test_a_step_stands_the_longer_the_more_there_is_to_read(
     game: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

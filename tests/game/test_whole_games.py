@@ -127,6 +127,7 @@ def shared(sizes: list[int], first: int, second: int) -> list[int]:
     return points
 
 
+@pytest.mark.long
 def test_the_games_played_have_every_turn_there_is() -> None:
     """Turns that are shared out, objects spent, choices of tiles: chance leaves none out."""
     matches = [moments(players, seed)[-1] for players in PLAYERS for seed in range(SAMPLE)]
@@ -172,6 +173,7 @@ def test_every_step_is_told_in_both_languages(players: int) -> None:
             assert all(reader.say(phrase)[-1] in ".:" for phrase in phrases for reader in readers)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "seed"), [(2, 4), (3, 5), (4, 2), (5, 3)])
 def test_secrets_change_nothing_that_is_told_or_shown(players: int, seed: int) -> None:
     """Other hands, other holdings, other tiles below: the same sentences, view and seats."""

@@ -18,6 +18,7 @@ from tests.oracle.problems import SAMPLE_BUDGET, bounded_problem, poor_problem
 EMPTY_ROWS = "-,-,-,-,-,-/" * 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["#", "##", "#./##", "##./.##", "#../#../###", "#####/....#"])
 @pytest.mark.parametrize("powers", [set(), {Power.MIRROR}, {Power.SEAL}, set(Power)])
 def test_places_are_the_rules_placements(text: str, powers: set[Power]) -> None:
@@ -25,6 +26,7 @@ def test_places_are_the_rules_placements(text: str, powers: set[Power]) -> None:
     assert places(shape, frozenset(powers)) == placements(shape, frozenset(powers))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("stage", Stage)
 @pytest.mark.parametrize("variant", Variant)
 def test_boards_are_counted_as_the_rules_move(stage: Stage, variant: Variant) -> None:

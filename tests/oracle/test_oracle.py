@@ -49,6 +49,7 @@ def test_bounded_problems(first: int) -> None:
         )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "seed",
     [

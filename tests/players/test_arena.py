@@ -43,6 +43,7 @@ def test_every_player_has_every_seat_of_every_mine() -> None:
         fixtures(("random", "nobody"), 2, seed=1)
 
 
+@pytest.mark.long
 def test_points_are_told_by_player_and_not_by_seat() -> None:
     for fixture in fixtures(PAIR, 2, seed=5):
         game = game_of(fixture)
@@ -108,6 +109,12 @@ def test_the_error_is_that_of_the_means_of_the_mines() -> None:
 def test_a_shared_win_is_half_a_win() -> None:
     told = tally(results([[(50, 50, 10)], [(50, 40, 10)]], "a", "b", "c"))
     assert [line.wins.mean for line in told.lines] == pytest.approx([0.75, 0.25, 0])
+
+
+def test_what_was_alike_on_all_mines_has_no_error_either() -> None:
+    told = tally(results([[(60, 40), (55, 45)], [(70, 20), (60, 50)]], "a", "b"))
+    assert told.difference.error > 0
+    assert all(isnan(line.wins.error) and isnan(line.rating.error) for line in told.lines)
 
 
 def test_one_mine_has_no_error() -> None:

@@ -78,6 +78,7 @@ def test_the_last_test_meets_everybody() -> None:
     assert sorted(BOTS) == sorted(name for names in TABLES for name in names)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", CARDS_EACH)
 @pytest.mark.parametrize("variant", Variant)
 def test_who_knows_the_rules_plays_any_game(players: int, variant: Variant) -> None:
@@ -173,6 +174,7 @@ def test_tiles_shared_out_are_counted_where_they_were_seen() -> None:
             assert total == (6 if name == "en" else 3 * (player != 0))
 
 
+@pytest.mark.long
 def test_the_last_to_dig_knows_what_is_at_stake() -> None:
     game = states(("cautious", "greedy"), 2)[-2]
     last = game.current

@@ -159,6 +159,27 @@ def test_what_can_be_read_of_another_version_s_file_is_taken_over(tmp_path: Path
     progress.close()
 
 
+@pytest.mark.parametrize(
+    "damage", ["PRAGMA user_version = 2", "CREATE INDEX quick ON attempted (at)"]
+)
+def test_cards_and_games_of_another_version_s_file_are_taken_over(
+    damage: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "progress.sqlite3"
+    before = Progress(file)
+    before.set("cards", "typed in one by one")
+    before.set("match.0", "a game under way")
+    before.close()
+    tables(damage)(file)
+    progress = Progress(file)
+    assert progress.newly_set_aside() is not None
+    progress.close()
+    again = Progress(file)
+    kept = again.setting("cards"), again.setting("match.0")
+    assert kept == ("typed in one by one", "a game under way")
+    again.close()
+
+
 def test_a_damaged_file_that_cannot_be_moved_is_left_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

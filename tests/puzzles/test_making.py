@@ -62,6 +62,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return out.read_bytes()
 
 
+@pytest.mark.long
 def test_a_pack_is_made(made: bytes, tmp_path: Path) -> None:
     (tmp_path / "pack").write_bytes(made)
     pack = read_pack(tmp_path / "pack")
@@ -155,6 +156,7 @@ def test_a_file_without_a_line_s_end_is_no_journal_that_was_not_finished(
     assert (tmp_path / "pack.part").read_text() == text
 
 
+@pytest.mark.long
 def test_of_two_that_make_the_same_pack_both_come_to_an_end(tmp_path: Path) -> None:
     """The other one has written the pack, and removed the journal that both have open."""
     out, journal = tmp_path / "pack", tmp_path / "pack.part"
@@ -168,6 +170,7 @@ def test_of_two_that_make_the_same_pack_both_come_to_an_end(tmp_path: Path) -> N
     assert len(read_pack(out)) == 1
 
 
+@pytest.mark.long
 def test_a_journal_may_end_in_its_first_line(tmp_path: Path) -> None:
     (tmp_path / "pack.part").write_text(_head()[:-5])
     make(RECIPE, 1, tmp_path / "pack", Here())

@@ -70,6 +70,7 @@ def test_a_tile_that_has_shown_and_a_card_that_has_are_known_from_then_on() -> N
     assert card(8) in begun.players[1].hand
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "edition_name"), [(2, "en"), (3, "de"), (5, "en")])
 def test_a_noted_game_reads_back_at_every_moment(players: int, edition_name: str) -> None:
     rng, now = Random(players), game((3, 17), players=players, edition_name=edition_name)

@@ -48,6 +48,7 @@ def test_too_little_money_pays_nothing() -> None:
     assert (caught.value.rule, caught.value.params) == ("R25", {"due": 6, "money": 5})
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=200)
 @given(holdings(), st.integers(0, 60), holdings())
 def test_paying_conserves_worth_and_tiles(before: Holding, due: int, beside: Holding) -> None:

@@ -171,6 +171,7 @@ def test_any_card_file_reads_or_says_why_not(text: str) -> None:
 # Moves.
 
 
+@pytest.mark.long
 @some
 @given(st.data())
 def test_moves_conserve_tiles(data: st.DataObject) -> None:

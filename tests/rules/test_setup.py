@@ -40,6 +40,7 @@ def test_the_box_holds_what_both_rulebooks_count() -> None:
     assert tile_counts()[Tile.MIRROR] == 5
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("stage", "fewest", "most"),
     [(Stage.EARLY, 3, 5), (Stage.MIDDLE, 9, 13), (Stage.LATE, 17, 21)],

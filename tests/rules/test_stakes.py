@@ -111,6 +111,7 @@ def test_a_bonus_is_expected_of_who_has_more_than_most(players: int) -> None:
     assert one_more(dearest) > 3 * one_more(dearest + 20)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", CARDS_EACH)
 def test_the_model_agrees_with_a_second_reckoning(players: int) -> None:
     for left in (0, 1, 4, MOST_ROUNDS_LEFT):

@@ -71,7 +71,7 @@ class LaidOut:
 
     def tile(self, quarry: Quarry, level: int) -> int:
         """The number of the tile that lies there at the start."""
-        return self.m[at.AT + quarry.index * at.LEVELS + level - 1]
+        return self.m[at.TILE_AT + quarry.index * at.LEVELS + level - 1]
 
     def worth(self, tiles: Iterable[int]) -> int:
         """What the tiles score together."""

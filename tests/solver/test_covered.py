@@ -263,6 +263,7 @@ def test_how_the_search_stands_is_told() -> None:
     assert told[-1].statistics.boards > 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("looks", [1, 2])
 def test_a_stop_is_obeyed_at_once(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Hardly anything is begun after it; the tree is as good as its net, the bound holds."""

@@ -121,6 +121,7 @@ def scores(plans: tuple[Plan, ...]) -> list[tuple[Decimal, int] | None]:
     return [score(plan) for plan in plans]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("constant", "least"),
     [pytest.param("_AIMS", 1, id="aims"), pytest.param("_DEPTH", 1, id="depths")],

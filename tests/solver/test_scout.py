@@ -37,6 +37,7 @@ def stopped(problem: Problem, steps: int) -> tuple[Answer, list[SearchProgress]]
     return solve(problem, progress=told.append, cancelled=spent), told
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("interpreted")
 @pytest.mark.parametrize("problem", LONG)
 def test_stopped_soon_it_is_as_good_as_any_plan_of_one_move(problem: Problem) -> None:

@@ -106,6 +106,7 @@ def test_the_frontier_takes_one_search_for_each_of_its_corners(
     assert limits == [None, 0]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("interpreted")
 def test_a_frontier_stopped_early_holds_the_best_that_is_known(
     monkeypatch: pytest.MonkeyPatch,
@@ -147,6 +148,7 @@ def _late(asked: count[int], patience: int) -> bool:
     return next(asked) >= patience
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("interpreted")
 def test_a_search_can_be_cancelled_at_any_time() -> None:
     asked = count()
@@ -185,6 +187,7 @@ def test_progress_only_ever_gets_better() -> None:
     assert not answer.statistics.compiled
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("interpreted")
 def test_a_caller_who_gives_up_leaves_the_solver_in_order(
     monkeypatch: pytest.MonkeyPatch,

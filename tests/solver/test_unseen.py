@@ -55,6 +55,7 @@ def test_of_what_others_hold_the_number_and_the_points_are_gone() -> None:
     assert total(most, Group.MAGIC) == total(most, Group.CURSE) == 0
 
 
+@pytest.mark.long
 @given(
     strategies.positions(unseen=True),
     st.lists(strategies.tiles, max_size=60),

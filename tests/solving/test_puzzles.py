@@ -582,5 +582,5 @@ def test_a_storm_does_not_come_back(puzzles: Any, progress: Progress) -> None:
 )  # fmt: skip
 def test_what_no_page_kept_brings_nothing_back(puzzles: Any, text: str) -> None:
     before = puzzles.solving
-    puzzles._pulse._handle_custom_msg({"restore": text}, [])
+    puzzles._pulse._receive(None, {"restore": text}, [])
     assert puzzles.solving == before

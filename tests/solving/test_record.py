@@ -166,7 +166,7 @@ def test_what_went_wrong_comes_back_and_what_was_solved_does_not(guide: Guide) -
     guide.checked(solved(laid(second)))
     assert guide.repeats().due == ()
     assert guide.repeats().later[0][0] > back.later[0][0]
-    guide.taste = Taste(grade=3)
+    guide.taste = Taste(grades=(3, 3))
     clock.now += 30 * DAY
     following = guide.next()
     assert following is not None
@@ -198,7 +198,7 @@ def test_without_a_schedule_nothing_comes_back(guide: Guide) -> None:
 
 
 def test_a_wish_is_kept_to_and_new_puzzles_come_before_known_ones(guide: Guide) -> None:
-    guide.taste = Taste(PuzzleTheme.CLEAR_WAY, 3)
+    guide.taste = Taste(PuzzleTheme.CLEAR_WAY, (3, 3))
     assert {guide.next() for _ in range(4)} == {guide.pack.puzzles[3]}
     guide.taste = Taste(PuzzleTheme.SEAL)
     assert guide.next() is None

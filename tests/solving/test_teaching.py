@@ -126,6 +126,7 @@ def test_more_than_a_page_goes_on_the_next_and_its_title_is_only_shown() -> None
     puzzles = [samples.puzzle("dig")] * (A_PAGE + 1)
     page = sheet(puzzles, Reader(), title="<script>alert(1)</script>")
     assert page.count('class="page"') == 2
+    assert page.count("Name:") == 2
     assert "<script" not in page
     assert "&lt;script&gt;" in page
 

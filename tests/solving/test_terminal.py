@@ -83,6 +83,11 @@ def test_a_pack_is_picked_by_theme_grade_id_and_number(
     assert main([*arguments, "--id", samples.puzzle("card").id]) == 0
     assert read_pack(out).puzzles == (samples.puzzle("card"),)
     assert main([*arguments, "--theme", "seal"]) == 1
+    assert main([*arguments, "--grade", "1-2"]) == 0
+    assert {puzzle.grade for puzzle in read_pack(out)} == {2}
+    assert main([*arguments, "--grade", "3-5"]) == 1
+    with pytest.raises(SystemExit):
+        main([*arguments, "--grade", "3-6"])
     assert main([*arguments, "--id", "0123456789"]) == 1
     assert "Not in the pack: 0123456789." in capsys.readouterr().err
 
@@ -229,7 +234,7 @@ def test_what_is_mistyped_or_forbidden_is_told_and_the_puzzle_goes_on(
 
 def test_a_theme_that_is_not_there_is_told(sit: Sitting) -> None:
     guide = of(samples.puzzle("dig"))
-    guide.taste = Taste(grade=5)
+    guide.taste = Taste(grades=(5, 5))
     assert "There is no such puzzle" in sit(guide, status=1)
 
 

@@ -173,3 +173,20 @@ def test_sentences_are_printed_for_their_reader(capsys: Output) -> None:
     assert full == "Auf die Standardausgabe lässt sich nicht schreiben: \\x1b"
     assert told == "Besser gar nicht graben Nein, es reicht nicht"
     assert issubclass(UnclearError, KsmError)
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_no_word_is_broken_at_the_edge_of_a_terminal(
+    shown: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: shown)
+    monkeypatch.setenv("COLUMNS", "45")
+    Printer(Reader("en")).say("match_note.help")
+    whole = Reader("en").text("match_note.help")
+    printed = capsys.readouterr().out
+    assert printed.split() == whole.split()
+    if not shown:
+        assert printed == f"{whole}\n"
+        return
+    assert "z                     the letter of the tile asked for\n" in printed
+    assert all(len(line) <= 45 or "  " in line for line in printed.splitlines())

@@ -72,6 +72,7 @@ def test_an_error_of_the_work_is_raised() -> None:
         list(Pool(1).results(["five"], int))
 
 
+@pytest.mark.long
 def test_no_worker_outlives_its_parent() -> None:
     """All of them hold the pipe read here: it ends when the last has exited."""
     code = """

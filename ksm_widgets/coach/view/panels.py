@@ -31,6 +31,7 @@ from ksm_widgets.page.html import (
     group,
     note,
     picture,
+    point_button,
     row,
     signed,
 )
@@ -149,7 +150,7 @@ def _whose(page: TablePage, coach: CoachState, match: Match) -> Markup | None:
 
 
 def _progress(page: TablePage, coach: CoachState) -> Markup | None:
-    """How far the review is, and the button to stop or continue it."""
+    """The progress of the review, and the button to stop or continue it."""
     if not (coach.running or coach.stopped):
         return None
     found, in_depth = len(coach.review.findings), checked_in_depth(coach.review)
@@ -178,18 +179,8 @@ def _chart(page: TablePage, coach: CoachState) -> Markup:
         at = int(str(area.target).removeprefix("choice:"))
         finding, say = coach.review.findings[at], page.reader.say
         words = f"{say(heading(finding))}. {say(size_told(finding))}"
-        buttons.append(
-            element(
-                "button.ksm-point",
-                type="button",
-                data_act="coach-at",
-                data_value=at,
-                aria_label=words,
-                aria_pressed="true" if at == coach.at else "false",
-                title=words,
-                style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
-            )
-        )
+        pressed = at == coach.at
+        buttons.append(point_button(area, scene, "coach-at", at, words, pressed=pressed))
     points = group(scene.title, buttons, class_="ksm-points")
     return element("div.ksm-chart.ksm-curve", picture(scene), points)
 

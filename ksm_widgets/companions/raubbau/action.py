@@ -100,11 +100,9 @@ def set_going(position: Position) -> Position:
 def legal_deeds(position: Position) -> tuple[Deeds, ...]:
     """Every step that the seat whose action it is may take now."""
     step, seat = position.step, position.turn
-    plan = position.plan(seat)
     if step is None:
         return (Go(),)
-    assert plan is not None
-    assert plan.field is not None
+    plan, place = position.carried_out()
     stacks = [at for at, stack in enumerate(position.stacks, start=1) if stack]
     match step.deed:
         case Deed.TURN:
@@ -112,12 +110,12 @@ def legal_deeds(position: Position) -> tuple[Deeds, ...]:
                 Lay(ends, unlooked)
                 for ends in step.tunnel.turns()
                 if plan.way in ends
-                for unlooked in _subsets(_to_look_at(position, plan.field, ends, seat))
+                for unlooked in _subsets(_to_look_at(position, place, ends, seat))
             )
         case Deed.DRAW:
             return tuple(map(Draw, stacks))
         case Deed.LAY:
-            ends = open_ends(position, plan.field)
+            ends = open_ends(position, place)
             return tuple(map(Put, permutations(ends, len(step.cards))))
         case Deed.STAND:
             return tuple(map(Stand, standings(position, seat)))
@@ -177,24 +175,23 @@ def standings(position: Position, seat: int) -> tuple[Field, ...]:
 def deed_done(position: Position, deed: Deeds) -> Position:
     """The position after a step of an action; raises ActionRefused for one that is not legal."""
     seat = position.turn
-    plan, step = position.plan(seat), position.step
+    step = position.step
     if deed not in legal_deeds(position):
         places = (deed.field,) if isinstance(deed, (Stand, Take)) else ()
         rule = _RULES[step.deed] if step else "B20"
         raise ActionRefused(f"raubbau_refused.deed_{rule}", rule, places)
-    assert plan is not None
-    assert plan.field is not None
+    plan, place = position.carried_out()
     match deed:
         case Go():
-            return _begun(position, seat, plan.field, blast=plan.blast)
+            return _begun(position, seat, place, blast=plan.blast)
         case Lay(ends, unlooked):
             looked = {
-                spot: position.mine[spot].known_to(seat)  # type: ignore[union-attr]
-                for spot in _to_look_at(position, plan.field, ends, seat)
+                spot: position.treasure(spot).known_to(seat)
+                for spot in _to_look_at(position, place, ends, seat)
                 if spot not in unlooked
             }
-            position = position.with_mine({plan.field: ends, **looked})
-            if _wanted(position, plan.field):
+            position = position.with_mine({place: ends, **looked})
+            if _wanted(position, place):
                 return replace(position, step=Step(Deed.DRAW))
             return _to_stand(position, seat)
         case Draw(stack, spot):
@@ -203,9 +200,7 @@ def deed_done(position: Position, deed: Deeds) -> Position:
                 return _blasted(position, seat, spot, card)
             assert step is not None
             cards = (*step.cards, card)
-            if _wanted(position, plan.field) > 0 and len(cards) < len(
-                open_ends(position, plan.field)
-            ):
+            if _wanted(position, place) > 0 and len(cards) < len(open_ends(position, place)):
                 return replace(position, step=replace(step, cards=cards))
             known = tuple(one.known_to(seat) for one in cards)
             return replace(position, step=Step(Deed.LAY, cards=known))
@@ -213,12 +208,10 @@ def deed_done(position: Position, deed: Deeds) -> Position:
             assert step is not None
             return _laid(position, seat, dict(zip(fields, step.cards, strict=True)))
         case Stand(spot):
-            side = next(side for side in OPPOSITE if plan.field.next(side) == spot)
+            side = next(side for side in OPPOSITE if place.next(side) == spot)
             return _acted(position.with_plan(seat, Plan(spot, OPPOSITE[side])), seat)
         case Take(spot):
-            taken = position.mine[spot]
-            assert isinstance(taken, Treasure)
-            return _blasted(position, seat, spot, taken)
+            return _blasted(position, seat, spot, position.treasure(spot))
 
 
 _RULES = {
@@ -236,10 +229,10 @@ def _wanted(position: Position, place: Field) -> int:
 
 
 def _begun(position: Position, seat: int, place: Field, *, blast: bool) -> Position:
-    card = position.mine.get(place)
     if blast:
-        assert isinstance(card, Treasure)
-        return _blasted(replace(position, step=Step(Deed.ROW)), seat, place, card)
+        ready = replace(position, step=Step(Deed.ROW))
+        return _blasted(ready, seat, place, position.treasure(place))
+    card = position.mine.get(place)
     if isinstance(card, Treasure):
         if card.face is Face.DRAGON:
             return _woken(position, seat, place, card)
@@ -302,15 +295,14 @@ def fallen(position: Position, caves: Collection[Field], ways: Iterable[Field] =
 
 def _blasted(position: Position, seat: int, spot: Field, card: Treasure) -> Position:
     """The position after a card of a blast was taken or drawn (B28, B29)."""
-    step, plan = position.step, position.plan(seat)
+    step = position.step
     assert step is not None
-    assert plan is not None
-    assert plan.field is not None
+    plan, place = position.carried_out()
     if card.face is Face.DRAGON:
         return _woken(position, seat, spot, card)
     if card.face is Face.CAVE_IN:
         position = position.with_mine({spot: card.known_to(*position.seats)})
-        position = fallen(position, [spot], [plan.field.next(plan.way)])
+        position = fallen(position, [spot], [place.next(plan.way)])
         return _acted(position.with_plan(seat, None), seat)
     position = position.with_front(seat, (*position.front(seat), card.known_to(seat)))
     position = position.with_mine({spot: FACE_DOWN if position.tunnels else None})

@@ -110,7 +110,7 @@ def _row_fault(position: Position, seat: int, plan: Plan) -> PlanRefused | None:
 
 
 def blast_cards(position: Position, seat: int) -> tuple[int, int] | None:
-    """Where in front of a seat the two cards for a blast are, those that all know first."""
+    """The places of a seat's two cards for a blast, those that all know first."""
     front = position.front(seat)
     best = sorted(range(len(front)), key=lambda at: (not front[at].kept, -len(front[at].known)))
     found = {
@@ -206,7 +206,7 @@ def _scare_fault(position: Position, victim: int, way: str) -> PlanRefused | Non
 
 
 def _spider(position: Position, seat: int) -> int | None:
-    """Where in front of a seat a spider is, one that all know first."""
+    """The place of a seat's spider, one that all know first."""
     front = position.front(seat)
     found = [at for at, card in enumerate(front) if card.face is Face.SPIDER]
     return max(found, key=lambda at: (front[at].kept, len(front[at].known)), default=None)

@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 _DRAGON = Fraction(-3)
 _ENOUGH = Fraction(3, 10)
-"""What each gem makes leaving worth, against a gem to come that is worth 1."""
+"""The worth of leaving with each gem, against a gem to come that is worth 1."""
 _CHANGE = Fraction(1, 10)
-"""How much better a plan must be to be changed: else planning would not end."""
+"""The least gain for which a plan is changed: else planning would not end."""
 
 
 def choose(position: Position, seat: int) -> Act:
@@ -45,10 +45,8 @@ def _worth(view: Position, seat: int, act: Act) -> Fraction:
             plan = view.plan(victim)
             return _plan_worth(view, seat, plan) - Fraction(1, 4)
         case Lay(ends, unlooked):
-            plan = view.plan(seat)
-            assert plan is not None
-            assert plan.field is not None
-            return Fraction(len(open_ends(view, plan.field, ends)) - len(unlooked))
+            _, place = view.carried_out()
+            return Fraction(len(open_ends(view, place, ends)) - len(unlooked))
         case Draw(stack):
             top = view.stacks[stack - 1][-1].set
             unseen = unseen_cards(view).get(top)

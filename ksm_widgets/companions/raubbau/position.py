@@ -10,13 +10,15 @@ import re
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import TYPE_CHECKING, NamedTuple, Self, TypeVar
 
 from ksm_widgets.companions.raubbau.box import SIDES, Box, Face, the_box
 from ksm_widgets.rules.errors import RuleError, TextError, beginning
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+T = TypeVar("T")
 
 _STEPS = {"n": (-1, 0), "e": (0, 1), "s": (1, 0), "w": (0, -1)}
 OPPOSITE = dict(zip(SIDES, "swne", strict=True))
@@ -111,7 +113,7 @@ class Tunnel(str):
 
 FACE_DOWN = Tunnel("")
 Thing = Tunnel | Treasure
-"""What may be on a field; a treasure with the face of a cave-in is one that is face up."""
+"""A card on a field; a treasure with the face of a cave-in is face up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +236,19 @@ class Position:
         """A seat's plan; its meeple stands there."""
         return self.plans[seat - 1]
 
+    def carried_out(self) -> tuple[Plan, Field]:
+        """The plan of the seat whose action it is, and its field."""
+        plan = self.plan(self.turn)
+        assert plan is not None
+        assert plan.field is not None
+        return plan, plan.field
+
+    def treasure(self, place: Field) -> Treasure:
+        """The treasure on a field that has one."""
+        card = self.mine[place]
+        assert isinstance(card, Treasure)
+        return card
+
     def front(self, seat: int) -> tuple[Treasure, ...]:
         """The cards in front of a seat."""
         return self.fronts[seat - 1]
@@ -330,7 +345,7 @@ class Position:
         )
 
 
-def _with(items: tuple, seat: int, item: object) -> tuple:  # type: ignore[type-arg]
+def _with(items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:
     return (*items[: seat - 1], item, *items[seat:])
 
 

@@ -36,7 +36,7 @@ from ksm_widgets.words import Term
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from ksm_widgets.companions.raubbau.rules import Act
+    from ksm_widgets.companions.raubbau.planning import Turn
 
 POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
@@ -67,7 +67,7 @@ class Odds:
 class Option:
     """A plan with its odds and its worth under each model; without a model there is only one."""
 
-    turn: Act
+    turn: Turn
     odds: Odds | None
     worths: Mapping[str, Worth]
 
@@ -203,15 +203,15 @@ def _check(position: Position, safe: frozenset[Field]) -> None:
             raise AskError("raubbau_ask.no_filling", "B3", sorted(safe), set=name)
 
 
-def _turns(position: Position) -> tuple[Act, ...]:
+def _turns(position: Position) -> tuple[Turn, ...]:
     """The plans to compare: keeping the shown one is a turn too."""
     return legal_turns(replace(position, lap=1))
 
 
-def _binding(position: Position, turn: Act) -> Position:
+def _binding(position: Position, turn: Turn) -> Position:
     """The position when plans are binding after this turn, nobody else changing anything."""
     position = replace(position, lap=1, passed=0)
-    after = turn_taken(position, turn)  # type: ignore[arg-type]
+    after = turn_taken(position, turn)
     return set_going(after if after.phase is Phase.ACT else bound(after))
 
 
@@ -347,7 +347,7 @@ def _walked(walk: Walk, after: Position, *, rough: bool = False) -> tuple[Worth,
     return replace(walk, rough=True, limit=40 * LIMIT).worth(after), True
 
 
-def _odds(position: Position, turn: Act, safe: frozenset[Field]) -> Odds:
+def _odds(position: Position, turn: Turn, safe: frozenset[Field]) -> Odds:
     me = _me(position)
     after = _binding(position, turn)
     nothing = Worth.sure(0)
@@ -362,7 +362,8 @@ def _odds(position: Position, turn: Act, safe: frozenset[Field]) -> Odds:
         )
         return _walked(walk, after)[0]
 
-    if after.phase is not Phase.ACT or after.plan(me) is None:
+    plan = after.plan(me)
+    if after.phase is not Phase.ACT or plan is None:
         later = chance(lambda awakened: awakened is not None, None)
         return Odds(nothing, nothing, later, nothing, {})
     wakes = chance(lambda awakened: awakened == me, None)
@@ -374,7 +375,7 @@ def _odds(position: Position, turn: Act, safe: frozenset[Field]) -> Odds:
         before,
         Worth(max(Fraction(0), anybody.low - before.high), anybody.high - before.low),
         Worth(max(Fraction(0), ONE - before.high - acts.high), ONE - before.low - acts.low),
-        _card_odds(position, after.plan(me).field, safe),  # type: ignore[union-attr]
+        _card_odds(position, plan.field, safe),
     )
 
 

@@ -18,11 +18,6 @@ from ksm_widgets.companions.raubbau.action import (
 )
 from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Box, Face, the_box
 from ksm_widgets.companions.raubbau.planning import (
-    Blast,
-    Dig,
-    Leave,
-    Pass,
-    Scare,
     Turn,
     legal_turns,
     turn_taken,
@@ -125,23 +120,22 @@ def legal(position: Position) -> tuple[Act, ...]:
 
 def apply(position: Position, act: Act) -> Position:
     """The position after an act; raises PlanRefused or ActionRefused, with rule and places."""
-    planned = isinstance(act, (Dig, Blast, Scare, Leave, Pass))
     match position.phase:
         case Phase.PLAN:
-            if not planned:
+            if not isinstance(act, Turn):
                 raise PlanRefused("raubbau_refused.planning", "B8")
-            position = turn_taken(position, act)  # type: ignore[arg-type]
+            position = turn_taken(position, act)
             return set_going(position) if position.phase is Phase.ACT else position
         case Phase.ACT:
-            if planned:
+            if isinstance(act, Turn):
                 raise ActionRefused("raubbau_refused.acting", "B8")
-            return deed_done(position, act)  # type: ignore[arg-type]
+            return deed_done(position, act)
         case Phase.DRAW if act in legal(position):
             if isinstance(act, Draw):
                 card, position = drawn(position, act.stack)
             else:
                 assert isinstance(act, Take)
-                card = position.mine[act.field]  # type: ignore[assignment]
+                card = position.treasure(act.field)
                 position = position.with_mine({act.field: None})
             return drew(position, card)
         case Phase.DRAW:

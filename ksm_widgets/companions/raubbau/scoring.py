@@ -119,5 +119,5 @@ def drew(position: Position, card: Treasure) -> Position:
 
 
 def winners(position: Position) -> tuple[int, ...]:
-    """Who has won the game, several if they share it; nobody before its end (B44, B46)."""
+    """The winners of the game, several if they share it; nobody before its end (B44, B46)."""
     return position.leaders if position.phase is Phase.END else ()

@@ -55,10 +55,7 @@ def ask_turn(position: Position) -> tuple[Turned, ...]:
 
 def _turned(position: Position, act: Lay) -> Turned:
     seat = position.turn
-    plan = position.plan(seat)
-    assert plan is not None
-    assert plan.field is not None
-    place = plan.field
+    _, place = position.carried_out()
     ends = open_ends(position, place, act.ends)
     after = apply(position, act)
     cards = unseen_cards(position)

@@ -157,8 +157,7 @@ class Walk:
         if not places:
             yield position, ONE
             return
-        card = position.mine[places[0]]
-        assert isinstance(card, Treasure)
+        card = position.treasure(places[0])
         unseen = self.unseen(position)[card.set]
         dragon = Fraction(0) if places[0] in self.safe else unseen.dragon()
         gem = (ONE - dragon) * unseen.gem() if dragon < 1 else Fraction(0)
@@ -174,13 +173,11 @@ class Walk:
         seat = position.turn
         if seat == self.me and self.acting is not None:
             return self.acting
-        plan = position.plan(seat)
-        assert plan is not None
-        assert plan.field is not None
+        plan, place = position.carried_out()
         matters = plan.blast or (position.tunnels and matters_later(position, seat))
 
         def go_on(found: Position) -> Worth:
-            card = found.mine.get(plan.field)  # type: ignore[arg-type]
+            card = found.mine.get(place)
             if isinstance(card, Treasure) and card.face is Face.DRAGON:
                 return self.worth(apply(found, Go()))
             if not matters:
@@ -195,7 +192,7 @@ class Walk:
             )
 
         whole = bool(matters) and seat == self.me and not self.rough
-        return self._uncovered(position, plan.field, go_on, whole=whole)
+        return self._uncovered(position, place, go_on, whole=whole)
 
     def _by_cave_ins(self, position: Position) -> Worth | None:
         """The worth of a dig in which only a cave-in matters to the others, wherever it goes.
@@ -211,9 +208,7 @@ class Walk:
         own = seat == self.me
         stopped = _taken(position)
         cards = self.unseen(position)
-        plan = position.plan(seat)
-        assert plan is not None
-        assert plan.field is not None
+        plan, place = position.carried_out()
         worths: dict[object, Worth] = {}
         ended: dict[object, Worth] = {}
 
@@ -230,13 +225,13 @@ class Walk:
             for ends in tunnel.turns():
                 if plan.way not in ends:
                     continue
-                laid = position.with_mine({plan.field: ends})
+                laid = position.with_mine({place: ends})
                 # The tunnel may join two arms: then the others' cave-ins reach further, too.
                 rest = replace(laid, acted=(*laid.acted, seat))
                 if not self.rough and any(matters_later(rest, other) for other in later):
                     return None
-                spots = open_ends(laid, plan.field)
-                looks = _strange(laid, plan.field, ends, seat) if own else ()
+                spots = open_ends(laid, place)
+                looks = _strange(laid, place, ends, seat) if own else ()
                 effects = {fallen(laid, [spot]).plans for spot in spots}
                 if not self.rough and (len(effects) > 1 or _awaited(laid)):
                     return None
@@ -293,9 +288,10 @@ class Walk:
                 lambda found: self.worth(apply(found, first)),
                 whole=not self.rough,
             )
+        draws = [act for act in acts if isinstance(act, Draw)]
         if self.rough:
-            known = [act for act in acts if position.stacks[act.stack - 1][-1].set]  # type: ignore[union-attr]
-            acts = tuple(known) or acts
+            known = [act for act in draws if position.stacks[act.stack - 1][-1].set]
+            draws = known or draws
         for at, stack in enumerate(position.stacks):
             if stack and not stack[-1].set and not (self.rough and known):
                 return Worth.mean(
@@ -304,8 +300,7 @@ class Walk:
                 )
         matters = matters_later(position, position.turn)
         chosen: dict[object, Draw] = {}
-        for act in acts:
-            assert isinstance(act, Draw)
+        for act in draws:
             stack = position.stacks[act.stack - 1]
             # Stacks with the same back on top are alike, but one that it empties.
             alike = (stack[-1].set, stack[-1].face, len(stack) == 1, act.field if matters else None)
@@ -409,15 +404,13 @@ def _stopped(position: Position) -> Position:
 
 def _taken(position: Position) -> Position:
     """The position after a seat took the treasure of its dig, and a tunnel."""
-    plan = position.plan(position.turn)
-    assert plan is not None
-    assert plan.field is not None
-    card = position.mine.get(plan.field)
+    _, place = position.carried_out()
+    card = position.mine.get(place)
     position = replace(position, tunnels=position.tunnels[:-1])
     if not isinstance(card, Treasure):
         return position
     front = (*position.front(position.turn), card)
-    return position.with_mine({plan.field: None}).with_front(position.turn, front)
+    return position.with_mine({place: None}).with_front(position.turn, front)
 
 
 def _with_tunnel(position: Position) -> list[tuple[Position, Fraction]]:
@@ -442,12 +435,10 @@ def _lays(position: Position) -> list[Act]:
 
 def _awaited(position: Position) -> set[Field]:
     """The open ends of the new tunnel on which somebody will dig or blast later."""
-    plan = position.plan(position.turn)
-    assert plan is not None
-    assert plan.field is not None
+    _, place = position.carried_out()
     planned = (position.plan(seat) for seat in _later(position, position.turn))
     fields = {spot for one in planned if one is not None for spot in one.fields()}
-    return fields & set(open_ends(position, plan.field))
+    return fields & set(open_ends(position, place))
 
 
 def _puts(position: Position) -> list[Act]:

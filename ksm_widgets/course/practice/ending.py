@@ -117,11 +117,6 @@ def bonuses_in(
     rng: Random, edition: Edition, rule: str, curses: str, magic: str, count: int
 ) -> AnyTask:
     """Add up both bonuses of each player, in these cases."""
-    return _bonuses(rng, rule, curses, magic, count)
-
-
-def _bonuses(rng: Random, rule: str, curses: str, magic: str, count: int) -> AnyTask:
-    """Add up both bonuses of each player."""
     players = names(rng, count)
     sums, numbers = _cases(rng, curses, magic, count)
     got = zip(bonuses(sums, CURSE_BONUS), bonuses(numbers, MAGIC_BONUS), strict=True)
@@ -241,21 +236,21 @@ def _shared(sizes: list[int], size: int, bonus: Bonus) -> str:
 def both_bonuses(rng: Random, edition: Edition, level: int) -> AnyTask:
     """Both bonuses, without ties (R29)."""
     case = ("clear", "clear", "just")[level - 1]
-    return _bonuses(rng, "R29", case, case, 2 + level)
+    return bonuses_in(rng, edition, "R29", case, case, 2 + level)
 
 
 def at_least_half(rng: Random, edition: Edition, level: int) -> AnyTask:
     """Whether a second place counts: far from the half, near to it, with ties besides (R30)."""
     kinds = (("half", "clear"), ("half", "just"), ("low", "just"))[level - 1]
     one, other = shuffled(rng, kinds)
-    return _bonuses(rng, "R30", one, other, 2 + level)
+    return bonuses_in(rng, edition, "R30", one, other, 2 + level)
 
 
 def ties(rng: Random, edition: Edition, level: int) -> AnyTask:
     """Tied firsts and seconds, rounding, and those who have nothing (R31)."""
     kinds = (("first", "second"), ("three", "second", "alone"), ("three", "seconds", "low"))
     one, other = (chosen(rng, kinds[level - 1]) for _ in range(2))
-    return _bonuses(rng, "R31", one, other, (4, 4, 5)[level - 1])
+    return bonuses_in(rng, edition, "R31", one, other, (4, 4, 5)[level - 1])
 
 
 def winner(rng: Random, edition: Edition, level: int) -> AnyTask:

@@ -77,7 +77,7 @@ def change_for_one(rng: Random, edition: Edition) -> AnyTask:
 
 
 def payment(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """How many moves can be paid, what a turn costs and leaves, what change there is (R25)."""
+    """Ask for the moves that can be paid, the cost of a turn, the money left, or change (R25)."""
     if level == 3:
         return _change(rng)
 

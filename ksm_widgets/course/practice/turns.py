@@ -156,8 +156,7 @@ def _turn(
 
 def _worth(tiles: tuple[Tile, ...]) -> int:
     """The net of a dig without its moves, by the course's values."""
-    others = sum(tile.group in (Group.PARCHMENT, Group.MAGIC) for tile in tiles)
-    return sum(tile.treasure - tile.curse for tile in tiles) + 2 * others
+    return sum((WORTH.of(tile) or 0) // 1000 - tile.curse for tile in tiles)
 
 
 def _played(
@@ -198,14 +197,15 @@ def net_worth(rng: Random, edition: Edition) -> AnyTask:
     taken = takings(table.position, table.marked)
     curses = sum(tile.curse for tile in taken)
     others = sum(tile.group in (Group.PARCHMENT, Group.MAGIC) for tile in taken)
+    worth = WORTH.parchment // 1000
     net = _worth(taken) - moves
     mistakes = {
         net + moves: ("no_moves", "R14"),
         net + curses: ("no_curses", "R17"),
-        net - 2 * others: ("treasures_only", "R18"),
+        net - worth * others: ("treasures_only", "R18"),
     }
     rules = ("R14", "R16", "R17")
-    extras = f" + {others} × 2" if others else ""
+    extras = f" + {others} × {worth}" if others else ""
     worked = terms([treasures_of(taken)]) + extras + terms([], [curses_of(taken), moves])[1:]
     return to_count("lesson_costs.net", "net", net, rules, mistakes, table, worked, moves=moves)
 

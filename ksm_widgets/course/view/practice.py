@@ -31,7 +31,7 @@ _MIXED = "mixed"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """How well a rule is known: `new`, `missed`, `known` or `due`, and its next level."""
+    """A learner's command of a rule: `new`, `missed`, `known` or `due`, and its next level."""
 
     rule: str
     how: str

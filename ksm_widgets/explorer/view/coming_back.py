@@ -113,7 +113,9 @@ def _asked(given: object, moves: int) -> PlanAgain | None:
     ):
         raise ForgedValue("plan")
     made, chosen, step = cast("list[int]", numbers)
-    return PlanAgain(str(plan["what"]), min(made, moves), chosen, step, plan["watching"] is True)
+    return PlanAgain(
+        str(plan["what"]), min(made, moves), chosen, step, plan.get("watching") is True
+    )
 
 
 def as_asked(session: Session, plan: PlanAgain) -> Session:

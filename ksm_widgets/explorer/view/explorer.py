@@ -22,8 +22,9 @@ from ksm_widgets.explorer.view.page import Page, Running
 from ksm_widgets.explorer.view.panels import LAYOUT, PANELS
 from ksm_widgets.explorer.view.searches import search_for
 from ksm_widgets.page.debounced import Debounced
-from ksm_widgets.page.keeper import chosen, keep_setting, setting
+from ksm_widgets.page.keeper import Keeper, chosen, setting
 from ksm_widgets.page.page import BoardPage
+from ksm_widgets.progress.progress import Progress, disk_passes
 from ksm_widgets.rules.deck import OWN_CARDS, cards_text, own_cards_from, own_cards_text
 from ksm_widgets.rules.errors import KsmError, expect_language
 from ksm_widgets.rules.position import Position
@@ -85,7 +86,11 @@ class Explorer(BoardPage[Page]):
         self._next_step = Debounced(self._play_on, _PACE, self.failed)
         self._kept = KeptPicture(self._forms, self.failed)
         look = chosen("look", LOOKS, AUTO)
+        self._progress: Progress | None = None
         own = own_cards_from(setting(OWN_CARDS))
+        if disk_passes():  # What the browser keeps comes before anything is entered.
+            self._progress = Progress.of_user()
+            self._keeper = Keeper(self._progress, self._take_kept, self.failed)
         super().__init__(Page(session=_opening(asked, own), language=language, look=look))
 
     @property
@@ -119,9 +124,21 @@ class Explorer(BoardPage[Page]):
         self._board.take_focus()
 
     def _take_cards(self, act: str, value: str) -> None:
-        """Take cards of the user's own game, and keep them for every explorer to come."""
+        """Take cards of the user's own game, and keep them for every explorer to come.
+
+        Those that another page has kept since this one began stay.
+        """
+        if self._progress is None:
+            self._progress = Progress.of_user()
+        self._take_kept()
         self.perform(act, value)
-        keep_setting(OWN_CARDS, own_cards_text(self.session.own))
+        self._progress.set(OWN_CARDS, own_cards_text(self.session.own))
+        self.set_page(replace(self.page, unsaved=not self._progress.saved))
+
+    def _take_kept(self) -> None:
+        assert self._progress is not None
+        own = own_cards_from(self._progress.setting(OWN_CARDS))
+        self.set_page(self.page.with_session(replace(self.session, own=own)))
 
     def _show_tile(self, act: str, value: str) -> None:
         before = self.session
@@ -221,7 +238,7 @@ class Explorer(BoardPage[Page]):
         self.in_background(work, ended, self._progressing(plan.what))
 
     def _progressing(self, what: str) -> Callable[[Page, SearchProgress | None], Page]:
-        """What a search tells meanwhile, on the page."""
+        """Show on the page how far a search is."""
 
         def progress(page: Page, standing: SearchProgress | None) -> Page:
             if page.running is None:

@@ -116,11 +116,11 @@ def _gallery(
 
 def editor(page: Page) -> Child:
     """A grid to draw a card's shape, and card files to open and save."""
-    return _editor(page.drawn, page.session.own, page.language)
+    return _editor(page.drawn, page.session.own, page.unsaved, page.language)
 
 
 @lru_cache(maxsize=4)
-def _editor(draft: Draft, own: tuple[Card, ...], language: str) -> Markup:
+def _editor(draft: Draft, own: tuple[Card, ...], unsaved: bool, language: str) -> Markup:
     text = partial(sentence, language=language)
     marked = len(draft.cells)
     said = note(text(counted("gallery.editor_marked", marked), count=marked))
@@ -142,6 +142,7 @@ def _editor(draft: Draft, own: tuple[Card, ...], language: str) -> Markup:
         for across in reversed(range(SIDE))
         for along in range(SIDE)
     )
+    key = "gallery.unsaved" if unsaved else counted("gallery.own", len(own))
     return folded(
         text("gallery.editor"),
         note(text("gallery.editor_what")),
@@ -159,7 +160,7 @@ def _editor(draft: Draft, own: tuple[Card, ...], language: str) -> Markup:
             button(text("gallery.editor_take"), "draft-take"),
             button(text("gallery.editor_empty"), "draft-empty"),
         ),
-        note(text(counted("gallery.own", len(own)), count=len(own))) if own else None,
+        note(text(key, count=len(own))) if own else None,
         row(
             button(text("gallery.save"), "save", "cards"),
             file_button(text("gallery.open"), "deck", ".csv,text/csv"),

@@ -88,8 +88,8 @@ class Page(PageState):
 
     `sizes` filters the gallery (0 shows all); `options` are what the hand was found to be able to
     do; `keys` is whether the list of keys is shown, `coded` whether the QR code of the link is;
-    `gathering` is whether a touch on a card adds it to the hand; `auto` is whether a plan is
-    playing step by step.
+    `gathering` is whether a touch on a card adds it to the hand; `unsaved` is whether the cards of
+    the user's own game could not be saved; `auto` is whether a plan is playing step by step.
     """
 
     session: Session = field(default_factory=Session)
@@ -101,6 +101,7 @@ class Page(PageState):
     keys: bool = False
     coded: bool = False
     gathering: bool = False
+    unsaved: bool = False
     auto: bool = False
 
     @property

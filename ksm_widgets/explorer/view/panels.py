@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import THEMES
 from ksm_widgets.draw.purse import balance_scene
 from ksm_widgets.explorer.links import EXAMPLES
-from ksm_widgets.explorer.playing import balance, pointer_notice, weighed
+from ksm_widgets.explorer.playing import pointer_notice, weighed
 from ksm_widgets.explorer.session import Mode, Tool
 from ksm_widgets.explorer.view.holding import editor, gallery, holding, worth
 from ksm_widgets.explorer.view.turn import hand, own_turn, plans, side, tool_words, turn, walk
@@ -354,21 +354,16 @@ def under(page: Page) -> Child:
     if state.plan is not None:
         taken = state.plan.taken if state.dug else ()
     label = element("span.ksm-label", page.text("own.loot"))
+    turn = weighed(page.session)
+    gains = [element("li", phrase.say(page.language)) for phrase in turn.gain_phrases]
     return element(
         "div.ksm-account",
         row(label, tiles_dug(page, taken)) if taken else None,
-        _account(balance(page.session), page.theme, page.language),
-        _gains(page),
-        [note(phrase.say(page.language)) for phrase in weighed(page.session).spent_phrases],
+        _account(turn.balance, page.theme, page.language),
+        element("ul.ksm-gains", gains) if gains else None,
+        [note(phrase.say(page.language)) for phrase in turn.spent_phrases],
         note(page.text("own.net_what")),
     )
-
-
-def _gains(page: Page) -> Child:
-    """The gains of a dig for a player who holds tiles: sets completed, bonuses won."""
-    gains = weighed(page.session).gain_phrases
-    rows = [element("li", phrase.say(page.language)) for phrase in gains]
-    return element("ul.ksm-gains", rows) if rows else None
 
 
 @lru_cache(maxsize=64)

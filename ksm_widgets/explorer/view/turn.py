@@ -28,6 +28,7 @@ from ksm_widgets.page.html import (
     group,
     note,
     picture,
+    point_button,
     row,
     section,
     segments,
@@ -357,18 +358,9 @@ def _chart(page: Page, shown: ShownPlans) -> Child:
     )
 
     def point(index: int) -> Child:
-        area = scene.hits[index]
+        area, pressed = scene.hits[index], index == chosen
         words = page.text("solve.point", moves=shown.begun + index, net=points[index].net)
-        return element(
-            "button.ksm-point",
-            type="button",
-            data_act="plan",
-            data_value=places[index],
-            aria_label=words,
-            aria_pressed="true" if index == chosen else "false",
-            title=words,
-            style=f"left:{area.x / scene.width:.2%};width:{area.width / scene.width:.2%}",
-        )
+        return point_button(area, scene, "plan", places[index], words, pressed=pressed)
 
     buttons = map(point, range(len(points)))
     return element(

@@ -16,6 +16,7 @@ from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.playthrough import turn_written
 from ksm_widgets.rules.quarries import QUARRIES
 from ksm_widgets.rules.turns import Turn
+from ksm_widgets.solver.problem import Slot
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.plans import a_tile
 from ksm_widgets.terminal.dialogue import MOVE, UnclearError, dialogue, is_yes
@@ -92,9 +93,12 @@ class _Session(Generic[_G]):
     def run(self) -> Match:
         """Ask and act until the end; returns the match."""
         self.go_on(self.game)
-        over = dialogue(self.ask, self.act, self.printer.reader.language)
-        if not over and self.shelf.progress.saved:
-            self.printer.say(f"{self.words}.left")
+        over = False
+        try:
+            over = dialogue(self.ask, self.act, self.printer.reader.language)
+        finally:  # With Ctrl-C, too.
+            if not over and self.shelf.progress.saved:
+                self.printer.say(f"{self.words}.left")
         return self.match
 
     def go_on(self, game: _G) -> None:
@@ -125,8 +129,10 @@ class _Session(Generic[_G]):
                 self.printer.say(f"{self.words}.help")
             case ["board"]:
                 self.printer.board(self.game.mine)
-            case ["back" | "b"]:
-                return self.game.take_back()
+            case ["back"]:
+                before = self.game.take_back()
+                self.printer.say("match_terminal.taken_back")
+                return before
             case ["none" | "-"]:
                 return self.game.play(Turn())
             case moves if all(map(MOVE.fullmatch, moves)):
@@ -199,9 +205,8 @@ class _Playing(_Session[Match]):
             case ["concede"]:
                 self.printer.say("match_terminal.sure")
                 match = match.concede() if is_yes(next_line() or "") else match
-            case ["back" | "b"]:
-                match = match.take_back()
-                self.printer.say("match_terminal.taken_back")
+            case ["b"]:  # No short form while a game is noted, where it is a tile.
+                match = super().after("back")
             case [number] if match.phase is Phase.CHOOSE and number.isdecimal():
                 match = match.choose(int(number[:_DIGITS]))
             case ["add", *_] if match.phase is Phase.ADD:
@@ -324,6 +329,12 @@ class _Noting(_Session[NotedGame]):
             return noted.name(*tiles_typed(typed))
         if noted.actor is None and words and all(map(str.isdecimal, words)):
             return noted.cards([int(number[:_DIGITS]) for number in words])
+        match words:
+            case [correct, place, letter] if correct.lower() == "correct" and len(letter) == 1:
+                [tile] = tiles_typed(letter)
+                noted = noted.corrected(Slot.parse(place.lower()), tile)
+                self.printer.say("match_note.corrected", slot=place.lower(), tile=a_tile(tile))
+                return noted
         return super().after(typed)
 
     def moved(self, moves: list[str]) -> NotedGame:
@@ -378,16 +389,16 @@ class _Replaying:
             case []:
                 self.show(self.at + 1)
             case ["back" | "b"]:
-                self.show(self.at - 1)
+                self.show(self.at - 1, mine=True)
             case ["end"]:
-                self.show(len(self.match.steps))
+                self.show(len(self.match.steps), mine=True)
             case ["open"]:
                 self.through = not self.through
-                self.show(self.at)
+                self.show(self.at, mine=True)
             case [number] if number.isdecimal():
-                self.show(int(number[:_DIGITS]) - 1)
+                self.show(int(number[:_DIGITS]) - 1, mine=True)
             case ["round", number] if number.isdecimal():
-                self.show(self._start_of(int(number[:_DIGITS])))
+                self.show(self._start_of(int(number[:_DIGITS])), mine=True)
             case ["help" | "?"]:
                 self.printer.say("match_replay.help")
             case _:
@@ -398,14 +409,14 @@ class _Replaying:
         reveals = [at for at, step in enumerate(self.match.steps) if step.kind is Kind.REVEALED]
         return reveals[min(max(number, 1), len(reveals)) - 1] if reveals else 0
 
-    def show(self, at: int) -> None:
-        """Tell a step, or the nearest there is."""
+    def show(self, at: int, *, mine: bool = False) -> None:
+        """Tell a step, or the nearest there is; the mine too, if it changed or is asked for."""
         match, printer = self.match, self.printer
         self.at = at = min(max(at, 0), len(match.steps) - 1)
         step = match.steps[at]
         sentences = " ".join(map(printer.reader.say, told(step, match.seats)))
         put_line(f"{at + 1}/{len(match.steps)}  {sentences}")
-        if step.kind in _CHANGE_THE_MINE:
+        if mine or step.kind in _CHANGE_THE_MINE:
             game = step.game
             # Of a noted game, nobody knows the whole mine.
             whole = self.through and not match.noted

@@ -14,7 +14,7 @@ from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, MOST
 from ksm_widgets.page.state import ForgedValue, item, member, number, one_of
 from ksm_widgets.rules.given import Given
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.rules.rulebooks import edition, editions
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.rules.turns import Turn
 from ksm_widgets.telling.phrases import Notice
@@ -120,6 +120,14 @@ def _concede(page: TablePage, _: str) -> TablePage:
     return page.asking(Confirm.CONCEDE)
 
 
+def _no_dig(page: TablePage, _: str) -> TablePage:
+    """End the turn without a dig; what can't be taken back is asked first."""
+    seen, tries = page.seen, page.notes is not None or page.shows is not None
+    if tries or seen is None or seen.holding.money < len(seen.begun):
+        return page.end_turn(Turn())  # What can't be paid is asked about there.
+    return page.asking(Confirm.NO_DIG)
+
+
 def _sure(page: TablePage, what: str) -> TablePage:
     """Do what was asked about."""
     asked = member(Confirm, what)
@@ -132,6 +140,8 @@ def _sure(page: TablePage, what: str) -> TablePage:
         return page
     if asked is Confirm.CONCEDE:
         return page.arriving(page.played.concede())
+    if asked is Confirm.NO_DIG:
+        return page.end_turn(Turn())
     turn = page.turn.rest(page.seen)
     if page.notes is not None:
         return page.noting(page.notes.unpaid(turn))
@@ -156,6 +166,24 @@ def _note(entered: Callable[[Notes, str], Notes]) -> Act[TablePage]:
 def _read(notes: Notes, letters: str) -> Notes:
     """Enter all topmost tiles, as letters from a6 to f1."""
     return notes.lay(Tops.of_mine(Given.beginning(letters).mine))
+
+
+def _which(page: TablePage, slot: str) -> TablePage:
+    """Choose the tile to correct; the empty text chooses none."""
+    notes = _notes(page)
+    known = {str(one): one for one in notes.noted.known} if notes.noted is not None else {}
+    chosen = known[one_of(known, slot)] if slot else None
+    return replace(page, notes=replace(notes, correcting=chosen))
+
+
+def _correct(page: TablePage, letter: str) -> TablePage:
+    notes, tile = _notes(page), _TILES[one_of(_TILES, letter)]
+    corrected = page.noting(notes.corrected(tile))
+    slot = notes.correcting
+    assert slot is not None, "a tile has been corrected"
+    named = edition(page.edition).tile_term(tile)
+    told = Notice.of("noting.corrected", tile=named, quarry=slot.quarry, level=slot.level)
+    return corrected.telling(told)
 
 
 def _deal(page: TablePage, _: str) -> TablePage:
@@ -201,7 +229,7 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "turn-card": _turn_card,
         "spend": lambda page, power: replace(page, turn=page.turn.spend(member(Power, power))),
         "dig": lambda page, _: page.dig(),
-        "no-dig": lambda page, _: page.end_turn(Turn()),
+        "no-dig": _no_dig,
         "back": lambda page, _: page.take_back(),
         "add-tile": _add_tile,
         "add": _add,
@@ -216,6 +244,8 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "copied": lambda page, _: page.telling(Notice.of("at_table.copied")),
         "note-read": _note(_read),
         "note-tile": _note(lambda notes, letter: notes.name(_TILES[one_of(_TILES, letter)])),
+        "note-which": _which,
+        "note-correct": _correct,
         "note-clear": lambda page, _: page.asking(None if _notes(page).noted else Confirm.CLEAR),
         "note-deal": _deal,
         "note-card": _note(lambda notes, card: notes.card(number(card))),

@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ksm_widgets.game.notes import Asked
-from ksm_widgets.game.view.parts import card_choice, doing
+from ksm_widgets.game.view.parts import card_choice, doing, tile_named
 from ksm_widgets.game.view.turn import taking_back, turn
 from ksm_widgets.mine.view.pictures import tile_rows
-from ksm_widgets.page.html import Child, button, element, note, row
+from ksm_widgets.page.html import Child, button, choice, element, folded, note, row
 
 if TYPE_CHECKING:
     from ksm_widgets.game.notes import Notes, ShareOut
+    from ksm_widgets.game.noting import NotedGame
     from ksm_widgets.game.view.page import TablePage
 
 
 def noting(page: TablePage, notes: Notes) -> Child:
+    """The controls to enter what comes next, and to correct a tile named before."""
+    correcting = None if notes.noted is None else _correcting(page, notes, notes.noted)
+    return _entering(page, notes), correcting
+
+
+def _entering(page: TablePage, notes: Notes) -> Child:
     """The controls to enter what comes next; a turn is entered as it is played."""
     if page.turn.asks or notes.asked in (Asked.TURN, Asked.ADDED):
         return turn(page)
@@ -72,3 +79,20 @@ def _sharing(page: TablePage, sharing: ShareOut) -> Child:
         ways.append(button(page.text("noting.spare"), "note-got", ""))
     unseen = button(page.text("noting.unseen"), "note-unseen")
     return row(ways), doing(unseen, taking_back(page))
+
+
+def _correcting(page: TablePage, notes: Notes, noted: NotedGame) -> Child:
+    """A tile named before, to choose and to name otherwise."""
+    text, slot = page.text, notes.correcting
+    listed = [("", text("noting.which_none"))]
+    for one in noted.known:
+        tile = tile_named(page, noted.given.mine.stack(one.quarry)[one.level - 1])
+        told = text("noting.which_one", quarry=one.quarry, level=one.level, tile=tile)
+        listed.append((str(one), told))
+    which = choice(
+        text("noting.which"), "note-which", listed, str(slot or ""), id_="ksm-note-which"
+    )
+    rows = None if slot is None else element("div.ksm-note-tiles", tile_rows(page, "note-correct"))
+    explained = note(text("noting.correct_what"))
+    title, open_ = text("noting.correct"), slot is not None
+    return folded(title, explained, which, rows, id_="ksm-note-correct", open_=open_)

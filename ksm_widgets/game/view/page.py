@@ -230,7 +230,7 @@ class TablePage(PageState):
 
     @property
     def picture(self) -> MinePicture | None:
-        """How the mine looks; None before a game."""
+        """The look of the mine; None before a game."""
         mine = self.mine
         if mine is None:
             return None

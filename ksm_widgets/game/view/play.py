@@ -27,7 +27,7 @@ from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
 from ksm_widgets.telling.hints import HintLevel
-from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -298,6 +298,9 @@ def _hinted(page: P, found: Advice | None) -> P:
     if found is None:
         return replace(page, thinking=False)
     hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
-    told = Notice(found.told(hint_level), places=found.places(hint_level))
+    phrases, tried = found.told(hint_level), page.turn.tried
+    if tried is not None and tried.number != found.card and hint_level < HintLevel.TILES:
+        phrases = (Phrase.of("match_advice.other_card", number=tried.number), *phrases)
+    told = Notice(phrases, places=found.places(hint_level))
     turn = replace(page.turn, hint_level=hint_level, advice=found)
     return replace(page, thinking=False, told=told, turn=turn)

@@ -172,7 +172,7 @@ def _others(page: TablePage) -> Markup | None:
 
 
 def _left_out(page: TablePage) -> Markup | None:
-    """How many saved games cannot be read."""
+    """Say how many saved games cannot be read."""
     count = page.start.left_out
     return note(page.text(counted("seating.left_out", count), count=count)) if count else None
 

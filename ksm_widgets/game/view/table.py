@@ -93,11 +93,9 @@ def _way(page: TablePage) -> Markup | None:
         return None
     alone = len(match.persons) == 1
     skip = button(text("at_table.skip" if alone else "at_table.skip_people"), "skip")
-    ways: list[Child] = [button(text("at_table.pause"), "going", ""), skip]
-    if not page.going:
-        next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
-        ways = [next_, button(text("at_table.going"), "going", "on"), skip]
-    return element("div.ksm-group.ksm-way", ways)
+    next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
+    words, on = ("at_table.pause", "") if page.going else ("at_table.going", "on")
+    return element("div.ksm-group.ksm-way", next_, button(text(words), "going", on), skip)
 
 
 # The players.

@@ -33,7 +33,7 @@ from ksm_widgets.solver.kernel.layout import (
     P_TOLL,
     PAY,
     ROUGH,
-    TQ,
+    TILE_QUARRY,
     WORTH,
     Ints,
     has,
@@ -177,7 +177,7 @@ def givers(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
     first = aims[aim + AIM_PLACE] * n
     bits = 0
     for i in range(n):
-        q = m[TQ + aims[aim + AIM_TILE + i]]
+        q = m[TILE_QUARRY + aims[aim + AIM_TILE + i]]
         for j in range(n):
             if j != i and places[first + j] == q:
                 bits |= 1 << j

@@ -13,17 +13,19 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_LEVEL,
     AIM_PLACE,
     AIM_TILE,
+    ASSIGNED,
+    CHOICE_PAIR,
     CHOICES,
-    CHOSEN,
     EXTRA,
     GAINED,
     GIVEN,
     GIVER,
-    HAS,
+    HELD,
     IS_WANTED,
+    ITS_TILE,
     KIND,
     KIND_AT,
-    LAST,
+    LAST_CHOICE,
     LISTED,
     MARK,
     MUST,
@@ -31,6 +33,7 @@ from ksm_widgets.solver.kernel.layout import (
     NEVER,
     OF_KIND,
     OPEN,
+    OPEN_LAST,
     ORDER,
     OWNER,
     OWNERS,
@@ -52,7 +55,14 @@ from ksm_widgets.solver.kernel.layout import (
     has,
     listed,
 )
-from ksm_widgets.solver.kernel.values import base_value, charged, enter, list_choices, value_here
+from ksm_widgets.solver.kernel.values import (
+    base_value,
+    charged,
+    enter,
+    enter_if_best,
+    list_choices,
+    value_here,
+)
 
 
 def assign_tiles(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
@@ -67,7 +77,7 @@ def assign_tiles(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
     opened = 0
     for i in range(n):
         if not has(fixed, i):
-            m[OPEN + 2 * opened] = places[first + i]
+            m[OPEN + opened] = places[first + i]
             opened += 1
     short = still_short(m, aims, aim)
     if short > opened:
@@ -83,9 +93,9 @@ def assign_tiles(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
     for i in range(n):
         if not has(fixed, i):
             if fresh:
-                m[OPEN + 2 * k + 1] = m[LAST + level * QUARRIES + places[first + i]]
+                m[OPEN_LAST + k] = m[LAST_CHOICE + level * QUARRIES + places[first + i]]
             else:
-                m[OPEN + 2 * k + 1] = gather(m, places, aims, aim, i, opened)
+                m[OPEN_LAST + k] = gather(m, places, aims, aim, i, opened)
             k += 1
     if fresh or opened > 1:
         m[P_EPOCH] += 1
@@ -108,14 +118,14 @@ def keep_assigned(m: Ints, aims: Ints, aim: int) -> None:
     """Leave the choices assigned last in the aim."""
     for i in range(m[P_SIZE]):
         if not has(aims[aim + AIM_FIXED], i):
-            aims[aim + AIM_TILE + i] = m[choice(i, m[TAKEN + i]) + 1]
+            aims[aim + AIM_TILE + i] = m[choice(i, m[TAKEN + i]) + ITS_TILE]
 
 
 def gather(m: Ints, places: Ints, aims: Ints, aim: int, i: int, opened: int) -> int:
-    """List the choices of an open quarry: every wanted tile, the best of each kind that is needed,
-    then the best others, as many as there are open quarries.
+    """List the choices of an open quarry, and return how much the last of the best adds.
 
-    Returns how much the last of the best adds, NEVER if there are fewer.
+    First every wanted tile, then the best of each kind that is needed, then the best others, as
+    many as there are open quarries: NEVER if there are fewer.
     """
     level = aims[aim + AIM_LEVEL]
     p = places[aims[aim + AIM_PLACE] * m[P_SIZE] + i]
@@ -139,13 +149,13 @@ def gather(m: Ints, places: Ints, aims: Ints, aim: int, i: int, opened: int) -> 
     more = m[P_STEP] * (1 + charged(m, p, 1, 0))
     count = list_choices(m, level, p)
     first = listed(level, p)
-    last = first + 2 * count - 2
+    last = first + CHOICE_PAIR * (count - 1)
     least = m[last]
     passed = False
     for k in range(count + m[P_ORDER]):
         if k < count:
-            value = m[first + 2 * k]
-            t = m[first + 2 * k + 1]
+            value = m[first + CHOICE_PAIR * k]
+            t = m[first + CHOICE_PAIR * k + ITS_TILE]
             if size == opened and value + more <= m[worst]:
                 break
         elif count < LISTED or (k == count and size == opened and least + more <= m[worst]):
@@ -156,16 +166,11 @@ def gather(m: Ints, places: Ints, aims: Ints, aim: int, i: int, opened: int) -> 
             t = m[ORDER + k - count]
             value = base_value(m, t, p, level)
             if value == NEVER or value > least or (value == least and not passed):
-                passed = passed or t == m[last + 1]
+                passed = passed or t == m[last + ITS_TILE]
                 continue
         if m[MARK + t] == stamp or m[IS_WANTED + t] or (picky and banned(aims, aim, t)):
             continue
-        value = value_here(m, t, p, level, value)
-        if size < opened:
-            enter(m, row, size, value, t)
-            size += 1
-        elif value > m[worst]:
-            enter(m, row, size - 1, value, t)
+        size = enter_if_best(m, row, size, opened, value_here(m, t, p, level, value), t)
     m[CHOICES + i] = wanted + size
     return m[worst] if size == opened else NEVER
 
@@ -186,7 +191,7 @@ def assign(m: Ints, n: int, fixed: int) -> int:
         for j in range(n):
             m[GAINED + j] = NEVER
         m[GAINED + i] = 0
-        m[HAS + i] = 0
+        m[HELD + i] = 0
         best = NEVER
         last = -1
         free = -1
@@ -196,14 +201,14 @@ def assign(m: Ints, n: int, fixed: int) -> int:
                 if not has(waiting, j):
                     continue
                 waiting ^= 1 << j
-                without = m[GAINED + j] - m[HAS + j]
+                without = m[GAINED + j] - m[HELD + j]
                 for k in range(m[CHOICES + j]):
                     spot = choice(j, k)
                     value = without + m[spot]
-                    owner = m[OWNER + m[spot + 1]] - mine
+                    owner = m[OWNER + m[spot + ITS_TILE]] - mine
                     if owner < 0:
-                        kind = m[KIND + m[spot + 1]]
-                        if m[NEED + kind] and m[CHOSEN + kind] >= m[SHORT + kind]:
+                        kind = m[KIND + m[spot + ITS_TILE]]
+                        if m[NEED + kind] and m[ASSIGNED + kind] >= m[SHORT + kind]:
                             waiting |= free_kind(m, n, fixed, kind, value, j, k)
                             value -= MUST + m[EXTRA + kind]
                         if value > best:
@@ -234,7 +239,7 @@ def free_kind(m: Ints, n: int, fixed: int, kind: int, value: int, j: int, k: int
     for other in range(n):
         if other == j or has(fixed, other) or value <= m[GAINED + other]:
             continue
-        t = m[choice(other, m[TAKEN + other]) + 1]
+        t = m[choice(other, m[TAKEN + other]) + ITS_TILE]
         if m[KIND + t] == kind and m[OWNER + t] == m[P_EPOCH] * OWNERS + other:
             m[GAINED + other] = value
             m[GIVER + other] = j
@@ -248,15 +253,15 @@ def shift_along(m: Ints, i: int, last: int, free: int) -> None:
 
     `GIVER` and `GIVEN` say for each quarry which one takes its tile, and as which choice.
     """
-    m[CHOSEN + m[KIND + m[choice(last, free) + 1]]] += 1
+    m[ASSIGNED + m[KIND + m[choice(last, free) + ITS_TILE]]] += 1
     while True:
         if last != i:
             # It is free, unless the next takes it.
-            m[OWNER + m[choice(last, m[TAKEN + last]) + 1]] = -1
+            m[OWNER + m[choice(last, m[TAKEN + last]) + ITS_TILE]] = -1
         spot = choice(last, free)
         m[TAKEN + last] = free
-        m[HAS + last] = m[spot]
-        m[OWNER + m[spot + 1]] = m[P_EPOCH] * OWNERS + last
+        m[HELD + last] = m[spot]
+        m[OWNER + m[spot + ITS_TILE]] = m[P_EPOCH] * OWNERS + last
         if last == i:
             return
         free = m[GIVEN + last]
@@ -267,7 +272,7 @@ def still_short(m: Ints, aims: Ints, aim: int) -> int:
     """The number of tiles of needed kinds that the open quarries must choose at least."""
     for kind in range(1, m[P_KINDS] + 1):
         m[SHORT + kind] = m[NEED + kind]
-        m[CHOSEN + kind] = 0
+        m[ASSIGNED + kind] = 0
     short = 0
     if m[P_KINDS]:
         for i in range(m[P_SIZE]):
@@ -286,7 +291,6 @@ def gather_kind(
     level = aims[aim + AIM_LEVEL]
     picky = aims[aim + AIM_BAN_AT] == i
     row = choice(i, behind)
-    worst = row + 2 * opened - 2
     size = 0
     for k in range(m[KIND_AT + kind], m[KIND_AT + kind + 1]):
         t = m[OF_KIND + k]
@@ -298,9 +302,5 @@ def gather_kind(
         value = value_here(m, t, p, level, value)
         if m[NEED + kind]:
             value += MUST
-        if size < opened:
-            enter(m, row, size, value, t)
-            size += 1
-        elif value > m[worst]:
-            enter(m, row, size - 1, value, t)
+        size = enter_if_best(m, row, size, opened, value, t)
     return size

@@ -14,47 +14,47 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_PLACE,
     AIM_TILE,
     BEFORE,
-    CAP,
-    CH,
-    CL,
-    CQ,
+    BY_DISTANCE,
+    CHOSEN_AT,
+    CHOSEN_LEVEL,
+    CHOSEN_QUARRY,
     DEAD,
-    DIST,
-    H0,
-    INP,
+    DISTANCE,
+    HEIGHT,
+    IN_PLACEMENT,
     KEY,
     KEY_QUARRIES,
+    LEAVING_LEVEL,
+    LEAVING_PRICE,
+    LEAVING_QUARRY,
     LEVELS,
-    MOST_STARTS,
-    NB,
-    NEAR,
-    NEIGHBOURS,
+    MINE_HEIGHT,
+    MOST_BELOW,
+    MOST_LEAVING,
+    MOST_NEIGHBOURS,
+    NEIGHBOUR,
     P_CARPET,
     P_FAR,
     P_GAPS,
+    P_LEAVING,
     P_LEVEL,
     P_PLAIN,
     P_SIZE,
-    P_STARTS,
     P_UPHILL,
-    PAYS,
-    PRICE,
     QUARRIES,
-    ROOM_L,
-    ROOM_Q,
+    ROOM_LEVEL,
+    ROOM_PRICE,
+    ROOM_QUARRY,
     ROOM_SAVES,
-    ROW_OF,
+    ROOM_TILE,
     SLACK,
     SLOT_BITS,
     SLOTS,
-    START_L,
-    START_Q,
+    STABLE,
     TARGET,
-    TL,
-    TQ,
+    TILE_LEVEL,
+    TILE_QUARRY,
     USED,
-    E,
-    H,
     Ints,
     height_bit,
     slot,
@@ -78,43 +78,43 @@ def set_board(m: Ints, places: Ints, aims: Ints, aim: int) -> None:
     m[KEY + 1] = 0
     m[KEY + 2] = 0
     for q in range(QUARRIES):
-        m[H + q] = m[H0 + q]
-        m[E + q] = m[H0 + q]
-        m[CAP + q] = LEVELS
-        m[INP + q] = 0
-        m[KEY + q // KEY_QUARRIES] += m[H0 + q] << height_bit(q)
+        m[HEIGHT + q] = m[MINE_HEIGHT + q]
+        m[STABLE + q] = m[MINE_HEIGHT + q]
+        m[MOST_BELOW + q] = LEVELS
+        m[IN_PLACEMENT + q] = 0
+        m[KEY + q // KEY_QUARRIES] += m[MINE_HEIGHT + q] << height_bit(q)
     for k in range(SLOTS):
-        m[CH + k] = 0
+        m[CHOSEN_AT + k] = 0
     for i in range(n):
         t = aims[aim + AIM_TILE + i]
         p = places[first + i]
         m[TARGET + i] = p
-        m[INP + p] = i + 1
-        m[CQ + i] = m[TQ + t]
-        m[CL + i] = m[TL + t]
-        lies = slot(m[TQ + t], m[TL + t])
-        m[CH + lies] = i + 1
+        m[IN_PLACEMENT + p] = i + 1
+        m[CHOSEN_QUARRY + i] = m[TILE_QUARRY + t]
+        m[CHOSEN_LEVEL + i] = m[TILE_LEVEL + t]
+        lies = slot(m[TILE_QUARRY + t], m[TILE_LEVEL + t])
+        m[CHOSEN_AT + lies] = i + 1
         m[KEY + 2] += lies << (SLOT_BITS * i)
 
 
 def make_move(m: Ints, source: int, target: int) -> None:
     """Move the topmost tile; the caller must know that this is legal."""
-    hs = m[H + source] - 1
-    ht = m[H + target] + 1
-    m[H + source] = hs
-    m[H + target] = ht
-    m[E + source] = hs
-    m[E + target] = ht
+    hs = m[HEIGHT + source] - 1
+    ht = m[HEIGHT + target] + 1
+    m[HEIGHT + source] = hs
+    m[HEIGHT + target] = ht
+    m[STABLE + source] = hs
+    m[STABLE + target] = ht
     m[KEY + source // KEY_QUARRIES] -= 1 << height_bit(source)
     m[KEY + target // KEY_QUARRIES] += 1 << height_bit(target)
     above = slot(source, hs + 1)
-    i = m[CH + above]
+    i = m[CHOSEN_AT + above]
     if i:
         lies = slot(target, ht)
-        m[CH + above] = 0
-        m[CH + lies] = i
-        m[CQ + i - 1] = target
-        m[CL + i - 1] = ht
+        m[CHOSEN_AT + above] = 0
+        m[CHOSEN_AT + lies] = i
+        m[CHOSEN_QUARRY + i - 1] = target
+        m[CHOSEN_LEVEL + i - 1] = ht
         m[KEY + 2] += (lies - above) << (SLOT_BITS * (i - 1))
 
 
@@ -141,13 +141,13 @@ def moves_left(m: Ints) -> int:
         r = stack_to_clear(m, i)
         if r < 0:
             continue
-        for lies in range(m[E + r] + 1, m[H + r] + 1):
+        for lies in range(m[STABLE + r] + 1, m[HEIGHT + r] + 1):
             rank = LEVELS if uphill else lies
             steps = 1
-            chosen = m[CH + slot(r, lies)]
+            chosen = m[CHOSEN_AT + slot(r, lies)]
             if not chosen:
-                m[START_Q + starts] = r
-                m[START_L + starts] = lies
+                m[LEAVING_QUARRY + starts] = r
+                m[LEAVING_LEVEL + starts] = lies
                 starts += 1
                 steps = nearest_room(m, r, rank)
                 if steps == DEAD:
@@ -164,7 +164,7 @@ def moves_left(m: Ints) -> int:
                 wait = DEAD
             if rank == lowest and wait:
                 wait = min(wait, max(0, hole_distance(m, r, rank) - steps))
-    m[P_STARTS] = starts
+    m[P_LEAVING] = starts
     m[P_FAR] = far
     m[P_PLAIN] = plain
     return plain + theirs + others_moves(m, gaps - starts, wait)
@@ -181,15 +181,15 @@ def chosen_steps(m: Ints) -> int:
     total = 0
     for i in range(m[P_SIZE]):
         p = m[TARGET + i]
-        q = m[CQ + i]
+        q = m[CHOSEN_QUARRY + i]
         if carpet:
-            m[CAP + p] = LEVELS - 1 if uphill else m[CL + i] - 1
+            m[MOST_BELOW + p] = LEVELS - 1 if uphill else m[CHOSEN_LEVEL + i] - 1
         else:
-            m[CAP + p] = level - 1
-            if m[CL + i] < level and not uphill:
+            m[MOST_BELOW + p] = level - 1
+            if m[CHOSEN_LEVEL + i] < level and not uphill:
                 return DEAD
         if q != p:
-            total += m[DIST + q * QUARRIES + p]
+            total += m[DISTANCE + q * QUARRIES + p]
     return total
 
 
@@ -202,22 +202,22 @@ def settle_stacks(m: Ints) -> int:
     gaps = 0
     for i in range(m[P_SIZE]):
         p = m[TARGET + i]
-        m[E + p] = stable_height(m, p)
-        q = m[CQ + i]
-        if m[INP + q] == 0:
-            m[E + q] = stable_height(m, q)
+        m[STABLE + p] = stable_height(m, p)
+        q = m[CHOSEN_QUARRY + i]
+        if m[IN_PLACEMENT + q] == 0:
+            m[STABLE + q] = stable_height(m, q)
         if level:
-            gaps += level - 1 - m[E + p]
+            gaps += level - 1 - m[STABLE + p]
     return gaps
 
 
 def stable_height(m: Ints, q: int) -> int:
     """The number of bottom tiles that need not move: below any chosen one, within the cap."""
-    most = m[H + q]
-    if m[CAP + q] < most:
-        most = m[CAP + q]
+    most = m[HEIGHT + q]
+    if m[MOST_BELOW + q] < most:
+        most = m[MOST_BELOW + q]
     for low in range(most):
-        if m[CH + slot(q, low + 1)]:
+        if m[CHOSEN_AT + slot(q, low + 1)]:
             return low
     return most
 
@@ -227,11 +227,11 @@ def stack_to_clear(m: Ints, i: int) -> int:
     n = m[P_SIZE]
     if i < n:
         return m[TARGET + i]
-    r = m[CQ + i - n]
-    if m[INP + r]:
+    r = m[CHOSEN_QUARRY + i - n]
+    if m[IN_PLACEMENT + r]:
         return -1
     for j in range(i - n):
-        if m[CQ + j] == r:
+        if m[CHOSEN_QUARRY + j] == r:
             return -1
     return r
 
@@ -244,7 +244,7 @@ def settled(m: Ints, r: int, lies: int) -> bool:
     if lies != m[P_LEVEL] and not m[P_CARPET]:
         return False
     for low in range(1, lies):
-        if m[CH + slot(r, low)]:
+        if m[CHOSEN_AT + slot(r, low)]:
             return False
     return True
 
@@ -254,18 +254,18 @@ def nearest_room(m: Ints, r: int, level: int) -> int:
 
     Two moves if it is the tile's own, DEAD if there is none.
     """
-    for k in range(NEIGHBOURS):
-        s = m[NB + r * NEIGHBOURS + k]
+    for k in range(MOST_NEIGHBOURS):
+        s = m[NEIGHBOUR + r * MOST_NEIGHBOURS + k]
         if s < 0:
             break
-        if m[E + s] < level and m[E + s] < m[CAP + s]:
+        if m[STABLE + s] < level and m[STABLE + s] < m[MOST_BELOW + s]:
             return 1
-    if m[E + r] < level and m[E + r] < m[CAP + r]:
+    if m[STABLE + r] < level and m[STABLE + r] < m[MOST_BELOW + r]:
         return 2
     for k in range(LEVELS, QUARRIES):
-        s = m[NEAR + r * QUARRIES + k]
-        if s != r and m[E + s] < level and m[E + s] < m[CAP + s]:
-            return m[DIST + r * QUARRIES + s]
+        s = m[BY_DISTANCE + r * QUARRIES + k]
+        if s != r and m[STABLE + s] < level and m[STABLE + s] < m[MOST_BELOW + s]:
+            return m[DISTANCE + r * QUARRIES + s]
     return DEAD
 
 
@@ -295,26 +295,26 @@ def hole_distance(m: Ints, q: int, level: int) -> int:
     A tile on that level can be taken only there, and room travels only by such moves.
     """
     for k in range(1, QUARRIES):
-        s = m[NEAR + q * QUARRIES + k]
-        if m[H + s] < level:
-            return m[DIST + q * QUARRIES + s]
+        s = m[BY_DISTANCE + q * QUARRIES + k]
+        if m[HEIGHT + s] < level:
+            return m[DISTANCE + q * QUARRIES + s]
     return DEAD
 
 
 def moves_with_rooms(m: Ints, left: int) -> int:
     """A closer bound than `moves_left`, whose result just now must be `left`."""
-    starts = m[P_STARTS]
-    if starts + m[P_GAPS] < 2 or starts > MOST_STARTS or (m[P_GAPS] == 0 and next_door(m)):
+    starts = m[P_LEAVING]
+    if starts + m[P_GAPS] < 2 or starts > MOST_LEAVING or (m[P_GAPS] == 0 and next_door(m)):
         return left
     rooms = 0
     filling = 0
     for q in range(QUARRIES):
-        cap = m[CAP + q]
-        for level in range(m[E + q] + 1, cap + 1):
-            m[ROOM_Q + rooms] = q
-            m[ROOM_L + rooms] = level
+        cap = m[MOST_BELOW + q]
+        for level in range(m[STABLE + q] + 1, cap + 1):
+            m[ROOM_QUARRY + rooms] = q
+            m[ROOM_LEVEL + rooms] = level
             m[ROOM_SAVES + rooms] = 0
-            if m[INP + q] and not m[P_CARPET]:
+            if m[IN_PLACEMENT + q] and not m[P_CARPET]:
                 nearest = nearest_filler(m, q, level)
                 m[ROOM_SAVES + rooms] = nearest
                 filling += nearest
@@ -333,18 +333,18 @@ def next_door(m: Ints) -> bool:
     for q in range(QUARRIES):
         m[USED + q] = 0
     for level in range(1, LEVELS + 1):
-        for k in range(m[P_STARTS]):
-            if m[START_L + k] != level:
+        for k in range(m[P_LEAVING]):
+            if m[LEAVING_LEVEL + k] != level:
                 continue
-            r = m[START_Q + k]
+            r = m[LEAVING_QUARRY + k]
             low = LEVELS if m[P_UPHILL] else level
             found = False
-            for j in range(NEIGHBOURS):
-                s = m[NB + r * NEIGHBOURS + j]
+            for j in range(MOST_NEIGHBOURS):
+                s = m[NEIGHBOUR + r * MOST_NEIGHBOURS + j]
                 if s < 0:
                     break
-                taken = m[E + s] + m[USED + s]
-                if taken < low and taken < m[CAP + s]:
+                taken = m[STABLE + s] + m[USED + s]
+                if taken < low and taken < m[MOST_BELOW + s]:
                     m[USED + s] += 1
                     found = True
                     break
@@ -359,20 +359,20 @@ def nearest_filler(m: Ints, p: int, level: int) -> int:
     Tiles that must leave don't count here: they are assigned.
     """
     for k in range(1, QUARRIES):
-        q = m[NEAR + p * QUARRIES + k]
-        if m[INP + q] == 0 and m[E + q] >= (1 if m[P_UPHILL] else level):
-            return m[DIST + p * QUARRIES + q]
+        q = m[BY_DISTANCE + p * QUARRIES + k]
+        if m[IN_PLACEMENT + q] == 0 and m[STABLE + q] >= (1 if m[P_UPHILL] else level):
+            return m[DISTANCE + p * QUARRIES + q]
     return FAR
 
 
 def room_cost(m: Ints, start: int, room: int) -> int:
     """The number of moves from a tile to a room, less the moves it saves there."""
-    level = m[START_L + start]
-    if m[ROOM_L + room] > level and not m[P_UPHILL]:
+    level = m[LEAVING_LEVEL + start]
+    if m[ROOM_LEVEL + room] > level and not m[P_UPHILL]:
         return DEAD
-    r = m[START_Q + start]
-    q = m[ROOM_Q + room]
-    steps = 2 if q == r else m[DIST + r * QUARRIES + q]
+    r = m[LEAVING_QUARRY + start]
+    q = m[ROOM_QUARRY + room]
+    steps = 2 if q == r else m[DISTANCE + r * QUARRIES + q]
     return steps - m[ROOM_SAVES + room]
 
 
@@ -382,28 +382,28 @@ def assign_rooms(m: Ints, starts: int, rooms: int) -> int:
     Rooms and tiles are counted from 1 here, 0 stands for none; DEAD if there is no assignment.
     """
     for room in range(rooms + 1):
-        m[ROW_OF + room] = 0
-        m[PRICE + room] = 0
+        m[ROOM_TILE + room] = 0
+        m[ROOM_PRICE + room] = 0
     for start in range(starts + 1):
-        m[PAYS + start] = 0
+        m[LEAVING_PRICE + start] = 0
     for start in range(1, starts + 1):
-        m[ROW_OF] = start
+        m[ROOM_TILE] = start
         room = 0
         for k in range(rooms + 1):
             m[SLACK + k] = ENDLESS
             m[USED + k] = 0
         while True:
             room = cheapest_next(m, room, rooms)
-            if m[ROW_OF + room] == 0:
+            if m[ROOM_TILE + room] == 0:
                 break
         while room:
             before = m[BEFORE + room]
-            m[ROW_OF + room] = m[ROW_OF + before]
+            m[ROOM_TILE + room] = m[ROOM_TILE + before]
             room = before
     total = 0
     for room in range(1, rooms + 1):
-        if m[ROW_OF + room]:
-            cost = room_cost(m, m[ROW_OF + room] - 1, room - 1)
+        if m[ROOM_TILE + room]:
+            cost = room_cost(m, m[ROOM_TILE + room] - 1, room - 1)
             if cost >= DEAD // 2:
                 return DEAD
             total += cost
@@ -416,13 +416,13 @@ def cheapest_next(m: Ints, room: int, rooms: int) -> int:
     Prices are raised so that this way costs nothing more.
     """
     m[USED + room] = 1
-    row = m[ROW_OF + room]
+    row = m[ROOM_TILE + room]
     least = ENDLESS
     following = 0
     for k in range(1, rooms + 1):
         if m[USED + k]:
             continue
-        cost = room_cost(m, row - 1, k - 1) - m[PAYS + row] - m[PRICE + k]
+        cost = room_cost(m, row - 1, k - 1) - m[LEAVING_PRICE + row] - m[ROOM_PRICE + k]
         if cost < m[SLACK + k]:
             m[SLACK + k] = cost
             m[BEFORE + k] = room
@@ -431,8 +431,8 @@ def cheapest_next(m: Ints, room: int, rooms: int) -> int:
             following = k
     for k in range(rooms + 1):
         if m[USED + k]:
-            m[PAYS + m[ROW_OF + k]] += least
-            m[PRICE + k] -= least
+            m[LEAVING_PRICE + m[ROOM_TILE + k]] += least
+            m[ROOM_PRICE + k] -= least
         else:
             m[SLACK + k] -= least
     return following

@@ -15,14 +15,16 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_LEVEL,
     AIM_PLACE,
     AIM_TILE,
-    AT,
+    ASSIGNED,
+    BOUND_GAPS,
     CHOICES,
-    CHOSEN,
-    H0,
-    INP,
+    IN_PLACEMENT,
+    ITS_TILE,
     KEEPS,
     KIND,
     MARK,
+    MINE_HEIGHT,
+    MOVED,
     MUST,
     NEVER,
     P_ALL_COUNT,
@@ -40,11 +42,12 @@ from ksm_widgets.solver.kernel.layout import (
     PRICED,
     QUARRIES,
     SHORT,
+    STAMPS,
     STAYS,
     TAKEN,
-    TL,
-    TQ,
-    U2,
+    TILE_AT,
+    TILE_LEVEL,
+    TILE_QUARRY,
     WORTH,
     WORTH_OF,
     Ints,
@@ -77,15 +80,12 @@ def aim_bound(m: Ints, places: Ints, aims: Ints, aim: int, enough: int) -> int:
     first = aims[aim + AIM_PLACE] * n
     mark_aim(m, places, aims, aim)
     together = overcount_in_aim(m, aims, aim, fixed, False)
-    total = together
     gaps = 0
+    above = 0
     if level:
-        for i in range(first, first + n):
-            h = m[H0 + places[i]]
-            if h > level:
-                total -= (h - level) * step
-            elif h < level - 1:
-                gaps += level - 1 - h
+        gaps = gaps_below(m, places, first, level)
+        above = tiles_above(m, places, first, level)
+    total = together - above * step
     plain = together - gaps * step
     m[P_EPOCH] += 1
     m[P_ALL_COUNT] = 1
@@ -117,39 +117,55 @@ def aim_bound(m: Ints, places: Ints, aims: Ints, aim: int, enough: int) -> int:
     return bound
 
 
+def gaps_below(m: Ints, places: Ints, first: int, level: int) -> int:
+    """Count the tiles missing below the level of a dig."""
+    gaps = 0
+    for i in range(first, first + m[P_SIZE]):
+        gaps += max(0, level - 1 - m[MINE_HEIGHT + places[i]])
+    return gaps
+
+
+def tiles_above(m: Ints, places: Ints, first: int, level: int) -> int:
+    """Count the tiles above the level of a dig."""
+    above = 0
+    for i in range(first, first + m[P_SIZE]):
+        above += max(0, m[MINE_HEIGHT + places[i]] - level)
+    return above
+
+
 def mark_aim(m: Ints, places: Ints, aims: Ints, aim: int) -> None:
     """Mark an aim's quarries and fixed tiles, and how much of these quarries stays."""
     n = m[P_SIZE]
     level = aims[aim + AIM_LEVEL]
-    m[P_STAMP] += 2
+    m[P_STAMP] += STAMPS
     for q in range(QUARRIES):
-        m[INP + q] = 0
+        m[IN_PLACEMENT + q] = 0
         m[STAYS + q] = 0
     for i in range(n):
         p = places[aims[aim + AIM_PLACE] * n + i]
-        m[INP + p] = i + 1
+        m[IN_PLACEMENT + p] = i + 1
         # With the carpet, nothing is known to stay until the tile for this quarry is.
         keeps = level - 1 if level else 0
         if has(aims[aim + AIM_FIXED], i):
             t = aims[aim + AIM_TILE + i]
             m[MARK + t] = m[P_STAMP]
             if tile_steps(m, t, p, level) == 0:
-                keeps = m[TL + t]
-                m[STAYS + p] = m[TL + t]
+                keeps = m[TILE_LEVEL + t]
+                m[STAYS + p] = m[TILE_LEVEL + t]
             elif level == 0:
                 keeps = leaves_from(m, t, p) - 1
-        m[KEEPS + p] = min(keeps, m[H0 + p])
+        m[KEEPS + p] = min(keeps, m[MINE_HEIGHT + p])
 
 
 def mark_above(m: Ints, t: int) -> None:
     """Mark the tiles on a fixed tile that moves: their moves are now counted for this one."""
-    q = m[TQ + t]
-    top = m[KEEPS + q] if m[INP + q] else m[H0 + q]
-    for lies in range(m[TL + t] + 1, top + 1):
-        x = m[AT + slot(q, lies)]
+    q = m[TILE_QUARRY + t]
+    top = m[KEEPS + q] if m[IN_PLACEMENT + q] else m[MINE_HEIGHT + q]
+    for lies in range(m[TILE_LEVEL + t] + 1, top + 1):
+        x = m[TILE_AT + slot(q, lies)]
         if not counted(m, x):
-            m[MARK + x] = m[P_STAMP] + 1
-    if m[STAYS + q] > m[TL + t]:
+            m[MARK + x] = m[P_STAMP] + MOVED
+    if m[STAYS + q] > m[TILE_LEVEL + t]:
         m[STAYS + q] = 0
 
 
@@ -166,19 +182,19 @@ def charge(m: Ints, places: Ints, aims: Ints, aim: int) -> bool:
     anew = False
     for i in range(n):
         t = aims[aim + AIM_TILE + i]
-        q = m[TQ + t]
+        q = m[TILE_QUARRY + t]
         if has(fixed, i) or tile_steps(m, t, places[first + i], level) == 0:
             continue
-        top = m[H0 + q]
-        if m[INP + q]:
+        top = m[MINE_HEIGHT + q]
+        if m[IN_PLACEMENT + q]:
             if level:
                 continue
-            j = m[INP + q] - 1
+            j = m[IN_PLACEMENT + q] - 1
             top = min(top, leaves_from(m, aims[aim + AIM_TILE + j], q) - 1)
-        for lies in range(m[TL + t] + 1, top + 1):
-            x = m[AT + slot(q, lies)]
+        for lies in range(m[TILE_LEVEL + t] + 1, top + 1):
+            x = m[TILE_AT + slot(q, lies)]
             if not counted(m, x) and paid_by(m, x) < 0:
-                m[PAYER + x] = PAYER_LEVELS * m[P_STAMP] + m[TL + t]
+                m[PAYER + x] = PAYER_LEVELS * m[P_STAMP] + m[TILE_LEVEL + t]
                 m[PAID + q] = m[P_STAMP]
                 anew = True
     return anew
@@ -186,7 +202,7 @@ def charge(m: Ints, places: Ints, aims: Ints, aim: int) -> bool:
 
 def best_plain(m: Ints, p: int, level: int) -> int:
     """The most a tile adds in a quarry when only its own steps count."""
-    return m[U2 + level * QUARRIES + p] + m[P_STEP] * max(0, level - 1 - m[H0 + p])
+    return m[BOUND_GAPS + level * QUARRIES + p] + m[P_STEP] * max(0, level - 1 - m[MINE_HEIGHT + p])
 
 
 _DEAR = 1 << 44
@@ -250,13 +266,13 @@ def at_price(m: Ints, aims: Ints, aim: int, price: int) -> int:
     short = 0
     for kind in range(1, m[P_KINDS] + 1):
         short += m[SHORT + kind]
-        m[CHOSEN + kind] = 0
+        m[ASSIGNED + kind] = 0
     for i in range(m[P_SIZE]):
         if has(fixed, i):
             continue
         for k in range(m[CHOICES + i]):
             spot = choice(i, k)
-            kind = m[KIND + m[spot + 1]]
+            kind = m[KIND + m[spot + ITS_TILE]]
             if m[POINTS + kind]:
                 m[spot] += price * m[POINTS + kind] - m[PRICED + kind]
     for kind in range(1, m[P_KINDS] + 1):
@@ -272,5 +288,5 @@ def points_assigned(m: Ints, aims: Ints, aim: int) -> int:
     points = 0
     for i in range(m[P_SIZE]):
         if not has(aims[aim + AIM_FIXED], i):
-            points += m[POINTS + m[KIND + m[choice(i, m[TAKEN + i]) + 1]]]
+            points += m[POINTS + m[KIND + m[choice(i, m[TAKEN + i]) + ITS_TILE]]]
     return points

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from ksm_widgets.solver.kernel.board import make_move, moves_left, moves_with_rooms
 from ksm_widgets.solver.kernel.layout import (
-    CAP,
     DEAD,
     FAILED,
-    INP,
+    HEIGHT,
+    IN_PLACEMENT,
     KEY,
     LEVELS,
+    MOST_BELOW,
+    MOST_NEIGHBOURS,
     MOVE_CODES,
-    NB,
-    NEIGHBOURS,
+    NEIGHBOUR,
     P_BOARDS,
     P_CUT,
     P_DEPTH,
@@ -37,9 +38,8 @@ from ksm_widgets.solver.kernel.layout import (
     SEEN_LEFT,
     SEEN_ROUND,
     SOLVED,
+    STABLE,
     TOO_DEEP,
-    E,
-    H,
     Ints,
     code_of,
     source_of,
@@ -56,6 +56,7 @@ def seen_before(m: Ints, seen: Ints, left: int) -> bool:
     k1 = m[KEY + 1]
     k2 = m[KEY + 2]
     entries = len(seen) // SEEN
+    # Primes scatter boards that are nearly the same.
     first = (k0 % 1000003 * 31 + k1 % 1000033 * 131 + k2 % 999983 * 521) % entries
     current = m[P_ROUND]
     spot = 0
@@ -115,20 +116,22 @@ def list_moves(m: Ints, path: Ints, depth: int, strict: bool) -> int:
         back = code_of(target_of(last), source_of(last))
     size = 0
     for source in range(QUARRIES):
-        hs = m[H + source]
+        hs = m[HEIGHT + source]
         if hs == 0:
             continue
-        stays = strict and m[E + source] == hs
-        for k in range(NEIGHBOURS):
-            target = m[NB + source * NEIGHBOURS + k]
+        stays = strict and m[STABLE + source] == hs
+        for k in range(MOST_NEIGHBOURS):
+            target = m[NEIGHBOUR + source * MOST_NEIGHBOURS + k]
             if target < 0:
                 break
             if uphill:
-                if m[H + target] >= LEVELS:
+                if m[HEIGHT + target] >= LEVELS:
                     continue
-            elif m[H + target] >= hs:
+            elif m[HEIGHT + target] >= hs:
                 continue
-            if stays and not (filling and m[INP + target] and m[E + target] < m[CAP + target]):
+            if stays and not (
+                filling and m[IN_PLACEMENT + target] and m[STABLE + target] < m[MOST_BELOW + target]
+            ):
                 # With a move to spare it may be worth trying.
                 m[P_CUT] = 1
                 continue

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from ksm_widgets.solver.kernel.carry import list_moves
 from ksm_widgets.solver.kernel.layout import (
-    AT,
     CODE,
     EXHAUSTED,
-    H0,
+    HEIGHT,
     IS_WANTED,
     LAID,
+    MINE_HEIGHT,
     NEVER,
     P_BOARDS,
     P_CARPET,
@@ -41,9 +41,9 @@ from ksm_widgets.solver.kernel.layout import (
     RUNNING,
     SLOTS,
     SOLVED,
+    TILE_AT,
     TOO_DEEP,
     WORTH,
-    H,
     Ints,
     slot,
     source_of,
@@ -124,23 +124,23 @@ def begin(m: Ints, places: Ints) -> None:
     for place in range(m[P_PLACES]):
         places[known_at(m, place)] = NEVER
     for q in range(QUARRIES):
-        m[H + q] = m[H0 + q]
+        m[HEIGHT + q] = m[MINE_HEIGHT + q]
     for k in range(SLOTS):
-        m[LAID + k] = m[AT + k]
+        m[LAID + k] = m[TILE_AT + k]
 
 
 def known_at(m: Ints, place: int) -> int:
-    """Where in `places` the best score known of a placement is."""
+    """The place in `places` of the best score known of a placement."""
     return m[P_TOUCH] + QUARRIES + 1 + m[P_SIZE] * m[P_PLACES] + place
 
 
 def lay(m: Ints, source: int, target: int) -> None:
     """Move the topmost tile."""
-    hs = m[H + source]
-    ht = m[H + target] + 1
+    hs = m[HEIGHT + source]
+    ht = m[HEIGHT + target] + 1
     m[LAID + slot(target, ht)] = m[LAID + slot(source, hs)]
-    m[H + source] = hs - 1
-    m[H + target] = ht
+    m[HEIGHT + source] = hs - 1
+    m[HEIGHT + target] = ht
 
 
 def out_of_order(last: int, code: int) -> bool:
@@ -195,13 +195,13 @@ def score_now(m: Ints, places: Ints, place: int) -> int:
     """The score of digging a placement on the board at hand; NEVER if it can't be dug or paid."""
     n = m[P_SIZE]
     first = place * n
-    level = m[H + places[first]]
+    level = m[HEIGHT + places[first]]
     score = -m[P_DEPTH] * m[P_STEP]
     money = m[P_MONEY] - m[P_DEPTH]
     code = 0
     wanted = 0
     for i in range(first, first + n):
-        h = m[H + places[i]]
+        h = m[HEIGHT + places[i]]
         if h == 0 or (h != level and not m[P_CARPET]):
             return NEVER
         t = m[LAID + slot(places[i], h)]

@@ -6,7 +6,7 @@ played this way where thousands of games are played to their end.
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.layout import LEVELS, NEIGHBOURS, Ints
+from ksm_widgets.solver.kernel.layout import LEVELS, MOST_NEIGHBOURS, Ints
 from ksm_widgets.solver.kernel.table import (
     A_BEST,
     A_GAIN,
@@ -18,7 +18,7 @@ from ksm_widgets.solver.kernel.table import (
     A_TRY,
     AMULET_BIT,
     C_CARDS,
-    C_NEAR,
+    C_NEIGHBOUR,
     C_UPHILL,
     CARD,
     CARD_END,
@@ -32,7 +32,6 @@ from ksm_widgets.solver.kernel.table import (
     G_HEIGHT,
     G_KEPT,
     G_MARK,
-    G_MONEY,
     G_NEXT,
     G_SHOWS,
     G_STAMP,
@@ -41,12 +40,9 @@ from ksm_widgets.solver.kernel.table import (
     MIRROR_BIT,
     NOTHING,
     OBJECTS,
-    PLAN,
     THOUSAND,
-    brings,
-    costs,
+    keep_if_best,
     kind_seen,
-    rate_plan,
     weigh_tiles,
 )
 
@@ -55,10 +51,9 @@ SURPRISE = 3 * THOUSAND
 
 
 def hasty_card(c: Ints, g: Ints, player: int, hand: int, number: int) -> int:
-    """The best of so many cards, from `hand` on in g, in the mine as it is now; the first of
-    equals.
+    """Find the best of so many cards, from `hand` on in g, in the mine as it is now.
 
-    Returns its place, -1 if there is none; the plan is not kept.
+    Returns its place, of equals the first, and -1 if there is none; the plan is not kept.
     """
     weigh_tiles(c, g, player, 0)
     no_plan(g, A_BEST)
@@ -102,12 +97,6 @@ def no_plan(g: Ints, plan: int) -> None:
     g[plan + A_SPENT] = 0
     g[plan + A_MOVES] = 0
     g[plan + A_SIZE] = 0
-
-
-def copy_plan(g: Ints, source: int, target: int) -> None:
-    """Copy a plan."""
-    for k in range(PLAN):
-        g[target + k] = g[source + k]
 
 
 def plan_with(c: Ints, g: Ints, player: int, card: int, spent: int) -> None:
@@ -171,17 +160,7 @@ def try_level(c: Ints, g: Ints, player: int, place: int, size: int, level: int, 
         hope += g[G_COUNT + kind] * g[G_WORTH + kind]
     if hope <= g[A_BEST + A_GAIN]:
         return
-    money = g[G_MONEY + player]
-    if g[G_SHOWS]:
-        # What shows may be anything: what was spent on moves must be paid all the same.
-        if moves > money:
-            return
-    elif moves + costs(c, g, spent) > money + brings(c, g):
-        return
-    gain = rate_plan(c, g, player, moves, spent)
-    if gain > g[A_BEST + A_GAIN]:
-        g[plan + A_GAIN] = gain
-        copy_plan(g, plan, A_BEST)
+    keep_if_best(c, g, player, plan, g[G_SHOWS])
 
 
 def note_step(g: Ints, source: int, target: int) -> None:
@@ -219,8 +198,8 @@ def with_another(c: Ints, g: Ints, q: int, level: int, stamp: int) -> int:
 
 def lowered(c: Ints, g: Ints, q: int, h: int, stamp: int) -> int:
     """The kind dug from a quarry that is one too high, -1 if its tile can't leave."""
-    for k in range(NEIGHBOURS):
-        r = c[C_NEAR + q * NEIGHBOURS + k]
+    for k in range(MOST_NEIGHBOURS):
+        r = c[C_NEIGHBOUR + q * MOST_NEIGHBOURS + k]
         if r < 0:
             break
         if g[G_MARK + r] == stamp and in_dig(g, r) and g[G_HEIGHT + r] == h - 2:
@@ -239,8 +218,8 @@ def lowered(c: Ints, g: Ints, q: int, h: int, stamp: int) -> int:
 
 def raised(c: Ints, g: Ints, q: int, level: int, stamp: int) -> int:
     """The kind dug from a quarry that is one too low, -1 if no tile can be brought."""
-    for k in range(NEIGHBOURS):
-        r = c[C_NEAR + q * NEIGHBOURS + k]
+    for k in range(MOST_NEIGHBOURS):
+        r = c[C_NEIGHBOUR + q * MOST_NEIGHBOURS + k]
         if r < 0:
             break
         if g[G_MARK + r] == stamp and in_dig(g, r) and g[G_HEIGHT + r] == level + 1:
@@ -270,8 +249,8 @@ def richest_near(c: Ints, g: Ints, q: int, level: int, stamp: int, least: int) -
     Only one that brings more than `least`.
     """
     found = -1
-    for k in range(NEIGHBOURS):
-        r = c[C_NEAR + q * NEIGHBOURS + k]
+    for k in range(MOST_NEIGHBOURS):
+        r = c[C_NEIGHBOUR + q * MOST_NEIGHBOURS + k]
         if r < 0:
             break
         h = g[G_HEIGHT + r]
@@ -288,8 +267,8 @@ def place_near(c: Ints, g: Ints, q: int, level: int, stamp: int, other: int) -> 
     """The lowest neighbour that can take a tile from this level of a quarry; -1 for none."""
     found = -1
     low = LEVELS if c[C_UPHILL] else level
-    for k in range(NEIGHBOURS):
-        r = c[C_NEAR + q * NEIGHBOURS + k]
+    for k in range(MOST_NEIGHBOURS):
+        r = c[C_NEIGHBOUR + q * MOST_NEIGHBOURS + k]
         if r < 0:
             break
         if g[G_MARK + r] >= stamp or r == other:

@@ -1,10 +1,11 @@
-"""Where everything is in the kernel's flat sequences of integers.
+"""The layout of the kernel's flat sequences of integers.
 
 Quarries are 0-35 in the order of QUARRIES, levels 1-4 (0 for any, with the carpet), tiles 0 to T-1,
 chosen tiles 0 to n-1 (by the place in the placement they are chosen for). What is noted for each
-tile or quarry fills a row that begins at its name: `m[TQ + t]` is the quarry of tile t, `m[H + q]`
-the height of quarry q, `m[DIST + q * QUARRIES + p]` how far q and p are apart. Whatever takes more
-arithmetic has a function here.
+tile or quarry fills a row that begins at its name: `m[TILE_QUARRY + t]` is the quarry of tile t,
+`m[HEIGHT + q]` the height of quarry q, `m[DISTANCE + q * QUARRIES + p]` how far q and p are apart.
+Whatever takes more arithmetic has a function here. Nearly everywhere m is the memory, q, p, r and s
+are quarries (p one of the placement), t and x tiles, i and j places in a placement, n its size.
 
     m       memory of fixed size: numbers (`P_`), geometry, the problem, the aim and board at hand
     places  per placement: its quarries, whether it is done, its rough bounds (`P_DONE`, `P_ROUGH`)
@@ -14,7 +15,7 @@ arithmetic has a function here.
     path    for each depth of carrying out an aim: the move made, and the moves still to try
 
 Most of the kernel imports these names one by one: in its loops `at.H` would cost a tenth of the
-time when it is interpreted. Elsewhere they are read as `at.H`.
+time when it is interpreted. Elsewhere they are read as `at.HEIGHT`.
 """
 
 from __future__ import annotations
@@ -39,25 +40,27 @@ class Layout:
 
 
 QUARRIES = 36
-NEIGHBOURS = 8  # of a quarry at the most
+MOST_NEIGHBOURS = 8  # of a quarry at the most
 LEVELS = 4  # how high a stack may be
 SLOTS = QUARRIES * LEVELS  # places for one tile, and the most tiles there can be
 MOST_SIZE = 6  # quarries of the largest shape
 ROWS = LEVELS + 1  # for whatever is noted by level: level 0 stands for any
 CHOICE_PAIR = 2  # a choice is noted as what it adds, and its tile
+ITS_TILE = 1  # where in a choice its tile is
+SECOND = CHOICE_PAIR  # where the second of two choices is
 KINDS_NEEDED = 9  # kinds of tiles told apart where some are needed, 0 for all others
 BAN_BITS = 48  # tiles to a word of banned ones
 KEY_QUARRIES = 18  # quarries to a word of a packed board,
 HEIGHT_BITS = 3  # each with the height of its stack,
-SLOT_BITS = 8  # and a third word has the slots of the chosen tiles
-CODES = 1 << 12  # codes of handfuls of parchments, and as many of curses, see `too_much`
+SLOT_BITS = 8  # and the last word has the slots of the chosen tiles
+KEY_WORDS = QUARRIES // KEY_QUARRIES + 1
+CODES = 1 << 12  # codes of handfuls of parchments, and as many of curses: see `values`
 
 _m = Layout()
 # Numbers of the problem.
 P_SIZE = _m.row()  # quarries in the shape
 P_PLACES = _m.row()  # placements
-P_DONE = _m.row()  # where in `places` the marks of placements begin: whether the best aim is
-#                    found, and (`CLOSER`) for which levels the rough bound has been made closer
+P_DONE = _m.row()  # where in `places` the marks of placements begin: `DONE` and `CLOSER`
 P_ROUGH = _m.row()  # where in `places` the rough bounds begin, `ROWS` for each placement
 P_CARPET = _m.row()
 P_UPHILL = _m.row()  # beginner variant
@@ -108,7 +111,7 @@ P_TOUCH = _m.row()  # where in `places` the lists by quarry begin; 0 if there ar
 P_UNDUG = _m.row()  # whether the digs on the board at hand are still to be tried
 P_DUG = _m.row()  # the digs tried on all boards
 # Numbers of the aim and the board at hand.
-P_STAMP = _m.row()  # grows with every aim bounded: what was marked for an earlier one is void
+P_STAMP = _m.row()  # grows by `STAMPS` with every aim bounded: what an earlier one marked is void
 P_OPEN = _m.row()  # open quarries of the aim at hand
 P_EPOCH = _m.row()  # grows whenever tiles may add something else: what was kept before is void
 P_ALL_COUNT = _m.row()  # whether each tile on a chosen one is counted in full
@@ -119,24 +122,24 @@ P_ROUND = _m.row()  # number of the aim being carried out, for the boards seen
 P_LIMIT = _m.row()  # moves it may take
 P_DEPTH = _m.row()  # moves made
 P_CUT = _m.row()  # whether a branch was cut because the moves did not suffice
-P_STARTS = _m.row()  # tiles that must leave, other than chosen ones
+P_LEAVING = _m.row()  # tiles that must leave, other than chosen ones
 P_PLAIN = _m.row()  # how many of the moves left are not theirs
 
 # Geometry.
-DIST = _m.row(QUARRIES * QUARRIES)  # king distance
-NEAR = _m.row(QUARRIES * QUARRIES)  # for each quarry all, itself first, in order of distance
-NB = _m.row(QUARRIES * NEIGHBOURS)  # for each quarry its neighbours, -1 after the last
+DISTANCE = _m.row(QUARRIES * QUARRIES)  # king distance
+BY_DISTANCE = _m.row(QUARRIES * QUARRIES)  # for each quarry all, itself first, in order of distance
+NEIGHBOUR = _m.row(QUARRIES * MOST_NEIGHBOURS)  # for each quarry its neighbours, -1 after the last
 # The problem.
-H0 = _m.row(QUARRIES)  # heights in the mine as it is
-AT = _m.row(SLOTS)  # the tile in each slot, -1 for none
-TQ = _m.row(SLOTS)  # a tile's quarry
-TL = _m.row(SLOTS)  # a tile's level
+MINE_HEIGHT = _m.row(QUARRIES)  # heights in the mine as it is
+TILE_AT = _m.row(SLOTS)  # the tile in each slot, -1 for none
+TILE_QUARRY = _m.row(SLOTS)  # a tile's quarry
+TILE_LEVEL = _m.row(SLOTS)  # a tile's level
 WORTH = _m.row(SLOTS)  # what digging a tile scores, and its credit; NEVER if it must not be dug
 PAY = _m.row(SLOTS)  # what digging it adds to the money: a treasure's value, less a curse's cost
 ORDER = _m.row(SLOTS)  # the tiles that may be dug, best first
 WANTED = _m.row(SLOTS)  # the tiles the dig must take
 IS_WANTED = _m.row(SLOTS)  # for each tile whether it is wanted, or of a kind that is needed
-CODE = _m.row(SLOTS)  # what a tile adds to the code of a handful, see `too_much`
+CODE = _m.row(SLOTS)  # what a tile adds to the code of a handful: see `values`
 # Kinds that are needed, from 1 on.
 KIND = _m.row(SLOTS)  # for each tile its kind, 0 for one that is not needed
 KIND_AT = _m.row(KINDS_NEEDED + 1)  # where in `OF_KIND` the tiles of a kind begin, and the next's
@@ -147,61 +150,70 @@ POINTS = _m.row(KINDS_NEEDED)  # or how many points such a curse has, if points 
 WORTH_OF = _m.row(KINDS_NEEDED)  # what it counts,
 PRICED = _m.row(KINDS_NEEDED)  # and at present
 SHORT = _m.row(KINDS_NEEDED)  # how many the open quarries of the aim at hand must choose,
-CHOSEN = _m.row(KINDS_NEEDED)  # and how many they have while they are assigned
+ASSIGNED = _m.row(KINDS_NEEDED)  # and how many they have while they are assigned
 # Bounds.
-U1 = _m.row(ROWS * QUARRIES)  # for each level and quarry the most it adds, tiles leaving counted
-U2 = _m.row(ROWS * QUARRIES)  # the same, gaps counted instead
-LAST = _m.row(ROWS * QUARRIES)  # how much its last choice adds at least, when all are open
-# For each level, quarry and other quarry the two most that the first adds, and with which tiles:
-TWO_MOST = 2 * CHOICE_PAIR
-FROM = _m.row(TWO_MOST * ROWS * QUARRIES * QUARRIES)  # with tiles from the other quarry;
-OUT = _m.row(TWO_MOST * ROWS * QUARRIES * QUARRIES)  # from outside, the other's last choice lowest
+BOUND_LEAVING = _m.row(
+    ROWS * QUARRIES
+)  # for each level and quarry the most it adds, tiles leaving counted
+BOUND_GAPS = _m.row(ROWS * QUARRIES)  # the same, gaps counted instead
+LAST_CHOICE = _m.row(ROWS * QUARRIES)  # how much its last choice adds at least, when all are open
+# For each level, quarry and other quarry the two best choices of the first:
+TWO_MOST = SECOND + CHOICE_PAIR
+FROM_QUARRY = _m.row(TWO_MOST * ROWS * QUARRIES * QUARRIES)  # with tiles from the other quarry;
+FROM_OUTSIDE = _m.row(
+    TWO_MOST * ROWS * QUARRIES * QUARRIES
+)  # from outside, the other's last choice lowest
 LIST_SIZE = _m.row(ROWS * QUARRIES)  # for each level and quarry its choices listed, -1 not yet,
 LISTED = 40
 LIST = _m.row(ROWS * QUARRIES * CHOICE_PAIR * LISTED)  # and these choices, best first
-INP = _m.row(QUARRIES)  # for each quarry its place in the placement plus one, 0 outside
+IN_PLACEMENT = _m.row(QUARRIES)  # for each quarry its place in the placement plus one, 0 outside
 KEEPS = _m.row(QUARRIES)  # up to which level tiles do not leave for the one that is dug there
 STAYS = _m.row(QUARRIES)  # the level of a tile dug where it is; 0: none, or its return is paid
-MARK = _m.row(SLOTS)  # for each tile a stamp: chosen, or counted as moved, in the aim at hand
-KNOWN = _m.row(SLOTS)  # for each tile the deal for which this is known:
+STAMPS = 2  # each aim has one for tiles chosen,
+MOVED = 1  # and with this added to it one for tiles counted as moved
+MARK = _m.row(SLOTS)  # for each tile the stamp with which it was marked
+KNOWN = _m.row(SLOTS)  # for each tile the epoch for which this is known:
 AROUND = _m.row(SLOTS)  # what it adds because of the tiles around it;
 ASKED = _m.row(SLOTS)  # the same for
 GAIN = _m.row(SLOTS)  # what choosing it gains over an open quarry's last choice
 PAYER_LEVELS = 8
 PAYER = _m.row(SLOTS)  # for each tile a stamp times `PAYER_LEVELS`, and the level of its payer
 PAID = _m.row(QUARRIES)  # for each quarry the stamp if it has such a tile
-OPEN = _m.row(MOST_SIZE * CHOICE_PAIR)  # the open quarries, and what the last choice of each adds
+OPEN = _m.row(MOST_SIZE)  # the open quarries,
+OPEN_LAST = _m.row(MOST_SIZE)  # and what the last choice of each adds
 CHOICES = _m.row(MOST_SIZE)  # for each quarry of the placement how many choices it has
 CHOICE_ROOM = 54  # six, and six of each kind that is needed; or as many wanted tiles
 CHOICE = _m.row(MOST_SIZE * CHOICE_PAIR * CHOICE_ROOM)  # and these, best first
 TAKEN = _m.row(MOST_SIZE)  # while they are assigned: which choice a quarry has,
-HAS = _m.row(MOST_SIZE)  # what that adds,
+HELD = _m.row(MOST_SIZE)  # what that adds,
 OWNERS = 8
-OWNER = _m.row(SLOTS)  # for each tile the deal times `OWNERS`, and the quarry that has it;
+OWNER = _m.row(SLOTS)  # for each tile the epoch times `OWNERS`, plus the quarry that has it;
 GAINED = _m.row(MOST_SIZE)  # and the most that is gained if a quarry gives its tile
 GIVER = _m.row(MOST_SIZE)  # to this one,
 GIVEN = _m.row(MOST_SIZE)  # for which it is this choice
 BEST_TILE = _m.row(MOST_SIZE)  # in a closer bound: the tile a quarry likes best,
 BEST_LEAD = _m.row(MOST_SIZE)  # and by how much it beats the second best
 # The board on which an aim is carried out.
-H = _m.row(QUARRIES)  # heights now
-E = _m.row(QUARRIES)  # how many tiles at the bottom of a stack may stay where they are
-CAP = _m.row(QUARRIES)  # how many may be below the tile chosen for a stack; `LEVELS` elsewhere
-CH = _m.row(SLOTS)  # the chosen tile in each slot plus one, 0 for any other or none
-CQ = _m.row(MOST_SIZE)  # the chosen tiles' quarries
-CL = _m.row(MOST_SIZE)  # their levels
+HEIGHT = _m.row(QUARRIES)  # heights now
+STABLE = _m.row(QUARRIES)  # how many tiles at the bottom of a stack may stay where they are
+MOST_BELOW = _m.row(
+    QUARRIES
+)  # how many may be below the tile chosen for a stack; `LEVELS` elsewhere
+CHOSEN_AT = _m.row(SLOTS)  # the chosen tile in each slot plus one, 0 for any other or none
+CHOSEN_QUARRY = _m.row(MOST_SIZE)  # the chosen tiles' quarries
+CHOSEN_LEVEL = _m.row(MOST_SIZE)  # their levels
 TARGET = _m.row(MOST_SIZE)  # the quarries from which they are to be dug
-KEY = _m.row(3)  # the board packed into three integers: equal boards, equal keys
-MOST_STARTS = 48
-START_Q = _m.row(MOST_STARTS)  # the tiles that must leave: their quarries
-START_L = _m.row(MOST_STARTS)  # and levels
-ROOM_Q = _m.row(SLOTS)  # where they may go: the quarries,
-ROOM_L = _m.row(SLOTS)  # the levels,
+KEY = _m.row(KEY_WORDS)  # the board packed into three integers: equal boards, equal keys
+MOST_LEAVING = 48
+LEAVING_QUARRY = _m.row(MOST_LEAVING)  # the tiles that must leave: their quarries
+LEAVING_LEVEL = _m.row(MOST_LEAVING)  # and levels
+ROOM_QUARRY = _m.row(SLOTS)  # where they may go: the quarries,
+ROOM_LEVEL = _m.row(SLOTS)  # the levels,
 ROOM_SAVES = _m.row(SLOTS)  # and the moves that a tile from next door saves there
 # Assigning them, rooms and tiles counted from 1:
-ROW_OF = _m.row(SLOTS + 1)  # the tile that goes to a room, 0 for none,
-PRICE = _m.row(SLOTS + 1)  # and the prices of rooms and tiles that prove the assignment
-PAYS = _m.row(MOST_STARTS + 1)
+ROOM_TILE = _m.row(SLOTS + 1)  # the tile that goes to a room, 0 for none,
+ROOM_PRICE = _m.row(SLOTS + 1)  # and the prices of rooms and tiles that prove the assignment
+LEAVING_PRICE = _m.row(MOST_LEAVING + 1)
 SLACK = _m.row(SLOTS + 1)
 BEFORE = _m.row(SLOTS + 1)
 USED = _m.row(SLOTS + 1)
@@ -210,10 +222,10 @@ MEMORY = _m.size
 
 # An aim.
 _aim = Layout()
-AIM_PLACE = _aim.row()
-AIM_LEVEL = _aim.row()
-AIM_STAGE = _aim.row()
-AIM_MOVES = _aim.row()
+AIM_PLACE = _aim.row()  # the number of its placement
+AIM_LEVEL = _aim.row()  # the level of the dig, 0 for any
+AIM_STAGE = _aim.row()  # how far it has been looked into: `ROUGH` or `READY`
+AIM_MOVES = _aim.row()  # the moves it takes at least, once all its tiles are fixed
 AIM_NEXT = _aim.row()  # the aim dropped before this one
 AIM_FIXED = _aim.row()  # a bit for each quarry whose tile is fixed
 AIM_BAN_AT = _aim.row()  # the quarry that may not have some tiles
@@ -224,17 +236,17 @@ AIM = _aim.size
 
 # A board seen.
 _seen = Layout()
-SEEN_ROUND = _seen.row()
-SEEN_LEFT = _seen.row()
-SEEN_KEY = _seen.row(3)
+SEEN_ROUND = _seen.row()  # the number of the aim for which it was seen,
+SEEN_LEFT = _seen.row()  # how many moves were left then,
+SEEN_KEY = _seen.row(KEY_WORDS)  # and the board itself, as in `KEY`
 SEEN = _seen.size
 
 # A depth of carrying out an aim.
 _path = Layout()
-PATH_MOVE = _path.row()
-PATH_SIZE = _path.row()
-PATH_NEXT = _path.row()
-PATH_MOVES = _path.row(QUARRIES * NEIGHBOURS)
+PATH_MOVE = _path.row()  # the move made from the board at this depth
+PATH_SIZE = _path.row()  # how many moves are worth trying there,
+PATH_NEXT = _path.row()  # how many of them have been tried,
+PATH_MOVES = _path.row(QUARRIES * MOST_NEIGHBOURS)
 PATH = _path.size
 
 MOVE_CODES = 1 << 11  # more than there are codes of moves
@@ -243,7 +255,9 @@ SPARE = 200  # room that the heap has left whenever aims are taken up
 MUST = 1 << 54  # added to what a wanted tile adds: more than all that the others can
 MOST_GAIN = 1 << 58  # of a wanted tile, or any that gains more: low enough to be added up
 
-CLOSER = 2  # shifted by the level
+# Marks of a placement, a bit each.
+DONE = 1  # its best aim is found
+CLOSER = 2  # its rough bound has been made closer; shifted by the level
 
 NEVER = -(1 << 60)
 EVERYTHING = 1 << 61  # more than any score or bound
@@ -296,17 +310,17 @@ def target_of(code: int) -> int:
 
 
 def listed(level: int, q: int) -> int:
-    """Where the choices listed for a level and quarry begin."""
+    """The start of the choices listed for a level and quarry."""
     return LIST + (level * QUARRIES + q) * CHOICE_PAIR * LISTED
 
 
 def choice(i: int, k: int) -> int:
-    """Where the k-th choice of the placement's i-th quarry is."""
+    """The start of the k-th choice of the placement's i-th quarry."""
     return CHOICE + (i * CHOICE_ROOM + k) * CHOICE_PAIR
 
 
 def two_most(table: int, level: int, q: int, other: int) -> int:
-    """Where in `FROM` or `OUT` the two most are that a quarry adds, each with its tile.
+    """The start of a quarry's two best choices in `FROM_QUARRY` or `FROM_OUTSIDE`.
 
     Those for the next other quarry follow.
     """

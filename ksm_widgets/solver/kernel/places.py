@@ -7,25 +7,28 @@ from __future__ import annotations
 
 from ksm_widgets.solver.kernel.aims import new_aim, push
 from ksm_widgets.solver.kernel.layout import (
-    AT,
     BEST_LEAD,
     BEST_TILE,
+    BOUND_GAPS,
+    BOUND_LEAVING,
+    CHOICE_PAIR,
     CLOSER,
     CODE,
     DEAD,
     EVERYTHING,
     FILLED,
-    FROM,
-    H0,
+    FROM_OUTSIDE,
+    FROM_QUARRY,
     HEAP_FULL,
     IS_WANTED,
-    LAST,
+    ITS_TILE,
+    LAST_CHOICE,
     LEVELS,
     LOOKED,
+    MINE_HEIGHT,
     MOST_GAIN,
     NEVER,
     ORDER,
-    OUT,
     P_ABOVE,
     P_BELOW,
     P_CARPET,
@@ -51,12 +54,12 @@ from ksm_widgets.solver.kernel.layout import (
     QUARRIES,
     ROWS,
     RUNNING,
+    SECOND,
     SPARE,
-    TL,
-    TQ,
+    TILE_AT,
+    TILE_LEVEL,
+    TILE_QUARRY,
     TWO_MOST,
-    U1,
-    U2,
     UNKNOWN,
     WANTED,
     WORTH,
@@ -65,38 +68,38 @@ from ksm_widgets.solver.kernel.layout import (
     slot,
     two_most,
 )
-from ksm_widgets.solver.kernel.values import base_value, enter, overcount, tile_steps
+from ksm_widgets.solver.kernel.values import base_value, enter_if_best, overcount, tile_steps
 
 
 def quarry_bounds(m: Ints) -> None:
     """Fill the tables for every level and quarry.
 
-    `U1` treats any tile as if it were in the placement; `U2` counts tiles' own steps only and the
-    gaps to be filled below the level. `FROM` is for tiles of each other quarry if that is in the
-    placement. `LAST` is the least that the last of the quarry's choices adds, as many as there are
-    quarries.
+    `BOUND_LEAVING` treats any tile as if it were in the placement; `BOUND_GAPS` counts tiles' own
+    steps only, and the gaps to be filled below the level. `FROM_QUARRY` is for tiles of each other
+    quarry if that is in the placement. `LAST_CHOICE` is the least that the last of the quarry's
+    choices adds, as many as there are quarries.
     """
     step = m[P_STEP]
     for level in range(0 if m[P_CARPET] else 1, 1 if m[P_CARPET] else ROWS):
         for q in range(QUARRIES):
             row = level * QUARRIES + q
-            pairs = two_most(FROM, level, q, 0)
+            pairs = two_most(FROM_QUARRY, level, q, 0)
             for pair in range(pairs, pairs + QUARRIES * TWO_MOST, TWO_MOST):
                 clear_two(m, pair)
             fill_quarry(m, level, q)
-            h = m[H0 + q]
-            if level and m[U1 + row] > NEVER:
+            h = m[MINE_HEIGHT + q]
+            if level and m[BOUND_LEAVING + row] > NEVER:
                 if h > level:
-                    m[U1 + row] -= (h - level) * step
+                    m[BOUND_LEAVING + row] -= (h - level) * step
                 elif h < level - 1:
-                    m[U2 + row] -= (level - 1 - h) * step
+                    m[BOUND_GAPS + row] -= (level - 1 - h) * step
 
 
 def clear_two(m: Ints, pair: int) -> None:
     """Begin with no tile for either of the two most."""
-    for k in range(2):
-        m[pair + 2 * k] = NEVER
-        m[pair + 2 * k + 1] = -1
+    for choice in range(pair, pair + TWO_MOST, CHOICE_PAIR):
+        m[choice] = NEVER
+        m[choice + ITS_TILE] = -1
 
 
 def fill_quarry(m: Ints, level: int, q: int) -> None:
@@ -108,8 +111,8 @@ def fill_quarry(m: Ints, level: int, q: int) -> None:
     plain = NEVER
     # The n best sums with all tiles above counted, kept where the list of choices will be.
     top = listed(level, q)
-    pairs = two_most(FROM, level, q, 0)
-    worst = top + 2 * n - 2
+    pairs = two_most(FROM_QUARRY, level, q, 0)
+    worst = top + CHOICE_PAIR * (n - 1)
     size = 0
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
@@ -120,68 +123,62 @@ def fill_quarry(m: Ints, level: int, q: int) -> None:
         if base == NEVER:
             continue
         plain = max(plain, worth - tile_steps(m, t, q, level) * step)
-        r = m[TQ + t]
+        r = m[TILE_QUARRY + t]
         if r == q:
             full = at_home(m, t, level, base)
             any_tile = max(any_tile, full)
         else:
-            full = base - (m[H0 + r] - m[TL + t]) * step
+            full = base - (m[MINE_HEIGHT + r] - m[TILE_LEVEL + t]) * step
             any_tile = max(any_tile, base + step)
             pair = pairs + TWO_MOST * r
-            value = base + step if m[TL + t] >= level else base
-            if value > m[pair + 2]:
-                enter(m, pair, 1, value, t)
-        if not m[IS_WANTED + t] and (size < n or full > m[worst]):
-            if size < n:
-                size += 1
-            enter(m, top, size - 1, full, t)
-    m[U1 + row] = any_tile
-    m[U2 + row] = plain
-    m[LAST + row] = m[worst] if size == n else NEVER
+            value = base + step if m[TILE_LEVEL + t] >= level else base
+            enter_if_best(m, pair, 2, 2, value, t)
+        if not m[IS_WANTED + t]:
+            size = enter_if_best(m, top, size, n, full, t)
+    m[BOUND_LEAVING + row] = any_tile
+    m[BOUND_GAPS + row] = plain
+    m[LAST_CHOICE + row] = m[worst] if size == n else NEVER
 
 
 def at_home(m: Ints, t: int, level: int, base: int) -> int:
-    """The value of a tile in its own quarry; above the level it counts among those that leave
-    too.
-    """
-    return base + m[P_STEP] if level and m[TL + t] > level else base
+    """The value of a tile in its own quarry: above the level it is also among those that leave."""
+    return base + m[P_STEP] if level and m[TILE_LEVEL + t] > level else base
 
 
 def outside(m: Ints, level: int, q: int, lowest: int) -> int:
-    """Where the two most are that `q` adds with a tile of its own or from outside the placement.
+    """Find the two best choices of `q` among its own tiles and those outside the placement.
 
     A tile on another costs less by what it gains if it is chosen itself, instead of a last choice
     that adds no less than that of the quarry `lowest` (see `covers`).
     """
-    pair = two_most(OUT, level, q, lowest)
-    if m[pair + 1] != UNKNOWN:
+    pair = two_most(FROM_OUTSIDE, level, q, lowest)
+    if m[pair + ITS_TILE] != UNKNOWN:
         return pair
     clear_two(m, pair)
-    last = m[LAST + level * QUARRIES + lowest]
+    last = m[LAST_CHOICE + level * QUARRIES + lowest]
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
-        if m[WORTH + t] <= m[pair + 2]:
+        if m[WORTH + t] <= m[pair + SECOND]:
             break
         value = base_value(m, t, q, level)
-        if value <= m[pair + 2]:
+        if value <= m[pair + SECOND]:
             continue
-        if m[TQ + t] == q:
+        if m[TILE_QUARRY + t] == q:
             value = at_home(m, t, level, value)
         else:
             value -= cheapest_cover(m, t, last)
-        if value > m[pair + 2]:
-            enter(m, pair, 1, value, t)
+        enter_if_best(m, pair, 2, 2, value, t)
     return pair
 
 
 def cheapest_cover(m: Ints, t: int, last: int) -> int:
     """The least cost of moving the tiles on `t`, if each may gain more than `last`."""
-    r = m[TQ + t]
+    r = m[TILE_QUARRY + t]
     whole = 0
     below = 0
     ended = False
-    for lies in range(m[TL + t] + 1, m[H0 + r] + 1):
-        x = m[AT + slot(r, lies)]
+    for lies in range(m[TILE_LEVEL + t] + 1, m[MINE_HEIGHT + r] + 1):
+        x = m[TILE_AT + slot(r, lies)]
         gain = MOST_GAIN if m[IS_WANTED + x] else min(MOST_GAIN, m[WORTH + x] - last)
         if gain > 0:
             ended = True
@@ -195,21 +192,22 @@ def cheapest_cover(m: Ints, t: int, last: int) -> int:
 def rough_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     """The sum of the quarries' bounds; NEVER if some quarry has no tile to dig."""
     n = m[P_SIZE]
-    sum1 = 0
-    sum2 = 0
+    leaving = 0
+    gaps = 0
     row = level * QUARRIES
     for i in range(place * n, place * n + n):
-        value = m[U1 + row + places[i]]
+        value = m[BOUND_LEAVING + row + places[i]]
         if value == NEVER:
             return NEVER
-        sum1 += value
-        sum2 += m[U2 + row + places[i]]
-    return sum1 if sum1 < sum2 else sum2
+        leaving += value
+        gaps += m[BOUND_GAPS + row + places[i]]
+    return leaving if leaving < gaps else gaps
 
 
 def wanted_bound(m: Ints, places: Ints, place: int, level: int) -> int:
-    """The best tiles' worth, less the cheapest steps of the wanted ones; NEVER if one can't be
-    dug here.
+    """The best tiles' worth, less the fewest steps of each wanted tile.
+
+    NEVER if one of these cannot be dug here.
     """
     n = m[P_SIZE]
     bound = n * m[WORTH + m[ORDER]]
@@ -230,37 +228,34 @@ def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     n = m[P_SIZE]
     step = m[P_STEP]
     first = place * n
-    lowest = places[first]
-    for i in range(first + 1, first + n):
-        if m[LAST + level * QUARRIES + places[i]] < m[LAST + level * QUARRIES + lowest]:
-            lowest = places[i]
+    lowest = lowest_choice(m, places, first, level)
     total = 0
     loss = 0
     for i in range(n):
         q = places[first + i]
-        pairs = two_most(FROM, level, q, 0)
+        pairs = two_most(FROM_QUARRY, level, q, 0)
         pair = outside(m, level, q, lowest)
         best = m[pair]
-        tile = m[pair + 1]
-        second = m[pair + 2]
+        tile = m[pair + ITS_TILE]
+        second = m[pair + SECOND]
         for j in range(first, first + n):
             pair = pairs + TWO_MOST * places[j]
             value = m[pair]
             if value > best:
                 # The same tile from outside the placement is no second choice.
-                if tile != m[pair + 1] and best > second:
+                if tile != m[pair + ITS_TILE] and best > second:
                     second = best
-                if m[pair + 2] > second:
-                    second = m[pair + 2]
+                if m[pair + SECOND] > second:
+                    second = m[pair + SECOND]
                 best = value
-                tile = m[pair + 1]
-            elif value > second and tile != m[pair + 1]:
+                tile = m[pair + ITS_TILE]
+            elif value > second and tile != m[pair + ITS_TILE]:
                 second = value
         if best == NEVER:
             return NEVER
         total += best
-        if level and m[H0 + q] > level:
-            total -= (m[H0 + q] - level) * step
+        if level and m[MINE_HEIGHT + q] > level:
+            total -= (m[MINE_HEIGHT + q] - level) * step
         m[BEST_TILE + i] = tile
         m[BEST_LEAD + i] = best - second
         # Of the quarries that like the same tile best, only one can have it.
@@ -272,9 +267,20 @@ def closer_bound(m: Ints, places: Ints, place: int, level: int) -> int:
     return total - loss
 
 
+def lowest_choice(m: Ints, places: Ints, first: int, level: int) -> int:
+    """The quarry of a placement whose last choice adds least."""
+    last = LAST_CHOICE + level * QUARRIES
+    lowest = places[first]
+    for i in range(first + 1, first + m[P_SIZE]):
+        if m[last + places[i]] < m[last + lowest]:
+            lowest = places[i]
+    return lowest
+
+
 def look(m: Ints, places: Ints, budget: int) -> int:
-    """Find the rough bounds of so many more placements, for each level, and the best dig without
-    a move; LOOKED when all are done.
+    """Bound so many more placements roughly, and look for the best dig without a move.
+
+    LOOKED when all are done.
     """
     lowest = 0 if m[P_CARPET] else 1
     highest = 0 if m[P_CARPET] else LEVELS
@@ -313,16 +319,16 @@ def score_as_it_lies(m: Ints, places: Ints, place: int) -> int:
     n = m[P_SIZE]
     carpet = m[P_CARPET]
     first = place * n
-    level = m[H0 + places[first]]
+    level = m[MINE_HEIGHT + places[first]]
     score = 0
     code = 0
     money = m[P_MONEY]
     wanted = 0
     for i in range(first, first + n):
-        h = m[H0 + places[i]]
+        h = m[MINE_HEIGHT + places[i]]
         if h == 0 or (h != level and not carpet):
             return NEVER
-        t = m[AT + slot(places[i], h)]
+        t = m[TILE_AT + slot(places[i], h)]
         if m[WORTH + t] == NEVER:
             return NEVER
         score += m[WORTH + t] - m[P_FEE] * m[PAY + t]
@@ -380,10 +386,16 @@ def queue_places(m: Ints, places: Ints, aims: Ints, heap: Ints, budget: int) -> 
     if count > room:
         m[P_NEED] = count + SPARE
         return HEAP_FULL
+    queue_noted(m, aims, heap, count)
+    m[P_ABOVE] = above + 1
+    m[P_BELOW] = best
+    return FILLED
+
+
+def queue_noted(m: Ints, aims: Ints, heap: Ints, count: int) -> None:
+    """Make aims of the placements and levels noted behind the heap, and put them into it."""
+    first = m[P_HEAP]
     for note in range(first, first + count):
         bound = heap[2 * note]
         where = heap[2 * note + 1]
         push(m, heap, bound, new_aim(m, aims, where // ROWS, where % ROWS))
-    m[P_ABOVE] = above + 1
-    m[P_BELOW] = best
-    return FILLED

@@ -7,11 +7,10 @@ given.
 
 from __future__ import annotations
 
-from ksm_widgets.solver.kernel.hasty import copy_plan, hasty_card, hasty_plan, holds, no_plan
+from ksm_widgets.solver.kernel.hasty import hasty_card, hasty_plan, holds, no_plan
 from ksm_widgets.solver.kernel.layout import LEVELS, QUARRIES, Ints, slot
 from ksm_widgets.solver.kernel.table import (
     A_BEST,
-    A_GAIN,
     A_MOVES,
     A_QUARRY,
     A_SIZE,
@@ -58,9 +57,10 @@ from ksm_widgets.solver.kernel.table import (
     PLAN,
     UNSEEN_KIND,
     bonus_of,
+    copy_plan,
     curse_points_held,
+    keep_if_best,
     objects_held,
-    rate_plan,
     weigh_tiles,
 )
 
@@ -235,20 +235,28 @@ def those_begun_so(g: Ints, booked: int, made: int) -> int:
 
 def consider(c: Ints, g: Ints, player: int, plan: int) -> None:
     """Take a given plan if it can still be done and paid, and brings more than the best so far."""
-    spent = g[plan + A_SPENT]
-    if not holds(g, player, spent):
+    if not holds(g, player, g[plan + A_SPENT]):
         return
+    shown = try_moves_of(c, g, plan)
+    if shown >= 0 and try_dig_of(g, plan):
+        keep_if_best(c, g, player, plan, shown)
+
+
+def try_moves_of(c: Ints, g: Ints, plan: int) -> int:
+    """Make a plan's moves in the mine for trials; return how many tiles show.
+
+    -1 if a move is illegal.
+    """
     for k in range(MINE):
         g[G_TRIAL + k] = g[k]
-    moves = g[plan + A_MOVES]
     shown = 0
-    for i in range(moves):
+    for i in range(g[plan + A_MOVES]):
         source = g[plan + A_STEP + 2 * i]
         target = g[plan + A_STEP + 2 * i + 1]
         h = g[G_TRIAL + G_HEIGHT + source]
         low = g[G_TRIAL + G_HEIGHT + target]
         if h == 0 or low >= LEVELS or (low >= h and not c[C_UPHILL]):
-            return
+            return -1
         kind = kind_tried(g, source)
         g[G_TRIAL + G_HEIGHT + source] = h - 1
         if g[G_TRIAL + G_COVER + source] >= h:
@@ -256,33 +264,22 @@ def consider(c: Ints, g: Ints, player: int, plan: int) -> None:
         shown += h > 1 and g[G_TRIAL + G_COVER + source] == h - 1
         g[G_TRIAL + G_TILE + slot(target, low + 1)] = kind
         g[G_TRIAL + G_HEIGHT + target] = low + 1
+    return shown
+
+
+def try_dig_of(g: Ints, plan: int) -> bool:
+    """Count the tiles that a plan digs in the mine for trials; whether it may dig there."""
     for kind in range(KINDS):
         g[G_COUNT + kind] = 0
     level = 0
     for i in range(g[plan + A_SIZE]):
         q = g[plan + A_QUARRY + i]
         h = g[G_TRIAL + G_HEIGHT + q]
-        if h == 0 or (level and h != level and not spent & CARPET_BIT):
-            return
+        if h == 0 or (level and h != level and not g[plan + A_SPENT] & CARPET_BIT):
+            return False
         level = h
         g[G_COUNT + kind_tried(g, q)] += 1
-    money = g[G_MONEY + player]
-    if shown:
-        if moves > money:
-            return
-    else:
-        due = moves
-        for kind in range(FIRST_CURSE, FIRST_PARCHMENT):
-            if not spent & AMULET_BIT:
-                due += g[G_COUNT + kind] * c[C_CURSE + kind]
-        for kind in range(FIRST_CURSE):
-            money += g[G_COUNT + kind] * c[C_TREASURE + kind]
-        if due > money:
-            return
-    gain = rate_plan(c, g, player, moves, spent)
-    if gain > g[A_BEST + A_GAIN]:
-        g[plan + A_GAIN] = gain
-        copy_plan(g, plan, A_BEST)
+    return True
 
 
 def kind_tried(g: Ints, q: int) -> int:

@@ -25,6 +25,7 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_PLACE,
     AIM_STAGE,
     DEAD,
+    DONE,
     EXHAUSTED,
     FAILED,
     FILLED,
@@ -117,7 +118,7 @@ def take_up(
 ) -> int:
     """Look further into the aim with the best bound; FAILED unless it was carried out."""
     m[P_AIMS] += 1
-    if places[m[P_DONE] + aims[aim + AIM_PLACE]] & 1:
+    if places[m[P_DONE] + aims[aim + AIM_PLACE]] & DONE:
         drop_aim(m, aims, aim)
         return FAILED
     if aims[aim + AIM_STAGE] == ROUGH:
@@ -182,7 +183,7 @@ def settle(m: Ints, places: Ints, aims: Ints, heap: Ints, result: int) -> int:
         place = aims[aim + AIM_PLACE]
         m[P_FOUND_PLACE] = place
         note_found(m, aims, aim, m[P_DEPTH])
-        places[m[P_DONE] + place] |= 1
+        places[m[P_DONE] + place] |= DONE
         drop_aim(m, aims, aim)
         return SOLVED
     moves = aims[aim + AIM_MOVES] + 1

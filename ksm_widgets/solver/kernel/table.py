@@ -12,8 +12,8 @@ what the others hold (R16-R31).
 from __future__ import annotations
 
 from ksm_widgets.solver.kernel.layout import (
+    MOST_NEIGHBOURS,
     MOST_SIZE,
-    NEIGHBOURS,
     QUARRIES,
     SLOTS,
     Ints,
@@ -47,10 +47,10 @@ C_OBJECTS_ROW = 18
 # A card; its placements are in one list with those of others, plain ones first.
 _card = Layout()
 CARD_NUMBER = _card.row()
-CARD_SIZE = _card.row()
-CARD_PLAIN = _card.row()
-CARD_TURNED = _card.row()
-CARD_END = _card.row()
+CARD_SIZE = _card.row()  # quarries of its shape
+CARD_PLAIN = _card.row()  # where its placements begin,
+CARD_TURNED = _card.row()  # those that need a mirror,
+CARD_END = _card.row()  # and the next card's
 CARD = _card.size
 
 # What stays the same.
@@ -64,7 +64,9 @@ C_DEAREST = _c.row()  # the coins that a tile nobody has seen may cost when dug 
 C_SET = _c.row()  # the points of a complete set of parchments (R28)
 C_CURSE_BONUS = _c.row(2)  # the points of the largest collection of curses, and of the second (R29)
 C_MAGIC_BONUS = _c.row(2)  # those of the collections of magic objects
-C_NEAR = _c.row(QUARRIES * NEIGHBOURS)  # for each quarry its neighbours, -1 after the last
+C_NEIGHBOUR = _c.row(
+    QUARRIES * MOST_NEIGHBOURS
+)  # for each quarry its neighbours, -1 after the last
 C_SETS = _c.row()  # where the worth of parchments begins: `C_SETS_ROW` integers by rounds left
 C_CURSES = _c.row()  # the same for points of curses, `C_POINTS_ROW` integers each
 C_MAGIC = _c.row()  # the same for objects, `C_OBJECTS_ROW` integers each
@@ -73,7 +75,7 @@ C_CARDS = _c.size  # from here on the cards, then their placements and those wor
 # A plan.
 MOST_STEPS = 27
 _plan = Layout()
-A_GAIN = _plan.row()
+A_GAIN = _plan.row()  # what it brings, in thousandths
 A_SPENT = _plan.row()  # the objects spent for it
 A_MOVES = _plan.row()
 A_SIZE = _plan.row()  # quarries of the dig, 0 for none
@@ -119,7 +121,7 @@ A_TRY = _g.row(PLAN)  # the one being made
 G_SPARES = _g.size  # from here on the cards that nobody is known to have
 
 KEEPING = 2000
-"""How much more a plan must bring to be worth an object, with rounds to come."""
+"""The least gain for which a plan spends an object, with rounds to come."""
 NOTHING = -(10**9)
 """Less than any tile brings."""
 
@@ -132,9 +134,7 @@ def kind_seen(g: Ints, q: int, level: int) -> int:
 
 
 def costs(c: Ints, g: Ints, spent: int) -> int:
-    """The cost in coins of the curses counted (R17, R24); a tile nobody has seen may be the
-    dearest.
-    """
+    """The coins that the curses counted cost; a tile nobody has seen may be the dearest (R17)."""
     if spent & AMULET_BIT:
         return 0
     total = c[C_DEAREST] * g[G_COUNT + UNSEEN_KIND]
@@ -172,13 +172,36 @@ def weigh_tiles(c: Ints, g: Ints, player: int, spent: int) -> None:
     g[G_WORTH + UNSEEN_KIND] = total // max(1, g[G_HIDDEN])
     for q in range(QUARRIES):
         near = NOTHING
-        for k in range(NEIGHBOURS):
-            r = c[C_NEAR + q * NEIGHBOURS + k]
+        for k in range(MOST_NEIGHBOURS):
+            r = c[C_NEIGHBOUR + q * MOST_NEIGHBOURS + k]
             if r < 0:
                 break
             if g[G_HEIGHT + r]:
                 near = max(near, g[G_WORTH + kind_seen(g, r, g[G_HEIGHT + r])])
         g[G_NEXT + q] = near
+
+
+def keep_if_best(c: Ints, g: Ints, player: int, plan: int, shows: int) -> None:
+    """Make a plan the best if it gains more, and can be paid with the tiles that are counted."""
+    moves = g[plan + A_MOVES]
+    spent = g[plan + A_SPENT]
+    money = g[G_MONEY + player]
+    if shows:
+        # What shows may be anything: what was spent on moves must be paid all the same.
+        if moves > money:
+            return
+    elif moves + costs(c, g, spent) > money + brings(c, g):
+        return
+    gain = rate_plan(c, g, player, moves, spent)
+    if gain > g[A_BEST + A_GAIN]:
+        g[plan + A_GAIN] = gain
+        copy_plan(g, plan, A_BEST)
+
+
+def copy_plan(g: Ints, source: int, target: int) -> None:
+    """Copy a plan."""
+    for k in range(PLAN):
+        g[target + k] = g[source + k]
 
 
 def rate_plan(c: Ints, g: Ints, player: int, moves: int, spent: int) -> int:

@@ -18,23 +18,26 @@ from ksm_widgets.solver.kernel.layout import (
     AIM_TILE,
     AROUND,
     ASKED,
-    AT,
+    CHOICE_PAIR,
     CODE,
     CODES,
-    DIST,
+    DISTANCE,
     GAIN,
-    H0,
-    INP,
+    IN_PLACEMENT,
     IS_WANTED,
+    ITS_TILE,
     KEEPS,
     KNOWN,
     LEVELS,
     LIST_SIZE,
     LISTED,
     MARK,
+    MINE_HEIGHT,
     MOST_GAIN,
+    MOVED,
     NEVER,
     OPEN,
+    OPEN_LAST,
     ORDER,
     P_ALL_COUNT,
     P_CURSE_CODES,
@@ -56,8 +59,9 @@ from ksm_widgets.solver.kernel.layout import (
     PAYER_LEVELS,
     QUARRIES,
     STAYS,
-    TL,
-    TQ,
+    TILE_AT,
+    TILE_LEVEL,
+    TILE_QUARRY,
     WORTH,
     Ints,
     has,
@@ -68,13 +72,13 @@ from ksm_widgets.solver.kernel.layout import (
 
 def tile_steps(m: Ints, t: int, p: int, level: int) -> int:
     """The fewest moves of a tile itself until it is on `p` at `level`; -1 if it never can be."""
-    q = m[TQ + t]
-    tl = m[TL + t]
+    q = m[TILE_QUARRY + t]
+    tl = m[TILE_LEVEL + t]
     if q == p and (level == 0 or tl == level):
         return 0
     if tl <= m[P_FROZEN] or (tl < level and not m[P_UPHILL]):
         return -1
-    return 2 if q == p else m[DIST + q * QUARRIES + p]
+    return 2 if q == p else m[DISTANCE + q * QUARRIES + p]
 
 
 def base_value(m: Ints, t: int, p: int, level: int) -> int:
@@ -84,10 +88,10 @@ def base_value(m: Ints, t: int, p: int, level: int) -> int:
     not counted here.
     """
     steps = tile_steps(m, t, p, level)
-    if steps < 0 or (level if steps and level else m[TL + t]) < m[P_FROZEN] + (steps > 0):
+    if steps < 0 or (level if steps and level else m[TILE_LEVEL + t]) < m[P_FROZEN] + (steps > 0):
         return NEVER
     leaving = 0
-    h = m[H0 + p]
+    h = m[MINE_HEIGHT + p]
     if level:
         if steps and h >= level:
             leaving = 1
@@ -104,7 +108,7 @@ def counted(m: Ints, x: int) -> bool:
 def paid_by(m: Ints, x: int) -> int:
     """The level of the tile below to which this one is charged in the aim at hand; else negative.
 
-    Older stamps are lower by two at least, so nothing charged in an earlier aim counts.
+    Older stamps are lower by `STAMPS` at least, so nothing charged in an earlier aim counts.
     """
     return m[PAYER + x] - PAYER_LEVELS * m[P_STAMP]
 
@@ -117,12 +121,12 @@ def covers(m: Ints, t: int, top: int) -> int:
     prefer to its last choice costs less by what that gains; or it costs nothing and ends the count,
     as it would bring the tiles above with it. Both are true, so the higher cost holds.
     """
-    q = m[TQ + t]
+    q = m[TILE_QUARRY + t]
     whole = 0
     below = 0
     ended = False
-    for level in range(m[TL + t] + 1, top + 1):
-        x = m[AT + slot(q, level)]
+    for level in range(m[TILE_LEVEL + t] + 1, top + 1):
+        x = m[TILE_AT + slot(q, level)]
         cost = m[P_STEP]
         if counted(m, x):
             if level != m[STAYS + q]:
@@ -150,8 +154,8 @@ def gain_elsewhere(m: Ints, x: int) -> int:
             gain = MOST_GAIN
         elif m[WORTH + x] > NEVER:
             for k in range(m[P_OPEN]):
-                steps = m[DIST + m[TQ + x] * QUARRIES + m[OPEN + 2 * k]] - 1
-                gain = max(gain, m[WORTH + x] - steps * m[P_STEP] - m[OPEN + 2 * k + 1])
+                steps = m[DISTANCE + m[TILE_QUARRY + x] * QUARRIES + m[OPEN + k]] - 1
+                gain = max(gain, m[WORTH + x] - steps * m[P_STEP] - m[OPEN_LAST + k])
         m[GAIN + x] = min(gain, MOST_GAIN)
     return m[GAIN + x]
 
@@ -160,8 +164,8 @@ def charged(m: Ints, q: int, lowest: int, payer: int) -> int:
     """Count the tiles from a level up that are charged to the tile on level `payer`; 0 for any."""
     count = 0
     if m[PAID + q] == m[P_STAMP]:
-        for level in range(lowest, m[H0 + q] + 1):
-            pays = paid_by(m, m[AT + slot(q, level)])
+        for level in range(lowest, m[MINE_HEIGHT + q] + 1):
+            pays = paid_by(m, m[TILE_AT + slot(q, level)])
             if pays == payer or (payer == 0 and pays > 0):
                 count += 1
     return count
@@ -170,14 +174,12 @@ def charged(m: Ints, q: int, lowest: int, payer: int) -> int:
 def value_here(m: Ints, t: int, p: int, level: int, base: int) -> int:
     """The value of tile `t` in quarry `p` of the aim at hand, given its `base_value`.
 
-    `INP` marks the placement's quarries, `MARK` the tiles chosen (stamp) or counted as moved (stamp
-    + 1). Tiles that must leave `p` are charged for half only if they are charged to one of its own
-    tiles.
+    Tiles that must leave `p` are charged for half only if they are charged to one of its own tiles.
     """
     value = base
     if level == 0 and m[PAID + p] == m[P_STAMP]:
         value += charged(m, p, leaves_from(m, t, p), 0) * (m[P_STEP] // 2)
-    if m[TQ + t] == p and (level == 0 or m[TL + t] == level):
+    if m[TILE_QUARRY + t] == p and (level == 0 or m[TILE_LEVEL + t] == level):
         return value
     if m[KNOWN + t] != m[P_EPOCH]:
         m[KNOWN + t] = m[P_EPOCH]
@@ -191,11 +193,11 @@ def around(m: Ints, t: int) -> int:
     If it must leave in any case, or is charged to one below it, one step has been charged already.
     """
     step = m[P_STEP]
-    if m[MARK + t] == m[P_STAMP] + 1:
+    if m[MARK + t] == m[P_STAMP] + MOVED:
         return step
-    q = m[TQ + t]
-    tl = m[TL + t]
-    top = m[KEEPS + q] if m[INP + q] else m[H0 + q]
+    q = m[TILE_QUARRY + t]
+    tl = m[TILE_LEVEL + t]
+    top = m[KEEPS + q] if m[IN_PLACEMENT + q] else m[MINE_HEIGHT + q]
     theirs = charged(m, q, tl + 1, tl)
     if tl > top:
         return step - theirs * (step // 2)
@@ -205,9 +207,9 @@ def around(m: Ints, t: int) -> int:
 
 def leaves_from(m: Ints, t: int, p: int) -> int:
     """The level from which tiles must leave `p` so that `t` can be dug there, with the carpet."""
-    if m[TQ + t] == p:
-        return m[TL + t] + 1
-    return LEVELS if m[P_UPHILL] else m[TL + t]
+    if m[TILE_QUARRY + t] == p:
+        return m[TILE_LEVEL + t] + 1
+    return LEVELS if m[P_UPHILL] else m[TILE_LEVEL + t]
 
 
 def list_choices(m: Ints, level: int, p: int) -> int:
@@ -217,32 +219,37 @@ def list_choices(m: Ints, level: int, p: int) -> int:
         return size
     size = 0
     first = listed(level, p)
-    last = first + 2 * LISTED - 2
+    last = first + CHOICE_PAIR * (LISTED - 1)
     for k in range(m[P_ORDER]):
         t = m[ORDER + k]
         if size == LISTED and m[WORTH + t] <= m[last]:
             break
         value = base_value(m, t, p, level)
-        if value == NEVER:
-            continue
-        if size < LISTED:
-            enter(m, first, size, value, t)
-            size += 1
-        elif value > m[last]:
-            enter(m, first, size - 1, value, t)
+        if value > NEVER:
+            size = enter_if_best(m, first, size, LISTED, value, t)
     m[LIST_SIZE + level * QUARRIES + p] = size
     return size
 
 
 def enter(m: Ints, row: int, size: int, value: int, t: int) -> None:
     """Put a choice into its place in a row of so many, best first; those behind it move up."""
-    spot = row + 2 * size
-    while spot > row and m[spot - 2] < value:
-        m[spot] = m[spot - 2]
-        m[spot + 1] = m[spot - 1]
-        spot -= 2
+    spot = row + CHOICE_PAIR * size
+    while spot > row and m[spot - CHOICE_PAIR] < value:
+        m[spot] = m[spot - CHOICE_PAIR]
+        m[spot + ITS_TILE] = m[spot - CHOICE_PAIR + ITS_TILE]
+        spot -= CHOICE_PAIR
     m[spot] = value
-    m[spot + 1] = t
+    m[spot + ITS_TILE] = t
+
+
+def enter_if_best(m: Ints, row: int, size: int, most: int, value: int, t: int) -> int:
+    """Enter a choice if it is among the best so many; return how many there are."""
+    if size < most:
+        enter(m, row, size, value, t)
+        return size + 1
+    if value > m[row + CHOICE_PAIR * (most - 1)]:
+        enter(m, row, most - 1, value, t)
+    return size
 
 
 def overcount(m: Ints, code: int, opened: int) -> int:

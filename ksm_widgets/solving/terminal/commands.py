@@ -16,6 +16,7 @@ from ksm_widgets.solving.teaching import Paper
 from ksm_widgets.solving.terminal.packs import (
     asked,
     check_pack,
+    look_at_class,
     make_pack,
     pick,
     print_results,
@@ -118,7 +119,8 @@ def _add_taste(parser: argparse.ArgumentParser, language: str) -> None:
     text = _texts(language)
     themes = [theme.value for theme in PuzzleTheme]
     parser.add_argument("--theme", choices=themes, metavar="THEME", help=text("theme"))
-    parser.add_argument("--grade", type=int, choices=GRADES, help=text("grade"))
+    grades = _span(language, GRADES[0], GRADES[-1])
+    parser.add_argument("--grade", type=grades, metavar="A-B", help=text("grade"))
     parser.add_argument("pack", type=Path, nargs="?", metavar="PACK", help=text("pack"))
 
 
@@ -160,6 +162,13 @@ def _add_results_options(parser: argparse.ArgumentParser, language: str) -> None
     parser.add_argument("files", type=Path, nargs="+", metavar="FILE", help=text("progress"))
     parser.add_argument("--pack", type=Path, metavar="PACK", help=text("columns"))
     parser.add_argument("--out", type=Path, metavar="FILE", help=text("csv"))
+
+
+def _add_class_options(parser: argparse.ArgumentParser, language: str) -> None:
+    text = _texts(language)
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--out", type=Path, metavar="FILE", help=text("csv"))
+    what.add_argument("--delete", action="store_true", help=text("class_delete"))
 
 
 def _span(language: str, least: int, most: int) -> Callable[[str], tuple[int, int]]:
@@ -205,5 +214,6 @@ _COMMANDS = {
     "pick": Command(_add_pick_options, pick),
     "from": Command(_add_from_options, puzzles_from),
     "results": Command(_add_results_options, print_results),
+    "class": Command(_add_class_options, look_at_class),
 }
 COMMANDS = {"puzzles": Command(_add_commands, _run_command)}

@@ -16,6 +16,7 @@ from ksm_widgets.puzzles.pack import opened_pack, pack_text, puzzles_in, shipped
 from ksm_widgets.puzzles.puzzle import GRADES
 from ksm_widgets.puzzles.questions import Filter
 from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.solving.classroom import Classroom
 from ksm_widgets.solving.guide import Taste
 from ksm_widgets.solving.links import problem_of
 from ksm_widgets.solving.teaching import Paper, class_results, sheet
@@ -34,8 +35,10 @@ from ksm_widgets.workers import get_workers
 
 if TYPE_CHECKING:
     import argparse
+    from pathlib import Path
 
     from ksm_widgets.puzzles.making import Batch
+    from ksm_widgets.solving.teaching import Results
 
 
 _MOST_BYTES = 6_000_000
@@ -79,7 +82,7 @@ def _filter(args: argparse.Namespace) -> Filter:
 
 
 def _summary(batch: Batch, language: str) -> list[str]:
-    """How many puzzles of each grade were made, and why others were dropped."""
+    """The number of puzzles made of each grade, and why others were dropped."""
     grades = Counter(puzzle.grade for puzzle in batch.puzzles)
     counted = ", ".join(f"{grade}: {grades[grade]}" for grade in GRADES)
     dropped = ", ".join(
@@ -111,7 +114,7 @@ def check_pack(args: argparse.Namespace, language: str) -> int:
 
 
 def asked(args: argparse.Namespace) -> tuple[Pack, Taste]:
-    """The pack among the options, by default the built-in one, and the theme and grade."""
+    """The pack among the options, by default the built-in one, and the theme and grades."""
     pack = shipped_pack() if args.pack is None else read_pack(args.pack)
     return pack, Taste(None if args.theme is None else PuzzleTheme(args.theme), args.grade)
 
@@ -181,10 +184,27 @@ def print_results(args: argparse.Namespace, language: str) -> int:
             raise FileError("terminal.no_file", file=file)
     texts = [(file.stem, read_text(file, _MOST_BYTES)) for file in args.files]
     pack = None if args.pack is None else read_pack(args.pack)
-    results = class_results(texts, pack, language)
-    if args.out is not None:
-        write_text(args.out, results.csv())
-        return 0
+    _give(class_results(texts, pack, language), args.out)
+    return 0
+
+
+def look_at_class(args: argparse.Namespace, language: str) -> int:
+    """Print the results of the class that was given a pack, write them as CSV, or delete it all."""
+    room = Classroom()
+    if args.delete:
+        if room.delete():
+            put_line(sentence("cli_puzzles.class_deleted", language))
+            return 0
+        print_error(sentence("cli_puzzles.class_left", language, folder=str(room.folder)))
+        return 2
+    _give(room.results(language), args.out)
+    return 0
+
+
+def _give(results: Results, out: Path | None) -> None:
+    """Print results as a table, or write them as CSV."""
+    if out is not None:
+        write_text(out, results.csv())
+        return
     for line in aligned([results.head, *results.rows], left=len(results.head)):
         put_line(line)
-    return 0

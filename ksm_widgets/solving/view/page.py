@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = "-"
-"""What is kept of a page that has nothing to come back to."""
+"""The state kept of a page that has nothing to come back to."""
 _MOST_HELP = 1000
 
 
@@ -117,6 +117,8 @@ class PuzzlesPage(TaskPage):
             data = read_json(kept)
         except (ValueError, RecursionError):
             raise ForgedValue(kept[:20]) from None
+        if not isinstance(data, dict):
+            raise ForgedValue(kept[:20])
         page = self.asking(puzzle_of(str(data.get("puzzle", "")), self.known, self.pack))
         turn, choice, helped = Turn.parse(str(data.get("turn", "-"))), data.get("choice"), []
         if isinstance(data.get("helped"), list):

@@ -126,7 +126,7 @@ def _choices(page: PuzzlesPage) -> Markup:
     grades = [("", text("puzzle_page.any_grade"))]
     grades += [(str(grade), text(f"puzzle_page.grade_{grade}")) for grade in GRADES]
     chosen = "" if taste.theme is None else taste.theme.value
-    grade = "" if taste.grade is None else str(taste.grade)
+    grade = "" if taste.grades is None else str(taste.grades[0])
     return element(
         "div.ksm-puzzle-choice",
         element("h1", text("puzzle_page.title")),

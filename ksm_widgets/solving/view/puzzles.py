@@ -222,12 +222,13 @@ class Puzzles(TaskBoard[PuzzlesPage]):
 
     def _like_theme(self, value: str) -> None:
         theme = member(PuzzleTheme, value) if value else None
-        self._guide.taste = Taste(theme, self._guide.taste.grade)
+        self._guide.taste = Taste(theme, self._guide.taste.grades)
         self.next()
 
     def _like_grade(self, value: str) -> None:
         grade = int(one_of([str(one) for one in GRADES], value)) if value else None
-        self._guide.taste = Taste(self._guide.taste.theme, grade)
+        grades = None if grade is None else (grade, grade)
+        self._guide.taste = Taste(self._guide.taste.theme, grades)
         self.next()
 
     def _aim(self, value: str) -> None:

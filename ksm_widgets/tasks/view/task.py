@@ -86,8 +86,8 @@ class TaskView(Exercising[ExercisePage]):
     """An exercise's task to be answered; every answer that is checked goes to `progress`.
 
     A task by itself will do as well: the same every time, and without a name to keep progress by.
-    With `once` there is one try and no hint, as in a test; `on_checked` is called with each answer.
-    With `onward` a right answer offers the way to the notebook's next cell.
+    `on_checked` is called with each answer. With `onward` a right answer offers the way to the
+    notebook's next cell.
     """
 
     def __init__(
@@ -97,7 +97,6 @@ class TaskView(Exercising[ExercisePage]):
         progress: Progress | None = None,
         *,
         seed: int = 0,
-        once: bool = False,
         onward: bool = False,
         on_checked: Callable[[Feedback], None] | None = None,
     ) -> None:
@@ -112,14 +111,12 @@ class TaskView(Exercising[ExercisePage]):
         page = ExercisePage(
             language=reader.language,
             reader=reader,
-            once=once,
             onward=onward,
             number=next(NUMBERS),
         )
         page = page.asking(exercise, seed)
-        if not once:
-            missed = wrong_before(progress, exercise, seed)
-            page = replace(page, answering=replace(page.state, missed=missed))
+        missed = wrong_before(progress, exercise, seed)
+        page = replace(page, answering=replace(page.state, missed=missed))
         super().__init__(page, progress)
 
     def checked(self, state: AnyAnswering, said: Feedback) -> None:

@@ -1,0 +1,314 @@
+"""The pages of a class: the pupils' by one key, the teacher's by another.
+
+They need no kernel: the server itself keeps what each pupil has on the screen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache, wraps
+from hashlib import sha256
+from hmac import compare_digest
+from typing import TYPE_CHECKING, Any
+
+import segno
+from jupyter_server.auth.decorator import allow_unauthenticated
+from markupsafe import Markup
+from tornado.web import HTTPError
+
+from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.site import pages
+from ksm_widgets.site.handlers import PageHandler
+from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
+from ksm_widgets.solving.door import PUZZLES
+from ksm_widgets.solving.view.desk import SCRIPTS, STYLES, Desk, message_of
+from ksm_widgets.solving.view.register import register
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PATH, TEACHER = "class", "class/teacher"
+_PUPIL = "ksm-pupil"
+
+
+class ServedClass:
+    """A class on the server: its room, its keys, and the desks of those who are there."""
+
+    def __init__(self, teacher_key: str) -> None:
+        # Nobody who knows one key can calculate another that opens more.
+        pupils = sha256(f"class {teacher_key}".encode()).hexdigest()[:32]
+        self.room, self.keys = Classroom(), {TEACHER: teacher_key, PATH: pupils}
+        self._desks: dict[str, Desk] = {}
+
+    def desk(self, pupil: Pupil, language: str, look: str) -> Desk | None:
+        """The desk of a pupil, as they left it; None while there is no assignment."""
+        pack = self.room.pack
+        if pack is None:
+            return None
+        desk = self._desks.get(pupil.id)
+        if desk is None or desk.pupil is not pupil or desk.pack is not pack:
+            there = {each.id for each in self.room.pupils()}
+            self._desks = {name: each for name, each in self._desks.items() if name in there}
+            desk = self._desks[pupil.id] = Desk(pupil, pack, language, look)
+        return desk
+
+
+def _with_key(answer: Callable[..., Any]) -> Callable[..., Any]:
+    """Have a handler answer only those who have shown the key of its pages."""
+
+    @allow_unauthenticated
+    @wraps(answer)
+    def guarded(self: _ClassHandler, *args: Any) -> Any:
+        if self.take_key():
+            return answer(self, *args)
+        return None
+
+    return guarded
+
+
+class _ClassHandler(PageHandler):
+    """A page of the class; `opens` says whose key it needs."""
+
+    opens = PATH
+    has_guests = False
+    SUPPORTED_METHODS: tuple[str, ...] = ("GET", "POST")
+
+    @property
+    def served(self) -> ServedClass:
+        """The class."""
+        found: ServedClass = self.settings["voila"].served
+        return found
+
+    @property
+    def room(self) -> Classroom:
+        """The class's pack and pupils."""
+        return self.served.room
+
+    def check_xsrf_cookie(self) -> None:
+        """Check only that the request comes from a page of ours: there is no login to protect."""
+        if not self.comes_from_here():
+            raise HTTPError(403)
+
+    def take_key(self) -> bool:
+        """Return whether to answer; keep the key of an address, and refuse those without it."""
+        name, right = f"ksm-{self.opens.replace('/', '-')}", self.served.keys[self.opens]
+        shown = self.get_query_argument("key", "")
+        if shown and compare_digest(shown.encode(), right.encode()):
+            self.keep(name, right, httponly=True)
+            self.let_in()
+        elif not compare_digest(self.get_cookie(name, "").encode(), right.encode()):
+            self.finish_notice("refused" if self.opens == PATH else "class_refused", 403)
+            return False
+        return self.request.method != "GET" or not self.keep_choices()
+
+    def let_in(self) -> None:
+        """Do what the key opens besides."""
+
+    @property
+    def pupil(self) -> Pupil | None:
+        """The pupil of this browser."""
+        return self.room.find(self.get_cookie(_PUPIL, ""))
+
+    def finish_page(self, template: str, path: str, **more: object) -> None:
+        """Answer with a page that has no way to the rest of the site."""
+        reader = self.reader()
+        frame = pages.page_frame(reader, self.base_url, path, look=self.visit.look, elsewhere=path)
+        pack = self.room.pack
+        home = {"words": frame["title"], "at": self.base_url + path, "here": True}
+        heading = (pack.title if pack else "") or reader.text("site.class_title")
+        self.finish(
+            pages.render(
+                template,
+                {**frame, "home": home, "links": []},
+                heading=heading,
+                say=reader.text,
+                own_css=Markup(_styles()),
+                **more,
+            )
+        )
+
+
+@cache
+def _styles() -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for file in STYLES)
+
+
+class Assignment(_ClassHandler):
+    """The pupils' page: first their name, then the puzzles."""
+
+    @_with_key
+    def get(self) -> None:
+        """Answer."""
+        if self.room.pack is None:
+            self.finish_notice("class_none", 404)
+        elif self.pupil is None:
+            self._ask_name()
+        else:
+            self.finish_page("class_desk.html", PATH, desk_at=f"{self.base_url}{PATH}/desk")
+
+    @_with_key
+    def post(self) -> None:
+        """Take a name."""
+        if self.pupil is None:
+            try:
+                pupil = self.room.join(self.get_body_argument("name", ""))
+            except ClassError as error:
+                self.set_status(400)
+                self._ask_name(error)
+                return
+            self.keep(_PUPIL, pupil.id, httponly=True)
+        self.redirect(self.base_url + PATH, status=303)
+
+    def _ask_name(self, error: ClassError | None = None) -> None:
+        typed = self.get_body_argument("name", "")[:LONGEST_NAME] if error is not None else ""
+        said = "" if error is None else error.sentence(self.visit.language)
+        self.finish_page("class_join.html", PATH, said=said, typed=typed, longest=LONGEST_NAME)
+
+
+class DeskTop(_ClassHandler):
+    """What is done on a pupil's page, and what it shows then."""
+
+    SUPPORTED_METHODS = ("POST",)
+
+    @_with_key
+    def post(self) -> None:
+        """Answer."""
+        pupil, visit = self.pupil, self.visit
+        desk = None
+        if pupil is not None:
+            desk = self.served.desk(pupil, visit.language, visit.look)
+        if desk is None:
+            raise HTTPError(403)
+        content = message_of(self.request.body)
+        if content is None:
+            raise HTTPError(400)
+        if desk.fresh and "kept" not in content:
+            self.finish({"again": True})
+            return
+        try:
+            desk.speak(visit.language, visit.look)
+            desk.receive(content)
+        except Exception as error:  # As on every page: it is shown, and the page goes on.
+            desk.failed(error)
+        seen = content.get("pictures")
+        self.finish(desk.shown(seen if isinstance(seen, int) else 0))
+
+
+class Script(_ClassHandler):
+    """A script of the pupils' page."""
+
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    def get(self, name: str) -> None:
+        """Answer."""
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(_script(name))
+
+
+@cache
+def _script(name: str) -> str:
+    files: tuple[Path, ...] = SCRIPTS[name]
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+class Teacher(_ClassHandler):
+    """The teacher's page: the pupils' address, the register, and the end of it all."""
+
+    opens = TEACHER
+
+    def let_in(self) -> None:
+        """Let the teacher use the rest of the app, too."""
+        user = self.identity_provider.generate_anonymous_user(self)
+        self.identity_provider.set_login_cookie(self, user)
+
+    @_with_key
+    def get(self) -> None:
+        """Answer."""
+        self._finish()
+
+    @_with_key
+    def post(self) -> None:
+        """Give the class another pack, remove a pupil, or delete everything."""
+        said = ""
+        if "pack" in self.request.files:
+            file = self.request.files["pack"][0]
+            try:
+                self.room.assign_text(file["body"], file["filename"][:100])
+            except ClassError as error:
+                said = error.sentence(self.visit.language)
+        elif self.get_body_argument("remove", ""):
+            self.room.remove(self.get_body_argument("remove"))
+        elif self.get_body_argument("delete", "") and not self.room.delete():
+            said = self.reader().text("site.class_not_deleted", folder=str(self.room.folder))
+        if said:
+            self._finish(said)
+        else:
+            self.redirect(self.base_url + TEACHER, status=303)
+
+    def _finish(self, said: str = "") -> None:
+        address: str = self.settings["voila"].class_url
+        code = segno.make(address, error="l", micro=False)
+        drawn = code.svg_inline(scale=4, border=2, dark="#000", light="#fff")
+        self.finish_page(
+            "class_teacher.html",
+            TEACHER,
+            said=said,
+            address=address,
+            code=Markup(drawn),
+            here=self.room.pack is not None,
+            count=len(self.room.pupils()),
+            register=Markup(_register(self)),
+            register_at=f"{self.base_url}{PATH}/register",
+            results_at=f"{self.base_url}{PATH}/results.csv",
+        )
+
+
+def _register(handler: _ClassHandler) -> str:
+    pack, pupils = handler.room.pack, handler.room.pupils()
+    if pack is None:
+        return ""
+    puzzles_at = PUZZLES.url(handler.base_url, handler.visit.language)
+    return register(pack, pupils, handler.reader(), timestamp(), puzzles_at)
+
+
+class Register(_ClassHandler):
+    """The register as it is now, for the teacher's page."""
+
+    opens = TEACHER
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    def get(self) -> None:
+        """Answer."""
+        self.finish(_register(self))
+
+
+class ResultsFile(_ClassHandler):
+    """The results as a file for a spreadsheet."""
+
+    opens = TEACHER
+    SUPPORTED_METHODS = ("GET",)
+
+    @_with_key
+    def get(self) -> None:
+        """Answer."""
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        self.set_header("Content-Disposition", 'attachment; filename="class.csv"')
+        # With the mark by which spreadsheets know that names have other letters than English.
+        self.finish(self.room.results(self.visit.language).csv().encode("utf-8-sig"))
+
+
+def class_routes(at: Callable[[str], str]) -> list[Any]:
+    """The routes of the class's pages; `at` makes an address of the site of a path."""
+    scripts = "|".join(map(re.escape, SCRIPTS))
+    return [
+        (at(f"/{PATH}"), Assignment),
+        (at(f"/{PATH}/desk"), DeskTop),
+        (at(f"/{PATH}/({scripts})"), Script),
+        (at(f"/{TEACHER}"), Teacher),
+        (at(f"/{PATH}/register"), Register),
+        (at(rf"/{PATH}/results\.csv"), ResultsFile),
+    ]

@@ -1,0 +1,282 @@
+"""A class with an assignment: a pack to solve, who is in the class, and what each has tried.
+
+All of it is in one folder on the teacher's computer: the pack, and for each pupil a folder with a
+progress like everybody's. Whoever deletes the folder has deleted everything.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from dataclasses import dataclass, replace
+from secrets import token_hex
+from typing import TYPE_CHECKING
+from unicodedata import category, combining, normalize
+
+from ksm_widgets.progress.progress import Progress, data_folder, timestamp
+from ksm_widgets.puzzles.pack import PackError, parse_pack, read_pack, write_pack
+from ksm_widgets.rules.errors import KsmError, TextError
+from ksm_widgets.solving.record import Tried
+from ksm_widgets.solving.teaching import Results, results_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from ksm_widgets.puzzles import Pack
+
+LONGEST_NAME = 30
+MOST_PUPILS = 100
+MOST_PUZZLES = 60
+"""A table of more columns is no table."""
+MOST_TRIES = 50
+"""Answers to one puzzle that are kept of one pupil: nobody fills the disk by pressing a button."""
+_NAME = "class_name"
+_PACK, _PUPILS, _FILE = "assignment.jsonl", "pupils", "progress.sqlite3"
+_ID = re.compile("[0-9a-f]{32}")
+_MOST_MARKS = 2
+"""Marks on one letter: more of them would cover the lines above and below."""
+
+
+class ClassError(TextError):
+    """A name or pack that a class can't have; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of one puzzle: whether it was solved, at which try, and with how many hints."""
+
+    solved: bool
+    tries: int
+    hints: int
+
+    @property
+    def clean(self) -> bool:
+        """Whether it was solved on the first try and without help."""
+        return self.solved and self.tries == 1 and not self.hints
+
+
+class Pupil:
+    """A pupil: a name, and what they have tried.
+
+    `at` is the id of the puzzle before them, None until they open one; `seen` is when they last did
+    anything, in milliseconds since 1970, 0 if not since the program was started.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.id = folder.name
+        self.at: str | None = None
+        self.seen = 0
+        self._folder = folder
+        self._helped: dict[str, int] = {}
+        self._progress = Progress(folder / _FILE)
+        # A damaged file loses its settings, and may have got any from elsewhere.
+        self.name = (cleaned(self._progress.setting(_NAME) or "") or "?")[:LONGEST_NAME]
+        self._tried = [
+            tried
+            for one in self._progress.attempts()
+            if (tried := Tried.of(one)) is not None and tried.storm is None
+        ]
+        if self._tried:
+            self.at = self._tried[-1].puzzle
+
+    @property
+    def here(self) -> bool:
+        """Whether nobody has removed them."""
+        return self._folder.is_dir()
+
+    @property
+    def saved(self) -> bool:
+        """Whether all of it is on the disk."""
+        return self._progress.saved
+
+    @property
+    def tried(self) -> tuple[Tried, ...]:
+        """All answers, the oldest first."""
+        return tuple(self._tried)
+
+    def rename(self, name: str) -> None:
+        """Give them a name."""
+        self.name = name
+        self._progress.set(_NAME, name)
+
+    def answered(self, tried: Tried, edition: str) -> None:
+        """Keep an answer, unless there are too many to that puzzle already."""
+        earlier = sum(one.puzzle == tried.puzzle for one in self._tried)
+        tried = replace(tried, hints=max(tried.hints, self._helped.get(tried.puzzle, 0)))
+        if earlier < MOST_TRIES and self.here:
+            self._tried.append(tried)
+            self._progress.record(tried.attempted(edition))
+
+    def note_help(self, puzzle: str, hints: int) -> None:
+        """Note how many hints to a puzzle they have had, even if they open it anew."""
+        self._helped[puzzle] = max(hints, self._helped.get(puzzle, 0))
+
+    def outcomes(self) -> dict[str, Outcome]:
+        """What became of each puzzle that was tried, by its id: up to the first right answer."""
+        found: dict[str, Outcome] = {}
+        for tried in self._tried:
+            before = found.get(tried.puzzle, Outcome(False, 0, 0))
+            if not before.solved:
+                hints = max(before.hints, tried.hints)
+                found[tried.puzzle] = Outcome(tried.right, before.tries + 1, hints)
+        return found
+
+    def close(self) -> None:
+        """Write what still waits."""
+        self._progress.close()
+
+
+class Classroom:
+    """The class of this computer's teacher, in a folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = data_folder() / "class" if folder is None else folder
+        self._known: dict[str, Pupil] = {}
+        self._pack: tuple[object, Pack | None] = (None, None)
+
+    @property
+    def pack(self) -> Pack | None:
+        """The pack to be solved; None while there is no assignment."""
+        file = self.folder / _PACK
+        try:
+            found = file.stat()
+        except OSError:
+            return None
+        written = found.st_mtime_ns, found.st_ino
+        if self._pack[0] != written:
+            try:
+                self._pack = written, _fitting(read_pack(file))
+            except TextError:
+                self._pack = written, None
+        return self._pack[1]
+
+    def assign(self, pack: Pack) -> None:
+        """Have the class solve a pack; who is in it, and what they have tried, stays.
+
+        Raises ClassError for a pack that is empty or too large, PackError if it can't be written.
+        """
+        fitting = _fitting(pack)
+        try:
+            self.folder.mkdir(0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise PackError("pack.unwritable", file=str(self.folder), reason=str(error)) from error
+        write_pack(fitting, self.folder / _PACK)
+
+    def assign_text(self, text: bytes, name: str) -> None:
+        """Have the class solve the pack of a file; raises ClassError if that can't be."""
+        try:
+            self.assign(parse_pack(text, name))
+        except KsmError as error:
+            raise ClassError(error.key, **error.params) from error
+
+    def join(self, name: str) -> Pupil:
+        """Add a pupil; raises ClassError if the name is none, too long or taken."""
+        name = cleaned(name)
+        if not any(letter.isalnum() for letter in name):
+            raise ClassError("class.no_name")
+        if len(name) > LONGEST_NAME:
+            raise ClassError("class.long_name", most=LONGEST_NAME)
+        pupils = self.pupils()
+        if _sound(name) in {_sound(pupil.name) for pupil in pupils}:
+            raise ClassError("class.taken", name=name)
+        if len(pupils) >= MOST_PUPILS:
+            raise ClassError("class.full", most=MOST_PUPILS)
+        folder = self.folder / _PUPILS / token_hex(16)
+        folder.mkdir(0o700, parents=True)
+        pupil = Pupil(folder)
+        pupil.rename(name)
+        pupil.seen = timestamp()
+        self._known[pupil.id] = pupil
+        return pupil
+
+    def pupils(self) -> list[Pupil]:
+        """Everybody in the class, by name."""
+        try:
+            there = {each.name: each for each in (self.folder / _PUPILS).iterdir()}
+        except OSError:
+            there = {}
+        for gone in self._known.keys() - there.keys():
+            self._known.pop(gone).close()
+        for name, folder in there.items():
+            if name not in self._known and _ID.fullmatch(name) and folder.is_dir():
+                self._known[name] = Pupil(folder)
+        return sorted(self._known.values(), key=lambda pupil: (pupil.name.casefold(), pupil.id))
+
+    def find(self, id_: str) -> Pupil | None:
+        """The pupil with this id; None if there is none, or none any more."""
+        known = self._known.get(id_)
+        if known is None or not known.here:
+            known = next((pupil for pupil in self.pupils() if pupil.id == id_), None)
+        return known
+
+    def remove(self, id_: str) -> None:
+        """Delete a pupil and all they have tried."""
+        pupil = self.find(id_)
+        if pupil is not None:
+            shutil.rmtree(self.folder / _PUPILS / pupil.id, ignore_errors=True)
+            self.pupils()
+
+    def delete(self) -> bool:
+        """Delete the pack, the names and everything tried; return whether all of it is gone."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self.pupils()
+        return not self.folder.exists()
+
+    def results(self, language: str = "en") -> Results:
+        """The table of all pupils, for a spreadsheet; a column for each puzzle of the pack."""
+        learners = (
+            (pupil.name, [tried.attempted("") for tried in pupil.tried]) for pupil in self.pupils()
+        )
+        return results_of(learners, self.pack, language)
+
+
+@dataclass(frozen=True, slots=True)
+class Difficulty:
+    """How a class fares with a puzzle: how many tried it, and solved it, also on the first try."""
+
+    tried: int = 0
+    solved: int = 0
+    clean: int = 0
+
+
+def difficulties(pack: Pack, pupils: Iterable[Pupil]) -> dict[str, Difficulty]:
+    """How the class fares with each puzzle of a pack, by its id."""
+    tried, solved, clean = Counter[str](), Counter[str](), Counter[str]()
+    for pupil in pupils:
+        for name, outcome in pupil.outcomes().items():
+            tried[name] += 1
+            solved[name] += outcome.solved
+            clean[name] += outcome.clean
+    return {
+        puzzle.id: Difficulty(tried[puzzle.id], solved[puzzle.id], clean[puzzle.id])
+        for puzzle in pack
+    }
+
+
+def cleaned(name: str) -> str:
+    r"""A name as it is shown: in one line, without what steers a text or piles up on a letter.
+
+    >>> cleaned("  Anna \u202e\n B ")
+    'Anna B'
+    """
+    plain, marks = [], 0
+    for letter in normalize("NFC", name[: 10 * LONGEST_NAME]):
+        marks = marks + 1 if combining(letter) or category(letter) in ("Mn", "Me") else 0
+        if marks <= _MOST_MARKS:
+            # C: controls, directions, halves of characters, and what no font has.
+            plain.append(" " if category(letter)[0] in "CZ" else letter)
+    return " ".join("".join(plain).split())
+
+
+def _sound(name: str) -> str:
+    """A name as one hears it: two names that differ only in case or blanks are the same."""
+    return "".join(filter(str.isalnum, normalize("NFKC", name).casefold()))
+
+
+def _fitting(pack: Pack) -> Pack:
+    """A pack; raises ClassError if it is empty or too large."""
+    if not 0 < len(pack) <= MOST_PUZZLES:
+        raise ClassError("class.pack_size", found=len(pack), most=MOST_PUZZLES)
+    return pack

@@ -1,0 +1,119 @@
+// A pupil's desk: the panels and the board of a page without a kernel. What is done goes to the
+// server, one thing after the other; it answers with all that is to be shown.
+
+import board from "./board.js";
+import panel from "./panel.js";
+
+const KEPT = "ksm-class";
+const AGAIN = 2000; // milliseconds until what could not be sent is sent again
+
+const root = document.querySelector(".ksm-desk");
+const canvas = root.querySelector("canvas");
+const away = root.querySelector(".ksm-desk-away");
+
+// What a widget's view has on the other side: values that change, and messages both ways.
+class Model {
+  #listeners = new Map();
+  #values;
+  constructor(values, send) {
+    this.#values = { longest: 1000, ...values };
+    this.send = send;
+  }
+  get(name) { return this.#values[name]; }
+  on(names, listener) {
+    for (const name of names.split(" ")) {
+      this.#listeners.set(name, [...(this.#listeners.get(name) ?? []), listener]);
+    }
+  }
+  off() {}
+  tell(name, content) { for (const listener of this.#listeners.get(name) ?? []) listener(content); }
+  set(values) {
+    const changed = Object.entries(values).filter(([name, value]) => this.#values[name] !== value);
+    Object.assign(this.#values, values);
+    for (const [name] of changed) this.tell(`change:${name}`);
+  }
+}
+
+let pictures = 0;
+let last = Promise.resolve();
+
+// While nothing can be sent nothing more is taken: it would be done to what nobody sees.
+const send = (content) => {
+  if (away.hidden) last = last.then(() => deliver(content));
+};
+
+async function deliver(content) {
+  for (;;) {
+    try {
+      const answer = await post(content);
+      away.hidden = true;
+      if (answer === null) return;
+      if (answer.again) {
+        // The server was started anew: it is told what was on the screen, then what was done.
+        await show(await post(begun()));
+        continue;
+      }
+      await show(answer);
+      if ("point" in content) frame.tell("msg:custom", { through: true });
+      return;
+    } catch {
+      away.hidden = false;
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}
+
+async function post(content) {
+  const body = JSON.stringify({ ...content, pictures });
+  const headers = { "Content-Type": "application/json" };
+  const reply = await fetch(root.dataset.at, { method: "POST", headers, body });
+  if (reply.status === 403) {
+    location.reload(); // The teacher has ended this; the page says so.
+    return null;
+  }
+  if (!reply.ok) throw new Error(reply.status);
+  return reply.json();
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const begun = () => ({
+  kept: localStorage.getItem(KEPT) ?? "", theme: dark.matches ? "dark" : "light",
+});
+
+async function show(answer) {
+  if (answer === null) return;
+  if (answer.glide) frame.tell("msg:custom", { glide: answer.glide });
+  frame.set(answer.board);
+  if (answer.picture) await paint(answer.picture);
+  pictures = answer.pictures;
+  for (const [name, html] of Object.entries(answer.panels)) {
+    panels[name].set({ html });
+    if (answer.look) panels[name].tell("msg:custom", { look: answer.look });
+  }
+  root.dataset.theme = answer.theme;
+  localStorage.setItem(KEPT, answer.kept);
+}
+
+async function paint(svg) {
+  const image = new Image();
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  image.src = url;
+  await image.decode();
+  const [width, height] = [image.naturalWidth * 2, image.naturalHeight * 2];
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
+  canvas.getContext("2d").drawImage(image, 0, 0, width, height);
+  URL.revokeObjectURL(url);
+}
+
+const panels = {};
+for (const el of root.querySelectorAll("[data-panel]")) {
+  const part = el.dataset.panel;
+  panels[part] = new Model({ html: "", part }, send);
+  panel.render({ model: panels[part], el });
+}
+const frame = new Model({
+  label: "", help: "", said: "", text: "", places: {}, width: 1, held: {}, names: {},
+}, send);
+send(begun());
+board().render({ model: frame, el: root.querySelector("[data-board]") });

@@ -1,0 +1,154 @@
+"""The teacher's register: who is where, who has solved what, and what was hard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.page.html import Child, Markup, bar, element, joined, note
+from ksm_widgets.puzzles.pack import shipped_pack
+from ksm_widgets.solving.classroom import difficulties
+from ksm_widgets.solving.links import link_of_puzzle
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from ksm_widgets.puzzles import Pack, Puzzle
+    from ksm_widgets.solving.classroom import Difficulty, Outcome, Pupil
+    from ksm_widgets.telling.phrases import Reader
+
+_NOW = 60_000
+"""Milliseconds for which somebody who did something is there."""
+_HARDEST = 3
+
+
+def register(
+    pack: Pack, pupils: Sequence[Pupil], reader: Reader, now: int, puzzles_at: str
+) -> Markup:
+    """The table of a class, a row for each pupil and a column for each puzzle.
+
+    `now` is in milliseconds since 1970, `puzzles_at` the address of the page of puzzles.
+    """
+    hard = difficulties(pack, pupils)
+    heads: list[Child] = [element("th", reader.text("class.pupil"), scope="col")]
+    for number, puzzle in enumerate(pack, 1):
+        heads.append(_puzzle_head(number, puzzle, reader, puzzles_at))
+    heads += [element("th", reader.text(f"class.{name}"), scope="col") for name in ("done", "seen")]
+    heads.append(element("td"))
+    rows = [_pupil_row(pack, pupil, reader, now) for pupil in pupils]
+    foot = [element("th", reader.text("class.first_try"), scope="row")]
+    foot += [_share(hard[puzzle.id], reader) for puzzle in pack]
+    foot += [element("td"), element("td"), element("td")]
+    unsaved = not all(pupil.saved for pupil in pupils)
+    return joined(
+        element("p.ksm-notice.ksm-tone-warning", reader.text("class.unsaved")) if unsaved else None,
+        element("p.ksm-register-count", _here(pupils, reader, now), role="status"),
+        element(
+            "div.ksm-register-box",
+            element(
+                "table.ksm-register",
+                element("thead", element("tr", heads)),
+                element("tbody", rows),
+                element("tfoot", element("tr", foot)),
+            ),
+        ),
+        element("p.ksm-register-hard", _hardest(pack, hard, reader)),
+        note(reader.text("class.legend")),
+    )
+
+
+def _here(pupils: Sequence[Pupil], reader: Reader, now: int) -> str:
+    here = sum(now - pupil.seen < _NOW for pupil in pupils)
+    key = counted("class.count", len(pupils))
+    return reader.text(key, count=len(pupils), here=here)
+
+
+def _puzzle_head(number: int, puzzle: Puzzle, reader: Reader, puzzles_at: str) -> Markup:
+    """The number of a puzzle, which leads to it."""
+    address = f"{puzzles_at}?{link_of_puzzle(puzzle, shipped_pack())}"
+    words = reader.text("class.look_at", number=number, grade=puzzle.grade)
+    link = element("a", str(number), href=address, target="_blank", title=words, aria_label=words)
+    return element("th", link, scope="col")
+
+
+def _pupil_row(pack: Pack, pupil: Pupil, reader: Reader, now: int) -> Markup:
+    outcomes = pupil.outcomes()
+    cells = [
+        _cell(outcomes.get(puzzle.id), puzzle.id == pupil.at, number, reader)
+        for number, puzzle in enumerate(pack, 1)
+    ]
+    solved = sum(puzzle.id in outcomes and outcomes[puzzle.id].solved for puzzle in pack)
+    return element(
+        "tr",
+        element("th", element("bdi", pupil.name), scope="row"),
+        cells,
+        element("td", f"{solved}/{len(pack)}"),
+        element("td.ksm-register-seen", _seen(pupil, reader, now)),
+        element("td", _removing(pupil, reader)),
+    )
+
+
+def _removing(pupil: Pupil, reader: Reader) -> Markup:
+    words = reader.text("class.remove", name=pupil.name)
+    cross = element("button", "✕", name="remove", value=pupil.id, aria_label=words, title=words)
+    return element("form", cross, method="post")
+
+
+def _cell(outcome: Outcome | None, here: bool, number: int, reader: Reader) -> Markup:
+    """A sign, the number of tries, and a question mark for hints; all of it also in words."""
+    sign, state = "", "open"
+    words = reader.text("class.cell_open", number=number)
+    if outcome is not None:
+        state = "clean" if outcome.clean else "solved" if outcome.solved else "missed"
+        sign = "✓" if outcome.solved else "✗"
+        sign += str(outcome.tries) if outcome.tries > 1 else ""
+        sign += "?" if outcome.hints else ""
+        key = counted(f"class.cell_{'solved' if outcome.solved else 'missed'}", outcome.tries)
+        words = reader.text(key, number=number, tries=outcome.tries)
+        if outcome.hints:
+            words = f"{words} {reader.text('class.with_help')}"
+    if here:
+        words = f"{words} {reader.text('class.is_here')}"
+    drawn = element("span", sign, aria_hidden="true")
+    told = element("span.ksm-unseen", words)
+    where = " ksm-register-here" if here else ""
+    return element("td", drawn, told, title=words, class_=f"ksm-register-{state}{where}")
+
+
+def _share(hard: Difficulty, reader: Reader) -> Markup:
+    if not hard.tried:
+        return element("td", "–")
+    words = reader.text("class.share", clean=hard.clean, tried=hard.tried, solved=hard.solved)
+    meter = bar(100 * hard.clean // hard.tried)
+    return element("td", f"{hard.clean}/{hard.tried}", meter, title=words)
+
+
+def _hardest(pack: Pack, hard: Mapping[str, Difficulty], reader: Reader) -> str:
+    """The puzzles that most did not solve on the first try, the hardest first."""
+
+    def order(numbered: tuple[int, Difficulty]) -> tuple[float, float]:
+        found = numbered[1]
+        return found.clean / found.tried, found.solved / found.tried
+
+    numbered = [
+        (number, hard[puzzle.id])
+        for number, puzzle in enumerate(pack, 1)
+        if hard[puzzle.id].clean < hard[puzzle.id].tried
+    ]
+    hardest = sorted(numbered, key=order)[:_HARDEST]
+    if not hardest:
+        return reader.text("class.nothing_hard")
+    each = [
+        reader.text("class.hard_one", number=number, clean=found.clean, tried=found.tried)
+        for number, found in hardest
+    ]
+    return reader.text("class.hardest", puzzles=each)
+
+
+def _seen(pupil: Pupil, reader: Reader, now: int) -> str:
+    if not pupil.seen:
+        return "–"
+    ago = max(0, now - pupil.seen)
+    if ago < _NOW:
+        return reader.text("class.now")
+    return reader.text("class.ago", minutes=ago // 60_000)

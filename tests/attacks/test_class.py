@@ -1,0 +1,154 @@
+"""Attacks on a class: strangers, pupils at the teacher's page, and what a phone may send."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import NamedTuple
+from urllib.parse import quote
+
+import pytest
+
+from ksm_widgets.puzzles import Pack
+from ksm_widgets.puzzles.pack import pack_text
+from tests.attacks.conftest import Answer, Target
+from tests.puzzles import samples
+
+PACK = Pack((samples.puzzle("dig"), samples.puzzle("card")), "<script>alert(1)</script>")
+FORM = "application/x-www-form-urlencoded"
+TEACHERS = ("/class/teacher", "/class/register", "/class/results.csv")
+PUPILS = ("/class", "/class/desk", "/class/desk.js", "/class/panel.js")
+
+
+class Class(NamedTuple):
+    """A class on a server, and the cookies of its teacher and of those who may join."""
+
+    app: Target
+    teacher: str
+    guest: str
+
+    def join(self, name: str) -> Answer:
+        body = f"name={quote(name)}".encode()
+        return self.app.ask("/class", "POST", body, Cookie=self.guest, Content_Type=FORM)
+
+    def tell(self, cookies: str, body: bytes) -> Answer:
+        return self.app.ask("/class/desk", "POST", body, Cookie=cookies)
+
+    def pupil(self, name: str) -> str:
+        """The cookies of a new pupil."""
+        joined = self.join(name)
+        assert joined.status == 303, joined
+        return f"{self.guest}; {joined.cookies}"
+
+
+def give(app: Target, cookies: str, text: str) -> Answer:
+    """Give the class a pack, as the form does."""
+    head = '--x\r\nContent-Disposition: form-data; name="pack"; filename="p"'
+    body = f"{head}\r\n\r\n{text}\r\n--x--\r\n"
+    kind = "multipart/form-data; boundary=x"
+    return app.ask("/class/teacher", "POST", body.encode(), Cookie=cookies, Content_Type=kind)
+
+
+@pytest.fixture
+def lesson(shared: Target) -> Class:
+    found = re.search(r"class/teacher\?key=(\S+)", shared.log)
+    assert found is not None
+    teacher = shared.ask(f"/class/teacher?key={found[1]}").cookies
+    assert give(shared, teacher, pack_text(PACK)).status == 303
+    page = shared.ask("/class/teacher", Cookie=teacher).text
+    link = re.search(r"/class\?key=(\w+)", page)
+    assert link is not None
+    return Class(shared, teacher, shared.ask(f"/class?key={link[1]}").cookies)
+
+
+def test_every_key_opens_its_own_pages_only(lesson: Class) -> None:
+    app = lesson.app
+    pupil = lesson.pupil("Anna")
+    app_guest = app.ask(f"/?token={app.key}").cookies
+    for cookies in ("", "ksm-class=x; ksm-class-teacher=x; ksm-pupil=x", app_guest):
+        for path in (*PUPILS, *TEACHERS, "/class?key=", f"/class/teacher?key={app.key}"):
+            for method in ("GET", "POST"):
+                answer = app.ask(path, method, b"{}", Cookie=cookies)
+                assert answer.status in (403, 405), (path, method)
+                assert "Anna" not in answer.text
+    for path in TEACHERS:
+        answer = app.ask(path, Cookie=pupil)
+        assert (answer.status, "This page is for the teacher" in answer.text) == (403, True)
+        assert "Anna" not in answer.text
+    assert (
+        app.ask("/class/teacher", "POST", b"delete=all", Cookie=pupil, Content_Type=FORM)[0] == 403
+    )
+    assert app.ask("/", Cookie=pupil).status == 302
+    assert app.ask("/explorer.ipynb", Cookie=pupil).status == 302
+    assert app.ask("/class", Cookie=pupil).status == 200
+    assert app.ask("/class/desk.js", Cookie=pupil).status == 200
+
+
+def test_no_page_from_elsewhere_acts_for_teacher_or_pupil(lesson: Class) -> None:
+    pupil = lesson.pupil("Bruno")
+    for origin in ("http://evil.example", "null"):
+        sent = {"Origin": origin, "Content_Type": FORM}
+        delete = lesson.app.ask(
+            "/class/teacher", "POST", b"delete=all", Cookie=lesson.teacher, **sent
+        )
+        act = lesson.app.ask("/class/desk", "POST", b"{}", Cookie=pupil, **sent)
+        assert (delete.status, act.status) == (403, 403)
+    assert "Bruno" in lesson.app.ask("/class/register", Cookie=lesson.teacher).text
+
+
+def test_hostile_names_are_text_everywhere(lesson: Class) -> None:
+    for name in (
+        "<img src=x onerror=alert(1)>",
+        '"><script>x</script>',
+        "=1+1",
+        "\u202eanna\x1b[2J",
+    ):
+        shown = name.replace("\u202e", "").replace("\x1b", " ").strip()
+        pupil = lesson.pupil(name)
+        lesson.tell(pupil, b'{"kept": "", "theme": "light"}')
+        desk = json.loads(lesson.tell(pupil, b'{"act": "check", "value": ""}').text)
+        page = lesson.app.ask("/class/register", Cookie=lesson.teacher).text
+        for html in (desk["panels"]["head"], page):
+            assert "<img" not in html
+            assert "<script" not in html
+            assert "\u202e" not in html
+            assert shown in unescape(html)
+        again = lesson.join(name)
+        assert again.status == 400
+        assert "<script>x" not in again.text
+        assert "<script>alert" not in again.text
+    table = lesson.app.ask("/class/results.csv", Cookie=lesson.teacher).text
+    assert "\n'=1+1," in table
+    assert "\x1b" not in lesson.app.log
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"[]", b"\xff", b"null", b"[" * 5000, b'{"act":' * 200, b" " * 20_000, b'{"act": NaN}'],
+)
+def test_what_is_no_message_is_refused_or_dropped(lesson: Class, body: bytes) -> None:
+    pupil = lesson.pupil(f"Cleo {abs(hash(body))}"[:30])
+    assert lesson.tell(pupil, body).status in (200, 400)
+    state = json.loads(lesson.tell(pupil, b'{"kept": "x", "theme": "dark", "pictures": -1}').text)
+    assert state["picture"]
+    assert "Traceback" not in lesson.app.log
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "{}", "\x00" * 100])
+def test_a_pack_that_is_none_leaves_the_assignment(lesson: Class, text: str) -> None:
+    answer = give(lesson.app, lesson.teacher, text)
+    assert answer.status == 200
+    assert 'role="alert"' in answer.text
+    assert "<script>alert" not in answer.text
+    assert lesson.app.ask("/class", Cookie=lesson.guest).status == 200
+
+
+def test_nothing_of_a_class_is_left_after_it_is_deleted(lesson: Class) -> None:
+    pupil = lesson.pupil("Dora")
+    body, cookies = b"delete=all", lesson.teacher
+    deleted = lesson.app.ask("/class/teacher", "POST", body, Cookie=cookies, Content_Type=FORM)
+    assert deleted.status == 303
+    assert lesson.tell(pupil, b'{"act": "check", "value": ""}').status == 403
+    assert lesson.app.ask("/class", Cookie=pupil).status == 404
+    assert not list(lesson.app.home.rglob("class/*"))

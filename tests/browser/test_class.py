@@ -1,0 +1,149 @@
+"""A class: the teacher gives a pack, phones join and solve, and the register shows it all."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from benchmarks.browsing.pages import watch_console
+from benchmarks.browsing.servers import app_server
+from ksm_widgets.puzzles import Pack
+from ksm_widgets.puzzles.pack import write_pack
+from tests.puzzles import samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+PACK = Pack((samples.puzzle("dig"), samples.puzzle("payable")), "Monday")
+RIGHT = PACK.puzzles[1].right[0]
+PHONE = {"width": 390, "height": 844}
+
+
+def key(home: Path, path: str) -> str:
+    """The key in the address that the server has printed."""
+    log = (home / "server.log").read_text(encoding="utf-8")
+    found = re.search(rf"{path}\?key=(\S+)", log)
+    assert found is not None
+    return found[1]
+
+
+class Phone:
+    """A pupil's phone."""
+
+    def __init__(self, browser: Browser) -> None:
+        context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
+        self.page: Page = context.new_page()
+        self.errors = watch_console(self.page)
+        self.board = self.page.locator("canvas.ksm-canvas")
+
+    def join(self, name: str) -> None:
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Begin").click()
+
+    def press(self, name: str) -> None:
+        self.page.get_by_role("button", name=name, exact=True).click()
+
+    def touch(self, quarry: str) -> None:
+        """A quarry of the entrance row, by its place on the picture."""
+        self.board.scroll_into_view_if_needed()
+        area = self.board.bounding_box()
+        assert area is not None
+        across = 0.13 + 0.148 * "abcdef".index(quarry[0])
+        self.page.touchscreen.tap(
+            area["x"] + across * area["width"], area["y"] + 0.82 * area["height"]
+        )
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator(".ksm-desk")).to_contain_text(text)
+
+
+def test_a_class_from_the_link_to_the_table(
+    browser: Browser, chromium: str, tmp_path: Path
+) -> None:
+    assert chromium
+    write_pack(PACK, tmp_path / "pack.jsonl")
+    options = ["--share", "--pack", str(tmp_path / "pack.jsonl"), "--WarmKernels.spare=0"]
+    with app_server(tmp_path, *options) as server:
+        link = f"{server.url}/class?key={key(tmp_path, 'class')}"
+        anna, other = Phone(browser), Phone(browser)
+        anna.page.goto(link)
+        anna.join("Anna")
+        anna.says("Solved: 0 of 2")
+        assert "key" not in anna.page.url
+
+        other.page.goto(link)
+        other.join(" anna ")
+        expect(other.page.get_by_role("alert")).to_contain_text("is taken")
+        other.join("Anna =B")
+        other.says("Anna =B")
+
+        # One solves the first puzzle by touch, the other one answers wrong.
+        for step in ("c1", "d1"):
+            anna.touch(step)
+        anna.says("c1→d1")
+        anna.press("Lay the card")
+        anna.touch("b1")
+        anna.press("Check")
+        anna.says("The answer explained")
+        other.press("Puzzle 2")
+        other.press("No, I can't" if RIGHT == "yes" else "Yes, I can pay for it")
+        other.press("Check")
+        other.says("Add up again")
+
+        # The teacher sees it as it happens; a pupil does not.
+        other.page.goto(f"{server.url}/class/teacher")
+        expect(other.page.get_by_role("heading")).to_have_text("This page is for the teacher")
+        teacher = browser.new_page()
+        errors = watch_console(teacher)
+        teacher.goto(f"{server.url}/class/teacher?key={key(tmp_path, 'class/teacher')}")
+        expect(teacher.get_by_role("heading", name="Monday")).to_be_visible()
+        rows = teacher.locator(".ksm-register tbody tr")
+        expect(rows.filter(has_text="Anna =B")).to_contain_text("Puzzle 2: one wrong try.")
+        expect(rows.first).to_contain_text("Puzzle 1: solved on the first try.")
+        anna.press("Next puzzle")
+        expect(rows.first).to_contain_text("Puzzle 2: not tried. Working on it.")
+        late = Phone(browser)
+        late.page.goto(link)
+        late.join("Zoe")
+        expect(rows).to_have_count(3)
+
+        # A phone that was away goes on where it was.
+        anna.page.reload()
+        anna.says("Solved: 1 of 2")
+        expect(anna.page.get_by_role("button", name="Puzzle 2")).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        port = int(server.url.rpartition(":")[2])
+
+    with app_server(tmp_path, *options, port=port):
+        # Without a reload: the phone tells the new server where it was.
+        anna.press("Yes, I can pay for it" if RIGHT == "yes" else "No, I can't")
+        anna.press("Check")
+        anna.says("All puzzles solved")
+        expect(rows.first).to_contain_text("2/2")
+        with teacher.expect_download() as saved:
+            teacher.get_by_role("link", name="Save results").click()
+        table = list(csv.reader(io.StringIO(saved.value.path().read_text(encoding="utf-8-sig"))))
+        assert [row[0] for row in table] == ["learner", "Anna", "Anna =B", "Zoe"]
+        assert [row[-2:] for row in table[1:]] == [["3", "3"], ["–", "0"], ["–", "–"]]
+
+        teacher.once("dialog", lambda dialog: dialog.accept())
+        teacher.get_by_role("button", name="Delete everything").click()
+        expect(teacher.get_by_label("Pack")).to_be_visible()
+        anna.press("Puzzle 1")
+        expect(anna.page.get_by_role("heading")).to_have_text("There is no assignment yet")
+        assert not (tmp_path / ".local" / "share" / "ksm-widgets" / "class").exists()
+
+        # From the page: a pack of one's own.
+        teacher.get_by_label("Pack").set_input_files(tmp_path / "pack.jsonl")
+        teacher.get_by_role("button", name="Give it to the class").click()
+        expect(teacher.locator(".ksm-class-code svg")).to_be_visible()
+        anna.page.reload()
+        expect(anna.page.get_by_label("Your name")).to_be_visible()
+    assert [line for line in errors if "Failed to" not in line] == []

@@ -1,0 +1,195 @@
+"""A class: names and who they belong to, what each has tried, and that all of it can go."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from ksm_widgets.cli import main
+from ksm_widgets.puzzles import Pack
+from ksm_widgets.puzzles.pack import write_pack
+from ksm_widgets.solving import classroom
+from ksm_widgets.solving.classroom import (
+    LONGEST_NAME,
+    MOST_PUZZLES,
+    ClassError,
+    Classroom,
+    Outcome,
+    difficulties,
+)
+from ksm_widgets.solving.record import Tried
+from tests.puzzles import samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from ksm_widgets.solving.classroom import Pupil
+
+PACK = Pack((samples.puzzle("dig"), samples.puzzle("wanted")), "Two")
+DIG, WANTED = (puzzle.id for puzzle in PACK)
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Classroom:
+    room = Classroom(tmp_path / "class")
+    room.assign(PACK)
+    return room
+
+
+def answer(pupil: Pupil, name: str, *, right: bool, at: int = 1, hints: int = 0) -> None:
+    stars = 3 if right else 1
+    tried = Tried.at_puzzle(samples.puzzle(name), at, right=right, stars=stars, hints=hints)
+    pupil.answered(tried, "en")
+
+
+def test_after_a_restart_everybody_is_there_with_all_they_tried(room: Classroom) -> None:
+    anna, bruno = room.join("Anna"), room.join("Bruno")
+    answer(anna, "dig", right=False)
+    answer(anna, "dig", right=True, at=2)
+    answer(bruno, "dig", right=True, hints=1)
+    again = Classroom(room.folder)
+    assert again.pack == PACK
+    found = again.find(anna.id)
+    assert found is not None
+    assert (found.name, found.at) == ("Anna", DIG)
+    assert found.outcomes() == {DIG: Outcome(True, 2, 0)}
+    assert [pupil.name for pupil in again.pupils()] == ["Anna", "Bruno"]
+    hard = difficulties(PACK, again.pupils())
+    assert (hard[DIG].tried, hard[DIG].solved, hard[DIG].clean) == (2, 2, 0)
+    assert hard[WANTED].tried == 0
+
+
+@pytest.mark.parametrize("name", ["Anna", "anna", "  A n n a ", "ANNA\u200b", "\uff21nna"])
+def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
+    room.join("Anna")
+    with pytest.raises(ClassError, match="is taken"):
+        room.join(name)
+    room.join("Anna B")
+    assert len(room.pupils()) == 2
+
+
+def test_a_latecomer_and_a_pack_for_later_change_nothing_for_the_others(room: Classroom) -> None:
+    anna = room.join("Anna")
+    answer(anna, "dig", right=True)
+    room.join("Zoe")
+    room.assign(Pack((samples.puzzle("card"),)))
+    assert [len(pupil.outcomes()) for pupil in room.pupils()] == [1, 0]
+    assert room.results().head[-1] == samples.puzzle("card").id
+
+
+@pytest.mark.parametrize(
+    "name", ["", "  \n", "\u202e", "...", "\ud800", "x" * (LONGEST_NAME + 1), "\u0301" * 9]
+)
+def test_what_is_no_name_is_refused_with_a_sentence(room: Classroom, name: str) -> None:
+    with pytest.raises(ClassError) as refused:
+        room.join(name)
+    for language in ("en", "de"):
+        assert refused.value.sentence(language)
+    assert room.pupils() == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("\u202eAnna\u2066 \x1b[31mB\x00", "Anna [31mB"),
+        ("Z" + "\u0351" * 25, "Z\u0351\u0351"),
+        ("<img src=x>", "<img src=x>"),
+        ("Zoë", "Zoë"),
+    ],
+)
+def test_a_hostile_name_is_one_short_line(room: Classroom, typed: str, shown: str) -> None:
+    assert room.join(typed).name == shown
+
+
+def test_no_name_is_a_formula_in_the_table(room: Classroom) -> None:
+    pupil = room.join("=1+2,B")
+    answer(pupil, "wanted", right=True)
+    rows = list(csv.reader(io.StringIO(room.results().csv())))
+    assert rows[0][0] == "learner"
+    assert rows[1][0] == "'=1+2,B"
+    assert rows[1][-2:] == ["–", "3"]
+
+
+def test_nobody_fills_class_or_disk(room: Classroom, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(classroom, "MOST_TRIES", 3)
+    monkeypatch.setattr(classroom, "MOST_PUPILS", 3)
+    pupil = room.join("Anna")
+    for at in range(5):
+        answer(pupil, "dig", right=False, at=at)
+    assert len(pupil.tried) == 3
+    folder = room.folder / "pupils"
+    for number in range(2):
+        (folder / f"{number:032x}").mkdir()
+    with pytest.raises(ClassError, match="full"):
+        room.join("Bruno")
+
+
+def test_a_hint_counts_although_the_puzzle_was_opened_anew(room: Classroom) -> None:
+    pupil = room.join("Anna")
+    pupil.note_help(DIG, 2)
+    answer(pupil, "dig", right=True)
+    assert pupil.outcomes()[DIG] == Outcome(True, 1, 2)
+
+
+def test_a_pupil_and_everybody_can_be_deleted_while_others_go_on(room: Classroom) -> None:
+    anna, bruno = room.join("Anna"), room.join("Bruno")
+    room.remove(anna.id)
+    room.remove("../..")
+    answer(anna, "dig", right=True)  # A phone may not know yet.
+    assert room.pupils() == [bruno]
+    assert len(list((room.folder / "pupils").iterdir())) == 1
+    assert room.delete()
+    answer(bruno, "dig", right=True)
+    assert not room.folder.exists()
+    assert room.pupils() == []
+    assert room.find(bruno.id) is None
+    assert room.pack is None
+
+
+@pytest.mark.parametrize("count", [0, MOST_PUZZLES + 1])
+def test_a_pack_that_is_no_assignment_is_refused(room: Classroom, count: int) -> None:
+    with pytest.raises(ClassError, match="1 to"):
+        room.assign(Pack((samples.puzzle("dig"),) * count))
+    assert room.pack == PACK
+
+
+def test_a_damaged_folder_is_no_class(tmp_path: Path) -> None:
+    room = Classroom(tmp_path)
+    (tmp_path / "assignment.jsonl").write_text("nonsense", encoding="utf-8")
+    (tmp_path / "pupils").mkdir()
+    (tmp_path / "pupils" / "notes.txt").touch()
+    damaged = tmp_path / "pupils" / ("a" * 32)
+    damaged.mkdir()
+    (damaged / "progress.sqlite3").write_text("nonsense", encoding="utf-8")
+    assert room.pack is None
+    assert [pupil.name for pupil in room.pupils()] == ["?"]
+
+
+def test_the_class_at_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("KSM_DATA", str(tmp_path))
+    room = Classroom()
+    room.assign(PACK)
+    answer(room.join("Anna"), "dig", right=True)
+    out = tmp_path / "class.csv"
+    assert main(["puzzles", "class", "--language", "en"]) == 0
+    assert "Anna" in capsys.readouterr().out
+    assert main(["puzzles", "class", "--out", str(out)]) == 0
+    assert out.read_text(encoding="utf-8") == room.results().csv()
+    assert main(["puzzles", "class", "--delete", "--language", "en"]) == 0
+    assert "deleted" in capsys.readouterr().out
+    assert room.pupils() == []
+
+
+def test_a_pack_needs_sharing_and_sense(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pack.jsonl"
+    write_pack(PACK, file)
+    assert main(["app", "--pack", str(file), "--language", "en"]) == 2
+    assert "--share" in capsys.readouterr().err
+    missing = str(tmp_path / "none.jsonl")
+    assert main(["app", "--share", "--pack", missing, "--language", "en"]) == 2
+    assert "none.jsonl" in capsys.readouterr().err

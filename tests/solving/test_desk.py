@@ -1,0 +1,165 @@
+"""A pupil's desk: what a phone sends and is shown, whatever anybody makes of the messages."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from ksm_widgets.progress.progress import timestamp
+from ksm_widgets.puzzles import Pack
+from ksm_widgets.solving.classroom import Classroom, Outcome
+from ksm_widgets.solving.view.desk import PANELS, Desk
+from ksm_widgets.solving.view.register import register
+from ksm_widgets.telling.phrases import Reader
+from tests.puzzles import samples
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PACK = Pack((samples.puzzle("dig"), samples.puzzle("card"), samples.puzzle("payable")))
+FIRST, SECOND, THIRD = (puzzle.id for puzzle in PACK)
+BEGUN = {"kept": "", "theme": "light"}
+
+
+def act(name: str, value: str = "") -> dict[str, Any]:
+    return {"act": name, "value": value}
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    room = Classroom(tmp_path / "class")
+    room.assign(PACK)
+    desk = Desk(room.join("Anna <b>"), PACK, "en", "auto")
+    desk.receive(BEGUN)
+    return desk
+
+
+def told(desk: Desk) -> str:
+    return "".join(desk.shown(0)["panels"].values())
+
+
+def solve(desk: Desk) -> None:
+    """The first puzzle by hand: the mummy to the side, then the card on what is left."""
+    for message in (
+        {"tap": "c1"},
+        {"tap": "d1"},
+        act("hand", "lay"),
+        {"tap": "b1"},
+        act("check"),
+    ):
+        desk.receive(message)
+
+
+def test_a_puzzle_is_solved_and_the_next_one_comes(desk: Desk) -> None:
+    shown = desk.shown(0)
+    assert set(shown["panels"]) == set(PANELS)
+    assert "Anna &lt;b&gt;" in shown["panels"]["head"]
+    assert shown["picture"].startswith("<svg")
+    assert desk.shown(shown["pictures"])["picture"] is None
+    desk.receive(act("check"))
+    assert "played anything yet" in told(desk)
+    solve(desk)
+    assert desk.pupil.outcomes() == {FIRST: Outcome(True, 1, 0)}
+    assert "The answer explained" in told(desk)
+    desk.receive(act("next"))
+    assert desk.pupil.at == SECOND
+    assert "Solved: 1 of 3" in told(desk)
+
+
+def test_wrong_answers_and_answers_shown_are_on_the_register(desk: Desk) -> None:
+    desk.receive(act("choose", "rest"))
+    desk.receive(act("check"))
+    desk.receive(act("puzzle", "2"))
+    right, wrong = sorted(("yes", "no"), key=lambda choice: choice not in PACK.puzzles[2].right)
+    desk.receive(act("choose", wrong))
+    desk.receive(act("check"))
+    desk.receive(act("choose", right))
+    desk.receive(act("check"))
+    desk.receive(act("puzzle", "1"))
+    for _ in range(9):
+        desk.receive(act("hint"))
+    assert desk.pupil.outcomes()[FIRST] == Outcome(False, 1, 0)
+    assert desk.pupil.outcomes()[THIRD] == Outcome(True, 2, 0)
+    assert not desk.pupil.outcomes()[SECOND].solved
+    page = register(PACK, [desk.pupil], Reader("en"), timestamp(), "puzzles.ipynb")
+    assert "Anna &lt;b&gt;" in page
+    assert "<b>" not in page
+    assert "Puzzle 3: solved in 2 tries." in page
+    assert "Hardest so far: puzzle 1 (0 of 1 on the first try)" in page
+
+
+def test_a_phone_comes_back_to_a_server_started_anew_just_as_it_was(desk: Desk) -> None:
+    desk.receive({"tap": "c1"})
+    desk.receive({"tap": "d1"})
+    before = desk.shown(0)
+    again = Desk(desk.pupil, PACK, "en", "auto")
+    again.receive({"kept": before["kept"], "theme": "dark"})
+    assert again.shown(0)["board"]["text"] == before["board"]["text"]
+    assert again.shown(0)["theme"] == "dark"
+    # What another tab of the same phone has kept changes nothing any more.
+    desk.receive({"kept": json.dumps({"puzzle": f"puzzle={SECOND}"}), "theme": "light"})
+    assert desk.pupil.at == FIRST
+
+
+def test_nobody_sees_an_answer_without_having_given_up(desk: Desk) -> None:
+    kept = json.loads(desk.page.kept) | {"over": "shown"}
+    for over in ("shown", "right"):
+        kept |= {"over": over, "turn": "moves c1-d1 dig a1 b1 c1"}
+        again = Desk(desk.pupil, PACK, "en", "auto")
+        again.receive({"kept": json.dumps(kept), "theme": "light"})
+        assert not again.page.locked
+        assert "explained" not in told(again)
+    assert desk.pupil.outcomes() == {}
+
+
+def test_another_language_keeps_the_answer_so_far(desk: Desk) -> None:
+    desk.receive({"tap": "c1"})
+    desk.receive({"tap": "d1"})
+    board = desk.shown(0)["board"]["text"]
+    desk.speak("de", "dark")
+    assert "Prüfen" in told(desk)
+    assert desk.shown(0)["board"]["text"] == board
+
+
+def test_the_last_puzzle_ends_with_praise(desk: Desk) -> None:
+    for number in range(len(PACK)):
+        desk.receive(act("puzzle", str(number)))
+        solving = desk.page.solving
+        desk.page = replace(desk.page, answering=solving.answered(solving.task.solution()))
+        desk.receive(act("check"))
+    desk.receive(act("next"))
+    assert "All puzzles solved" in told(desk)
+
+
+NONSENSE = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner),
+    max_leaves=6,
+)
+NAMES = st.sampled_from(
+    ["tap", "press", "release", "point", "key", "act", "kept", "focus", "theme"]
+)
+ACTS = st.sampled_from(
+    ["check", "hint", "step", "next", "puzzle", "choose", "hand", "back", "turn"]
+)
+MESSAGES = (
+    NONSENSE
+    | st.dictionaries(NAMES, NONSENSE | st.sampled_from(["a1", "f6"]), max_size=3)
+    | st.builds(act, ACTS, st.text(max_size=10) | st.sampled_from(["0", "-1", "99", "rest", "lay"]))
+)
+
+
+@settings(
+    max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(st.lists(MESSAGES, max_size=6))
+def test_no_message_breaks_the_page(desk: Desk, messages: list[Any]) -> None:
+    for message in messages:
+        desk.receive(message)
+    json.dumps(desk.shown(0))
+    assert desk.page.trouble == ""
