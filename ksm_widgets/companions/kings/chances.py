@@ -57,12 +57,12 @@ class Chances:
         acts: tuple[Act, ...] = ()
         if self.alone.missing(state, at) > turns:
             return Chance(turns, best, acts)
-        for play, after, target in self._turns(state, at, turns, ()):
+        for play, after, target in self._turns(state, at, turns):
             unit, place = play
             act = self.alone.play_act(state, unit, place)
             if target is None:
                 return Chance(turns, SURE, (act,))
-            for draw in self._draws(after, turns):
+            for draw in self.alone.draws(after):
                 chance = self._after(after, target, turns, draw, ())
                 if chance > best:
                     best, acts = chance, (act, draw_act(draw))
@@ -71,7 +71,7 @@ class Chances:
         return Chance(turns, best, acts)
 
     def _turns(
-        self, state: State, at: int, turns: int, gone: tuple[int, ...]
+        self, state: State, at: int, turns: int
     ) -> list[tuple[tuple[int, int], State, int | None]]:
         """Every play that may help, with the state and the mine's place after it, best kinds first.
 
@@ -97,9 +97,6 @@ class Chances:
         if turns == 1:
             return []
         return [*first, *(one for _, one in sorted(others, key=lambda other: other[0]))]
-
-    def _draws(self, state: State, turns: int) -> list[int]:
-        return self.alone.draws(state) if state.deck or turns == 1 else []
 
     def _after(
         self, after: State, at: int, turns: int, draw: int, gone: tuple[int, ...]
@@ -155,7 +152,7 @@ class Chances:
     def _best(self, state: State, at: int, turns: int, gone: tuple[int, ...]) -> Fraction:
         best = NO
         bound: Fraction | None = None
-        for (_, place), after, target in self._turns(state, at, turns, gone):
+        for (_, place), after, target in self._turns(state, at, turns):
             if target is None:
                 return SURE
             if place != at and not self._helps(state, at, place, turns):

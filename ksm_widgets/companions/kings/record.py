@@ -34,7 +34,7 @@ class Game:
     >>> game = Game.begin(players=2, seed=7)
     >>> print(game.after(legal(game.position)[0]).text())
     kings players 2 seed 7
-    play D4 centre 1
+    play D1 centre 1
     <BLANKLINE>
     """
 
