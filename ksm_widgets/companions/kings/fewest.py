@@ -34,10 +34,11 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.kings.rules import Act
 
-LIMIT = 1_500
+LIMIT = 1_000
 """Positions that the search of all plays looks at before it gives up."""
 LONGEST = 40
 _FILLINGS = 300
+_IDEAL_LIMIT = 20_000
 Steps = tuple[tuple[int, int], ...]
 """Turns, counted from 0, and the units played on the mine in them."""
 
@@ -63,17 +64,22 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
 
     `at` is a place as `Alone.plays` counts them.
     """
-    ideal = _Ideal(alone, state, at)
     turns = alone.missing(state, at)
-    longest = _longest(alone, state)
     captured = at < len(state.centre) and state.deck < 2
-    if turns == NEVER or captured or ideal.steps(longest) is None:
+    if turns == NEVER or captured or _soonest(alone, state, at, LONGEST) == NEVER:
         return Fewest(None, NEVER, ())
+    ideal = _Ideal(alone, state, at)
+    longest = _longest(alone, state)
     search = _Search(alone, limit)
     steps = None
-    while steps is None:
-        steps = ideal.steps(turns)
-        turns += steps is None
+    try:
+        if ideal.steps(longest) is None:
+            return Fewest(None, NEVER, ())
+        while steps is None:
+            steps = ideal.steps(turns)
+            turns += steps is None
+    except _GivenUp:
+        return Fewest(None, turns, ())
     acts = _filled(alone, state, at, turns, steps)
     while acts is None:
         if turns > longest or search.never(state, at):
@@ -84,6 +90,18 @@ def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Few
             return Fewest(None, turns, ())
         turns += acts is None
     return Fewest(turns, turns, tuple(acts))
+
+
+def _soonest(alone: Alone, state: State, at: int, turns: int) -> int:
+    """The turns that a mine takes if draws and plays don't compete; for so many turns at most."""
+    supply = Supply(alone, state, turns)
+    mine = alone.mines[alone.number_at(state, at)]
+    if at < len(state.centre):
+        units = state.centre[at][1]  # type: ignore[index]
+        stages = alone.stages(mine, mine.defence - len(units), 0)
+        return supply.earliest(stages, units[-1] % 10 if units else NONE)
+    _, count, top = state.own[at - len(state.centre)]
+    return supply.earliest(alone.stages(mine, None, count), top)
 
 
 def _longest(alone: Alone, state: State) -> int:
@@ -111,6 +129,10 @@ def _capturable(alone: Alone, state: State) -> dict[int, tuple[int, int]]:
             if turns < NEVER:
                 found[place] = number, turns
     return found
+
+
+class _GivenUp(Exception):
+    """The search has looked at as many positions as it may."""
 
 
 class _Pile(NamedTuple):
@@ -149,8 +171,12 @@ class _Ideal:
                 self.piles += [_Pile((unit,), wait, first) for unit in dict.fromkeys(units)]
 
     def steps(self, limit: int) -> Steps | None:
-        """The units played on the mine, and when, in so many turns; None if there is no way."""
+        """The units played on the mine, and when, in so many turns; None if there is no way.
+
+        Raises _GivenUp if there is too much to look at.
+        """
         self.limit = limit
+        self.left = _IDEAL_LIMIT
         self.failed: set[object] = set()
         if self.site is None:
             return self._mining(0, 0, 0, self.count, self.top, self.state.hand, self.piles)
@@ -219,6 +245,7 @@ class _Ideal:
         full = min(now, room)
         units = (*self.site[1], *(unit for unit, _, _ in chosen))
         for early in product(*ranges):
+            self._look()
             if sum(early) != full:
                 continue
             have = list(hand)
@@ -239,6 +266,12 @@ class _Ideal:
             if found is not None:
                 return (*steps, *found)
         return None
+
+    def _look(self) -> None:
+        """Count a step of the search; raises _GivenUp after too many."""
+        self.left -= 1
+        if self.left < 0:
+            raise _GivenUp
 
     def _mining(
         self,
@@ -268,6 +301,7 @@ class _Ideal:
             here = key, turn, stage, top, needs, used if used and top < min(used) % 10 else ()
             if here in failed:
                 return None
+            self._look()
             for number, (unit, pile, depth) in enumerate(cards):
                 if (unit // 10 == race) != (kinds[stage] == OVERSEER) or number in used:
                     continue
@@ -373,10 +407,6 @@ def moved(state: State, at: int, place: int, event: Event) -> int | None:
     return at - (event.finished and len(state.centre) <= place < at)
 
 
-class _GivenUp(Exception):
-    """The search has looked at as many positions as it may."""
-
-
 class _Search:
     """All plays and draws, within a number of turns; a draw from the deck brings nothing."""
 
@@ -451,15 +481,5 @@ class _Search:
 
     def _can(self, state: State, at: int, turns: int) -> bool:
         """Whether bounds leave it possible in so many turns, the quick one first."""
-        alone = self.alone
-        supply = Supply(alone, state, turns)
-        mine = alone.mines[alone.number_at(state, at)]
-        if at < len(state.centre):
-            units = state.centre[at][1]  # type: ignore[index]
-            stages = alone.stages(mine, mine.defence - len(units), 0)
-            top = units[-1] % 10 if units else NONE
-        else:
-            _, count, top = state.own[at - len(state.centre)]
-            stages = alone.stages(mine, None, count)
-        soon = supply.earliest(stages, top) <= turns
-        return soon and _Ideal(alone, state, at).steps(turns) is not None
+        soon = _soonest(self.alone, state, at, turns) <= turns
+        return soon and _Ideal(self.alone, state, at).steps(turns) is not None
