@@ -18,11 +18,11 @@ from tests.puzzles import samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, ViewportSize
 
 PACK = Pack((samples.puzzle("dig"), samples.puzzle("payable")), "Monday")
 RIGHT = PACK.puzzles[1].right[0]
-PHONE = {"width": 390, "height": 844}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def key(home: Path, path: str) -> str:
