@@ -15,8 +15,9 @@ from ksm_widgets.companions.kings import questions
 from ksm_widgets.companions.kings.acts import act_text
 from ksm_widgets.companions.kings.alone import Alone, State
 from ksm_widgets.companions.kings.chances import Chance, Chances
-from ksm_widgets.companions.kings.fewest import LONGEST, fewest_turns, moved
+from ksm_widgets.companions.kings.fewest import fewest_turns, moved
 from ksm_widgets.companions.kings.game import COMPANION
+from ksm_widgets.companions.kings.ideal import LONGEST
 from ksm_widgets.companions.kings.opening import Opening, openings
 from ksm_widgets.companions.kings.position import Place, Position
 from ksm_widgets.companions.kings.questions import (
@@ -275,7 +276,7 @@ def _chance_as_the_oracle(seed: int, turns: int) -> None:
 
 def _open_as_the_oracle(seed: int) -> None:
     rng = Random(seed)
-    position = small_position(rng, hidden=True)
+    position = small_position(rng, hidden=True, poor=True)
     options = openings(position)
     if not options:
         return
@@ -302,7 +303,7 @@ def test_a_sample_agrees_with_the_oracle() -> None:
 @pytest.mark.slow
 def test_a_thousand_sure_plans_agree_with_the_oracle() -> None:
     for seed in range(1_000):
-        _sure_as_the_oracle(seed, 3 if seed % 40 == 0 else 2)
+        _sure_as_the_oracle(seed, 3 if seed % 60 == 0 else 2)
 
 
 @pytest.mark.slow
@@ -353,7 +354,7 @@ def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
 @pytest.mark.slow
 def test_a_thousand_chances_agree_with_the_oracle() -> None:
     for seed in range(1_000):
-        _chance_as_the_oracle(seed, 3 if seed % 50 == 0 else 2)
+        _chance_as_the_oracle(seed, 3 if seed % 80 == 0 else 2)
 
 
 @pytest.mark.slow

@@ -15,7 +15,8 @@ from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.kings.alone import Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
-from ksm_widgets.companions.kings.fewest import LONGEST, Fewest, fewest_turns
+from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
+from ksm_widgets.companions.kings.ideal import LONGEST
 from ksm_widgets.companions.kings.opening import Opening, openings
 from ksm_widgets.companions.kings.position import Phase, Place, Position
 from ksm_widgets.companions.kings.rules import Play, legal
