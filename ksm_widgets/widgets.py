@@ -6,6 +6,7 @@ from ksm_widgets.words import sentence
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from ksm_widgets.coach.view.coach import GameTable
+    from ksm_widgets.companions.view.opening import shelf_game
     from ksm_widgets.course.view.course import Course
     from ksm_widgets.explorer.view.explorer import Explorer
     from ksm_widgets.solving.view.puzzles import Puzzles
@@ -14,6 +15,7 @@ else:
         __name__,
         {
             "coach.view.coach": "GameTable",
+            "companions.view.opening": "shelf_game",
             "course.view.course": "Course",
             "explorer.view.explorer": "Explorer",
             "solving.view.puzzles": "Puzzles",
@@ -30,7 +32,7 @@ else:
             raise ImportError(told) from error
 
 
-__all__ = ["Course", "Explorer", "GameTable", "Puzzles"]
+__all__ = ["Course", "Explorer", "GameTable", "Puzzles", "shelf_game"]
 
 
 __path__: list[str] = []  # Earlier it was a package; see `_moved`.

@@ -36,20 +36,21 @@ ARROWS: dict[str, set[str]] = {
     "tasks": {"words", "rules", "draw", "telling", "progress", "page"},
     "mine": {"words", "rules", "solver", "draw", "telling", "page", "tasks"},
     "explorer": ENGINE | SHARED,
-    "course": ENGINE | SHARED,
+    "course": ENGINE | SHARED | {"game", "coach"},
     "solving": ENGINE | SHARED | {"explorer"},
     "game": ENGINE | SHARED,
     "coach": ENGINE | SHARED | {"game"},
-    # The engine; pictures, tasks and pages of its games are to come.
-    "companions": {"words", "rules", "draw", "telling", "tasks"},
+    "companions": {"words", "rules", "draw", "telling", "progress", "page", "tasks"},
     "lite": {"words", "rules", "telling", "site", "course"},
     # Of the features only their doors.
     "site": {
         *("words", "draw", "telling", "progress", "terminal"),
-        *("course", "explorer", "game", "solving"),
+        *("course", "explorer", "game", "solving", "companions"),
     },
     "cli": ENGINE | SHARED | {"course", "solving", "game", "coach", "companions"},
-    "widgets.py": {"_loading", "words", "explorer", "course", "solving", "game", "coach"},
+    "widgets.py": {
+        *("_loading", "words", "explorer", "course", "solving", "game", "coach", "companions"),
+    },
     # To editors it names what it exports, and loads a package when it is asked for.
     "__init__.py": {
         "_loading",
@@ -218,7 +219,7 @@ def test_the_site_knows_a_feature_by_its_door_only() -> None:
 
     The class it serves itself, without a kernel, so that it needs its state and what is shown.
     """
-    features = {"course", "explorer", "game", "solving", "coach"}
+    features = {"course", "explorer", "game", "solving", "coach", "companions"}
     known = {
         name.removesuffix(".ONLY_NOTEBOOK")
         for path in MODULES

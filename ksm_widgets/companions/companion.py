@@ -11,6 +11,8 @@ from ksm_widgets.words import sentence
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from ksm_widgets.draw import Scene
+
 
 Reason = tuple[str, dict[str, object]]
 """A sentence's key and its parameters."""
@@ -32,7 +34,8 @@ class Companion:
     `text` read and write a position (inverse to each other), `legal` and `apply` are the rules.
     `questions` has, for each question's name, a function from a position, the other keys of the
     question and a language to an answer as plain data. The catalogues have its words in the table
-    `companion_<name>`.
+    `companion_<name>`. A game that has a page also has `picture`, a small one for the shelf's door;
+    the page is `PAGE` in the folder's `view/opening.py`.
     """
 
     name: str
@@ -45,6 +48,7 @@ class Companion:
     parse_act: Callable[[str], Any]
     act_text: Callable[[Any], str]
     questions: Mapping[str, Callable[[Any, Mapping[str, object], str], dict[str, object]]]
+    picture: Callable[[], Scene] | None = None
 
     def ask(self, data: object, language: str = "en") -> dict[str, object]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""

@@ -24,10 +24,10 @@ def _tiles(letters: str) -> Callable[[Reader], Scene]:
     )
 
 
-def _lessons(reader: Reader) -> Iterator[tuple[int, str, str]]:
+def _lessons(reader: Reader) -> Iterator[tuple[str, str, str]]:
     for lesson in LESSONS:
         title = reader.text(f"prose_{lesson.name}.title")
-        yield lesson.number, title, f"{reader.language}/{lesson.file}"
+        yield lesson.label, title, f"{reader.language}/{lesson.file}"
 
 
 COURSE = Door("course", f"{{language}}/{LESSONS[0].file}", _tiles("5xa"), lessons=_lessons)

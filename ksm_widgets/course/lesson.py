@@ -1,10 +1,11 @@
-"""Lessons as data, for any game: prose, exercises and differences between editions, in order."""
+"""Lessons as data: prose, exercises, guided games and differences between editions, in order."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.tasks.exercise import Exercise
 from ksm_widgets.telling.rulebook import in_order, linked
 
@@ -47,17 +48,37 @@ class Legend:
 class Lesson:
     """A lesson: its parts are keys of its prose (`text1`), differences, legends and exercises.
 
-    The prose is in the catalogues' table `prose_` + name.
+    The prose is in the catalogues' table `prose_` + name. A lesson that plays what was learned has
+    a guided game as its only part; it is halfway to the next number.
     """
 
     number: int
     name: str
-    parts: tuple[str | Differs | Legend | Exercise, ...]
+    parts: tuple[str | Differs | Legend | Exercise | GuidedGame, ...]
+
+    @property
+    def game(self) -> GuidedGame | None:
+        """Its guided game."""
+        return next((part for part in self.parts if isinstance(part, GuidedGame)), None)
+
+    @property
+    def label(self) -> str:
+        """Its number as readers see it."""
+        return str(self.number) if self.game is None else f"{self.number}½"
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:
         """Its exercises, in order."""
         return tuple(part for part in self.parts if isinstance(part, Exercise))
+
+    @property
+    def tasks(self) -> tuple[str, ...]:
+        """The names under which progress in it is kept."""
+        return tuple(
+            part.exercise if isinstance(part, GuidedGame) else part.name
+            for part in self.parts
+            if isinstance(part, (Exercise, GuidedGame))
+        )
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -75,7 +96,8 @@ class Curriculum:
     """A game's course: its lessons, endless practice by rule, its rulebook and its editions.
 
     The final test asks something of each of the `topics`, which are exercises of lessons and of
-    practice. By default every lesson but the first is one, with all that it draws at random.
+    practice. By default every lesson but the first is one, with all that it draws at random. The
+    `path` names the lessons that lead to a first whole game.
     """
 
     lessons: tuple[Lesson, ...]
@@ -83,6 +105,7 @@ class Curriculum:
     rulebook: Rulebook
     editions: tuple[str, ...]
     topics: tuple[tuple[Exercise, ...], ...] = ()
+    path: tuple[str, ...] = ()
     exercises: Mapping[str, Exercise] = field(init=False)
     differences: Mapping[str, Differs] = field(init=False)
     legends: Mapping[str, Legend] = field(init=False)

@@ -23,7 +23,9 @@ from ksm_widgets.course import (
     PLAY,
     PUZZLES,
     RULES_PAGE,
+    SHELF,
 )
+from ksm_widgets.course.guided import GuidedGame
 from ksm_widgets.course.lesson import Differs, Legend, Lesson
 from ksm_widgets.course.lessons import LESSONS
 from ksm_widgets.draw import DARK, paint_svg, tile_scene
@@ -42,7 +44,7 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Scene
 
 
-_BY_HAND = (EXPLORER, PLAY, PUZZLES)
+_BY_HAND = (EXPLORER, PLAY, PUZZLES, SHELF)
 """Notebooks that are not written here."""
 _SEED = 0
 """The seed of the boards stored in the notebooks."""
@@ -85,9 +87,11 @@ def digests(folder: Path) -> str:
 def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
     """A lesson as the data of a notebook."""
     prose = f"prose_{lesson.name}"
-    title = f"{lesson.number} · {reader.text(f'{prose}.title')}"
+    title = f"{lesson.label} · {reader.text(f'{prose}.title')}"
+    heading = _markdown("title", f"# {title}")
     cells: list[dict[str, object]] = [
-        _markdown("title", f"# {title}"),
+        # Beside a game every line counts: there its own page says what it is.
+        heading if lesson.game is None else _only_notebook(heading),
         _only_notebook(_markdown("run", reader.text("lesson_view.run"))),
     ]
     for place, part in enumerate(lesson.parts):
@@ -95,12 +99,23 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
             cells.append(_markdown(part, linked(reader.text(f"{prose}.{part}"))))
             if place == 0:
                 follows = reader.text("lesson_view.follows", edition=reader.edition.title)
-                cells.append(_code("course", _opening(reader), [_shown({"text/plain": [follows]})]))
+                cells.append(
+                    _code(
+                        "course",
+                        _course(reader, "course.opening()"),
+                        [_shown({"text/plain": [follows]})],
+                    )
+                )
             continue
         if isinstance(part, Differs):
             told = _lines(part.text(reader))
             shown = _shown({"text/plain": told, "text/markdown": told})
             cells.append(_code(part.name, f'course.edition("{part.name}")', [shown]))
+            continue
+        if isinstance(part, GuidedGame):
+            view = f'course.game("{lesson.name}")'
+            shown = _shown({"text/plain": [title]})
+            cells.append(_code("game", _course(reader, view), [shown]))
             continue
         if isinstance(part, Legend):
             inside = _shown({"text/plain": _lines(part.text(reader))})
@@ -108,9 +123,9 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
             continue
         view = f'course.task("{part.name}")'
         cells.append(_code(part.name.replace(".", "-"), view, _stored(part, reader)))
-    for name, view, words in _closing(lesson):
+    for name, view, words in () if lesson.game else _closing(lesson):
         cells.append(_code(name, view, [_shown({"text/plain": [reader.text(words)]})]))
-    cells.append(_only_notebook(_markdown("ways", _ways(reader))))
+    cells.append(_only_notebook(_markdown("ways", _ways(reader, lesson))))
     # A cell with an output has run, and those with tests of notebooks want to know when.
     for count, cell in enumerate((cell for cell in cells if cell["cell_type"] == "code"), start=1):
         cell["execution_count"] = count
@@ -124,7 +139,7 @@ def lesson_notebook(lesson: Lesson, reader: Reader) -> dict[str, object]:
             },
             "language_info": {"name": "python"},
             # `ksm lab` runs it when it is opened, and a page of the app has it for a title.
-            "ksm_widgets": {"run": True},
+            "ksm_widgets": {"run": True} | ({"wide": True} if lesson.game else {}),
             "title": title,
         },
         "nbformat": 4,
@@ -146,12 +161,13 @@ def _closing(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
             yield "practice", f'course.practice("{name}")', "practice_view.title"
 
 
-def _opening(reader: Reader) -> str:
+def _course(reader: Reader, view: str) -> str:
+    """The first cell of code: the course, and the first thing that it shows."""
     lines = (
         "from ksm_widgets.widgets import Course",
         "",
         f'course = Course("{reader.language}")',
-        "course.opening()",
+        view,
     )
     return "\n".join(lines)
 
@@ -165,10 +181,12 @@ def _only_notebook(cell: dict[str, object]) -> dict[str, object]:
     return {**cell, "metadata": {"tags": [ONLY_NOTEBOOK]}}
 
 
-def _ways(reader: Reader) -> str:
-    """Links to other pages."""
+def _ways(reader: Reader, lesson: Lesson) -> str:
+    """Links to other pages; after a game, first of all to the next lesson."""
     text = reader.text
+    after = LESSONS[LESSONS.index(lesson) + 1 :] if lesson.game else ()
     ways = (
+        *((f"prose_{each.name}.title", each.file) for each in after[:1]),
         ("site.home", f"../{HOME}"),
         ("door_explorer.name", f"../{EXPLORER}"),
         ("door_rules.name", RULES_PAGE),
@@ -235,6 +253,7 @@ def home_page() -> str:
         way("puzzles", PUZZLES),
         way("explorer", EXPLORER),
         way("rules", f"{{language}}/{RULES_PAGE}"),
+        way("shelf", SHELF),
     )
     told = (lambda reader, key=key: reader.text(f"home.{key}") for key in ("in_lab", "in_app"))
     title = " · ".join(reader.text("site.title") for reader in readers)

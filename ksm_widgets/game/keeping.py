@@ -115,32 +115,36 @@ class SavedMatch:
 class Shelf:
     """The saved matches of a user, each known by when it began.
 
-    `clock` returns milliseconds since 1970.
+    `clock` returns milliseconds since 1970. They are saved under `name`, in so many `places`.
     """
 
     progress: Progress
     clock: Callable[[], int] = field(default=timestamp)
+    name: str = "match"
+    places: int = PLACES
 
     def keep(self, match: Match) -> None:
         """Save a match, in place of its last version."""
-        heads = [self._head(place) for place in range(PLACES)]
+        heads = [self._head(place) for place in range(self.places)]
         own = [place for place, (begun, _) in enumerate(heads) if begun == match.begun]
         # An empty place first, then one that cannot be read.
-        oldest = min(range(PLACES), key=lambda place: (heads[place][1], self._text(place) != ""))
+        oldest = min(
+            range(self.places), key=lambda place: (heads[place][1], self._text(place) != "")
+        )
         text = match_text(match, standings=False)
         place = own[0] if own else oldest
-        self.progress.set(f"match.{place}", f"{match.begun} {self.clock()}\n{text}")
+        self.progress.set(f"{self.name}.{place}", f"{match.begun} {self.clock()}\n{text}")
 
     def matches(self, language: str = "en") -> tuple[SavedMatch, ...]:
         """All readable matches, the one saved last first; `language` as for `read_match`."""
-        found = [self._at(place, language) for place in range(PLACES)]
+        found = [self._at(place, language) for place in range(self.places)]
         kept = [one for one in found if one is not None]
         return tuple(sorted(kept, key=lambda one: -one.saved))
 
     @property
     def filled(self) -> int:
         """The number of places in use; of another version, or edited by hand, some are no match."""
-        return sum(self._text(place) != "" for place in range(PLACES))
+        return sum(self._text(place) != "" for place in range(self.places))
 
     def under_way(self, language: str = "en", *, noted: bool = False) -> Match | None:
         """The last match to resume, played here or `noted`; None if there is none."""
@@ -148,7 +152,7 @@ class Shelf:
 
     def match(self, begun: int, language: str = "en") -> Match | None:
         """The match that began then; None if it is not saved any more, or not readable."""
-        place = next((one for one in range(PLACES) if self._head(one)[0] == begun), None)
+        place = next((one for one in range(self.places) if self._head(one)[0] == begun), None)
         kept = None if place is None else self._at(place, language)
         return None if kept is None else kept.match
 
@@ -199,7 +203,7 @@ class Shelf:
         return -1, -1
 
     def _text(self, place: int) -> str:
-        return self.progress.setting(f"match.{place}") or ""
+        return self.progress.setting(f"{self.name}.{place}") or ""
 
 
 @dataclass(frozen=True, slots=True)

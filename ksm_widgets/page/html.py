@@ -6,13 +6,14 @@ Everything put into an element is escaped unless it is markup already.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from html import escape as escape_all
 from typing import TYPE_CHECKING, TypeAlias
 
 from ksm_widgets.draw import paint_svg
-from ksm_widgets.draw.themes import LOOKS
+from ksm_widgets.draw.themes import LOOKS, THEMES
+from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.words import LANGUAGE_NAMES, sentence
 
 if TYPE_CHECKING:
@@ -272,6 +273,22 @@ def settings(page: PageState, *more: Child) -> Markup:
     looks = [(look, page.text(f"page.{look}")) for look in LOOKS]
     colours = choice(page.text("page.theme"), "look", looks, page.look, id_="ksm-look")
     return element("div.ksm-group.ksm-settings", more, colours, languages(page.language))
+
+
+def told(sentences: Sequence[str], tone: Tone = Tone.INFO, rule: str | None = None) -> Markup:
+    """A notice: what is told now, and the rule that it is about."""
+    words = (element("span", sentence, " ") for sentence in sentences)
+    # More than two sentences, such as a verdict, go one below the other.
+    lines = " ksm-lines" if len(sentences) > 2 else ""
+    number = None if rule is None else element("span.ksm-rule", rule)
+    return element("p.ksm-notice", words, number, class_=f"ksm-tone-{tone.value}{lines}")
+
+
+@cache
+def theme_colours() -> Markup:
+    """The colours of all themes, for the style sheets."""
+    css = "".join(f".ksm-theme-{theme.name}{{{theme.css}}}" for theme in THEMES.values())
+    return element("style", Markup(css))
 
 
 def fault(page: PageState) -> Markup | None:

@@ -86,7 +86,7 @@ class _ClassHandler(PageHandler):
         return self.served.room
 
     def check_xsrf_cookie(self) -> None:
-        """Check only that the request comes from a page of ours: there is no login to protect."""
+        """Check only that the request comes from a page of ours, which has the keys in cookies."""
         if not self.comes_from_here():
             raise HTTPError(403)
 
@@ -251,7 +251,7 @@ class Teacher(_ClassHandler):
     def _finish(self, said: str = "") -> None:
         address: str = self.settings["voila"].class_url
         code = segno.make(address, error="l", micro=False)
-        drawn = code.svg_inline(scale=4, border=2, dark="#000", light="#fff")
+        drawn = code.svg_inline(omitsize=True, border=2, dark="#000", light="#fff")
         self.finish_page(
             "class_teacher.html",
             TEACHER,

@@ -212,11 +212,12 @@ def prepare_notebook(handler: Notebook, notebook: NotebookNode, cwd: str) -> Not
 
     # A page that is in no language's folder switches languages by itself, the links with it.
     others = [Reader(each) for each in LANGUAGES if other is None and each != reader.language]
+    own_page = notebook.metadata.get("ksm_widgets", {})
     notebook.metadata.ksm = {
         **pages.notebook_frame(frame(reader), *map(frame, others)),
         "language": reader.language,
         "look": visit.look,
-        "wide": door is not None and door.wide,
+        "wide": bool(own_page.get("wide")) if door is None else door.wide,
         "wait": reader.text("site.wait"),
     }
     return notebook

@@ -33,7 +33,7 @@ class Door:
     picture: Callable[[Reader], Scene]
     wide: bool = False
     rulebook: Rulebook | None = None
-    lessons: Callable[[Reader], Iterable[tuple[int, str, str]]] | None = None
+    lessons: Callable[[Reader], Iterable[tuple[str, str, str]]] | None = None
     leads_on: str = ""
     warm_up: str = ""
 

@@ -162,12 +162,12 @@ class Reader:
 def opened(sentence: str) -> str:
     """A sentence with a capital at its beginning, unless a place or a symbol is there.
 
-    >>> opened("mask on a1"), opened("a1 is empty"), opened("β and δ")
-    ('Mask on a1', 'a1 is empty', 'β and δ')
+    >>> opened("mask on a1"), opened("a1 is empty"), opened("n2w1 too"), opened("β and δ")
+    ('Mask on a1', 'a1 is empty', 'n2w1 too', 'β and δ')
     """
     if _SYMBOL.match(sentence):
         return sentence
     return sentence[:1].upper() + sentence[1:]
 
 
-_SYMBOL = re.compile(r"[a-z][0-9]\b|[α-ω]")
+_SYMBOL = re.compile(r"([a-z][0-9]+)+\b|[α-ω]")

@@ -82,6 +82,8 @@ def test_every_key_opens_its_own_pages_only(lesson: Class) -> None:
     assert app.ask("/", Cookie=pupil).status == 302
     assert app.ask("/explorer.ipynb", Cookie=pupil).status == 302
     assert app.ask("/class", Cookie=pupil).status == 200
+    # The teacher may use the app, too, to show a puzzle on the wall.
+    assert app.ask("/", Cookie=lesson.teacher).status == 200
     assert app.ask("/class/desk.js", Cookie=pupil).status == 200
 
 

@@ -18,11 +18,10 @@ from tests.puzzles import samples
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, Page, ViewportSize
+    from playwright.sync_api import Browser, Page
 
 PACK = Pack((samples.puzzle("dig"), samples.puzzle("payable")), "Monday")
 RIGHT = PACK.puzzles[1].right[0]
-PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 def key(home: Path, path: str) -> str:
@@ -37,7 +36,9 @@ class Phone:
     """A pupil's phone."""
 
     def __init__(self, browser: Browser) -> None:
-        context = browser.new_context(viewport=PHONE, has_touch=True, locale="en-GB")
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB"
+        )
         self.page: Page = context.new_page()
         self.errors = watch_console(self.page)
         self.board = self.page.locator("canvas.ksm-canvas")
@@ -121,9 +122,11 @@ def test_a_class_from_the_link_to_the_table(
         )
         port = int(server.url.rpartition(":")[2])
 
+    # The phone says that it is alone, and then tells the new server where it was.
+    anna.press("Yes, I can pay for it" if RIGHT == "yes" else "No, I can't")
+    anna.says("No connection")
     with app_server(tmp_path, *options, port=port):
-        # Without a reload: the phone tells the new server where it was.
-        anna.press("Yes, I can pay for it" if RIGHT == "yes" else "No, I can't")
+        expect(anna.page.locator(".ksm-desk-away")).to_be_hidden()
         anna.press("Check")
         anna.says("All puzzles solved")
         expect(rows.first).to_contain_text("2/2")
@@ -135,13 +138,13 @@ def test_a_class_from_the_link_to_the_table(
 
         teacher.once("dialog", lambda dialog: dialog.accept())
         teacher.get_by_role("button", name="Delete everything").click()
-        expect(teacher.get_by_label("Pack")).to_be_visible()
-        anna.press("Puzzle 1")
+        expect(teacher.get_by_label("Pack", exact=True)).to_be_visible()
+        anna.press("Puzzle 1, solved")
         expect(anna.page.get_by_role("heading")).to_have_text("There is no assignment yet")
         assert not (tmp_path / ".local" / "share" / "ksm-widgets" / "class").exists()
 
         # From the page: a pack of one's own.
-        teacher.get_by_label("Pack").set_input_files(tmp_path / "pack.jsonl")
+        teacher.get_by_label("Pack", exact=True).set_input_files(tmp_path / "pack.jsonl")
         teacher.get_by_role("button", name="Give it to the class").click()
         expect(teacher.locator(".ksm-class-code svg")).to_be_visible()
         anna.page.reload()

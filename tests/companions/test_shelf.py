@@ -9,7 +9,8 @@ import pytest
 
 from ksm_widgets.cli import main
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.companions.shelf import GAMES, companion, pages
+from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.raubbau_positions import EXAMPLE_2
 
@@ -31,6 +32,16 @@ def test_an_unknown_game_is_refused(capsys: Output) -> None:
         companion("chess")
     assert main(["ask", "chess", "-"]) == 2
     assert "raubbau" in capsys.readouterr().err
+
+
+def test_a_game_without_a_page_is_asked_but_not_opened() -> None:
+    with pytest.raises(AskedError, match="'kings' has no page yet"):
+        shelf_game("kings")
+    page = shelf_game(start="game=kings")
+    assert type(page).__module__.startswith("ksm_widgets.companions.raubbau.")
+    page.close()
+    assert "kings" not in pages()
+    assert companion("kings").questions
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,7 +75,10 @@ def test_questions_are_answered_in_order(typing: Typing, capsys: Output) -> None
     leave, odds, turn, *wrong = answers
     assert (leave["id"], leave["status"], leave["aim"]) == (7, "optimal", "points")
     assert leave["options"][0] == {"act": "leave", "worth": "178003/113256"}
-    assert leave["reasons"][0] == "Dragons among the unseen red cards: 2 of 13."
+    assert (
+        leave["reasons"][0]
+        == "2 of the 13 unseen red cards in the mine and the stacks are dragons."
+    )
     assert odds["options"][0]["before"] == "2/13"
     assert turn["options"]
     assert wrong[0]["id"] == 8

@@ -215,17 +215,22 @@ def test_when_it_is_over_that_is_told_first(game: Any) -> None:
     assert words(game, "said").startswith("The last card has been played. The game is over.")
 
 
-def test_the_others_go_on_by_themselves_or_are_asked_to_never_both(game: Any) -> None:
+def test_the_others_go_on_by_themselves_and_sooner_if_asked_to(game: Any) -> None:
     begun(game, "cautious")
     act(game, "card", str(game.match.view.hand[-1].number))
     act(game, "choose")
     assert phase(game) is Phase.REVEAL
-    assert 'data-act="next"' not in html(game, "said")
+    assert 'data-act="next"' in html(game, "said")
     assert "Pause" in words(game, "said")
     act(game, "going")
     assert 'data-act="next"' in html(game, "said")
     assert "Pause" not in words(game, "said")
     assert "Play automatically" in words(game, "said")
+    act(game, "going", "on")
+    before = len(game.match.steps)
+    act(game, "next")
+    assert len(game.match.steps) > before
+    assert "Pause" in words(game, "said") or phase(game) is Phase.DIG
 
 
 @pytest.mark.long

@@ -117,6 +117,13 @@ def test_nobody_sees_an_answer_without_having_given_up(desk: Desk) -> None:
     assert desk.pupil.outcomes() == {}
 
 
+def test_what_is_sent_again_is_done_once(desk: Desk) -> None:
+    desk.receive(act("choose", "rest"))
+    for number in (7, 7, 8):
+        desk.receive({**act("check"), "number": number})
+    assert desk.pupil.outcomes() == {FIRST: Outcome(False, 2, 0)}
+
+
 def test_another_language_keeps_the_answer_so_far(desk: Desk) -> None:
     desk.receive({"tap": "c1"})
     desk.receive({"tap": "d1"})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.companion import Companion, options_of, said
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.box import the_box
+from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
@@ -105,4 +106,5 @@ COMPANION = Companion(
     parse_act=read_act,
     act_text=act_text,
     questions={"odds": _odds, "leave": _leave, "turn": _turn},
+    picture=few_pieces,
 )

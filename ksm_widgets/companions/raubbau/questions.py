@@ -31,7 +31,7 @@ from ksm_widgets.companions.raubbau.position import (
 from ksm_widgets.companions.raubbau.scoring import gems_of, points_after
 from ksm_widgets.companions.raubbau.unseen import Unseen, not_dragons, taken, unseen_cards
 from ksm_widgets.companions.raubbau.walking import LIMIT, TooLong, Walk
-from ksm_widgets.words import Term
+from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -42,6 +42,7 @@ POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
 _NAMED = ("r", "g", "v")
 """The sets of the box that comes with the project, which have names."""
+_GO_ON = lambda: None  # noqa: E731
 STAY, GO = "dig", "leave"
 MODELS = (GO, STAY)
 """The models of what the others do in the last round: all leave, or each digs an unknown card."""
@@ -100,16 +101,19 @@ class Answer:
         return self.options[0]
 
 
-def ask_odds(position: Position, *, trusting: bool = True) -> Answer:
+def ask_odds(
+    position: Position, *, trusting: bool = True, pulse: Callable[[], None] = _GO_ON
+) -> Answer:
     """The odds of every plan that `me` may make now; others carry out those they show (B12-B36).
 
-    `trusting` assumes that nobody digs a card they know to be a dragon. Raises AskError.
+    `trusting` assumes that nobody digs a card they know to be a dragon. `pulse` is called now and
+    then, and may raise to stop. Raises AskError.
     """
     start = perf_counter()
     position = _own_turn(position)
     safe = not_dragons(position) if trusting else frozenset()
     _check(position, safe)
-    options = [Option(turn, _odds(position, turn, safe), {}) for turn in _turns(position)]
+    options = [Option(turn, _odds(position, turn, safe, pulse), {}) for turn in _turns(position)]
     options.sort(key=lambda option: option.odds.wakes.high if option.odds else Fraction(0))
     seconds = perf_counter() - start
     reasons = _reasons(position, safe)
@@ -119,14 +123,20 @@ def ask_odds(position: Position, *, trusting: bool = True) -> Answer:
 
 
 def ask_leave(
-    position: Position, *, aim: str | None = None, trusting: bool = True, limit: int | None = None
+    position: Position,
+    *,
+    aim: str | None = None,
+    trusting: bool = True,
+    limit: int | None = None,
+    pulse: Callable[[], None] = _GO_ON,
 ) -> Answer:
     """The worth of every plan in the last action phase, or in the one before (B37-B44).
 
     In the last phase it is exact. One phase earlier, it is given for two models of what the others
     do then (MODELS), and each digger, I too, then takes one card unknown to him. The aim is the
     points of this match, in the last match the chance to win the game. What takes more than `limit`
-    steps is answered roughly, and says so. Raises AskError.
+    steps is answered roughly, and says so. `pulse` is called now and then, and may raise to stop.
+    Raises AskError.
     """
     start = perf_counter()
     position = _own_turn(position)
@@ -148,7 +158,15 @@ def ask_leave(
         rough = False
         for model in MODELS:
             onward = _Onward(_me(position), model, safe, value, settlements, decisions)
-            walk = Walk(_me(position), value, onward, safe, settlements=settlements, limit=limit)
+            walk = Walk(
+                _me(position),
+                value,
+                onward,
+                safe,
+                settlements=settlements,
+                limit=limit,
+                pulse=pulse,
+            )
             worths[model], rough = _walked(walk, after, rough=rough)
             roughly |= rough
             if not onward.used:
@@ -347,7 +365,9 @@ def _walked(walk: Walk, after: Position, *, rough: bool = False) -> tuple[Worth,
     return replace(walk, rough=True, limit=40 * LIMIT).worth(after), True
 
 
-def _odds(position: Position, turn: Turn, safe: frozenset[Field]) -> Odds:
+def _odds(
+    position: Position, turn: Turn, safe: frozenset[Field], pulse: Callable[[], None]
+) -> Odds:
     me = _me(position)
     after = _binding(position, turn)
     nothing = Worth.sure(0)
@@ -359,6 +379,7 @@ def _odds(position: Position, turn: Turn, safe: frozenset[Field]) -> Odds:
             lambda _: nothing,
             safe,
             acting,
+            pulse=pulse,
         )
         return _walked(walk, after)[0]
 
@@ -410,9 +431,11 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
         for thing in position.mine.values()
         if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
     }
-    return tuple(
+    found: list[Reason] = [
         (
-            "raubbau_ask.dragons",
+            counted("raubbau_ask.dragons", unseen.dragons)
+            if unseen.dragons
+            else "raubbau_ask.dragons_none",
             {
                 "count": unseen.dragons,
                 "total": unseen.mine + unseen.stacks - unseen.cave_ins,
@@ -421,7 +444,12 @@ def _reasons(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:
         )
         for name, unseen in cards.items()
         if name in shown
-    )
+    ]
+    if any(cards[name].cave_ins for name in shown):
+        found.append(("raubbau_ask.no_cave_ins", {}))
+    if any(cards[name].safe for name in shown):
+        found.append(("raubbau_ask.no_safe", {}))
+    return tuple(found)
 
 
 def _assuming(position: Position, safe: frozenset[Field]) -> tuple[Reason, ...]:

@@ -53,13 +53,30 @@ def read_position(text: str, box: Box | None = None) -> Position:
 
     Raises FaultyPosition with everything that cannot be read or is not possible.
     """
-    expect("text", text, str)
-    reading = _Reading(box=the_box() if box is None else box)
-    position = reading.position(text)
+    reading, position = _read(text, box)
     known = () if position is None else faults_of(position, reading.unread)
     if reading.faults or known or position is None:
         raise FaultyPosition([*reading.faults, *known])
     return position
+
+
+def read_draft(text: str, box: Box | None = None) -> Position:
+    """Read a position that may break rules, as while it is set up.
+
+    Raises FaultyPosition with everything in the text that cannot be read, and then also with what
+    is not possible.
+    """
+    reading, position = _read(text, box)
+    if position is None or reading.faults:
+        known = () if position is None else faults_of(position, reading.unread)
+        raise FaultyPosition([*reading.faults, *known])
+    return position
+
+
+def _read(text: str, box: Box | None) -> tuple[_Reading, Position | None]:
+    expect("text", text, str)
+    reading = _Reading(box=the_box() if box is None else box)
+    return reading, reading.position(text)
 
 
 _KEYS = (
@@ -242,7 +259,7 @@ class _Reading(Items):
             if seat > self.players or plans[seat - 1] is not None:
                 self._wrong("two_places", "mine", seat=seat)
             else:
-                way = meeple[2] or "".join(ways)[:1] or "-"
+                way = meeple[2] or "".join(ways)[:1]
                 plans[seat - 1] = Plan(place, way, bool(meeple[3]))
         return mine, plans
 

@@ -74,7 +74,7 @@ class Walk:
     `safe` are fields whose card is no dragon. `acting` is the worth when the seat's own action
     begins, if that is not to be looked at. Walks with one `value` may share their `settlements`.
     A `rough` walk leaves out which cards a digger lays on a field that somebody else has planned,
-    and what is on the stacks after a dig.
+    and what is on the stacks after a dig. `pulse` is called at every step, and may raise to stop.
     """
 
     me: int
@@ -85,10 +85,12 @@ class Walk:
     settlements: dict[object, Fraction] = field(default_factory=dict)
     rough: bool = False
     limit: int = LIMIT
+    pulse: Callable[[], None] = lambda: None
     steps: int = field(default=0, init=False)
 
     def worth(self, position: Position) -> Worth:
         """The worth of a position in the action phase, or after it; raises TooLong."""
+        self.pulse()
         self.steps += 1
         if self.steps > self.limit:
             raise TooLong("raubbau_ask.too_long", most=self.limit)

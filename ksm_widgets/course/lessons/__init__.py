@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from ksm_widgets.course.games import GAMES
 from ksm_widgets.course.lesson import Curriculum, Differs, Legend, Lesson
 from ksm_widgets.course.practice import (
     PRACTICE,
@@ -105,6 +106,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text4",
         ),
     ),
+    Lesson(4, "first", (GAMES["first"],)),
     Lesson(
         5,
         "moving",
@@ -192,6 +194,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text6",
         ),
     ),
+    Lesson(7, "spending", (GAMES["spending"],)),
     Lesson(
         8,
         "paying",
@@ -268,6 +271,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text5",
         ),
     ),
+    Lesson(9, "last", (GAMES["last"],)),
     Lesson(
         10,
         "turn",
@@ -330,6 +334,11 @@ _TOPICS = (
     "moving.one turn.whole costs.net costs.pays costs.cheapest costs.best costs.keep",
 )
 """The topics of the final test: each line has the names of exercises that ask about one."""
+_PATH = (
+    *("start", "mine", "round", "card", "dig", "first"),
+    *("moving", "tiles", "magic", "end", "last"),
+)
+"""The lessons on the short way, an hour, to a first whole game."""
 _NAMED = {
     exercise.name: exercise
     for exercises in (*(lesson.exercises for lesson in LESSONS), *PRACTICE.values())
@@ -342,5 +351,6 @@ CURRICULUM = Curriculum(
     RULEBOOK,
     tuple(editions()),
     tuple(tuple(_NAMED[name] for name in topic.split()) for topic in _TOPICS),
+    _PATH,
 )
 """The course of the mine."""

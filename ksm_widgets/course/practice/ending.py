@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.course.drawing import names, to_count
+from ksm_widgets.course.drawing import names, to_count, treasures_of
 from ksm_widgets.course.kinds import Choose, Field, Numbers, Option, terms
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.scoring import (
@@ -15,6 +15,8 @@ from ksm_widgets.rules.scoring import (
     Bonus,
     bonuses,
     curse_points,
+    magic_objects,
+    parchment_sets,
 )
 from ksm_widgets.rules.tiles import Power, Tile
 from ksm_widgets.tasks.task import AnyTask, Sheet, worded
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from random import Random
 
+    from ksm_widgets.rules.payment import Holding
     from ksm_widgets.rules.rulebooks import Edition
 
 
@@ -332,18 +335,33 @@ def counted_up(
     coins = [2 + below(rng, 8) for _ in players]
     treasures = [8 + below(rng, 28) for _ in players]
     sets = [below(rng, 3) for _ in players]
+    rules = ("R32", "R28", "R29", *sorted({_RULE_OF_CASE[case] for case in cases} - {"R29"}))
+    return _counting(rules, players, coins, treasures, sets, curses, magic)
+
+
+def game_counted(players: list[str], holdings: Iterable[Holding]) -> AnyTask:
+    """The points of a game that has just been played, to be added up (R28)."""
+    rows = [
+        (
+            holding.coins,
+            sum(treasures_of(holding.tiles)),
+            parchment_sets(holding.tiles),
+            curse_points(holding.tiles),
+            magic_objects(holding.tiles),
+        )
+        for holding in holdings
+    ]
+    return _counting(("R28", "R29", "R30", "R31"), players, *map(list, zip(*rows, strict=True)))
+
+
+def _counting(rules: tuple[str, ...], players: list[str], *columns: list[int]) -> AnyTask:
+    """Everybody's points to be added up, with a row for each player."""
+    heads = ("coins", "treasures", "sets", "size_curses", "size_magic")
     return Numbers(
         **worded("practice.counted_up"),
-        rules=("R32", "R28", "R29", *sorted({_RULE_OF_CASE[case] for case in cases} - {"R29"})),
-        sheet=_sheet(
-            players,
-            coins=coins,
-            treasures=treasures,
-            sets=sets,
-            size_curses=curses,
-            size_magic=magic,
-        ),
-        fields=_totals(players, coins, treasures, sets, curses, magic),
+        rules=rules,
+        sheet=_sheet(players, **dict(zip(heads, columns, strict=True))),
+        fields=_totals(players, *columns),
     )
 
 

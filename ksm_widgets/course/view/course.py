@@ -9,6 +9,7 @@ from ksm_widgets.course.drill import Drill
 from ksm_widgets.course.lessons import CURRICULUM
 from ksm_widgets.course.view.final import FinalView
 from ksm_widgets.course.view.finish import FinishView
+from ksm_widgets.course.view.guided import GuidedTable
 from ksm_widgets.course.view.opening import Opening
 from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.course.view.progress import ProgressView
@@ -49,7 +50,7 @@ class Course:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._refresh)
         self._progress = progress
-        self._overviews: list[ProgressView | FinishView] = []
+        self._overviews: list[ProgressView | FinishView | GuidedTable] = []
         kept = self._progress.setting("edition") or ""
         self._reader = Reader(language, edition or (kept if kept in curriculum.editions else ""))
 
@@ -72,6 +73,23 @@ class Course:
             on_checked=lambda _: self._refresh(),
             onward=True,
         )
+
+    def game(self, lesson: str) -> GuidedTable:
+        """The guided game of a lesson, such as `first`."""
+        lessons = self._curriculum.lessons
+        at = {each.name: place for place, each in enumerate(lessons)}[lesson]
+        guided = lessons[at].game
+        if guided is None:
+            raise KeyError(lesson)
+        view = GuidedTable(
+            guided,
+            self._reader,
+            self._progress,
+            onward=next(iter(lessons[at + 1 :]), None),
+            on_done=self._refresh,
+        )
+        self._overviews.append(view)
+        return view
 
     def edition(self, name: str) -> Told:
         """A peculiarity of the reader's edition in words, such as `carpet` (R22)."""

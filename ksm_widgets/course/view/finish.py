@@ -45,7 +45,7 @@ def finish(page: Finish) -> Child:
     button = None
     if onward is not None:
         title = text(f"prose_{onward.name}.title")
-        words = text("lesson_view.next_lesson", number=onward.number, title=title)
+        words = text("lesson_view.next_lesson", number=onward.label, title=title)
         # In a notebook such a link leads nowhere; the lesson's last line has one of its own.
         button = element("a.ksm-button.ksm-main.ksm-next-lesson", words, href=onward.file)
     return (
@@ -75,7 +75,7 @@ class FinishView(BoardPage[Finish]):
             Finish(
                 language=reader.language,
                 reader=reader,
-                exercises=tuple(exercise.name for exercise in here.exercises),
+                exercises=here.tasks,
                 best=progress.stars(),
                 onward=after[0] if after else None,
             )

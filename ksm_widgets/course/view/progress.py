@@ -63,8 +63,9 @@ class Overview(PageState):
 
 def overview(page: Overview) -> Child:
     """The lessons with what was reached in each, and controls to save, to load and to choose."""
-    text, reader = page.text, page.reader
-    lessons = [lesson for lesson in page.curriculum.lessons if lesson.exercises]
+    text, reader, curriculum = page.text, page.reader, page.curriculum
+    path = [lesson.label for lesson in curriculum.lessons if lesson.name in curriculum.path]
+    lessons = [lesson for lesson in page.curriculum.lessons if lesson.tasks]
     heads = (element("th", text(f"lesson_view.{key}"), scope="col") for key in _HEADS)
     rows = (_row(page, lesson) for lesson in lessons)
     editions = map(reader.game, page.curriculum.editions)
@@ -73,6 +74,7 @@ def overview(page: Overview) -> Child:
         page_colours(),
         element("h3", text("lesson_view.progress")),
         element("table.ksm-table.ksm-overview", element("tr", heads), rows),
+        note(text("lesson_view.path", lessons=path)) if path else None,
         note(text("practice_view.due", rules=[titled(rule, reader) for rule in page.due]))
         if page.due
         else None,
@@ -92,10 +94,10 @@ _HEADS = ("lesson", "tasks", "stars_head")
 
 
 def _row(page: Overview, lesson: Lesson) -> Markup:
-    names = [exercise.name for exercise in lesson.exercises]
+    names = lesson.tasks
     solved = sum(name in page.best for name in names)
     reached, most = sum(page.best.get(name, 0) for name in names), MOST_STARS * len(names)
-    title = f"{lesson.number} · {page.text(f'prose_{lesson.name}.title')}"
+    title = f"{lesson.label} · {page.text(f'prose_{lesson.name}.title')}"
     return element(
         "tr",
         element("td", title),

@@ -6,7 +6,6 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from ksm_widgets.draw import THEMES
 from ksm_widgets.draw.purse import balance_scene
 from ksm_widgets.explorer.links import EXAMPLES
 from ksm_widgets.explorer.playing import pointer_notice, weighed
@@ -29,9 +28,11 @@ from ksm_widgets.page.html import (
     segments,
     settings,
     signed,
+    theme_colours,
+    told,
 )
 from ksm_widgets.page.page import BOARD
-from ksm_widgets.page.qr import qr_code
+from ksm_widgets.page.sharing import share
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
@@ -45,11 +46,6 @@ if TYPE_CHECKING:
     from ksm_widgets.explorer.view.page import Page
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.turns import Balance
-_STYLE = element(
-    "style",
-    Markup("".join(f".ksm-theme-{theme.name}{{{theme.css}}}" for theme in THEMES.values())),
-)
-"""The themes' colours."""
 
 
 def setting_up(page: Page) -> Child:
@@ -172,50 +168,17 @@ def _text(page: Page) -> Child:
         board,
         row(
             button(text("palette.read"), "paste", from_="board"),
-            button(text("palette.copy"), "copied", copy="board"),
+            button(text("share.copy"), "copied", copy="board"),
         ),
         id_="ksm-as-text",
         open_=True,
     )
 
 
-def share(page: Page) -> Child:
-    """The position as a link, as code for a notebook, and once it is asked for as a QR code.
-
-    To draw the code takes a while, so it is not drawn at every touch.
-    """
-    text, address = page.text, f"{page.address}?{page.link}"
+def sharing(page: Page) -> Child:
+    """The position as a link, as code for a notebook, and once it is asked for as a QR code."""
     line = f'from ksm_widgets.widgets import Explorer; Explorer("{page.link}")'
-    return folded(
-        text("palette.share"),
-        _to_copy(page, "link", address),
-        _to_copy(page, "line", line),
-        note(text("palette.link_what")),
-        _code(page, address) if page.address else None,
-        id_="ksm-share",
-        open_=page.session.mode is Mode.EDIT,
-    )
-
-
-def _code(page: Page, address: str) -> Iterator[Child]:
-    on, words = page.coded, page.text("palette.code")
-    yield button(words, "code", "" if on else "on", pressed=on)
-    drawn = qr_code(address) if on else None
-    if drawn is not None:
-        yield element("div.ksm-code", drawn, role="img", aria_label=page.text("palette.code_what"))
-    elif on:
-        yield note(page.text("palette.code_long"))
-
-
-def _to_copy(page: Page, name: str, value: str) -> Iterator[Child]:
-    """A text with its label and the button that copies it."""
-    label, copy = page.text(f"palette.{name}_field"), page.text("palette.copy")
-    id_ = f"ksm-{name}"
-    yield element("label.ksm-label", label, for_=id_)
-    yield element(
-        "input.ksm-field.ksm-text", type="text", id=id_, name=name, readonly=True, value=value
-    )
-    yield button(copy, "copied", copy=name, label=f"{copy}: {label}")
+    return share(page, line, coded=page.coded, open_=page.session.mode is Mode.EDIT)
 
 
 def saving(page: Page) -> Child:
@@ -265,7 +228,7 @@ def head(page: Page) -> Child:
         views,
         settings(page, shows_keys),
     )
-    return _STYLE, header
+    return theme_colours(), header
 
 
 _KEYS = (
@@ -311,16 +274,7 @@ def _notice(page: Page) -> Iterator[Child]:
     session, notice = page.session, page.notice
     sentences = (_resting(page),) if notice is None else notice.sentences(page.reader)
     tone = Tone.INFO if notice is None else notice.tone
-    rule = None if notice is None or notice.rule is None else element("span.ksm-rule", notice.rule)
-    words = (element("span", sentence, " ") for sentence in sentences)
-    # More than two sentences, such as a verdict, go one below the other.
-    lines = " ksm-lines" if len(sentences) > 2 else ""
-    yield element(
-        "p.ksm-notice",
-        words,
-        rule,
-        class_=f"ksm-tone-{tone.value}{lines}",
-    )
+    yield told(sentences, tone, None if notice is None else notice.rule)
     if session.faults and session.notice is not None:
         rows = (element("li", page.reader.say(fault)) for fault in session.faults)
         yield element("ul.ksm-faults", rows)
@@ -383,7 +337,7 @@ def _hand(page: Page) -> Child:
 
 def _set(page: Page) -> Child:
     editing = page.session.mode is Mode.EDIT
-    return setting_up(page) if editing else examples(page), share(page), saving(page)
+    return setting_up(page) if editing else examples(page), sharing(page), saving(page)
 
 
 PANELS: Mapping[str, Callable[[Page], Child]] = MappingProxyType(

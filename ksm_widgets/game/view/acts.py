@@ -120,14 +120,6 @@ def _concede(page: TablePage, _: str) -> TablePage:
     return page.asking(Confirm.CONCEDE)
 
 
-def _no_dig(page: TablePage, _: str) -> TablePage:
-    """End the turn without a dig; what can't be taken back is asked first."""
-    seen, tries = page.seen, page.notes is not None or page.shows is not None
-    if tries or seen is None or seen.holding.money < len(seen.begun):
-        return page.end_turn(Turn())  # What can't be paid is asked about there.
-    return page.asking(Confirm.NO_DIG)
-
-
 def _sure(page: TablePage, what: str) -> TablePage:
     """Do what was asked about."""
     asked = member(Confirm, what)
@@ -229,7 +221,7 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "turn-card": _turn_card,
         "spend": lambda page, power: replace(page, turn=page.turn.spend(member(Power, power))),
         "dig": lambda page, _: page.dig(),
-        "no-dig": _no_dig,
+        "no-dig": lambda page, _: page.pass_up(),
         "back": lambda page, _: page.take_back(),
         "add-tile": _add_tile,
         "add": _add,

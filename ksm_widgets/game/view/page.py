@@ -18,6 +18,7 @@ from ksm_widgets.mine.hand import Hand, HandMode, held_card
 from ksm_widgets.page.state import ForgedValue, PageState
 from ksm_widgets.rules.errors import KsmError, Unaffordable
 from ksm_widgets.rules.given import covered
+from ksm_widgets.rules.turns import Turn
 from ksm_widgets.telling.hints import HintLevel
 from ksm_widgets.telling.phrases import Notice, Reader, Tone
 from ksm_widgets.telling.plans import read_out
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
-    from ksm_widgets.rules.turns import Turn
     from ksm_widgets.rules.views import View
 
 
@@ -379,6 +379,13 @@ class TablePage(PageState):
         if self.seen is None or self.turn.dig(self.seen) is None:
             raise ForgedValue("nothing is laid")
         return self.end_turn(self.turn.rest(self.seen))
+
+    def pass_up(self) -> Self:
+        """End the turn without a dig; where that can't be taken back, ask first."""
+        seen, tries = self.seen, self.notes is not None or self.shows is not None
+        if tries or seen is None or seen.holding.money < len(seen.begun):
+            return self.end_turn(Turn())  # What can't be paid is asked about there.
+        return self.asking(Confirm.NO_DIG)
 
     def end_turn(self, turn: Turn) -> Self:
         """End the turn; if it cannot be paid, ask first (R26)."""

@@ -31,7 +31,7 @@ from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 
 _PACE = 1.2
@@ -66,7 +66,7 @@ class GamePage(BoardPage[P]):
     layout = layout()
     # With the start page gone first, the page is not longer than the window meanwhile, and stays
     # at its top.
-    near = ("start", "said")
+    near: ClassVar[Sequence[str]] = ("start", "said")
     acts = ACTS
     paste_act = "note-read"
     restores = True
@@ -90,7 +90,7 @@ class GamePage(BoardPage[P]):
         if progress is None:
             progress = Progress.of_user()
             self._keeper = Keeper.where_needed(progress, self._came, self.failed)
-        self._shelf = Shelf(progress, clock)
+        self._shelf = self.shelf(progress, clock)
         self._seed = seed
         self._next_step = Debounced(self._play_on, _PACE, self.failed)
         seating = Seating.of(self._shelf.seating) or Seating.first(language)
@@ -100,6 +100,10 @@ class GamePage(BoardPage[P]):
             look=chosen("look", LOOKS, AUTO),
         )
         super().__init__(self.at_start(cast("P", page)))
+
+    def shelf(self, progress: Progress, clock: Callable[[], int]) -> Shelf:
+        """The saved matches of this page."""
+        return Shelf(progress, clock)
 
     @property
     def match(self) -> Match | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.draw import THEMES, tray_scene
+from ksm_widgets.draw import tray_scene
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.seats import seat_infos
 from ksm_widgets.game.steps import Kind
@@ -37,6 +37,7 @@ from ksm_widgets.page.html import (
     row,
     section,
     settings,
+    theme_colours,
 )
 from ksm_widgets.page.page import BOARD
 from ksm_widgets.rules.payment import CARDS_EACH
@@ -52,14 +53,13 @@ if TYPE_CHECKING:
 
 def head(page: TablePage) -> Markup:
     """The round, and the themes' colours as CSS; before a game the settings."""
-    css = Markup("".join(f".ksm-theme-{theme.name}{{{theme.css}}}" for theme in THEMES.values()))
     title = page.text("at_table.title" if page.notes is None else "noting.title")
     if page.match is not None:
         rounds = CARDS_EACH[len(page.match.seats)]
         title = page.text("at_table.round", round=page.round, rounds=rounds)
     heading = element("h1.ksm-round-told", title)
     looks = None if page.at_table else settings(page)
-    return joined(element("style", css), element("div.ksm-header", heading, looks))
+    return joined(theme_colours(), element("div.ksm-header", heading, looks))
 
 
 # What is said.

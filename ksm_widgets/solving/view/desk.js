@@ -36,26 +36,32 @@ class Model {
 
 let pictures = 0;
 let last = Promise.resolve();
+let number = Math.floor(Math.random() * 2 ** 40);
 
 // While nothing can be sent nothing more is taken: it would be done to what nobody sees.
 const send = (content) => {
-  if (away.hidden) last = last.then(() => deliver(content));
+  if (away.hidden) last = last.then(() => deliver(content)).catch(console.error);
 };
 
 async function deliver(content) {
+  let answer = await insist(content);
+  if (answer?.again) {
+    // The server was started anew: it is told what was on the screen, then what was done.
+    await show(await insist(begun()));
+    answer = await insist(content);
+  }
+  await show(answer);
+  if ("point" in content) frame.tell("msg:custom", { through: true });
+}
+
+// Send something until there is an answer. Its number says that it is the same again.
+async function insist(content) {
+  number += 1;
   for (;;) {
     try {
-      const answer = await post(content);
+      const answer = await post({ ...content, number });
       away.hidden = true;
-      if (answer === null) return;
-      if (answer.again) {
-        // The server was started anew: it is told what was on the screen, then what was done.
-        await show(await post(begun()));
-        continue;
-      }
-      await show(answer);
-      if ("point" in content) frame.tell("msg:custom", { through: true });
-      return;
+      return answer;
     } catch {
       away.hidden = false;
       await new Promise((done) => setTimeout(done, AGAIN));
@@ -67,18 +73,21 @@ async function post(content) {
   const body = JSON.stringify({ ...content, pictures });
   const headers = { "Content-Type": "application/json" };
   const reply = await fetch(root.dataset.at, { method: "POST", headers, body });
-  if (reply.status === 403) {
-    location.reload(); // The teacher has ended this; the page says so.
-    return null;
-  }
-  if (!reply.ok) throw new Error(reply.status);
-  return reply.json();
+  // The teacher has ended this; the page says so.
+  if (reply.status === 403) location.reload();
+  return reply.ok ? reply.json() : null;
 }
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const begun = () => ({
-  kept: localStorage.getItem(KEPT) ?? "", theme: dark.matches ? "dark" : "light",
-});
+const begun = () => ({ kept: kept(), theme: dark.matches ? "dark" : "light" });
+
+// Some browsers keep nothing, and say so by an error.
+function kept() {
+  try { return localStorage.getItem(KEPT) ?? ""; } catch { return ""; }
+}
+function keep(text) {
+  try { localStorage.setItem(KEPT, text); } catch { /* then this page must do */ }
+}
 
 async function show(answer) {
   if (answer === null) return;
@@ -91,7 +100,7 @@ async function show(answer) {
     if (answer.look) panels[name].tell("msg:custom", { look: answer.look });
   }
   root.dataset.theme = answer.theme;
-  localStorage.setItem(KEPT, answer.kept);
+  keep(answer.kept);
 }
 
 async function paint(svg) {

@@ -82,6 +82,7 @@ class Desk:
         # Another number at each start: a phone that was here before has none of these pictures.
         self._pictures = randbits(40)
         self._before: PuzzlesPage | None = None
+        self._number: object = None
         first = next((one for one in pack if not self._solved(one.id)), pack.puzzles[0])
         self.page = PuzzlesPage(
             language=language,
@@ -105,6 +106,10 @@ class Desk:
         """
         self.look = ""
         self.pupil.seen = timestamp()
+        number = content.get("number") if isinstance(content, dict) else None
+        if number is not None and number == self._number:
+            return  # Only the answer got lost on the way.
+        self._number = number
         match content:
             case {"kept": str(kept), "theme": "dark" | "light" as around}:
                 self.page_theme(around)

@@ -145,6 +145,7 @@ class Live {
     this.panel = panel;
     fill(panel, path);
     await panel.context.ready;
+    if (panel.context.model.getMetadata("ksm_widgets")?.wide) panel.addClass("ksm-wide");
     post({ stage: this.warm ? "readable" : "waits", path });
     await Promise.all([this.ready, panel.sessionContext.ready]);
     // JupyterLite gives a session to whoever asks for one of its name, at first the file's: the same

@@ -1,0 +1,271 @@
+"""Answers to a question about a position: what was found, the figures of each plan, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.chances import Worth
+from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
+from ksm_widgets.companions.raubbau.planning import Leave, Pass
+from ksm_widgets.companions.raubbau.position import Position, Treasure
+from ksm_widgets.companions.raubbau.questions import WIN, Answer, Odds, Option, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.scoring import gems_of
+from ksm_widgets.companions.raubbau.telling import (
+    act_phrase,
+    act_places,
+    card_phrase,
+    ends_phrase,
+    face_word,
+    percent,
+    term_of_set,
+)
+from ksm_widgets.companions.raubbau.turning import Turned, ask_turn
+from ksm_widgets.companions.raubbau.unseen import not_dragons, unseen_cards
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import counted, rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from fractions import Fraction
+
+    from ksm_widgets.companions.raubbau.box import Face
+    from ksm_widgets.companions.raubbau.position import Field
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found for a query: `rows` best first, and the position that was asked about."""
+
+    position: Position
+    query: Query
+    leave: Answer | None = None
+    odds: Answer | None = None
+    turned: tuple[Turned, ...] = ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The plans compared, best first; none where a tunnel is to be turned."""
+        answer = self.leave or self.odds
+        return () if answer is None else answer.options
+
+    @property
+    def assuming(self) -> tuple[Phrase, ...]:
+        """What the figures assume."""
+        answer = self.leave or self.odds
+        pairs = () if answer is None else answer.assuming
+        if self.turned:
+            pairs = (("raubbau_ask.equally_turn", {}),)
+        return tuple(Phrase(key, params) for key, params in pairs)
+
+    @property
+    def reasons(self) -> tuple[Phrase, ...]:
+        """What is unseen of each set that can be dug."""
+        answer = self.leave or self.odds
+        return tuple(Phrase(*pair) for pair in (() if answer is None else answer.reasons))
+
+    def odds_of(self, option: Option) -> Option | None:
+        """The same plan with its odds."""
+        if self.odds is None:
+            return None
+        return next((one for one in self.odds.options if one.turn == option.turn), None)
+
+    @property
+    def seen(self) -> Position:
+        """The position with the turn of the seat that asks."""
+        me = self.position.me
+        return self.position if me is None else _with_turn(self.position, me)
+
+    def places(self, row: int) -> tuple[Field, ...]:
+        """The fields of a row, to point them out."""
+        if self.turned:
+            plan = self.position.plan(self.position.turn)
+            return () if plan is None or plan.field is None else (plan.field,)
+        return act_places(self.seen, self.options[row].turn)
+
+
+def _with_turn(position: Position, seat: int) -> Position:
+    return replace(position, turn=seat)
+
+
+def ask(
+    position: Position,
+    query: Query,
+    *,
+    pulse: Callable[[], None] = lambda: None,
+    part_done: Callable[[int], None] = lambda _: None,
+) -> Found:
+    """Answer a query; `pulse` is called now and then and may raise to stop, raises AskError.
+
+    `part_done` gets the number of the parts that are done, of two.
+    """
+    if query.question == TURN:
+        return Found(position, query, turned=ask_turn(position))
+    odds = ask_odds(position, trusting=query.trusting, pulse=pulse)
+    part_done(1)
+    if query.question == ODDS:
+        return Found(position, query, odds=odds)
+    leave = ask_leave(position, aim=query.aim, trusting=query.trusting, pulse=pulse)
+    part_done(2)
+    return Found(position, query, leave=leave, odds=odds)
+
+
+# In words.
+
+
+def amount(worth: Worth, aim: str | None, language: str) -> str:
+    """A worth in points, or in percent where it is the chance to win."""
+    if aim == WIN:
+        return span(worth, lambda one: percent(one, language))
+    return span(worth, lambda one: rounded(float(one), 2, language))
+
+
+def chance(worth: Worth, language: str) -> str:
+    """A chance in percent, perhaps between two."""
+    return span(worth, lambda one: percent(one, language))
+
+
+def exact(worth: Worth) -> str:
+    """A worth as a fraction, perhaps two."""
+    return span(worth, lambda one: str(one).replace("-", "−"))
+
+
+def span(worth: Worth, told: Callable[[Fraction], str]) -> str:
+    """A number, or two if others' choices make it an interval."""
+    low, high = told(worth.low), told(worth.high)
+    return low if low == high else f"{low} – {high}"
+
+
+def headline(found: Found, language: str) -> Phrase:
+    """The answer in a sentence."""
+    if found.turned:
+        count = len(found.turned)
+        return Phrase(counted("raubbau_page.turned", count), {"count": count})
+    best = found.options[0]
+    plan = act_phrase(found.seen, best.turn)
+    if found.leave is None:
+        wakes = best.odds.wakes if best.odds is not None else None
+        if wakes is None or wakes.high == 0:
+            return Phrase("raubbau_page.odds_none", {"plan": plan})
+        return Phrase("raubbau_page.odds_best", {
+            "plan": plan, "chance": f"{exact(wakes)} ({chance(wakes, language)})"
+        })  # fmt: skip
+    aim = found.leave.aim
+    worth = amount(best.worth, aim, language)
+    sure = "sure" if found.leave.status == "optimal" else "maybe"
+    if len(found.options) == 1:
+        return Phrase(f"raubbau_page.only_{aim}", {"plan": plan, "worth": worth})
+    second = found.options[1]
+    return Phrase(
+        f"raubbau_page.best_{aim}_{sure}",
+        {
+            "plan": plan,
+            "worth": worth,
+            "other": act_phrase(found.seen, second.turn),
+            "less": amount(second.worth, aim, language),
+        },
+    )
+
+
+def why(found: Found, row: int, language: str) -> tuple[Phrase, ...]:
+    """The reasons for the figures of a row."""
+    if found.turned:
+        return _why_turned(found, found.turned[row])
+    option = found.options[row]
+    told: list[Phrase] = []
+    with_odds = found.odds_of(option)
+    odds = None if with_odds is None else with_odds.odds
+    places = found.places(row)
+    if isinstance(option.turn, Leave) or _stays_out(found, option):
+        told.append(Phrase("raubbau_why.leaving"))
+    elif odds is not None and odds.faces and places:
+        told += _card(found, places[0], odds.faces, language)
+        told += [Phrase("raubbau_why.blast")] if len(places) > 1 else []
+    elif places:
+        told.append(Phrase("raubbau_why.bare", {"place": str(places[0])}))
+    if odds is not None:
+        parts = {"before": odds.before, "skipped": odds.skipped, "after": odds.after}
+        if not odds.faces and not _acts(found, option):
+            parts = {"others": others_wake(odds)}
+        for name, worth in parts.items():
+            if worth.high:
+                figure = f"{exact(worth)} ({chance(worth, language)})"
+                told.append(Phrase(f"raubbau_why.{name}", {"chance": figure}))
+    if found.leave is not None:
+        told += _gems(found)
+    return tuple(told)
+
+
+def others_wake(odds: Odds) -> Worth:
+    """The chance that somebody else wakes a dragon, whether before or after one acts."""
+    return Worth(odds.before.low + odds.after.low, odds.before.high + odds.after.high)
+
+
+def _acts(found: Found, option: Option) -> bool:
+    """Whether a plan digs or blasts anything."""
+    return bool(act_places(found.seen, option.turn))
+
+
+def _stays_out(found: Found, option: Option) -> bool:
+    plan = found.seen.plan(found.seen.turn)
+    return isinstance(option.turn, Pass) and plan is not None and plan.leaves
+
+
+def _card(
+    found: Found, place: Field, faces: Mapping[Face, Fraction], language: str
+) -> list[Phrase]:
+    position = found.position
+    card = position.mine[place]
+    assert isinstance(card, Treasure)
+    items = list(faces.items())
+    if len(items) == 1 and items[0][1] == 1:
+        told = [Phrase("raubbau_why.known", {"card": card_phrase(card), "place": str(place)})]
+        if items[0][0].value == "D":
+            told.append(Phrase("raubbau_why.sure_dragon"))
+        return told
+    safe = not_dragons(position) if found.query.trusting else frozenset()
+    cards = unseen_cards(position, safe)
+    unseen = cards[card.set]
+    total = unseen.mine + unseen.stacks - unseen.cave_ins
+    parts = [
+        Phrase("raubbau_why.face", {
+            "face": face_word(face), "chance": f"{one} ({percent(one, language)})"
+        })
+        for face, one in items
+    ]  # fmt: skip
+    params = {"place": str(place), "set": term_of_set(card.set), "faces": parts}
+    count = {"count": unseen.dragons, "total": total, "set": term_of_set(card.set)}
+    if place in safe:
+        return [Phrase("raubbau_why.faces", params), Phrase("raubbau_why.trusted")]
+    return [
+        Phrase("raubbau_why.faces", params),
+        Phrase(counted("raubbau_why.dragons", unseen.dragons), count),
+    ]
+
+
+def _gems(found: Found) -> list[Phrase]:
+    """The gems in front of me, and how many cards others have that may be gems."""
+    position = found.position
+    me = position.me
+    if me is None:
+        return []
+    gems = gems_of(position.front(me))
+    told = [Phrase(counted("raubbau_why.gems", gems), {"count": gems})]
+    for seat in position.seats:
+        cards = len([card for card in position.front(seat) if not card.kept])
+        if seat != me and cards:
+            params = {"seat": seat, "count": cards}
+            told.append(Phrase(counted("raubbau_why.cards", cards), params))
+    return told
+
+
+def _why_turned(found: Found, turned: Turned) -> tuple[Phrase, ...]:
+    told = [
+        Phrase("raubbau_why.lay", {"ends": ends_phrase(turned.act.ends)}),
+        Phrase(counted("raubbau_why.draws", turned.draws), {"count": turned.draws}),
+    ]
+    if turned.looks:
+        told.append(Phrase("raubbau_why.looks", {"places": list(map(str, turned.looks))}))
+    if turned.hit:
+        told.append(Phrase("raubbau_why.hit", {"seats": list(turned.hit)}))
+    return tuple(told)

@@ -1,0 +1,464 @@
+"""A position of Raubbau being set up by touch: tools, what they do, and what follows from it.
+
+A draft may break every rule; its faults are told all at once. As long as the numbers of cards add
+up they are kept so: what is put on the table comes from the stacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face, the_box
+from ksm_widgets.companions.raubbau.checking import faults_of
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    FACE_DOWN,
+    LEAVING,
+    OPPOSITE,
+    Deed,
+    Field,
+    Phase,
+    Plan,
+    Position,
+    Step,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
+from ksm_widgets.companions.raubbau.text import position_text, read_draft, read_position
+from ksm_widgets.telling.phrases import Notice
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.raubbau.scene import Place
+    from ksm_widgets.rules.errors import RuleError
+
+EXAMPLES = {
+    "early": (
+        "match 1 | players 3 | start 3 | turn 1 | me 1 | out - | points 0 0 0 | drift 3 2 2 | "
+        "tunnels 11\nstacks r7 g14 g16 | front vP3 ; g? ; g? | gone -\n"
+        "mine -,-,vD1,-,-/-,r?2,ns,es,vP1@1/g?2,nesw,E,nesw,r?3/-,ne,r?2@2w,nes,g?3@3/-,-,-,v?3,-"
+    ),
+    "last": (
+        "match 2 | players 3 | start 3 | turn 1 | me 1 | out 2 | points 0 3 0 | drift 1 0 2 | "
+        "tunnels 4 | rounds_left 0\n"
+        "stacks r12 g12 v13 | gone - | front rG gG vU ; r? g? v? ; g? v?\n"
+        "mine #,#,!r,-/#,#,#,-/-,#,#,r?2@3s/v?3,#,#,ns/ne,ew,E,nw"
+    ),
+    "turn": (
+        "match 2 | players 3 | start 3 | turn 1 | me 1 | phase act | out 2 | acted 3 | "
+        "points 0 3 0 | drift 1 0 2 | tunnels 3 | rounds_left 0\n"
+        "stacks r12 g12 v13 | gone - | step turn nes | front rG gG vU vG ; r? g? v? ; g? v?\n"
+        "mine #,#,!r,-/#,#,#,-/-,#,#,r?2@3s/-@1,#,#,ns/ne,ew,E,nw"
+    ),
+}
+"""Positions to begin with, by name."""
+MOST_UNDONE = 200
+TUNNEL_TOOLS = tuple(KINDS)
+CARD, DOWN, BLAST, ERASE = "card", "down", "blast", "erase"
+TOOLS = (
+    *TUNNEL_TOOLS,
+    *(DOWN, CARD, BLAST, ERASE),
+    *(f"{kind}{seat}" for kind in ("meeple", "knows") for seat in range(1, MOST_PLAYERS + 1)),
+)
+"""The tools by name: tunnels, cards, meeples, who knows a card, and more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A position being set up, with the tool in hand and what can be undone."""
+
+    position: Position
+    tool: str = CARD
+    set: str = "r"
+    face: Face = Face.UNSEEN
+    past: tuple[Position, ...] = ()
+    future: tuple[Position, ...] = ()
+    notice: Notice | None = None
+
+    @classmethod
+    def of_example(cls, name: str) -> Draft:
+        """A draft that begins with an example."""
+        return cls(read_position(EXAMPLES[name]))
+
+    @property
+    def faults(self) -> tuple[RuleError, ...]:
+        """Everything that is not possible in the position."""
+        return faults_of(self.position)
+
+    @property
+    def text(self) -> str:
+        """The position as text."""
+        return position_text(self.position)
+
+    def telling(self, notice: Notice | None) -> Draft:
+        """The same with something to tell."""
+        return replace(self, notice=notice)
+
+    def changed(self, position: Position, notice: Notice | None = None) -> Draft:
+        """The draft with another position, which can be undone."""
+        if position == self.position:
+            return replace(self, notice=notice)
+        past = (*self.past, self.position)[-MOST_UNDONE:]
+        return replace(self, position=position, past=past, future=(), notice=notice)
+
+    def undo(self) -> Draft:
+        """The draft before its last change."""
+        if not self.past:
+            return self
+        future = (*self.future, self.position)
+        return replace(
+            self, position=self.past[-1], past=self.past[:-1], future=future, notice=None
+        )
+
+    def redo(self) -> Draft:
+        """The draft with the change that was undone last."""
+        if not self.future:
+            return self
+        past = (*self.past, self.position)
+        return replace(
+            self, position=self.future[-1], past=past, future=self.future[:-1], notice=None
+        )
+
+    def read(self, text: str) -> Draft:
+        """Take over a position as text; raises FaultyPosition if it cannot be read."""
+        return self.changed(read_draft(text))
+
+    def touched(self, place: Place) -> Draft:
+        """Use the tool on a place."""
+        if isinstance(place, Field):
+            position, notice = _on_field(self, place)
+        else:
+            position, notice = _beside(self, place)
+        return self.changed(balanced(self.position, position), notice)
+
+
+def blank(players: int) -> Position:
+    """The mine before anybody has dug, as seat 1 sees it."""
+    box = the_box()
+    sizes = [(box.treasures + box.stacks - 1 - at) // box.stacks for at in range(box.stacks)]
+    nobody = (None,) * players
+    return replace(
+        Position.of_mine({ENTRY: Tunnel(box.entry)}, players),
+        me=1,
+        drift=(box.drift_sets,) * players,
+        tunnels=(None,) * box.tunnels_for(players),
+        stacks=tuple(_stack(box.sets[at % len(box.sets)], size) for at, size in enumerate(sizes)),
+        plans=nobody,
+    )
+
+
+def _stack(name: str, size: int) -> tuple[Treasure, ...]:
+    return (*(Treasure("") for _ in range(size - 1)), Treasure(name)) if size else ()
+
+
+# What numbers follow from.
+
+
+def _laid(position: Position) -> int:
+    """The tunnel cards that are on the table."""
+    laid = sum(isinstance(thing, Tunnel) for thing in position.mine.values()) - 1
+    return laid + (position.step is not None and position.step.deed is Deed.TURN)
+
+
+def _tunnels_due(position: Position) -> int:
+    return max(0, position.box.tunnels_for(position.players) - _laid(position))
+
+
+def _stacked(position: Position) -> int:
+    return sum(map(len, position.stacks))
+
+
+def _stacks_due(position: Position) -> int:
+    rest = sum(1 for _ in position.treasures()) - _stacked(position)
+    return max(0, position.box.treasures - rest)
+
+
+def balanced(before: Position, after: Position) -> Position:
+    """The position with as many cards left as there must be, if there were so many before."""
+    if len(before.tunnels) == _tunnels_due(before) and len(after.tunnels) == len(before.tunnels):
+        after = replace(after, tunnels=(None,) * _tunnels_due(after))
+    sizes = tuple(map(len, before.stacks)), tuple(map(len, after.stacks))
+    if _stacked(before) == _stacks_due(before) and sizes[0] == sizes[1]:
+        after = filled_up(after)
+    return after
+
+
+def filled_up(position: Position) -> Position:
+    """The position with as many cards in the stacks as there must be, taken from the highest."""
+    stacks = list(position.stacks)
+    due = _stacks_due(position)
+    while sum(map(len, stacks)) != due:
+        sizes = list(map(len, stacks))
+        if sum(sizes) > due:
+            at = sizes.index(max(sizes))
+            stacks[at] = stacks[at][1:]
+        else:
+            at = sizes.index(min(sizes))
+            stacks[at] = (Treasure(""), *stacks[at]) if stacks[at] else _stack("r", 1)
+    tunnels = (None,) * _tunnels_due(position)
+    return replace(position, stacks=tuple(stacks), tunnels=tunnels)
+
+
+# Tools on a field.
+
+_Done = tuple[Position, Notice | None]
+
+
+def _on_field(draft: Draft, place: Field) -> _Done:
+    position, tool = draft.position, draft.tool
+    if place == ENTRY and not tool.startswith("meeple"):
+        return position, Notice.of("raubbau_edit.entry")
+    if tool in KINDS:
+        return position.with_mine({place: _turned(position, place, tool)}), None
+    match tool:
+        case "down":
+            return position.with_mine({place: FACE_DOWN}), None
+        case "card":
+            return position.with_mine({place: _card_here(draft, place)}), None
+        case "blast":
+            return _blasting(position, place)
+        case "erase":
+            for seat in position.seats:
+                plan = position.plan(seat)
+                if plan is not None and plan.field == place:
+                    position = position.with_plan(seat, None)
+            return position.with_mine({place: None}), None
+    seat = int(tool[-1])
+    if seat > position.players:
+        return position, Notice.of("raubbau_edit.nobody", seat=seat)
+    if tool.startswith("meeple"):
+        return _meeple_to(position, seat, place)
+    return _known_by(position, seat, place)
+
+
+def _turned(position: Position, place: Field, kind: str) -> Tunnel:
+    """A tunnel of a kind laid on a field, joined as well as can be; one there is turned on."""
+    turns = Tunnel(KINDS[kind]).turns()
+    there = position.mine.get(place)
+    if there in turns:
+        return turns[(turns.index(there) + 1) % len(turns)]
+
+    def fits(turn: Tunnel) -> tuple[int, int]:
+        joined = walled = 0
+        for side, other in OPPOSITE.items():
+            beside = position.mine.get(place.next(side))
+            if isinstance(beside, Tunnel) and beside:
+                joined += side in turn and other in beside
+                walled += (side in turn) != (other in beside)
+        return joined, -walled
+
+    return max(turns, key=fits)
+
+
+def _card_here(draft: Draft, place: Field) -> Treasure:
+    position = draft.position
+    card = Treasure(draft.set, draft.face)
+    if draft.face is Face.CAVE_IN:
+        return card.known_to(*position.seats)
+    there = position.mine.get(place)
+    known = {*there.known} if isinstance(there, Treasure) and there.set == draft.set else set()
+    if isinstance(there, Treasure) and there.face is Face.CAVE_IN:
+        known = set()
+    if position.me is not None:
+        known -= {position.me}
+        if draft.face is not Face.UNSEEN:
+            known.add(position.me)
+    return card.known_to(*known)
+
+
+def _blasting(position: Position, place: Field) -> _Done:
+    for seat in position.seats:
+        plan = position.plan(seat)
+        if plan is not None and plan.field == place:
+            return position.with_plan(seat, replace(plan, blast=not plan.blast)), None
+    return position, Notice.of("raubbau_edit.no_meeple")
+
+
+def _meeple_to(position: Position, seat: int, place: Field) -> _Done:
+    """Put a meeple on a field; where it is already, take the next of the ways there."""
+    if place == ENTRY:
+        return _inside(position, seat).with_plan(seat, None), None
+    if isinstance(position.mine.get(place), Tunnel):
+        return position, Notice.of("raubbau_edit.meeple_tunnel")
+    ways = position.ways(place)
+    plan = position.plan(seat)
+    if plan is not None and plan.field == place:
+        at = ways.index(plan.way) + 1 if plan.way in ways else 0
+        way = ways[at % len(ways)] if ways else ""
+        return position.with_plan(seat, replace(plan, way=way)), None
+    for other in position.seats:
+        there = position.plan(other)
+        if other != seat and there is not None and there.field == place:
+            position = position.with_plan(other, None)
+    return _inside(position, seat).with_plan(seat, Plan(place, "".join(ways[:1]))), None
+
+
+def _inside(position: Position, seat: int) -> Position:
+    """The position with a seat that has not left."""
+    out = tuple(other for other in position.out if other != seat)
+    return replace(position, out=out, rounds_left=position.rounds_left if out else None)
+
+
+def _known_by(position: Position, seat: int, place: Field) -> _Done:
+    card = position.mine.get(place)
+    if not isinstance(card, Treasure) or card.face is Face.CAVE_IN:
+        return position, Notice.of("raubbau_edit.no_card")
+    known = {*card.known} ^ {seat}
+    return position.with_mine({place: replace(card, known=tuple(sorted(known)))}), None
+
+
+# Tools beside the mine.
+
+
+def _beside(draft: Draft, place: str) -> _Done:
+    position, tool = draft.position, draft.tool
+    if place == TUNNELS:
+        return position, Notice.of("raubbau_edit.tunnels")
+    if place == STAIRS:
+        if not tool.startswith("meeple"):
+            return position, Notice.of("raubbau_edit.stairs")
+        seat = int(tool[-1])
+        if seat > position.players:
+            return position, Notice.of("raubbau_edit.nobody", seat=seat)
+        return _to_stairs(position, seat), None
+    if tool not in (CARD, ERASE):
+        return position, Notice.of("raubbau_edit.cards_only")
+    if place.startswith("stack"):
+        at = int(place.removeprefix("stack")) - 1
+        if tool == CARD and draft.face is Face.UNSEEN:
+            return with_stack(position, at, draft.set, max(1, len(position.stacks[at]))), None
+        return position, Notice.of("raubbau_edit.stack")
+    card = Treasure(draft.set, draft.face)
+    if place == GONE:
+        gone = position.gone[:-1]
+        if tool == CARD:
+            if draft.face is Face.UNSEEN:
+                return position, Notice.of("raubbau_edit.gone")
+            gone = (*position.gone, card.known_to(*position.seats))
+        return replace(position, gone=gone), None
+    seat = int(place.removeprefix("seat"))
+    front = position.front(seat)
+    if tool == ERASE:
+        return position.with_front(seat, front[:-1]), None
+    if draft.face in (Face.CAVE_IN, Face.DRAGON):
+        return position, Notice.of("raubbau_edit.front")
+    return position.with_front(seat, (*front, card.known_to(seat))), None
+
+
+def _to_stairs(position: Position, seat: int) -> Position:
+    """Put a meeple on the stairs; one that is there already has left."""
+    if position.plan(seat) != LEAVING:
+        return _inside(position, seat).with_plan(seat, LEAVING)
+    out = tuple(sorted({*position.out, seat}))
+    left = 0 if position.rounds_left is None else position.rounds_left
+    return replace(position.with_plan(seat, None), out=out, rounds_left=left)
+
+
+def with_stack(position: Position, at: int, name: str, size: int) -> Position:
+    """The position with this top and this number of cards in a stack."""
+    stacks = list(position.stacks)
+    stacks[at] = _stack(name, size)
+    return replace(position, stacks=tuple(stacks))
+
+
+# Numbers and choices beside the board.
+
+
+def with_players(position: Position, players: int) -> Position:
+    """The position for so many players: seats that are new have nothing, others go."""
+    players = max(FEWEST_PLAYERS, min(players, MOST_PLAYERS))
+    kept, new = min(players, position.players), max(0, players - position.players)
+    mine = {
+        place: replace(thing, known=tuple(seat for seat in thing.known if seat <= players))
+        if isinstance(thing, Treasure)
+        else thing
+        for place, thing in position.mine.items()
+    }
+    for place, thing in mine.items():
+        if isinstance(thing, Treasure) and thing.face is Face.CAVE_IN:
+            mine[place] = thing.known_to(*range(1, players + 1))
+    out = tuple(seat for seat in position.out if seat <= players)
+    return replace(
+        position,
+        players=players,
+        start=min(position.start, players),
+        turn=min(position.turn, players),
+        me=None if position.me is None else min(position.me, players),
+        out=out,
+        rounds_left=position.rounds_left if out else None,
+        acted=tuple(seat for seat in position.acted if seat <= players),
+        leaders=(),
+        awakened=None,
+        points=(*position.points[:kept], *(0,) * new),
+        drift=(*position.drift[:kept], *(position.box.drift_sets,) * new),
+        fronts=(*position.fronts[:kept], *((),) * new),
+        plans=(*position.plans[:kept], *(None,) * new),
+    ).with_mine(mine)
+
+
+def with_me(position: Position, seat: int) -> Position:
+    """The position as another seat asks; it is then that seat's turn."""
+    return replace(position, me=seat, turn=seat, acted=())
+
+
+def with_start(position: Position, seat: int) -> Position:
+    """The position with another start player."""
+    return replace(position, start=seat)
+
+
+def with_match(position: Position, match: int) -> Position:
+    """The position in another match."""
+    return replace(position, match=max(1, min(match, position.box.matches)))
+
+
+def with_rounds(position: Position, left: int) -> Position:
+    """The position with this many rounds left; -1 as long as nobody has left."""
+    return replace(position, rounds_left=None if left < 0 else min(left, 1))
+
+
+def with_more(position: Position, name: str, at: int, more: int) -> Position:
+    """The position with more points, drift sets, cards in a stack, or tunnel cards.
+
+    `at` is the index of the seat or the stack.
+    """
+    if name == "stack":
+        stack = position.stacks[at]
+        top = stack[-1].set if stack else position.box.sets[0]
+        size = max(0, min(len(stack) + more, position.box.treasures))
+        return with_stack(position, at, top, size)
+    if name == "tunnels":
+        count = max(0, min(len(position.tunnels) + more, 99))
+        return replace(position, tunnels=(None,) * count)
+    if name == "points":
+        return replace(position, points=_more(position.points, at, more, -9, 99))
+    most = position.box.drift_sets
+    return replace(position, drift=_more(position.drift, at, more, 0, most))
+
+
+def _more(numbers: tuple[int, ...], at: int, more: int, least: int, most: int) -> tuple[int, ...]:
+    number = max(least, min(numbers[at] + more, most))
+    return (*numbers[:at], number, *numbers[at + 1 :])
+
+
+def with_drawn(position: Position, kind: str) -> _Done:
+    """The position in which I have drawn a tunnel of a kind, to be laid; without one, planning."""
+    if not kind:
+        return replace(position, phase=Phase.PLAN, step=None, acted=()), None
+    me = position.me
+    plan = None if me is None else position.plan(me)
+    if me is None or plan is None or plan.field is None:
+        return position, Notice.of("raubbau_edit.drawn")
+    step = Step(Deed.TURN, Tunnel(KINDS[kind]))
+    position = replace(position.with_mine({plan.field: None}), phase=Phase.ACT, step=step, turn=me)
+    return position.with_plan(me, replace(plan, blast=False)), None
+
+
+Change = Callable[[Position], Position]
+
+
+def adjust(draft: Draft, change: Change) -> Draft:
+    """The draft after a change of its position that leaves the numbers of cards in order."""
+    return draft.changed(balanced(draft.position, change(draft.position)))

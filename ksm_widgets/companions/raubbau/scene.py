@@ -1,0 +1,357 @@
+"""The mine of Raubbau as a picture: the grid with its meeples, stacks, stairs, and every player.
+
+In a task: put a `MineTable(position)` (`hand.py`) on the task as its `table`. Its `scene` is this
+picture, its `text` the position, and its `seat()` a `MineSeat`: a learner there marks fields by
+touch or keys, and `seat.marked` is what they have marked, in the places of `picture.places`. For a
+task that is answered otherwise, take `MinePicture(position, theme, marks)` alone: `Marks` has what
+is chosen, allowed, hinted or wrong, and a place is a `Field`, `stairs`, `tunnels`, `gone`, `stack1`
+or `seat1`. `telling.place_told` says in words what is at a place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+
+from ksm_widgets.companions.raubbau import pieces
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    Deed,
+    Field,
+    Phase,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Sprite, Text
+from ksm_widgets.draw.signs import word
+from ksm_widgets.draw.themes import DARK, Theme
+
+Place = Field | str
+"""A field of the mine, or the name of what is beside it (`stack1`, `seat2`, `stairs`, `gone`)."""
+STAIRS, GONE, TUNNELS = "stairs", "gone", "tunnels"
+
+WIDTH = 698.0
+_RIM = 16.0
+_MOST_CELL = 112.0
+_MINE_HEIGHT = 650.0
+_LABEL = 24.0
+"""Room for the names of rows and columns."""
+_BAND = 100.0
+"""Height of the band with stairs and stacks."""
+_SEAT = 88.0
+"""Height of a player's box."""
+_GAP = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marks on the mine; none by default.
+
+    `chosen` is ringed in gold, `allowed` with dots, `hinted` hatched, `wrong` in red with a cross;
+    `focus` is the keyboard's place.
+    """
+
+    chosen: tuple[Place, ...] = ()
+    allowed: tuple[Place, ...] = ()
+    hinted: tuple[Place, ...] = ()
+    wrong: tuple[Place, ...] = ()
+    focus: Place | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MinePicture:
+    """A position with marks; with `room` there is a rim of empty fields to build on."""
+
+    position: Position
+    theme: Theme = DARK
+    marks: Marks = field(default_factory=Marks)
+    room: bool = False
+
+    def motion_to(self, after: MinePicture) -> None:
+        """Nothing moves by itself."""
+        return
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """All places that can be touched, fields first, row by row."""
+        return tuple(self._boxes())
+
+    def _boxes(self) -> dict[Place, tuple[float, float, float, float]]:
+        """The corner and size of every place."""
+        rows, columns = grid_of(self.position, room=self.room)
+        wide = WIDTH - 2 * (_RIM + _LABEL)
+        cell = min(_MOST_CELL, wide / len(columns), _MINE_HEIGHT / len(rows))
+        left, top = (WIDTH - cell * len(columns)) / 2, _RIM + _LABEL
+        found: dict[Place, tuple[float, float, float, float]] = {
+            Field(row, column): (left + cell * at, top + cell * down, cell, cell)
+            for down, row in enumerate(rows)
+            for at, column in enumerate(columns)
+        }
+        y = top + cell * len(rows) + _RIM
+        x, wide = _RIM, (WIDTH - 2 * _RIM - 5 * _GAP) / 6
+        stacks = [f"stack{at}" for at in range(1, len(self.position.stacks) + 1)]
+        for name in (STAIRS, *stacks, TUNNELS, GONE):
+            found[name] = (x, y, wide, _BAND)
+            x += wide + _GAP
+        y += _BAND + _GAP
+        wide = (WIDTH - 2 * _RIM - 2 * _GAP) / 3
+        for at, seat in enumerate(self.position.seats):
+            column, row = at % 3, at // 3
+            found[f"seat{seat}"] = (
+                _RIM + column * (wide + _GAP), y + row * (_SEAT + _GAP), wide, _SEAT
+            )  # fmt: skip
+        return found
+
+    def scene(self) -> Scene:
+        """The picture to paint, with a hit area for each place."""
+        boxes, theme = self._boxes(), self.theme
+        height = max(y + high for _, y, _, high in boxes.values()) + _RIM
+        fields = {place: box for place, box in boxes.items() if isinstance(place, Field)}
+        x, y, cell, _ = next(iter(fields.values()))
+        right, low = (max(box[at] for box in fields.values()) + cell for at in (0, 1))
+        items: list[Item] = [
+            Rect(0, 0, WIDTH, height, 20, theme.page),
+            Rect(x - 7, y - 7, right - x + 14, low - y + 14, 16, theme.frame, theme.well_rim, 1.5),
+        ]
+        scale = cell / 104
+        for place, (x, y, _, _) in fields.items():
+            items += self._field(place, x + cell / 52, y + cell / 52, scale)
+        items += self._labels(fields)
+        items += self._meeples(fields, scale)
+        for name, box in boxes.items():
+            if isinstance(name, str):
+                items += self._beside(name, box)
+        items += self._marked(boxes)
+        hits = tuple(HitArea(*box, place) for place, box in boxes.items())
+        return Scene(WIDTH, height, tuple(items), hits)
+
+    # The mine.
+
+    def _labels(self, fields: dict[Field, tuple[float, float, float, float]]) -> list[Item]:
+        """The steps from the entry: `n2` before a row, `w1` above a column."""
+        colour = self.theme.label
+        first = next(iter(fields))
+        items: list[Item] = []
+        for place, (x, y, cell, _) in fields.items():
+            if place.east == first.east and place.south:
+                name = str(Field(place.south, 0))
+                items.append(Text(x - 20, y + cell / 2 + 6, name, 16, colour, "middle"))
+            if place.south == first.south and place.east:
+                name = str(Field(0, place.east))
+                items.append(Text(x + cell / 2, y - 13, name, 16, colour, "middle"))
+        return items
+
+    def _field(self, place: Field, x: float, y: float, scale: float) -> list[Item]:
+        thing = self.position.mine.get(place)
+        if isinstance(thing, Tunnel):
+            return [Placed(pieces.tunnel(thing, self.theme, entry=place == ENTRY), x, y, scale)]
+        if isinstance(thing, Treasure):
+            known = () if thing.face is Face.CAVE_IN else thing.known
+            return [Placed(pieces.treasure(thing.set, thing.face, known), x, y, scale)]
+        return [Placed(_empty(self.theme), x, y, scale)]
+
+    def _meeples(
+        self, fields: dict[Field, tuple[float, float, float, float]], scale: float
+    ) -> list[Item]:
+        position = self.position
+        items: list[Item] = []
+        waiting = []
+        for seat in position.seats:
+            plan = position.plan(seat)
+            if plan is None or plan.field is None:
+                if plan is None and seat not in position.out:
+                    waiting.append(seat)
+                continue
+            if plan.field not in fields:
+                continue
+            x, y, cell, _ = fields[plan.field]
+            if plan.blast:
+                items += [
+                    Rect(bx + 5, by + 5, size - 10, size - 10, 10, None, "#ff9a2e", 4, dash=(7, 7))
+                    for spot in plan.fields()
+                    if spot in fields
+                    for bx, by, size, _ in [fields[spot]]
+                ]
+                items.append(Placed(pieces.burst(), x + 0.4 * cell, y + 0.3 * cell, 0.62 * scale))
+            if plan.way:
+                side = pieces.pointer(plan.way, seat)
+                items.append(Placed(side, x + cell / 52, y + cell / 52, scale))
+            items.append(
+                Placed(pieces.meeple(seat), x + 0.44 * cell, y + 0.32 * cell, 0.56 * scale)
+            )
+        if ENTRY in fields:
+            x, y, cell, _ = fields[ENTRY]
+            spots = ((0.04, 0.04), (0.56, 0.04), (0.04, 0.54), (0.56, 0.54), (0.3, 0.29))
+            for seat, (right, down) in zip(waiting, spots, strict=False):
+                items.append(
+                    Placed(pieces.meeple(seat), x + right * cell, y + down * cell, 0.4 * scale)
+                )
+        return items
+
+    # Beside the mine.
+
+    def _beside(self, name: str, box: tuple[float, float, float, float]) -> list[Item]:
+        x, y, wide, high = box
+        theme, position = self.theme, self.position
+        items: list[Item] = [Rect(x, y, wide, high, 10, theme.panel, theme.panel_rim, 1.2)]
+        middle = x + wide / 2
+        if name == STAIRS:
+            items += [
+                Rect(middle - half, y + 12 + 18 * at, 2 * half, 14, 3, theme.stairs_edge)
+                for at, half in enumerate((22, 30, 38, 46))
+            ] + [
+                Rect(middle - half, y + 12 + 18 * at, 2 * half, 9, 3, theme.stairs)
+                for at, half in enumerate((22, 30, 38, 46))
+            ]
+            there = [
+                seat
+                for seat in position.seats
+                if seat in position.out or position.plan(seat) is not None
+                if seat in position.out or position.plan(seat).leaves  # type: ignore[union-attr]
+            ]
+            step = min(34.0, (wide - 44) / max(1, len(there) - 1)) if len(there) > 1 else 0
+            start = middle - step * (len(there) - 1) / 2 - 21
+            for at, seat in enumerate(there):
+                items.append(Placed(pieces.meeple(seat), start + step * at, y + 34, 0.42))
+        elif name == TUNNELS:
+            count = len(position.tunnels)
+            drawn = position.step
+            if drawn is not None and drawn.deed is Deed.TURN:
+                items.append(Placed(pieces.tunnel(drawn.tunnel, theme), middle - 31, y + 6, 0.62))
+            elif count:
+                items.append(Placed(pieces.tunnel_back(theme), middle - 31, y + 6, 0.62))
+            items += self._count(count, middle, y + 73)
+        elif name == GONE:
+            items += self._cards(position.gone, x + 5, y + 6, wide - 10, 0.42)
+            items += self._count(len(position.gone), middle, y + 73)
+        elif name.startswith("stack"):
+            stack = position.stacks[int(name.removeprefix("stack")) - 1]
+            layers = min(3, len(stack) - 1) if stack else 0
+            items += [
+                Rect(middle - 29 + 1, y + 9 + 4 * at, 58, 56, 8, theme.layers[at % 2])
+                for at in range(layers, 0, -1)
+            ]
+            if stack:
+                items.append(
+                    Placed(pieces.treasure(stack[-1].set, Face.UNSEEN), middle - 33, y + 2, 0.66)
+                )
+            items += self._count(len(stack), middle, y + 73)
+        else:
+            items += self._player(int(name.removeprefix("seat")), box)
+        return items
+
+    def _count(self, count: int, x: float, y: float) -> list[Item]:
+        return list(word(str(count), x, y, 19, self.theme.ink, 15))
+
+    def _player(self, seat: int, box: tuple[float, float, float, float]) -> list[Item]:
+        x, y, wide, high = box
+        theme, position = self.theme, self.position
+        out = seat in position.out
+        items: list[Item] = []
+        if seat == position.turn and position.phase in (Phase.PLAN, Phase.ACT) and not out:
+            items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
+        items.append(Placed(pieces.meeple(seat), x + 6, y + 5, 0.36))
+        if seat == position.me:
+            items.append(Rect(x + 4, y + 3, 42, 40, 8, None, theme.focus, 2, dash=(4, 4)))
+        points = position.points[seat - 1]
+        items += [
+            Circle(x + 70, y + 23, 17, theme.treasure.edge),
+            Circle(x + 70, y + 22, 15.5, theme.treasure.face),
+            *word(_signed(points), x + 70, y + 13, 18, theme.treasure.ink, 17),
+        ]
+        if out:
+            steps = ((0, 0), (12, 0), (12, -8), (24, -8), (24, -16), (40, -16))
+            d = "M" + " L".join(f"{x + 104 + right} {y + 34 + up}" for right, up in steps)
+            items.append(Path(d, stroke=theme.good, stroke_width=5))
+        else:
+            items += [
+                Placed(pieces.drift_set(theme, spent=spent), x + 98 + 26 * at, y + 12, 0.22)
+                for at in range(position.box.drift_sets)
+                for spent in [at >= position.drift[seat - 1]]
+            ]
+        if seat == position.start:
+            items.append(Placed(pieces.token(), x + wide - 34, y + 8, 0.28))
+        items += self._cards(position.front(seat), x + 8, y + 44, wide - 16, 0.42)
+        return items
+
+    def _cards(
+        self, cards: tuple[Treasure, ...], x: float, y: float, wide: float, scale: float
+    ) -> list[Item]:
+        """Cards side by side, one over the other where there are too many."""
+        step = 100 * scale
+        if len(cards) > 1:
+            step = min(step, (wide - 100 * scale) / (len(cards) - 1))
+        return [
+            Placed(pieces.treasure(card.set, card.face), x + at * step, y, scale)
+            for at, card in enumerate(cards)
+        ]
+
+    # Marks.
+
+    def _marked(self, boxes: dict[Place, tuple[float, float, float, float]]) -> list[Item]:
+        marks, theme = self.marks, self.theme
+        items: list[Item] = []
+
+        def ring(
+            place: Place, colour: str, width: float, inset: float, dash: tuple[float, ...] = ()
+        ) -> None:
+            if place in boxes:
+                x, y, wide, high = boxes[place]
+                around = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset, 11)
+                items.append(Rect(*around, None, theme.ring_ground, width + 3, 0.9, dash))
+                items.append(Rect(*around, None, colour, width, 1, dash))
+
+        for place in marks.hinted:
+            if place in boxes:
+                items.append(Rect(*boxes[place], 11, theme.gold, opacity=0.22))
+            ring(place, theme.gold, 4, 4, (0.1, 9))
+        for place in marks.allowed:
+            ring(place, theme.gold, 3.5, 5, (2, 8))
+        for place in marks.chosen:
+            ring(place, theme.gold, 5, 3.5)
+        for place in marks.wrong:
+            ring(place, theme.bad, 5, 3.5, (10, 8))
+            if place in boxes:
+                x, y, wide, _ = boxes[place]
+                items += [
+                    Circle(x + wide - 14, y + 14, 12.5, theme.ring_ground),
+                    Circle(x + wide - 14, y + 14, 11, theme.bad),
+                    *word("!", x + wide - 14, y + 6, 16, theme.ring_ground, 20),
+                ]
+        if marks.focus is not None:
+            ring(marks.focus, theme.focus, 3, 1.5)
+        return items
+
+
+def _signed(number: int) -> str:
+    return f"−{-number}" if number < 0 else str(number)
+
+
+@cache
+def _empty(theme: Theme) -> Sprite:
+    """An empty field: bare rock."""
+    return Sprite(
+        (
+            Rect(4, 4, 92, 92, 12, theme.well, opacity=0.45),
+            Rect(4, 4, 92, 92, 12, None, theme.well_rim, 2, 0.55, (6, 8)),
+        )
+    )
+
+
+def grid_of(position: Position, *, room: bool = False) -> tuple[range, range]:
+    """The rows and columns of fields to show: all that is there, and what the entry leads to."""
+    places = [ENTRY, *position.mine]
+    places += [plan.field for plan in position.plans if plan is not None and plan.field is not None]
+    if not room:
+        places += [ENTRY.next(side) for side in str(position.mine.get(ENTRY, ""))]
+    rim = 1 if room else 0
+    south, east = [place.south for place in places], [place.east for place in places]
+    rows = range(min(south) - rim, max(south) + rim + 1)
+    return rows, range(min(east) - rim, max(east) + rim + 1)
+
+
+def mine_scene(position: Position, *, theme: Theme = DARK, marks: Marks | None = None) -> Scene:
+    """A position as a picture, with everything beside the mine."""
+    return MinePicture(position, theme, marks or Marks()).scene()

@@ -1,0 +1,285 @@
+"""Places, pieces and acts of Raubbau in words, for readers and screen readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, Take
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.planning import Blast, Dig, Leave, Pass, Scare
+from ksm_widgets.companions.raubbau.position import (
+    ENTRY,
+    Deed,
+    Field,
+    Plan,
+    Position,
+    Treasure,
+    Tunnel,
+)
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
+from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.words import Term, counted, rounded, sentence
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from fractions import Fraction
+
+    from ksm_widgets.companions.raubbau.rules import Act
+    from ksm_widgets.companions.raubbau.scene import Place
+
+_NAMED = frozenset("rgv")
+
+
+def card_phrase(card: Treasure) -> Phrase:
+    """A treasure by its set and its face: a red gem, an unknown red card."""
+    if card.set not in _NAMED:
+        return Phrase("raubbau_told.other_card", {"card": f"{card.set}{card.face.value}"})
+    return Phrase(f"raubbau_told.{_NAMES[card.face]}", {"set": _adjective(card)})
+
+
+def _adjective(card: Treasure) -> Phrase:
+    return Phrase(f"raubbau_card.{_KINDS[card.face]}_{card.set}")
+
+
+_NAMES = {
+    Face.GEM: "gem",
+    Face.DRAGON: "dragon",
+    Face.CAVE_IN: "cave_in",
+    Face.SULPHUR: "sulphur",
+    Face.SALTPETER: "saltpeter",
+    Face.SPIDER: "spider",
+    Face.UNSEEN: "unseen",
+}
+_KINDS = {face: "f" if face in (Face.SPIDER, Face.UNSEEN) else "m" for face in _NAMES}
+"""The gender of each face, which German adjectives follow."""
+
+
+def face_word(face: Face) -> Phrase:
+    """A face's name alone."""
+    return Phrase(f"raubbau_face.{_NAMES[face]}")
+
+
+def ends_phrase(ends: Iterable[str]) -> list[Phrase]:
+    """The sides of a tunnel's ends."""
+    return [Phrase(f"raubbau_told.side_{side}") for side in ends]
+
+
+def thing_phrase(position: Position, place: Field) -> Phrase:
+    """The thing on a field."""
+    thing = position.mine.get(place)
+    if place == ENTRY:
+        return Phrase("raubbau_told.entry")
+    if thing is None:
+        return Phrase("raubbau_told.empty")
+    if isinstance(thing, Tunnel):
+        if not thing:
+            return Phrase("raubbau_told.face_down")
+        return Phrase("raubbau_told.tunnel", {"ends": ends_phrase(thing)})
+    return card_phrase(thing)
+
+
+def place_told(position: Position, place: Place, language: str) -> str:
+    """Everything at a place: the thing there, who knows it, whose meeple, the plan."""
+    parts: list[Phrase] = []
+    if isinstance(place, Field):
+        thing = position.mine.get(place)
+        parts.append(thing_phrase(position, place))
+        if isinstance(thing, Treasure) and thing.known and thing.face is not Face.CAVE_IN:
+            parts.append(Phrase("raubbau_told.known", {"seats": list(thing.known)}))
+        for seat in position.seats:
+            plan = position.plan(seat)
+            if plan is not None and plan.field == place:
+                parts.append(_meeple(seat, plan))
+            elif place == ENTRY and plan is None and seat not in position.out:
+                parts.append(Phrase("raubbau_told.meeple", {"seat": seat}))
+        return _joined("raubbau_told.field", language, parts, place=str(place))
+    if place == STAIRS:
+        gone = [seat for seat in position.seats if seat in position.out]
+        going = [seat for seat in position.seats if _leaves(position, seat)]
+        parts += [Phrase("raubbau_told.left", {"seat": seat}) for seat in gone]
+        parts += [Phrase("raubbau_told.leaving", {"seat": seat}) for seat in going]
+    elif place == TUNNELS:
+        count = len(position.tunnels)
+        parts.append(Phrase(counted("raubbau_told.tunnels", count), {"count": count}))
+        step = position.step
+        if step is not None and step.deed is Deed.TURN:
+            ends = ends_phrase(step.tunnel)
+            parts.append(Phrase("raubbau_told.drawn", {"ends": ends}))
+    elif place == GONE:
+        parts += list(map(card_phrase, position.gone))
+    elif place.startswith("stack"):
+        stack = position.stacks[int(place.removeprefix("stack")) - 1]
+        if stack:
+            count = len(stack)
+            parts.append(Phrase(counted("raubbau_told.cards", count), {"count": count}))
+            parts.append(Phrase("raubbau_told.top", {"card": card_phrase(Treasure(stack[-1].set))}))
+    else:
+        return player_told(position, int(place.removeprefix("seat")), language)
+    parts = parts or [Phrase("raubbau_told.nothing")]
+    number = place.removeprefix("stack") if place.startswith("stack") else ""
+    key = f"raubbau_told.place_{'stack' if number else place}"
+    return _joined(key, language, parts, number=number)
+
+
+def _leaves(position: Position, seat: int) -> bool:
+    plan = position.plan(seat)
+    return plan is not None and plan.leaves
+
+
+def _meeple(seat: int, plan: Plan) -> Phrase:
+    key = "raubbau_told.blasting" if plan.blast else "raubbau_told.digging"
+    if not plan.way:
+        return Phrase("raubbau_told.meeple", {"seat": seat})
+    return Phrase(key, {"seat": seat, "way": Phrase(f"raubbau_told.side_{plan.way}")})
+
+
+def player_told(position: Position, seat: int, language: str) -> str:
+    """A player: points, drift sets, cards, and whether they have left."""
+    drift = position.drift[seat - 1]
+    points = position.points[seat - 1]
+    parts = [
+        Phrase(counted("raubbau_told.points", points), {"count": points}),
+        Phrase(counted("raubbau_told.drift", drift), {"count": drift}),
+    ]
+    cards = position.front(seat)
+    if cards:
+        parts.append(Phrase("raubbau_told.front", {"cards": list(map(card_phrase, cards))}))
+    if seat == position.start:
+        parts.append(Phrase("raubbau_told.starts"))
+    if seat in position.out:
+        parts.append(Phrase("raubbau_told.has_left"))
+    return _joined("raubbau_told.place_seat", language, parts, number=seat)
+
+
+def _joined(key: str, language: str, parts: list[Phrase], **params: object) -> str:
+    reader = Reader(language)
+    things = "; ".join(reader.text(part.key, **part.params) for part in parts)
+    return sentence(key, language, things=things, **params)
+
+
+# Acts.
+
+
+def act_phrase(position: Position, act: Act) -> Phrase:
+    """An act in a few words, for a button or a row of a table."""
+    match act:
+        case Dig(place, way) | Blast(place, way):
+            key = "blast" if isinstance(act, Blast) else "dig"
+            return _planned(position, key, place, way)
+        case Scare(victim, way):
+            plan = position.plan(victim)
+            place = plan.field if plan is not None and plan.field is not None else ENTRY
+            params = {"seat": victim, "place": str(place), "way": _side(way)}
+            return Phrase("raubbau_act.scare", params)
+        case Leave():
+            return Phrase("raubbau_act.leave")
+        case Pass():
+            return _kept(position)
+        case Go():
+            return Phrase("raubbau_act.go")
+        case Lay(ends, unlooked):
+            key = "raubbau_act.lay_unlooked" if unlooked else "raubbau_act.lay"
+            return Phrase(key, {"ends": ends_phrase(ends), "places": list(map(str, unlooked))})
+        case Draw(stack, place):
+            top = position.stacks[stack - 1][-1].set
+            key = "raubbau_act.draw" if place is None else "raubbau_act.draw_for"
+            card = card_phrase(Treasure(top))
+            return Phrase(key, {"stack": stack, "card": card, "place": str(place)})
+        case Put(places):
+            cards = position.step.cards if position.step is not None else ()
+            pairs = [
+                Phrase("raubbau_act.put_one", {"card": card_phrase(card), "place": str(place)})
+                for card, place in zip(cards, places, strict=False)
+            ]
+            return Phrase("raubbau_act.put", {"pairs": pairs})
+        case Stand(place):
+            params = {"place": str(place), "card": thing_phrase(position, place)}
+            return Phrase("raubbau_act.stand", params)
+        case Take(place):
+            params = {"place": str(place), "card": thing_phrase(position, place)}
+            return Phrase("raubbau_act.take", params)
+
+
+def _side(side: str) -> Phrase:
+    return Phrase(f"raubbau_told.side_{side}")
+
+
+def _planned(position: Position, key: str, place: Field, way: str) -> Phrase:
+    thing = position.mine.get(place)
+    if thing is None:
+        key += "_empty"
+    if len(position.ways(place)) > 1:
+        key += "_way"
+    params = {"place": str(place), "way": _side(way), "card": thing_phrase(position, place)}
+    return Phrase(f"raubbau_act.{key}", params)
+
+
+def _kept(position: Position) -> Phrase:
+    plan = position.plan(position.turn)
+    if plan is None:
+        return Phrase("raubbau_act.wait")
+    if plan.field is None:
+        return Phrase("raubbau_act.keep_leaving")
+    kind = "blast" if plan.blast else "dig"
+    what = _planned(position, kind, plan.field, plan.way)
+    return Phrase("raubbau_act.keep", {"plan": what})
+
+
+def act_places(position: Position, act: Act) -> tuple[Field, ...]:
+    """The fields of an act, to point them out."""
+    match act:
+        case Dig(place, _):
+            return (place,)
+        case Blast(place, way):
+            return place.row(way)
+        case Scare(victim):
+            plan = position.plan(victim)
+            return () if plan is None else plan.fields()
+        case Pass():
+            plan = position.plan(position.turn)
+            return () if plan is None else plan.fields()
+        case Put(places):
+            return places
+        case Stand(place) | Take(place):
+            return (place,)
+        case Draw(_, place):
+            return () if place is None else (place,)
+    return ()
+
+
+def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
+    """The places whose touch means an act."""
+    match act:
+        case Leave():
+            return (STAIRS,)
+        case Draw(stack, place):
+            return (f"stack{stack}",) if place is None else (f"stack{stack}", place)
+        case Lay() | Go():
+            plan = position.plan(position.turn)
+            return () if plan is None or plan.field is None else (plan.field,)
+        case Pass():
+            plan = position.plan(position.turn)
+            return () if plan is None or plan.field is None else (plan.field,)
+        case Blast(place, _) | Dig(place, _):
+            return (place,)
+    return act_places(position, act)
+
+
+# Numbers.
+
+
+def percent(chance: Fraction, language: str) -> str:
+    """A chance in percent, `< 1 %` and `> 99 %` rather than 0 or 100 where it is neither."""
+    if 0 < chance < 1:
+        whole = round(100 * chance)
+        if whole == 0:
+            return "< 1 %"
+        if whole == 100:
+            return "> 99 %"
+        return f"{whole} %"
+    return f"{rounded(float(100 * chance), 0, language)} %"
+
+
+def term_of_set(name: str) -> object:
+    """The word for a set, or its letter if it has none."""
+    return Term(f"raubbau_set_name.{name}") if name in _NAMED else name

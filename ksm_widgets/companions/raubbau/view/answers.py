@@ -1,0 +1,198 @@
+"""The panels that ask a question about a position, and show what was found side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.raubbau.answering import amount, chance, exact, others_wake, span, why
+from ksm_widgets.companions.raubbau.chances import Worth
+from ksm_widgets.companions.raubbau.links import LEAVE, QUESTIONS, TURN
+from ksm_widgets.companions.raubbau.questions import AIMS, MODELS
+from ksm_widgets.companions.raubbau.telling import act_phrase, ends_phrase
+from ksm_widgets.companions.raubbau.view.panels import lines_of
+from ksm_widgets.page.html import (
+    button,
+    choice,
+    element,
+    folded,
+    note,
+    row,
+    section,
+    tick,
+)
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from ksm_widgets.companions.raubbau.answering import Found
+    from ksm_widgets.companions.raubbau.questions import Option
+    from ksm_widgets.companions.raubbau.turning import Turned
+    from ksm_widgets.companions.raubbau.view.page import Page
+    from ksm_widgets.page.html import Child, Markup
+
+
+def asking(page: Page) -> Child:
+    """The question, and the button that asks it; on a phone at the foot of the window."""
+    text = page.text
+    questions = [(name, text(f"raubbau_page.ask_{name}")) for name in QUESTIONS]
+    barred = bool(page.draft.faults) or page.done is not None
+    return element(
+        "div.ksm-asking",
+        choice(
+            text("raubbau_page.question"),
+            "question",
+            questions,
+            page.query.question,
+            id_="ksm-question",
+        ),
+        button(text("raubbau_page.ask"), "ask", class_="ksm-main", disabled=barred),
+    )
+
+
+def answers(page: Page) -> Iterator[Child]:
+    """The search while it runs, and what was found."""
+    if page.done is not None and page.late:
+        told = page.text("raubbau_page.searching", done=page.done)
+        progress = element("span.ksm-progress", told, role="status")
+        yield row(progress, button(page.text("raubbau_page.stop"), "stop", class_="ksm-small"))
+    if page.found is not None:
+        yield _found(page, page.found)
+
+
+def options(page: Page) -> Child:
+    """What the question is to count and to assume."""
+    text, query = page.text, page.query
+    if query.question == TURN:
+        return note(text("raubbau_page.turn_what"))
+    trusting = tick(text("raubbau_page.trusting"), "trusting", on=query.trusting)
+    if query.question != LEAVE:
+        return trusting
+    aims = [
+        ("", text("raubbau_page.aim_match")),
+        *((a, text(f"raubbau_page.aim_{a}")) for a in AIMS),
+    ]
+    aim = choice(text("raubbau_page.aim"), "aim", aims, query.aim or "", id_="ksm-aim")
+    return aim, trusting
+
+
+def _found(page: Page, found: Found) -> Child:
+    text = page.text
+    rows = found.turned or found.options
+    at = min(page.row, len(rows) - 1)
+    if found.turned:
+        heads, body = _turns(page, found.turned)
+    elif found.leave is not None:
+        heads, body = _worths(page, found)
+    else:
+        heads, body = _odds(page, found)
+    told = _label(page, found, at)
+    return section(
+        text("raubbau_page.compared"),
+        _table(text("raubbau_page.compared"), heads, body),
+        element("h4", text("raubbau_page.why", plan=told)),
+        lines_of(why(found, at, page.language), page),
+        folded(
+            text("raubbau_page.unseen"), lines_of(found.reasons, page), id_="ksm-unseen-cards",
+            open_=True,
+        )
+        if found.reasons
+        else None,
+        folded(
+            text("raubbau_page.assuming"), lines_of(found.assuming, page), id_="ksm-assuming",
+            open_=True,
+        ),
+        class_="ksm-found",
+    )  # fmt: skip
+
+
+def _table(title: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
+    top = element("tr", (element("th", head, scope="col") for head in heads))
+    table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, rows)
+    return element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
+
+
+def _label(page: Page, found: Found, at: int) -> str:
+    if found.turned:
+        ends = ends_phrase(found.turned[at].act.ends)
+        return page.reader.say(Phrase("raubbau_page.ends", {"ends": ends}))
+    return page.reader.say(act_phrase(found.seen, found.options[at].turn))
+
+
+def _row(page: Page, found: Found, at: int, cells: Iterable[Child]) -> Markup:
+    """A row: the plan, which shows itself on the board, and its figures."""
+    pressed = at == page.row
+    plan = button(_label(page, found, at), "row", at, pressed=pressed, class_="ksm-plan")
+    return element(
+        "tr",
+        element("th", plan, scope="row"),
+        (element("td", cell) for cell in cells),
+        class_="ksm-looked" if pressed else "",
+    )
+
+
+def _figure(first: str, second: str = "") -> Child:
+    """A figure, and below it the fraction that it is."""
+    if not second or second == first:
+        return element("b", first)
+    return element("b", first), element("small", second)
+
+
+def _chance(worth: Worth, page: Page) -> Child:
+    if worth.low == worth.high and worth.low in (0, 1):
+        return _figure(chance(worth, page.language))
+    return _figure(chance(worth, page.language), exact(worth))
+
+
+def _odds(page: Page, found: Found) -> tuple[list[str], Iterator[Markup]]:
+    text = page.text
+    columns = ("wakes", "others", "skipped")
+    heads = [text("raubbau_page.plan"), *(text(f"raubbau_page.{name}") for name in columns)]
+
+    def cells(option: Option) -> Iterator[Child]:
+        assert option.odds is not None
+        for worth in (option.odds.wakes, others_wake(option.odds), option.odds.skipped):
+            yield _chance(worth, page)
+
+    return heads, (_row(page, found, at, cells(one)) for at, one in enumerate(found.options))
+
+
+def _worths(page: Page, found: Found) -> tuple[list[str], Iterator[Markup]]:
+    text = page.text
+    assert found.leave is not None
+    aim = found.leave.aim
+    models = [model for model in MODELS if any(model in option.worths for option in found.options)]
+    heads = [text("raubbau_page.plan"), text(f"raubbau_page.worth_{aim}")]
+    heads = heads[:1] if models else heads
+    heads += [text(f"raubbau_page.model_{model}") for model in models]
+    heads += [text("raubbau_page.wakes"), text("raubbau_page.others")]
+
+    def cells(option: Option) -> Iterator[Child]:
+        for model in models or [""]:
+            worth = option.worths.get(model, option.worth)
+            yield _figure(amount(worth, aim, page.language), exact(worth))
+        odds = found.odds_of(option)
+        if odds is not None and odds.odds is not None:
+            yield _chance(odds.odds.wakes, page)
+            yield _chance(others_wake(odds.odds), page)
+
+    return heads, (_row(page, found, at, cells(one)) for at, one in enumerate(found.options))
+
+
+def _turns(page: Page, turned: tuple[Turned, ...]) -> tuple[list[str], Iterator[Markup]]:
+    text, found = page.text, page.found
+    assert found is not None
+    columns = ("lay", "draws", "cave_in", "stands", "gems", "hit")
+    heads = [text(f"raubbau_page.turn_{name}") for name in columns]
+
+    def cells(one: Turned) -> Iterator[Child]:
+        cave_in, gems = Worth.sure(one.cave_in), Worth.sure(one.gems)
+        yield str(one.draws)
+        yield _chance(cave_in, page)
+        yield str(one.stands)
+        mean = span(gems, lambda number: rounded(float(number), 2, page.language))
+        yield _figure(mean, exact(gems))
+        yield ", ".join(map(str, one.hit)) or "–"
+
+    return heads, (_row(page, found, at, cells(one)) for at, one in enumerate(turned))

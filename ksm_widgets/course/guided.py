@@ -1,0 +1,251 @@
+"""Guided games: a prepared game as a record, and the stops at which a learner is told what to do.
+
+Nothing here knows what is right: `Best` asks the solver, so that a learner's own way is right if it
+is as good.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeAlias
+
+from ksm_widgets.analysis.knowledge import card_to_play, powers_held
+from ksm_widgets.analysis.weighing import option_problem
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.seats import Seat
+from ksm_widgets.rules import Card, Move, Turn, moved
+from ksm_widgets.rules.errors import RuleError
+from ksm_widgets.rules.playthrough import replayed
+from ksm_widgets.rules.position import dig_fault
+from ksm_widgets.rules.values import Values
+from ksm_widgets.solver import Problem, solve
+from ksm_widgets.solver.answer import plan_of
+from ksm_widgets.telling.phrases import Notice, Phrase, Tone
+from ksm_widgets.telling.plans import move_phrase, objects_phrase
+
+if TYPE_CHECKING:
+    from decimal import Decimal
+
+    from ksm_widgets.rules import View
+    from ksm_widgets.solver import Plan
+
+Choice: TypeAlias = Card | Move | Turn
+"""Something a learner does: lay down a card, move a tile, end the turn."""
+
+_COINS = Values(parchment=0, magic=0, curse=0)
+"""The worth of tiles to a learner who knows them only as money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A request for a choice that is at most `slack` coins worse than the best.
+
+    The best card has the number `card`; without one in hand it is looked for. The best turn has up
+    to so many `moves`. It is searched for, unless it is `known`, as that takes a browser too long.
+    Tiles are worth their money; where the learner `spends` magic objects, they
+    are worth what they change at the end, objects spent included.
+    """
+
+    card: int = 0
+    known: str = ""
+    moves: int = 1
+    slack: int = 0
+    spends: bool = False
+
+    def plan(self, seen: View, card: Card) -> Plan | None:
+        """The best turn with a card from here; None if the moves made can't be paid for."""
+        problem = self.problem(seen, card)
+        known, made = Turn.parse(self.known or "-"), tuple(seen.begun)
+        if known.dig is not None and made == known.moves[: len(made)] and self.card == card.number:
+            with suppress(RuleError):
+                return plan_of(problem, replace(known, moves=known.moves[len(made) :]))
+        return solve(problem).plan
+
+    def best_card(self, seen: View) -> Card:
+        """The best card of the hand."""
+        known = [card for card in seen.hand if card.number == self.card]
+        return (
+            known[0] if known else max(seen.hand, key=lambda one: self._net(self.plan(seen, one)))
+        )
+
+    def fault(self, seen: View, choice: Choice) -> Phrase | None:
+        """The reason why a choice won't do; None if it will."""
+        match choice:
+            case Card():
+                return self._card_fault(seen, choice)
+            case Move():
+                return self._move_fault(seen, choice)
+            case Turn():
+                return self._turn_fault(seen, choice)
+
+    def hint(self, seen: View) -> Notice:
+        """The best choice, in words and on the board."""
+        if not seen.waiting:
+            card = self.best_card(seen)
+            told: list[Phrase] = [Phrase("guided.hint_card", {"number": card.number})]
+            return _notice(told, self.plan(seen, card))
+        plan = self.plan(seen, card_to_play(seen))
+        if plan is None or plan.dig is None:
+            return _notice([Phrase("guided.hint_none", {"none": Phrase("at_table.no_dig")})], None)
+        if plan.moves:
+            told = [move_phrase(seen.position, plan.moves[0])]
+            places = (plan.moves[0].source, plan.moves[0].target)
+            return Notice(tuple(told), places=places)
+        if plan.turn.powers:
+            spent = {"powers": objects_phrase(plan.turn.powers)}
+            return _notice([Phrase("guided.hint_spend", spent)], plan)
+        return _notice([Phrase("guided.hint_dig")], plan)
+
+    def _card_fault(self, seen: View, card: Card) -> Phrase | None:
+        best, plan = self._net(self.plan(seen, self.best_card(seen))), self.plan(seen, card)
+        if best - self._net(plan) <= self.slack:
+            return None
+        if plan is None or plan.dig is None:
+            return Phrase("guided.card_nothing", {"number": card.number})
+        return Phrase(
+            "guided.card_less",
+            {"number": card.number, "net": _coins(plan.net), "best": _coins(best)},
+        )
+
+    def _move_fault(self, seen: View, move: Move) -> Phrase | None:
+        """The reason why a legal move does not help; a forbidden one is refused by the game."""
+        card, left = card_to_play(seen), self.moves - len(seen.begun)
+        before = self.plan(seen, card)
+        if before is None or before.dig is None:
+            return None
+        if before.moves[:1] == (move,):
+            return None
+        if left > 0:
+            problem = self.problem(seen, card)
+            position = moved(seen.position, [move], seen.variant)
+            problem = replace(problem, position=position, money=problem.money - 1)
+            after = solve(replace(problem, max_moves=left - 1)).plan
+            if before.net - (self._net(after) - 1) <= self.slack:
+                return None
+        key = "guided.move_less" if before.moves else "guided.move_idle"
+        return Phrase(key, {"best": _coins(before.net)}, "R14")
+
+    def _turn_fault(self, seen: View, turn: Turn) -> Phrase | None:
+        card = card_to_play(seen)
+        best, problem = self.plan(seen, card), self.problem(seen, card)
+        if turn.powers and not self.spends:
+            return Phrase("guided.spent_early", rule="R19")
+        try:
+            plan = plan_of(problem, turn)
+        except RuleError as error:
+            return Phrase.why(error)
+        if best is None or self._net(best) - plan.net <= self.slack:
+            return None
+        figures = {"net": _coins(plan.net), "best": _coins(best.net)}
+        if turn.dig is None:
+            return Phrase("guided.undug", figures, "R11")
+        for power in turn.powers:
+            without = replace(turn, powers=turn.powers - {power})
+            blocked = dig_fault(seen.position, turn.dig, card.shape, without.powers)
+            if blocked is None and plan_of(problem, without).net > plan.net:
+                return Phrase("guided.spent_idle", {"powers": objects_phrase([power])}, "R19")
+        return Phrase("guided.dig_less", figures)
+
+    def problem(self, seen: View, card: Card) -> Problem:
+        """The question for the best turn with a card from here."""
+        left = max(0, self.moves - len(seen.begun))
+        problem = replace(option_problem(seen, card), max_moves=left)
+        if self.spends:
+            return replace(problem, may_spend=frozenset(powers_held(seen)))
+        return replace(problem, stakes=None, unseen=None, values=_COINS)
+
+    @staticmethod
+    def _net(plan: Plan | None) -> Decimal | int:
+        return 0 if plan is None else plan.net
+
+
+def _notice(told: list[Phrase], plan: Plan | None) -> Notice:
+    dig = () if plan is None or plan.dig is None else plan.dig
+    return Notice(tuple(told), Tone.INFO, places=tuple(dig))
+
+
+def _coins(net: Decimal | int) -> int:
+    """A net as it is said: in whole coins."""
+    return round(net)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A moment of a guided game: what is told there, and what is asked if something is.
+
+    It is in `round` and `phase`, after so many `moves` of the turn and `turns` of the round, unless
+    these are None. Its words are in the catalogue under the game and the stop's `name`; with `_do`
+    added, what is asked. `rules` are those it shows.
+    """
+
+    name: str
+    round: int
+    phase: Phase
+    moves: int | None = None
+    turns: int | None = None
+    asked: Best | None = None
+    rules: tuple[str, ...] = ()
+
+    def fits(self, match: Match) -> bool:
+        """Whether the match is there now."""
+        game = match.game
+        turns = len(game.records) - len(match.seats) * (game.round - 1)
+        there = (game.round, match.phase) == (self.round, self.phase)
+        return there and self.moves in (None, len(game.begun)) and self.turns in (None, turns)
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedGame:
+    """A game to be played under guidance from where its `record` ends, up to the `last` round.
+
+    The learner has the first seat; the bots' levels on the others are `others`. With `counts` the
+    learner counts the points at the end.
+    """
+
+    name: str
+    record: str
+    others: tuple[str, ...]
+    stops: tuple[Stop, ...]
+    last: int
+    counts: bool = False
+
+    @property
+    def exercise(self) -> str:
+        """The name under which the learner's progress is kept."""
+        return f"game.{self.name}"
+
+    @property
+    def first(self) -> int:
+        """The first guided round."""
+        return self.stops[0].round
+
+    def begin(self, names: str, edition: str, begun: int = 0) -> Match:
+        """The match for somebody of an edition; `names` of the players are joined by commas."""
+        seats = [
+            Seat(name, level)
+            for name, level in zip(names.split(", "), (None, *self.others), strict=False)
+        ]
+        game = replayed(self.record.format(edition=edition), standings=False)
+        return Match.of(seats, game, begun=begun)
+
+    def is_of(self, match: Match) -> bool:
+        """Whether a saved match began like this game, and not like an earlier version of it."""
+        game = self.begin("1, 2, 3, 4, 5", match.game.setting.edition.name).game
+        begun, own = game.records, match.game.records
+        return match.game.setting == game.setting and own[: len(begun)] == begun
+
+    def stop(self, match: Match) -> Stop | None:
+        """The stop at which the match is now; None between two."""
+        return next((stop for stop in self.stops if stop.fits(match)), None)
+
+    def done(self, match: Match) -> bool:
+        """Whether the guided rounds have been played."""
+        return match.over or match.game.round > self.last
+
+    def fault(self, match: Match, choice: Choice) -> Phrase | None:
+        """The reason why a choice is not the one asked for; None if it is, or nothing is asked."""
+        stop, seen = self.stop(match), match.view
+        if stop is None or stop.asked is None or seen is None:
+            return None
+        return stop.asked.fault(seen, choice)

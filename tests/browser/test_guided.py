@@ -1,0 +1,107 @@
+"""A guided game by touch on a phone: from its first card to the next lesson, mistakes included."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from ksm_widgets.rules import QUARRIES, Quarry
+from ksm_widgets.rules.shapes import around
+from tests.browser.tables import OnTable
+from tests.browser.test_accessibility import faults
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator
+
+    from benchmarks.browsing.servers import Server
+
+
+class OnGuided(OnTable):
+    """The page of a guided game, on a touch screen."""
+
+    @property
+    def guide(self) -> Locator:
+        """What the guide says."""
+        return self.root.locator(".ksm-part-guide")
+
+    def tap(self, *quarries: str) -> None:
+        """Tap quarries of the mine."""
+        for quarry in quarries:
+            self.canvas.tap(position=self.place(quarry))
+
+    def choose(self, number: int) -> None:
+        """Lay down a card."""
+        self.does("card", str(number)).tap()
+        expect(self.does("choose")).to_contain_text(str(number))
+        self.does("choose").tap()
+
+    def watch(self) -> None:
+        """See the others' turns step by step, until it is the learner's turn again."""
+        own = self.does("no-dig").or_(self.does("card").first)
+        next_ = self.root.locator("[data-act=next]:not([aria-disabled=true])")
+        while not own.count():
+            expect(next_.or_(own).first).to_be_visible()
+            # It may be gone at any moment.
+            next_.evaluate_all("all => all.forEach(one => one.click())")
+
+    def dig(self, *quarries: str) -> bool:
+        """Lay the card there and dig."""
+        self.does("tool", "card").tap()
+        expect(self.does("tool", "card")).to_have_attribute("aria-pressed", "true")
+        wanted = frozenset(map(Quarry.parse, quarries))
+        self.tap(next(str(one) for one in QUARRIES if frozenset(around(self.shape, one)) == wanted))
+        expect(self.does("dig")).not_to_have_attribute("aria-disabled", "true")
+        self.does("dig").tap()
+        expect(self.does("tool", "card")).to_have_count(0)
+        return True
+
+
+@pytest.mark.slow
+def test_three_guided_rounds_by_touch_on_a_phone(browser: Browser, own_app: Server) -> None:
+    phone = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = phone.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(f"{own_app.url}/en/04-first.ipynb")
+    game = OnGuided(page)
+    expect(game.guide).to_contain_text("Which of your cards")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+    game.choose(3)
+    expect(game.guide).to_contain_text("Card 3 could bring 10")
+    game.does("hint").tap()
+    expect(game.guide).to_contain_text("Lay down card 10")
+    assert faults(page) == []
+    game.choose(10)
+    expect(game.guide).to_contain_text("Carla has 1, Bruno 7, you have 10")
+    game.watch()
+    game.does("no-dig").tap()
+    expect(game.guide).to_contain_text("Nobody has to dig")
+    game.dig("c1", "d1", "d2", "e2")
+    expect(game.guide).to_contain_text("13 coins")
+
+    page.reload()
+    expect(game.guide).to_contain_text("13 coins")
+    game.choose(3)
+    expect(game.guide).to_contain_text("Lowest number")
+    game.watch()
+    game.tap("e3", "d3")
+    expect(game.guide).to_contain_text("doesn't help")
+    game.tap("d4", "d3")
+    expect(game.guide).to_contain_text("then the corner")
+    game.dig("d2", "e2", "d3")
+    game.watch()
+    game.choose(6)
+    expect(game.guide).to_contain_text("The others play")
+    game.watch()
+    game.tap("f3", "e2")
+    game.dig("d1", "c2", "e2")
+    game.watch()
+
+    onward = game.guide.get_by_role("link", name="Next lesson: 5 · Moving tiles")
+    onward.tap()
+    expect(page).to_have_url(f"{own_app.url}/en/05-moving.ipynb")
+    assert errors == []
+    phone.close()

@@ -1,0 +1,135 @@
+"""Raubbau on a phone: a position set up by touch, a question asked, its reasons read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from benchmarks.browsing.pages import PATIENCE
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.editing import Draft, blank
+from ksm_widgets.companions.raubbau.scene import MinePicture
+from ksm_widgets.companions.raubbau.text import position_text, read_position
+from tests.browser.test_accessibility import faults
+from tests.companions.raubbau_positions import EXAMPLE_2
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from benchmarks.browsing.servers import Server
+
+PHONE = {"width": 390, "height": 844}
+TOOLS: dict[str, dict[str, Any]] = {
+    "Bend": {"tool": "bend"},
+    "Straight tunnel": {"tool": "straight"},
+    "Face-down tunnel": {"tool": "down"},
+    "Treasure with a red back": {"tool": "card", "set": "r"},
+    "Treasure with a green back": {"tool": "card", "set": "g"},
+    "Treasure with a violet back": {"tool": "card", "set": "v"},
+    "Unknown": {"tool": "card", "face": Face.UNSEEN},
+    "Gem": {"tool": "card", "face": Face.GEM},
+    "Sulphur": {"tool": "card", "face": Face.SULPHUR},
+    "Cave-in": {"tool": "card", "face": Face.CAVE_IN},
+    "Player 2 knows a card": {"tool": "knows2"},
+    "Player 3 knows a card": {"tool": "knows3"},
+    "Meeple of player 2": {"tool": "meeple2"},
+    "Meeple of player 3": {"tool": "meeple3"},
+}
+STEPS = (
+    *("Bend", "e1", "e1", "Straight tunnel", "n1e1", "w1", "Bend", "w2"),
+    *("Face-down tunnel", "n1", "n1w1", "n2", "n2w1", "n3", "n3w1", "n3w2", "n4w1", "n4w2"),
+    *("Treasure with a red back", "Cave-in", "n4", "Unknown", "n2e1", "seat2"),
+    *("Treasure with a violet back", "n1w2", "Treasure with a green back", "seat2", "seat3"),
+    *("Treasure with a violet back", "seat2", "seat3"),
+    *("Gem", "Treasure with a red back", "seat1", "Treasure with a green back", "seat1"),
+    *("Treasure with a violet back", "Sulphur", "seat1"),
+    *("Player 2 knows a card", "n2e1", "Player 3 knows a card", "n1w2"),
+    *("Meeple of player 3", "n2e1", "Meeple of player 2", "stairs", "stairs"),
+)
+NUMBERS = {"More points of player 2": 3, "Fewer drift sets of player 1": 2}
+NUMBERS |= {"Fewer drift sets of player 2": 3, "Fewer drift sets of player 3": 1}
+
+
+@dataclass
+class OnMine:
+    """The page in the browser, and beside it the draft that says where everything is."""
+
+    page: Page
+    draft: Draft
+
+    def touch(self, step: str) -> None:
+        """Choose a tool by its name, or tap a place of the board."""
+        if step in TOOLS:
+            self.page.get_by_role("button", name=step, exact=True).tap()
+            self.draft = replace(self.draft, **TOOLS[step])
+            return
+        hits = MinePicture(self.draft.position, room=True).scene()
+        area = next(area for area in hits.hits if str(area.target) == step)
+        canvas = self.page.locator(".ksm-board canvas")
+        box = canvas.bounding_box()
+        assert box is not None
+        scale = box["width"] / hits.width
+        middle = (area.x + area.width / 2) * scale, (area.y + area.height / 2) * scale
+        # Neither under the head of the page nor under its foot.
+        self.page.evaluate("y => window.scrollBy(0, y)", box["y"] + middle[1] - 300)
+        canvas.tap(position={"x": middle[0], "y": middle[1]})
+        self.draft = self.draft.touched(area.target)  # type: ignore[arg-type]
+        expect(self.page.locator("textarea[name=position]")).to_have_value(self.draft.text)
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    """Those of a phone."""
+    return {**browser_context_args, "viewport": PHONE, "has_touch": True, "is_mobile": True}
+
+
+@pytest.mark.slow
+def test_a_position_is_set_up_asked_about_and_explained(
+    page: Page, app: Server, console_errors: list[str]
+) -> None:
+    page.goto(f"{app.url}/shelf.ipynb", timeout=PATIENCE)
+    page.get_by_role("button", name="Empty the mine").tap(timeout=PATIENCE)
+    mine = OnMine(page, Draft(blank(3)))
+    for step in STEPS:
+        mine.touch(step)
+    for name, count in NUMBERS.items():
+        for _ in range(count):
+            page.get_by_role("button", name=name, exact=True).tap()
+    page.get_by_role("group", name="Match").get_by_role("button", name="2").tap()
+    page.get_by_role("group", name="Start player").get_by_role("button", name="3").tap()
+    text = page.locator("textarea[name=position]")
+    expect(text).to_have_value(position_text(read_position(EXAMPLE_2)))
+
+    page.get_by_label("Question").select_option("leave")
+    page.get_by_role("button", name="Ask", exact=True).tap()
+    answer = page.locator(".ksm-found")
+    expect(answer.get_by_role("row").nth(1)).to_contain_text("178003/113256")
+    expect(answer.get_by_role("row").nth(1)).to_be_in_viewport()
+    answer.get_by_role("button", name="Dig on n1w2").tap()
+    for why in ("dragon 1/6 (17 %)", "2 of the 12 violet cards", "2/13 (15 %)"):
+        expect(answer).to_contain_text(why)
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"]
+    for look in ("light", "dark", "contrast"):
+        page.get_by_label("Colours").select_option(look)
+        expect(page.locator(f".ksm-theme-{look}")).to_have_count(1)
+        assert faults(page) == [], look
+
+    # A game, with nothing too wide or without a name either.
+    page.get_by_role("button", name="Play", exact=True).tap()
+    page.get_by_role("button", name="Begin", exact=True).tap()
+    page.locator(".ksm-acts button").first.tap()
+    expect(page.locator(".ksm-part-said")).to_contain_text("Player 1")
+    assert faults(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+    # The address opens the same, with its question.
+    address = page.url
+    page.goto("about:blank")
+    page.goto(address, timeout=PATIENCE)
+    expect(text).to_have_value(position_text(read_position(EXAMPLE_2)), timeout=PATIENCE)
+    expect(page.get_by_label("Question")).to_have_value("leave")
+    assert console_errors == []

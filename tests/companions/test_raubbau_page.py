@@ -1,0 +1,335 @@
+"""The page of Raubbau: set up by touch, keys and text, asked, and brought back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.companions.raubbau import answering
+from ksm_widgets.companions.raubbau.acts import act_text
+from ksm_widgets.companions.raubbau.box import Face
+from ksm_widgets.companions.raubbau.editing import EXAMPLES, Draft, balanced, blank
+from ksm_widgets.companions.raubbau.hand import MineTable
+from ksm_widgets.companions.raubbau.links import LinkError, Query, link_of, read_link
+from ksm_widgets.companions.raubbau.player import choose
+from ksm_widgets.companions.raubbau.position import Field
+from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, MinePicture
+from ksm_widgets.companions.raubbau.telling import place_told
+from ksm_widgets.companions.raubbau.text import position_text, read_position
+from ksm_widgets.draw import LIGHT
+from ksm_widgets.draw.themes import THEMES
+from ksm_widgets.rules.errors import FaultyPosition
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.widgets import shelf_game
+from ksm_widgets.words import LANGUAGES
+from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
+from tests.page.kernelless import click, frame, html, key, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    found = shelf_game("raubbau", language="en")
+    yield found
+    found.close()
+
+
+def touch(page: Any, *steps: str) -> None:
+    """Acts (`tool=bend`) and touches on the board (`n2w1`), in order."""
+    for step in steps:
+        name, is_act, value = step.partition("=")
+        if is_act:
+            page.act(name, value)
+        else:
+            click(page, step)
+
+
+TOUCHES = (
+    *("tool=bend", "e1", "e1", "tool=straight", "n1e1", "w1", "tool=bend", "w2"),
+    *("tool=down", "n1", "n1w1", "n2", "n2w1", "n3", "n3w1", "n3w2", "n4w1", "n4w2"),
+    *("set=r", "face=C", "n4", "face=?", "n2e1", "set=v", "n1w2"),
+    *("set=r", "seat2", "set=g", "seat2", "seat3", "set=v", "seat2", "seat3"),
+    *("face=G", "set=r", "seat1", "set=g", "seat1", "set=v", "face=U", "seat1"),
+    *("tool=knows2", "n2e1", "tool=knows3", "n1w2"),
+    *("tool=meeple3", "n2e1", "tool=meeple2", "stairs", "stairs"),
+    *("match=2", "start=3", "count=points,1,3"),
+    *("count=drift,0,-2", "count=drift,1,-9", "count=drift,2,-1"),
+)
+"""Example 2 from an empty mine."""
+
+
+def test_a_position_is_set_up_by_touch(page: Any) -> None:
+    touch(page, "clear=", *TOUCHES)
+    assert position_text(page.page.position) == position_text(read_position(EXAMPLE_2))
+    assert page.page.draft.faults == ()
+    page.act("count", "points,0,2")
+    page.act("undo", "")
+    page.act("undo", "")
+    assert page.page.position != read_position(EXAMPLE_2)
+    page.act("redo", "")
+    assert page.page.position == read_position(EXAMPLE_2)
+
+
+def test_what_is_put_down_comes_from_the_stacks() -> None:
+    before = blank(4)
+    draft = Draft(before, tool="t").touched(Field(0, 1))
+    assert len(draft.position.tunnels) == len(before.tunnels) - 1
+    draft = replace(draft, tool="card").touched(Field(0, 2)).touched("seat2")
+    assert sum(map(len, draft.position.stacks)) == 46
+    # Where the numbers don't add up they are the reader's: no number changes by itself.
+    odd = replace(before, tunnels=before.tunnels[1:])
+    assert balanced(odd, draft.position).tunnels == draft.position.tunnels
+
+
+def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
+    touch(page, "tool=t", "n4e1", "count=tunnels,0,6", "count=stack,0,8")
+    told = words(page, "said")
+    for part in ("not joined", "9 tunnel cards are left", "The stacks have 45 cards"):
+        assert part in told
+    assert Field(-4, 1) in page.page.picture.marks.wrong
+    assert 'aria-disabled="true"' in html(page, "turn")
+    page.act("ask", "")
+    page.wait()
+    assert page.page.found is None
+    page.act("fill", "")
+    assert "tunnel cards are left" not in words(page, "said")
+
+
+def test_keys_do_what_touches_do(page: Any) -> None:
+    page.act("clear", "")
+    for name in ("ArrowRight", "l", "ArrowUp", "v", "G", "1", "*"):
+        key(page, name)
+    assert "vG1@1*" in page.page.draft.text
+    key(page, "Delete")
+    assert "vG1" not in page.page.draft.text
+    assert "empty" in page._board._frame.said
+    key(page, "z", command=True)
+    assert "vG1@1*" in page.page.draft.text
+    for name in ("ArrowDown", "ArrowDown", "ArrowDown"):
+        key(page, name)
+    assert page.page.hand.cursor == "stack3"
+    assert "Stack 3" in page.page.board.label
+
+
+def test_text_is_read_or_refused_whole(page: Any) -> None:
+    frame(page, {"paste": EXAMPLE_1})
+    assert page.page.draft.text == EXAMPLE_1
+    frame(page, {"paste": "players 9 | mine -"})
+    told = words(page, "said")
+    assert "not a number from 3 to 5" in told
+    assert "turn&#x27; is missing" in told
+    assert page.page.draft.text == EXAMPLE_1
+    # A position that breaks rules is taken over, and says so.
+    frame(page, {"paste": EXAMPLE_1.replace("tunnels 14", "tunnels 3")})
+    assert "3 tunnel cards are left" in words(page, "said")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_leave_or_once_more_is_answered_with_reasons(page: Any, language: str) -> None:
+    page.act("language", language)
+    touch(page, "example=last", "question=leave", "ask=")
+    page.wait()
+    told = words(page, "plans")
+    for figure in ("178003/113256", "48944/42471", "27631/25168"):
+        assert figure in told
+    assert ("Best: leave the mine" if language == "en" else "die Mine verlassen") in words(
+        page, "said"
+    )
+    assert "2 of the 13" in told or "2 der 13" in told
+    page.act("row", "1")
+    assert page.page.marks.chosen == (Field(-1, -2),)
+    told = words(page, "plans")
+    assert ("2 of the 12" if language == "en" else "von den 12 Karten") in told
+    assert "1/6 (17 %)" in told
+    # Another position, or another question, and the answer goes.
+    page.act("count", "points,0,1")
+    assert page.page.found is None
+
+
+def test_odds_and_turns_are_compared(page: Any) -> None:
+    touch(page, "example=early", "ask=")
+    page.wait()
+    found = page.page.found
+    assert len(found.options) == words(page, "plans").count("Dig on") + 2
+    for row in range(len(found.options)):
+        page.act("row", str(row))
+        assert answering.why(found, row, "en") or row
+    touch(page, "example=turn", "question=turn", "ask=")
+    page.wait()
+    assert "2 ways to lay the tunnel" in words(page, "said")
+    assert "1/13" in words(page, "plans")
+    touch(page, "example=last", "ask=")
+    page.wait()
+    assert "No tunnel is waiting" in words(page, "said")
+
+
+def test_a_question_is_stopped(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def unending(*_: object, pulse: Any, **__: object) -> None:
+        while True:
+            pulse()
+
+    monkeypatch.setattr("ksm_widgets.companions.raubbau.view.opening.ask", unending)
+    page.act("ask", "")
+    page.act("stop", "")
+    page.wait()
+    assert "Stopped" in words(page, "said")
+    assert page.page.done is None
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_a_link_opens_the_same(name: str) -> None:
+    position = Draft.of_example(name).position
+    for query in (Query(), Query("leave", "win", trusting=False)):
+        assert read_link(link_of(position, query)) == (position, query)
+
+
+@pytest.mark.parametrize(
+    ("link", "error"),
+    [
+        ("game=chess&position=x", LinkError),
+        ("game=raubbau", LinkError),
+        ("question=sing&position=x", LinkError),
+        ("position=x", FaultyPosition),
+        ("position=" + "x" * 40_000, LinkError),
+    ],
+)
+def test_a_bad_link_is_refused(link: str, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        read_link(link)
+    page: Any = shelf_game("raubbau", link)
+    assert "ksm-tone-warning" in html(page, "said")
+    page.close()
+
+
+def test_the_page_comes_back_even_with_faults(page: Any) -> None:
+    touch(page, "tool=t", "n4e1", "tool=meeple1", "n3e2", "question=leave")
+    assert page.page.draft.faults
+    kept = page.page.kept
+    again: Any = shelf_game("raubbau")
+    again.restored(kept)
+    assert again.page.position == page.page.position
+    assert again.page.query == page.page.query
+    again.close()
+
+
+def test_no_control_s_value_breaks_the_page(page: Any) -> None:
+    for act in ("tool", "set", "face", "players", "me", "count", "drawn", "question", "aim", "row"):
+        for value in ("x", "-1,2", "count", "points,9,1", "9" * 50, "é"):
+            page.act(act, value)
+    assert page.page.trouble == ""
+    assert page.page.draft.faults == ()
+
+
+@pytest.mark.parametrize("players", [3, 4, 5])
+def test_everything_has_a_place_and_words(players: int) -> None:
+    position = blank(players)
+    for theme in THEMES.values():
+        scene = MinePicture(position, theme, room=True).scene()
+        assert {STAIRS, GONE, "tunnels", "stack3", f"seat{players}"} < {
+            area.target for area in scene.hits
+        }
+        assert all(area.x >= 0 and area.x + area.width <= scene.width for area in scene.hits)
+    for place in MinePicture(position).places:
+        for language in LANGUAGES:
+            assert place_told(position, place, language)
+
+
+def test_a_task_marks_fields_at_the_mine() -> None:
+    table = MineTable(read_position(EXAMPLE_2))
+    reader = Reader("en")
+    seat = table.seat().released(Field(-1, -2)).released(Field(1, 0)).released(Field(1, 0))
+    assert seat.marked == (Field(-1, -2),)
+    walked = seat.keyed("ArrowUp")
+    assert "mine entry" in walked.read_out(seat, reader)
+    shown = walked.board(reader, LIGHT, wrong=(Field(-1, -2),), hinted=(Field(1, 0),))
+    assert shown.picture.marks.wrong == (Field(-1, -2),)  # type: ignore[attr-defined]
+    assert "violet" in shown.names["n1w2"]
+    assert seat.cleared().marked == ()
+    assert table.settled(reader)[1].startswith("Player 2: 3 points")
+
+
+# A game.
+
+
+def played(page: Any, most: int = 2_000) -> None:
+    """Play the game to its end by the page: the device is passed on, the last act is taken."""
+    for _ in range(most):
+        match = page.page.match
+        if match.actor is None:
+            return
+        if match.waits:
+            page.act("ready", "")
+        else:
+            seat = match.actor
+            wanted = choose(match.game.position, seat)
+            page.act("do", str(match.acts.index(wanted)))
+        assert page.page.trouble == ""
+    raise AssertionError("the game does not end")
+
+
+@pytest.mark.long
+def test_a_game_is_played_kept_replayed_and_recorded(page: Any) -> None:
+    page.act("mode", "play")
+    page.act("begin", "7")
+    for _ in range(3):
+        page.act("do", "0")
+    kept = page.page.kept
+    again: Any = shelf_game("raubbau")
+    again.restored(kept)
+    assert again.page.match.game == page.page.match.game
+    again.act("end", "")
+    again.act("resume", "")
+    assert again.page.match.game == page.page.match.game
+    again.close()
+    assert "seed" not in html(page, "side")
+    played(page)
+    assert "wins the game" in words(page, "said") or "share the win" in words(page, "said")
+    record = page.page.match.text()
+    assert "raubbau players 3 seed 7" in html(page, "side")
+    page.act("at", "5")
+    assert "after 5 of" in words(page, "said")
+    page.act("end", "")
+    page.act("record", record)
+    assert page.page.match.text() == record
+
+
+def test_nobody_sees_what_is_not_theirs(page: Any) -> None:
+    page.act("mode", "play")
+    page.act("people", "2")
+    page.act("begin", "3")
+    before = page.page.match
+    assert before.viewer == before.actor == 1
+    page.act("do", "0")
+    waiting = page.page.match
+    assert waiting.waits
+    assert waiting.acts == ()
+    assert waiting.view.me is None
+    assert {card.face for card in waiting.view.treasures()} == {Face.UNSEEN}
+    assert set(waiting.view.tunnels) == {None}
+    assert "Pass the device to player 2" in words(page, "said")
+    page.act("do", "0")  # No control sends that now.
+    assert page.page.match == waiting
+    page.act("ready", "")
+    assert page.page.match.view == page.page.match.game.position.seen(2)
+    page.act("study", "")
+    assert page.page.mode.value == "set"
+    assert page.page.draft.faults == ()
+    page.act("ask", "")
+    page.wait()
+    assert page.page.found is not None
+
+
+def test_a_touch_plays_and_a_bad_record_is_told(page: Any) -> None:
+    page.act("mode", "play")
+    page.act("resume", "")
+    page.act("begin", "3")
+    acts = page.page.match.acts
+    click(page, "stairs")
+    assert page.page.match.game.acts[0] == next(act for act in acts if act_text(act) == "leave")
+    for text in ("", "people 9", "people 1\nraubbau players 3 seed 1\nfly"):
+        page.act("record", text)
+        assert "ksm-tone-warning" in html(page, "said")

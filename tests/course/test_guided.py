@@ -1,0 +1,244 @@
+"""Guided games: each stop is reached, what is asked there is right, all else is told why not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ksm_widgets.analysis.knowledge import card_to_play
+from ksm_widgets.course.games import GAMES
+from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules import Power, Turn, legal_digs, legal_moves
+from ksm_widgets.rules.rulebooks import editions
+from ksm_widgets.solver import solve
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.widgets import Course
+from ksm_widgets.words import LANGUAGES
+from tests.game.at_table import act, touch, words
+
+pytestmark = pytest.mark.usefixtures("compiled")
+OTHERS = (Phase.WATCH, Phase.REVEAL)
+
+
+@cache
+def moments(name: str, edition: str = "en") -> tuple[Match, ...]:
+    """Every moment of a guided game whose learner always does the best."""
+    game = GAMES[name]
+    match = game.begin("Anna, Bruno, Carla", edition)
+    found = [match]
+    while not game.done(match):
+        stop, seen = game.stop(match), match.view
+        assert seen is not None
+        if match.phase in OTHERS:
+            match = match.step()
+        elif stop is None:
+            raise AssertionError(f"nobody says what to do in round {match.game.round}")
+        elif stop.asked is None:
+            assert len(seen.hand) == 1  # There is only one thing to do.
+            match = match.choose(seen.hand[0].number)
+        elif match.phase is Phase.CHOOSE:
+            match = match.choose(stop.asked.best_card(seen).number)
+        else:
+            plan = stop.asked.plan(seen, card_to_play(seen))
+            assert plan is not None
+            match = match.move(plan.moves[0]) if plan.moves else match.play(plan.turn)
+        found.append(match)
+    return tuple(found)
+
+
+@pytest.mark.parametrize("edition", editions())
+@pytest.mark.parametrize("name", GAMES)
+def test_the_best_way_leads_past_every_stop(name: str, edition: str) -> None:
+    game = GAMES[name]
+    stops = [game.stop(match) for match in moments(name, edition)]
+    assert {stop.name for stop in stops if stop} == {stop.name for stop in game.stops}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_asked_has_an_answer_and_a_hint_that_leads_to_it(name: str) -> None:
+    game = GAMES[name]
+    for match in moments(name):
+        stop, seen = game.stop(match), match.view
+        if stop is None or stop.asked is None or seen is None:
+            continue
+        card = stop.asked.best_card(seen) if seen.hand and not seen.waiting else card_to_play(seen)
+        known, proven = stop.asked.plan(seen, card), solve(stop.asked.problem(seen, card)).plan
+        assert known is not None
+        assert proven is not None
+        assert known.net == proven.net
+        hint = stop.asked.hint(seen)
+        assert hint.places
+        assert all(Reader(language).say(hint.phrases[0]) for language in LANGUAGES)
+        if match.phase is Phase.CHOOSE:
+            nets = {one: stop.asked.plan(seen, one) for one in seen.hand}
+            best = max(plan.net for plan in nets.values() if plan is not None)
+            found = nets[stop.asked.best_card(seen)]
+            assert found is not None
+            assert found.net == best
+            right = [one for one in seen.hand if game.fault(match, one) is None]
+            assert 0 < len(right) < len(seen.hand)
+
+
+def test_in_the_first_game_the_texts_hold_for_whatever_is_accepted() -> None:
+    """They name quarries and figures, so up to the third round nothing else may be right."""
+    game = GAMES["first"]
+    for match in moments("first"):
+        stop, seen = game.stop(match), match.view
+        if stop is None or stop.asked is None or stop.asked.slack or seen is None:
+            continue
+        if match.phase is Phase.CHOOSE:
+            right: list[Any] = [one for one in seen.hand if game.fault(match, one) is None]
+        else:
+            digs = legal_digs(seen.position, card_to_play(seen).shape)
+            choices: list[Any] = [
+                *legal_moves(seen.position),
+                Turn(),
+                *(Turn(dig=dig) for dig in digs),
+            ]
+            right = [one for one in choices if game.fault(match, one) is None]
+        assert len(right) == 1, (stop.name, right)
+
+
+@pytest.fixture
+def progress() -> Progress:
+    return Progress()
+
+
+def table(progress: Progress, name: str = "first", language: str = "en") -> Any:
+    return Course(language, progress=progress).game(name)
+
+
+def test_a_wrong_choice_is_told_why_and_changes_nothing(progress: Progress) -> None:
+    game = table(progress)
+    before = game.match
+    for number, told in ((3, "Card 3 could bring 10"), (22, "no good dig")):
+        act(game, "card", str(number))
+        act(game, "choose")
+        assert told in words(game, "guide")
+        assert "Which of your cards" in words(game, "guide")
+        assert game.match == before
+    act(game, "card", "10")
+    assert "could bring" not in words(game, "guide")
+    act(game, "hint")
+    assert "Lay down card 10" in words(game, "guide")
+    act(game, "choose")
+    assert "Carla has 1, Bruno 7, you have 10" in words(game, "guide")
+    for _ in range(3):
+        act(game, "next")
+    act(game, "no-dig")
+    assert "Nobody has to dig" in words(game, "guide")
+    move = legal_moves(game.match.view.position)[0]
+    touch(game, str(move.source), str(move.target))
+    assert "don't need to" in words(game, "guide")
+    assert game.match.phase is Phase.DIG
+    assert not game.match.game.begun
+
+
+def test_it_comes_back_where_it_was_left_and_can_begin_anew(progress: Progress) -> None:
+    game = table(progress)
+    act(game, "card", "10")
+    act(game, "choose")
+    act(game, "next")
+    act(game, "next")
+    for language in LANGUAGES:
+        again = table(progress, language=language)
+        assert again.page.stop.name == "snatched"
+        assert again.match.game == game.match.game
+    assert not game._shelf.__class__(progress).matches()  # Not among the learner's own games.
+    act(again, "leave")
+    assert again.page.stop.name == "card"
+
+
+def test_what_an_earlier_version_saved_of_another_game_is_passed_over(progress: Progress) -> None:
+    game = table(progress)
+    act(game, "card", "10")
+    act(game, "choose")
+    kept = progress.setting("guided.first.0")
+    assert kept is not None
+    progress.set("guided.first.0", kept.replace("seed 286", "seed 287").partition("turn")[0])
+    assert table(progress).page.stop.name == "card"
+    progress.set("guided.first.0", "nonsense")
+    assert table(progress).page.stop.name == "card"
+
+
+def test_its_end_counts_as_solved_and_leads_on(progress: Progress) -> None:
+    course = Course("en", progress=progress)
+    game: Any = course.game("first")
+    overview = course.progress()
+    lesson = next(lesson for lesson in LESSONS if lesson.name == "first")
+    assert lesson.label == "4½"
+    for match in moments("first")[1:]:
+        game.set_page(game.page.arriving(match))
+    assert progress.stars() == {"game.first": 3}
+    assert "Next lesson: 5 · Moving tiles" in words(game, "guide")
+    assert "4½ · Your first three rounds 1 / 1 3 / 3" in words(overview, "asked")
+    act(game, "card", str(game.match.view.hand[0].number))
+    act(game, "choose")
+    assert "on your own" in words(game, "guide")
+
+
+def test_the_points_are_told_once_they_are_counted(progress: Progress) -> None:
+    game = table(progress, "last")
+    for match in moments("last")[1:]:
+        game.set_page(game.page.arriving(match))
+    assert game.match.over
+    points = str(game.match.scores[0].total)
+    for _ in range(2):  # The second time after a reload.
+        shown = [words(game, part) for part in ("said", "ending", "plans", "guide")]
+        assert not any("Final score" in part or f"Anna {points}" in part for part in shown)
+        assert points not in game.page.announcement
+        assert progress.stars() == {}
+        game = table(progress, "last")
+    task = game._counting.page.state.task
+    for name, value in task.solution().items():
+        assert value == game.match.scores[["Anna", "Bruno", "Carla"].index(name)].total
+        game._counting.act(f"fill-{name}", str(value - 1))
+    game._counting.act("check", "")
+    assert game.page.counting
+    for name, value in task.solution().items():
+        game._counting.act(f"fill-{name}", str(value))
+    game._counting.act("check", "")
+    assert "Final score" in words(game, "ending")
+    assert progress.stars() == {"game.last": 3}
+    assert "Final score" in words(table(progress, "last"), "ending")
+    act(game, "leave")
+    assert game.page.stop.name == "card"
+    assert game._counting is None
+
+
+def test_who_does_not_like_to_count_sees_the_score(progress: Progress) -> None:
+    game = table(progress, "last")
+    game.set_page(game.page.arriving(moments("last")[-1]))
+    act(game, "counted")
+    assert "Final score" in words(game, "ending")
+
+
+def test_an_object_that_is_not_needed_is_kept(progress: Progress) -> None:
+    game = table(progress, "spending")
+    for match in moments("spending")[1:]:
+        if match.phase is Phase.DIG:
+            break
+    game.set_page(game.page.arriving(match))
+    asked, seen = game.page.stop.asked, match.view
+    assert seen is not None
+    best = asked.plan(seen, card_to_play(seen)).turn
+    assert {power.value for power in best.powers} == {"seal"}
+    amulet = next(power for power in Power if power.value == "amulet")
+    told = GAMES["spending"].fault(match, replace(best, powers=best.powers | {amulet}))
+    assert told is not None
+    assert "don't need the amulet" in Reader("en").say(told)
+
+
+def test_forged_acts_do_nothing(progress: Progress) -> None:
+    game = table(progress)
+    before = game.match
+    for name in ("concede", "sure", "replay", "import", "begin", "note", "coach", "cards", "dig"):
+        game.act(name, "1")
+        game.wait()
+    assert game.match == before
+    assert game.page.coaching is None
