@@ -7,6 +7,8 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from ksm_widgets.companions.kings.record import Game as KingsGame
+from ksm_widgets.companions.kings.rules import legal as kings_legal
 from ksm_widgets.companions.raubbau.record import Game as RaubbauGame
 from ksm_widgets.companions.raubbau.rules import legal as raubbau_legal
 from ksm_widgets.rules import (
@@ -35,6 +37,7 @@ __all__ = [
     "card_files",
     "coverings",
     "holdings",
+    "kings_games",
     "known_ways",
     "moves",
     "positions",
@@ -200,6 +203,18 @@ def known_ways(draw: st.DrawFn, most: int = 6) -> tuple[Position, Variant, tuple
         heights[move.target.index] += 1
         way.append(move)
     return start, variant, tuple(way)
+
+
+@st.composite
+def kings_games(draw: st.DrawFn) -> KingsGame:
+    """Games of Kings under Mountains under way, before a play or a draw."""
+    game = KingsGame.begin(draw(st.integers(2, 4)), draw(st.integers(0, 10**6)))
+    rng = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, 170))):
+        if game.is_over:
+            break
+        game = game.after(rng.choice(kings_legal(game.position)))
+    return game
 
 
 @st.composite

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from functools import cache
@@ -118,7 +119,8 @@ def test_nobody_knows_a_game_of_the_shelf() -> None:
             for path in code
             if folder not in path.parents
             for line in path.read_text(encoding="utf-8").splitlines()
-            if game in line.lower() and not line.startswith("    >>>")
+            if re.search(rf"(?<![a-z]){game}(?![a-z])", line.lower())
+            if not line.startswith("    >>>")
         ]
         assert [path for path, _ in lines] == [register], lines
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.rules.errors import TextError
+from ksm_widgets.rules.errors import RuleError, TextError
+from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -13,8 +14,16 @@ if TYPE_CHECKING:
     from ksm_widgets.draw import Scene
 
 
+Reason = tuple[str, dict[str, object]]
+"""A sentence's key and its parameters."""
+
+
 class AskedError(TextError):
     """A question that cannot be read; the sentence names the key."""
+
+
+class AskError(RuleError):
+    """A question that the position gives no answer to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +33,9 @@ class Companion:
     `prefix` begins the numbers of its rules. `box` has its data with their sources, `parse` and
     `text` read and write a position (inverse to each other), `legal` and `apply` are the rules.
     `questions` has, for each question's name, a function from a position, the other keys of the
-    question and a language to an answer as plain data. `picture` is a small one for the shelf's
-    door; the page is `PAGE` in the folder's `view/opening.py`. The catalogues have its words in the
-    table `companion_<name>`.
+    question and a language to an answer as plain data. The catalogues have its words in the table
+    `companion_<name>`. A game that has a page also has `picture`, a small one for the shelf's door;
+    the page is `PAGE` in the folder's `view/opening.py`.
     """
 
     name: str
@@ -39,7 +48,7 @@ class Companion:
     parse_act: Callable[[str], Any]
     act_text: Callable[[Any], str]
     questions: Mapping[str, Callable[[Any, Mapping[str, object], str], dict[str, object]]]
-    picture: Callable[[], Scene]
+    picture: Callable[[], Scene] | None = None
 
     def ask(self, data: object, language: str = "en") -> dict[str, object]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""
@@ -72,3 +81,8 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
             raise AskedError("shelf.key", name=key, expected=allowed)
         found[key] = value
     return found
+
+
+def said(reasons: Sequence[Reason], language: str) -> list[str]:
+    """Reasons as sentences."""
+    return [sentence(key, language, **params) for key, params in reasons]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.companions.shelf import pages
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.telling.doors import Door
 
@@ -20,7 +20,7 @@ del _game
 
 
 def _picture(reader: Reader) -> Scene:
-    return beside(*(companion(name).picture() for name in GAMES))
+    return beside(*(picture() for picture in pages().values()))
 
 
 SHELF = Door("shelf", "shelf.ipynb", _picture, wide=True, warm_up=_WARM_UP)

@@ -13,12 +13,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ksm_widgets.companions import raubbau
+from ksm_widgets.companions.data_file import BoxError, Source
+from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.raubbau.acts import ActTextError, act_text, read_act
-from ksm_widgets.companions.raubbau.box import Box, BoxError, Face, Source, the_box
+from ksm_widgets.companions.raubbau.box import Box, Face, the_box
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Phase
-from ksm_widgets.companions.raubbau.record import Game, RecordError
+from ksm_widgets.companions.raubbau.record import Game
 from ksm_widgets.companions.raubbau.rules import legal
-from ksm_widgets.companions.raubbau.text import MAX_TEXT, position_text, read_position
+from ksm_widgets.companions.raubbau.text import position_text, read_position
+from ksm_widgets.companions.replaying import RecordError
 from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError
 from tests.companions.raubbau_positions import EXAMPLE_1, EXAMPLE_2
 from tests.strategies import raubbau_games
@@ -188,7 +191,7 @@ def test_a_field_that_is_none_is_refused() -> None:
 def test_a_record_that_cannot_be_replayed_is_refused(text: str, key: str) -> None:
     with pytest.raises(RecordError) as caught:
         Game.parse(text)
-    assert caught.value.key == f"raubbau_record.{key}"
+    assert caught.value.key == f"shelf_record.{key}"
     assert caught.value.sentence("de")
 
 
@@ -220,11 +223,11 @@ def test_every_line_of_the_data_file_is_checked(line: str, how: str) -> None:
         Box.parse(BOX.replace(line, wrong, 1))
     error = caught.value
     if how == "twice":
-        assert error.key == "raubbau_box.not_toml"
+        assert error.key == "shelf_box.not_toml"
         return
     assert isinstance(error, FaultyPosition)
     (fault,) = error.faults
-    assert fault.key == f"raubbau_box.{'value' if how == 'bare' else how}"
+    assert fault.key == f"shelf_box.{'value' if how == 'bare' else how}"
     assert str(fault.params["line"]).endswith(name)
     assert name in fault.sentence("de")
 
@@ -246,7 +249,7 @@ def test_values_that_cannot_be_are_refused(right: str, wrong: str, key: str) -> 
     assert right in BOX
     with pytest.raises(FaultyPosition) as caught:
         Box.parse(BOX.replace(right, wrong))
-    assert f"raubbau_box.{key}" in [fault.key for fault in caught.value.faults]
+    assert key in [fault.key.partition(".")[2] for fault in caught.value.faults]
 
 
 def test_all_wrong_lines_are_named_together() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from ksm_widgets.cli import main
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.shelf import GAMES, companion
+from ksm_widgets.companions.shelf import GAMES, companion, pages
+from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.raubbau_positions import EXAMPLE_2
 
@@ -33,11 +34,21 @@ def test_an_unknown_game_is_refused(capsys: Output) -> None:
     assert "raubbau" in capsys.readouterr().err
 
 
+def test_a_game_without_a_page_is_asked_but_not_opened() -> None:
+    with pytest.raises(AskedError, match="'kings' has no page yet"):
+        shelf_game("kings")
+    page = shelf_game(start="game=kings")
+    assert type(page).__module__.startswith("ksm_widgets.companions.raubbau.")
+    page.close()
+    assert "kings" not in pages()
+    assert companion("kings").questions
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_games_are_listed(language: str, capsys: Output) -> None:
     assert main(["games", "--language", language]) == 0
-    (line,) = capsys.readouterr().out.splitlines()
-    assert line.split()[0] == "raubbau"
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [*GAMES]
 
 
 def test_questions_are_answered_in_order(typing: Typing, capsys: Output) -> None:

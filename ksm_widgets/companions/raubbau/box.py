@@ -6,27 +6,15 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from importlib.resources import files
-from tomllib import TOMLDecodeError, loads
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.rules.errors import FaultyPosition, TextError, beginning, reason_of
+from ksm_widgets.companions.data_file import BoxError, Source, read_lines, text_of, whole
+from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
-
-
-class BoxError(TextError):
-    """A line of a box file that is missing, unknown or wrong; the sentence names it."""
-
-
-class Source(Enum):
-    """The source of a line of a box file: known, inferred or assumed."""
-
-    KNOWN = "known"
-    INFERRED = "inferred"
-    ASSUMED = "assumed"
 
 
 class Face(Enum):
@@ -48,7 +36,6 @@ SIDES = "nesw"
 """The sides of a field, clockwise; the ends of a tunnel are some of these letters, in order."""
 KINDS = {"straight": "ns", "bend": "ne", "t": "nes", "cross": "nesw"}
 """A tunnel card of each kind, turned one way."""
-_MAX_TEXT = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,47 +75,17 @@ class Box:
     @classmethod
     def load(cls, path: Path) -> Box:
         """Read a box from a TOML file like ours; raises BoxError or FaultyPosition, see `parse`."""
-        try:
-            with path.open(encoding="utf-8") as file:
-                return cls.parse(file.read(_MAX_TEXT + 1))
-        except (OSError, UnicodeDecodeError) as error:
-            raise BoxError(
-                "raubbau_box.unreadable", file=str(path), reason=reason_of(error)
-            ) from error
+        return cls.parse(text_of(path))
 
     @classmethod
     def parse(cls, text: str) -> Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
-        if len(text) > _MAX_TEXT:
-            raise BoxError("raubbau_box.long", most=_MAX_TEXT)
-        try:
-            data = loads(text)
-        except (TOMLDecodeError, RecursionError) as error:
-            raise BoxError("raubbau_box.not_toml", reason=str(error)) from error
-        lines = {
-            (f"{name}.{line}" if isinstance(part, dict) else name): value
-            for name, part in data.items()
-            for line, value in (part.items() if isinstance(part, dict) else [("", part)])
-        }
-        faults = [BoxError("raubbau_box.unknown", line=line[:40]) for line in lines.keys() - _LINES]
-        for line, right in _LINES.items():
-            pair = lines.get(line)
-            match pair:
-                case None:
-                    faults.append(BoxError("raubbau_box.missing", line=line))
-                case [value, "known" | "inferred" | "assumed"] if right(value):
-                    pass
-                case [value, str() as source] if right(value):
-                    faults.append(BoxError("raubbau_box.source", line=line, found=source[:20]))
-                case _:
-                    found = beginning(pair)
-                    faults.append(BoxError("raubbau_box.value", line=line, found=found))
+        values, sources, faults = read_lines(text, _LINES)
         if not faults:
-            faults = _against_each_other({line: pair[0] for line, pair in lines.items()})
+            faults = _against_each_other(values)
         if faults:
             raise FaultyPosition(sorted(faults, key=lambda fault: str(fault.params.get("line"))))
-        sources = {line: Source(pair[1]) for line, pair in lines.items()}
-        values = {line.rpartition(".")[2]: pair[0] for line, pair in lines.items()}
+        values = {line.rpartition(".")[2]: value for line, value in values.items()}
         faces: dict[Face, int] = {
             face: values.pop(face.name.lower()) for face in Face if face is not Face.UNSEEN
         }
@@ -163,10 +120,6 @@ def the_box() -> Box:
     return Box.parse((files(__package__) / "raubbau.toml").read_text(encoding="utf-8"))
 
 
-def _whole(least: int, most: int) -> Callable[[Any], bool]:
-    return lambda value: type(value) is int and least <= value <= most
-
-
 def _is_entry(value: Any) -> bool:
     return (
         isinstance(value, str)
@@ -185,23 +138,23 @@ def _are_sets(value: Any) -> bool:
 
 _LINES: dict[str, Callable[[Any], bool]] = {
     "entry": _is_entry,
-    **{f"tunnels.{kind}": _whole(0, 99) for kind in KINDS},
-    **{f"treasures.{face.name.lower()}": _whole(0, 99) for face in Face if face is not Face.UNSEEN},
+    **{f"tunnels.{kind}": whole(0, 99) for kind in KINDS},
+    **{f"treasures.{face.name.lower()}": whole(0, 99) for face in Face if face is not Face.UNSEEN},
     "treasures.sets": _are_sets,
-    "set_up.tunnels_per_player": _whole(0, 99),
-    "set_up.tunnels_extra": _whole(0, 99),
-    "set_up.drift_sets": _whole(0, 9),
-    "set_up.stacks": _whole(1, 9),
-    "set_up.first_seat": _whole(1, 3),
+    "set_up.tunnels_per_player": whole(0, 99),
+    "set_up.tunnels_extra": whole(0, 99),
+    "set_up.drift_sets": whole(0, 9),
+    "set_up.stacks": whole(1, 9),
+    "set_up.first_seat": whole(1, 3),
     **{
-        f"points.{name}": _whole(-9, 9)
+        f"points.{name}": whole(-9, 9)
         for name in ("most", "most_last", "tied", "inside", "awakened", "floor")
     },
-    "length.matches": _whole(1, 9),
-    "length.end_at_points": _whole(0, 99),
+    "length.matches": whole(1, 9),
+    "length.end_at_points": whole(0, 99),
     "length.blast_cost": lambda value: value in ("U P", "same"),
     "length.cave_ins": lambda value: isinstance(value, bool),
-    "length.laps": _whole(1, 99),
+    "length.laps": whole(1, 99),
     "length.draw_order": lambda value: value == "token",
 }
 """Every line of a box file, with the check of its value."""
@@ -216,5 +169,5 @@ def _against_each_other(values: Mapping[str, Any]) -> list[BoxError]:
         faults.append(BoxError("raubbau_box.tunnels", line="tunnels", found=tunnels, least=wanted))
     if values["points.floor"] > 0:
         line, found = "points.floor", values["points.floor"]
-        faults.append(BoxError("raubbau_box.value", line=line, found=found))
+        faults.append(BoxError("shelf_box.value", line=line, found=found))
     return faults

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import Companion, options_of
+from ksm_widgets.companions.companion import Companion, options_of, said
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.pieces import few_pieces
@@ -12,16 +12,14 @@ from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.raubbau.turning import ask_turn
-from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.chances import Worth
-    from ksm_widgets.companions.raubbau.pieces import few_pieces
     from ksm_widgets.companions.raubbau.position import Position
-from ksm_widgets.companions.raubbau.questions import Answer, Option, Reason
+    from ksm_widgets.companions.raubbau.questions import Answer, Option
 
 
 def _odds(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
@@ -61,8 +59,8 @@ def _answered(answer: Answer, language: str) -> dict[str, object]:
     return {
         **data,
         "options": [_option(option) for option in answer.options],
-        "reasons": _said(answer.reasons, language),
-        "assuming": _said(answer.assuming, language),
+        "reasons": said(answer.reasons, language),
+        "assuming": said(answer.assuming, language),
         "seconds": round(answer.seconds, 3),
     }
 
@@ -95,10 +93,6 @@ def _range(worth: Worth) -> object:
 
 def _written(value: Fraction) -> str:
     return str(value)
-
-
-def _said(reasons: Sequence[Reason], language: str) -> list[str]:
-    return [sentence(key, language, **params) for key, params in reasons]
 
 
 COMPANION = Companion(

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
+from ksm_widgets.companions.items import MAX_TEXT
 from ksm_widgets.companions.raubbau.questions import AIMS
-from ksm_widgets.companions.raubbau.text import MAX_TEXT, position_text, read_draft
+from ksm_widgets.companions.raubbau.text import position_text, read_draft
 from ksm_widgets.rules.errors import TextError, beginning
 
 if TYPE_CHECKING:

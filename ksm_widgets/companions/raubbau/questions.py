@@ -11,8 +11,10 @@ from fractions import Fraction
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.companion import AskError, Reason
+from ksm_widgets.companions.data_file import Source
 from ksm_widgets.companions.raubbau.action import set_going
-from ksm_widgets.companions.raubbau.box import Face, Source
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.chances import ONE, Worth
 from ksm_widgets.companions.raubbau.planning import (
     bound,
@@ -29,7 +31,6 @@ from ksm_widgets.companions.raubbau.position import (
 from ksm_widgets.companions.raubbau.scoring import gems_of, points_after
 from ksm_widgets.companions.raubbau.unseen import Unseen, not_dragons, taken, unseen_cards
 from ksm_widgets.companions.raubbau.walking import LIMIT, TooLong, Walk
-from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.words import Term, counted
 
 if TYPE_CHECKING:
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
 
     from ksm_widgets.companions.raubbau.planning import Turn
 
-Reason = tuple[str, dict[str, object]]
-"""A sentence's key and its parameters."""
 POINTS, WIN = "points", "win"
 AIMS = (POINTS, WIN)
 _NAMED = ("r", "g", "v")
@@ -47,10 +46,6 @@ _GO_ON = lambda: None  # noqa: E731
 STAY, GO = "dig", "leave"
 MODELS = (GO, STAY)
 """The models of what the others do in the last round: all leave, or each digs an unknown card."""
-
-
-class AskError(RuleError):
-    """A question that the position gives no answer to."""
 
 
 @dataclass(frozen=True, slots=True)

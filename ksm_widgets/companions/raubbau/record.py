@@ -16,19 +16,14 @@ from typing import TYPE_CHECKING, Self
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.position import Phase
 from ksm_widgets.companions.raubbau.rules import apply, match_after, new_game
-from ksm_widgets.rules.errors import KsmError, TextError, beginning
+from ksm_widgets.companions.replaying import record_text, replay
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.box import Box
     from ksm_widgets.companions.raubbau.position import Position
     from ksm_widgets.companions.raubbau.rules import Act
 
-_MAX_TEXT = 200_000
 _HEAD = re.compile(r"raubbau players ([3-5]) seed ([0-9]{1,9})")
-
-
-class RecordError(TextError):
-    """A record that cannot be read or replayed; the sentence names the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +66,15 @@ class Game:
     def text(self) -> str:
         """The record."""
         head = f"raubbau players {self.position.players} seed {self.seed}"
-        return "".join(f"{line}\n" for line in [head, *map(act_text, self.acts)])
+        return record_text(head, [*map(act_text, self.acts)])
 
     @classmethod
     def parse(cls, text: str, box: Box | None = None) -> Game:
         """Replay a record; raises RecordError with the line that cannot be read or is refused."""
-        if len(text) > _MAX_TEXT:
-            raise RecordError("raubbau_record.long", most=_MAX_TEXT)
-        lines = text.rstrip().splitlines() or [""]
-        match = _HEAD.fullmatch(lines[0].strip())
-        if match is None:
-            raise RecordError("raubbau_record.head", found=beginning(lines[0]))
-        game = cls.begin(int(match[1]), int(match[2]), box)
-        for number, line in enumerate(lines[1:], start=2):
-            try:
-                game = game.after(read_act(line))
-            except KsmError as error:
-                raise RecordError(
-                    "raubbau_record.refused", line=number, reason=str(error)
-                ) from error
-        return game
+        return replay(
+            text,
+            _HEAD,
+            "raubbau players 3 seed 7",
+            lambda match: cls.begin(int(match[1]), int(match[2]), box),
+            read_act,
+        )

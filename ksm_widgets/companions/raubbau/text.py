@@ -12,8 +12,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.items import Items, joined, lines_text
 from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, SIDES, Box, Face, the_box
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
@@ -31,22 +32,17 @@ from ksm_widgets.companions.raubbau.position import (
     Tunnel,
 )
 from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
-from ksm_widgets.rules.errors import FaultyPosition, KsmError, TextError, beginning, expect
+from ksm_widgets.rules.errors import FaultyPosition, TextError, beginning, expect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
-MAX_TEXT = 10_000
 _MOST_SIDE = 40
 _CARD = re.compile(r"([a-z])([GDCUPS?])([1-5]*)(\+?)")
 _SPOT = re.compile(rf"([^@]*)((?:@[1-5][{SIDES}]?\*?)*)")
 _MEEPLE = re.compile(rf"@([1-5])([{SIDES}]?)(\*?)")
 _STACK = re.compile(r"([a-z])([1-9][0-9]?)")
-
-
-class PositionTextError(TextError):
-    """An item of a position that cannot be read; the sentence names it."""
 
 
 # Positions: read.
@@ -79,7 +75,7 @@ def read_draft(text: str, box: Box | None = None) -> Position:
 
 def _read(text: str, box: Box | None) -> tuple[_Reading, Position | None]:
     expect("text", text, str)
-    reading = _Reading(the_box() if box is None else box)
+    reading = _Reading(box=the_box() if box is None else box)
     return reading, reading.position(text)
 
 
@@ -94,30 +90,16 @@ _NEEDED = frozenset(
 
 
 @dataclass
-class _Reading:
-    """A text being read: what is wrong with it, and the keys that could not be read."""
+class _Reading(Items):
+    """A text being read, item by item."""
 
-    box: Box
-    faults: list[KsmError] = field(default_factory=list)
-    unread: set[str] = field(default_factory=set)
-    items: dict[str, str] = field(default_factory=dict)
+    box: Box = field(default_factory=the_box)
     players: int = FEWEST_PLAYERS
 
     def position(self, text: str) -> Position | None:
-        if len(text) > MAX_TEXT:
-            self.faults.append(PositionTextError("raubbau_text.long", most=MAX_TEXT))
+        if not self.read(text, _KEYS, _NEEDED):
             return None
-        for item in re.split(r"[|\n]", text):
-            key, _, value = item.strip().partition(" ")
-            if key in self.items:
-                self._wrong("twice", key)
-            elif key in _KEYS:
-                self.items[key] = value.strip()
-            elif key:
-                self.faults.append(PositionTextError("raubbau_text.unknown", found=key[:20]))
-        for key in sorted(_NEEDED - self.items.keys()):
-            self._wrong("missing", key)
-        players = self._number("players", FEWEST_PLAYERS, MOST_PLAYERS, FEWEST_PLAYERS)
+        players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, FEWEST_PLAYERS)
         self.players = players or FEWEST_PLAYERS
         mine, plans = self._mine()
         for seat in self._seats("leaving"):
@@ -125,57 +107,35 @@ class _Reading:
                 self._wrong("two_places", "leaving", seat=seat)
             plans[seat - 1] = LEAVING
         fronts = self._fronts()
-        step = self._step(self._number("turn", 1, self.players, 1) or 1)
+        step = self._step(self.number("turn", 1, self.players, 1) or 1)
         return Position(
             box=self.box,
-            match=self._number("match", 1, self.box.matches, 1) or 1,
+            match=self.number("match", 1, self.box.matches, 1) or 1,
             players=self.players,
-            start=self._number("start", 1, self.players, 1) or 1,
-            turn=self._number("turn", 1, self.players, 1, again=True) or 1,
-            me=self._number("me", 1, self.players, None),
-            phase=self._word("phase", Phase, Phase.PLAN),
-            lap=self._number("lap", 1, 99, 1) or 1,
-            passed=self._number("passed", 0, self.players, 0) or 0,
+            start=self.number("start", 1, self.players, 1) or 1,
+            turn=self.number("turn", 1, self.players, 1, again=True) or 1,
+            me=self.number("me", 1, self.players, None),
+            phase=self.word("phase", Phase, Phase.PLAN),
+            lap=self.number("lap", 1, 99, 1) or 1,
+            passed=self.number("passed", 0, self.players, 0) or 0,
             out=self._seats("out"),
             acted=self._seats("acted"),
-            rounds_left=self._number("rounds_left", 0, 1, None),
+            rounds_left=self.number("rounds_left", 0, 1, None),
             points=self._numbers("points", -9, 99),
             drift=self._numbers("drift", 0, self.box.drift_sets),
-            tunnels=(None,) * (self._number("tunnels", 0, 99, 0) or 0),
+            tunnels=(None,) * (self.number("tunnels", 0, 99, 0) or 0),
             stacks=self._stacks(),
             fronts=fronts,
             gone=self._cards("gone", self.items.get("gone", "-"), range(1, self.players + 1)),
             mine=MappingProxyType(mine),
             plans=tuple(plans),
             step=step,
-            awakened=self._number("awakened", 1, self.players, None),
+            awakened=self.number("awakened", 1, self.players, None),
             leaders=self._seats("leaders"),
         )
 
     def _wrong(self, why: str, key: str, **params: object) -> None:
-        """Note that an item cannot be read: checks that need it are left out."""
-        self.unread.add(key)
-        self.faults.append(PositionTextError(f"raubbau_text.{why}", item=key, **params))
-
-    def _number(
-        self, key: str, least: int, most: int, default: int | None, *, again: bool = False
-    ) -> int | None:
-        text = self.items.get(key)
-        if text is None or (text == "-" and default is None):
-            return default
-        if re.fullmatch("-?[0-9]{1,3}", text) and least <= int(text) <= most:
-            return int(text)
-        if not again:
-            self._wrong("number", key, found=beginning(text), least=least, most=most)
-        return default
-
-    def _word(self, key: str, kind: Any, default: Any) -> Any:
-        text = self.items.get(key)
-        words = [member.value for member in kind]
-        if text is None or text in words:
-            return default if text is None else kind(text)
-        self._wrong("word", key, found=beginning(text), expected=words)
-        return default
+        self.wrong(f"raubbau_text.{why}", key, **params)
 
     def _seats(self, key: str) -> tuple[int, ...]:
         words = self.items.get(key, "-").split()
@@ -339,36 +299,28 @@ def position_text(position: Position) -> str:
         "phase": position.phase.value if position.phase is not Phase.PLAN else None,
         "lap": position.lap if position.lap > 1 else None,
         "passed": position.passed or None,
-        "out": _joined(position.out),
-        "leaving": _joined(leaving) if leaving else None,
-        "acted": _joined(position.acted) if position.acted else None,
-        "points": _joined(position.points),
-        "drift": _joined(position.drift),
+        "out": joined(position.out),
+        "leaving": joined(leaving) if leaving else None,
+        "acted": joined(position.acted) if position.acted else None,
+        "points": joined(position.points),
+        "drift": joined(position.drift),
         "tunnels": len(position.tunnels),
         "rounds_left": None if left is None else left,
         "awakened": position.awakened,
-        "leaders": _joined(position.leaders) if position.leaders else None,
+        "leaders": joined(position.leaders) if position.leaders else None,
     }
     second: dict[str, object] = {
-        "stacks": _joined(
+        "stacks": joined(
             f"{stack[-1].set}{len(stack)}" if stack else "-" for stack in position.stacks
         ),
         "front": " ; ".join(
-            _joined(_card_text(card, {seat}) for card in position.front(seat)) for seat in seats
+            joined(_card_text(card, {seat}) for card in position.front(seat)) for seat in seats
         ),
-        "gone": _joined(_card_text(card, set(seats)) for card in position.gone),
+        "gone": joined(_card_text(card, set(seats)) for card in position.gone),
         "step": None if position.step is None else _step_text(position.step, position.turn),
     }
     third: dict[str, object] = {"mine": _mine_text(position)}
-    lines = [first, second, third]
-    return "\n".join(
-        " | ".join(f"{key} {value}" for key, value in line.items() if value is not None)
-        for line in lines
-    )
-
-
-def _joined(items: Iterable[object]) -> str:
-    return " ".join(map(str, items)) or "-"
+    return lines_text(first, second, third)
 
 
 def _card_text(card: Treasure, known: set[int]) -> str:

@@ -8,10 +8,10 @@ from itertools import combinations
 from math import prod
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.companion import AskError
 from ksm_widgets.companions.raubbau.action import Lay, open_ends, standings
 from ksm_widgets.companions.raubbau.chances import ONE
 from ksm_widgets.companions.raubbau.position import Deed, Field, Position, Treasure
-from ksm_widgets.companions.raubbau.questions import AskError
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.unseen import Unseen, unseen_cards
 

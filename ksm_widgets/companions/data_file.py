@@ -1,0 +1,82 @@
+"""Data files of the games: every value has its source, and all wrong lines are named together."""
+
+from __future__ import annotations
+
+from enum import Enum
+from tomllib import TOMLDecodeError, loads
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.rules.errors import TextError, beginning, reason_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+MAX_TEXT = 10_000
+
+
+class BoxError(TextError):
+    """A line of a data file that is missing, unknown or wrong; the sentence names it."""
+
+
+class Source(Enum):
+    """The source of a line of a data file: known, inferred or assumed."""
+
+    KNOWN = "known"
+    INFERRED = "inferred"
+    ASSUMED = "assumed"
+
+
+def text_of(path: Path) -> str:
+    """The text of a data file, as far as it may be long; raises BoxError."""
+    try:
+        with path.open(encoding="utf-8") as file:
+            return file.read(MAX_TEXT + 1)
+    except (OSError, UnicodeDecodeError) as error:
+        raise BoxError("shelf_box.unreadable", file=str(path), reason=reason_of(error)) from error
+
+
+def check_length(text: str) -> None:
+    """Raise BoxError for a text that is too long."""
+    if len(text) > MAX_TEXT:
+        raise BoxError("shelf_box.long", most=MAX_TEXT)
+
+
+def read_lines(
+    text: str, checks: Mapping[str, Callable[[Any], bool]]
+) -> tuple[dict[str, Any], dict[str, Source], list[BoxError]]:
+    """Read TOML with lines such as `t = [12, "assumed"]`: values, sources, and all wrong lines.
+
+    `checks` has every line by its name, `table.line`, and the check of its value. Raises BoxError
+    for what is no TOML.
+    """
+    check_length(text)
+    try:
+        data = loads(text)
+    except (TOMLDecodeError, RecursionError) as error:
+        raise BoxError("shelf_box.not_toml", reason=str(error)) from error
+    lines = {
+        (f"{name}.{line}" if isinstance(part, dict) else name): value
+        for name, part in data.items()
+        for line, value in (part.items() if isinstance(part, dict) else [("", part)])
+    }
+    faults = [BoxError("shelf_box.unknown", line=line[:40]) for line in lines.keys() - checks]
+    values: dict[str, Any] = {}
+    sources: dict[str, Source] = {}
+    for line, right in checks.items():
+        pair = lines.get(line)
+        match pair:
+            case None:
+                faults.append(BoxError("shelf_box.missing", line=line))
+            case [value, "known" | "inferred" | "assumed" as source] if right(value):
+                values[line], sources[line] = value, Source(source)
+            case [value, str() as source] if right(value):
+                faults.append(BoxError("shelf_box.source", line=line, found=source[:20]))
+            case _:
+                faults.append(BoxError("shelf_box.value", line=line, found=beginning(pair)))
+    return values, sources, faults
+
+
+def whole(least: int, most: int) -> Callable[[Any], bool]:
+    """A check for a whole number from `least` to `most`."""
+    return lambda value: type(value) is int and least <= value <= most

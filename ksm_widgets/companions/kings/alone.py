@@ -1,0 +1,307 @@
+"""The next turns of one seat alone, as small tuples for searches: nobody else plays (K6-K16).
+
+A unit is a number, ten times its race in the order of RANKS plus its strength, so that numbers sort
+as texts do. Mines are numbers in a list; BLANK is one that nobody has seen, on which nothing is
+planned. A unit drawn from the deck isn't known either, and is left out of the hand.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kings.box import RACES, STRONGEST, UNSEEN, Mine, Unit
+from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.rules import Draw, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from ksm_widgets.companions.kings.position import Position
+
+RANKS = "".join(sorted(RACES))
+BLANK = -1
+NONE = -1
+"""The top of a mine without units."""
+DECK = len(RANKS)
+"""The draw from the deck, after those from the Camp, which are numbers of races."""
+NEVER = 99
+
+
+class State(NamedTuple):
+    """What one seat plays on with; `own` has each mine, its number of units and its top.
+
+    Piles of the Camp end with their top. `deck` is the number of cards, as far as it matters.
+    """
+
+    centre: tuple[tuple[int, tuple[int, ...]] | None, ...]
+    own: tuple[tuple[int, int, int], ...]
+    camp: tuple[tuple[int, ...], ...]
+    hand: tuple[int, ...]
+    next: int
+    deck: int
+
+
+class Event(NamedTuple):
+    """What a play brings about: the change of score, a mine finished or captured, for whom."""
+
+    gain: int = 0
+    finished: bool = False
+    captured: bool = False
+    mine: bool = False
+
+
+_NOTHING = Event()
+_PUSHED = Event(captured=True)
+Chain = tuple[int, ...]
+
+
+def number_of(unit: Unit) -> int:
+    """A unit as a number."""
+    return 10 * RANKS.index(unit.race) + unit.strength
+
+
+def unit_of(number: int) -> Unit:
+    """The unit of a number."""
+    return Unit(RANKS[number // 10], number % 10)
+
+
+def fits(top: int, unit: int) -> bool:
+    """Whether a unit may go on a top (K8)."""
+    strength = unit % 10
+    if top == NONE:
+        return True
+    return strength > top if strength else top == STRONGEST
+
+
+class Alone:
+    """A seat that plays on alone from a position: its race, its mines, and what a play does."""
+
+    def __init__(self, position: Position, seat: int) -> None:
+        self.seat = seat
+        self.race = RANKS.index(position.race(seat))
+        in_play = {RANKS.index(race) for race in position.kings}
+        self.takes = tuple(rank == self.race or rank not in in_play for rank in range(len(RANKS)))
+        """Whether a capture by a unit of each race gives the mine to the seat (K10)."""
+        self.on_top = position.box.returned == "top"
+        self.mines: list[Mine] = []
+
+    def number(self, mine: Mine | None) -> int:
+        """The number of a mine."""
+        if mine is None:
+            return BLANK
+        if mine not in self.mines:
+            self.mines.append(mine)
+        return self.mines.index(mine)
+
+    def state(self, position: Position, turns: int) -> State:
+        """The state of a position for so many turns."""
+        return State(
+            tuple(
+                None if site is None else (self.number(site.mine), _numbers(site.units))
+                for site in position.centre
+            ),
+            tuple(
+                (
+                    self.number(site.mine),
+                    len(site.units),
+                    site.units[-1].strength if site.units else NONE,
+                )
+                for site in position.own[self.seat - 1]
+            ),
+            tuple(_numbers(position.pile(race)) for race in RANKS),
+            tuple(sorted(_numbers(position.hand(self.seat)))),
+            self.number(position.next_mine),
+            min(len(position.deck), 2 * turns + 1),
+        )
+
+    def plays(self, state: State) -> list[tuple[int, int]]:
+        """Every play: a unit, and a place, counted through the centre and on through own mines."""
+        spots: list[tuple[int, int, bool | None]] = []
+        for at, site in enumerate(state.centre):
+            if site is not None and site[0] != BLANK:
+                units = site[1]
+                spots.append((at, units[-1] % 10 if units else NONE, None))
+        for at, (mine, count, top) in enumerate(state.own, start=len(state.centre)):
+            spots.append((at, top, count >= self.mines[mine].size))
+        found = []
+        before = None
+        for unit in state.hand:
+            if unit == before:
+                continue
+            before = unit
+            own = unit // 10 == self.race
+            for at, top, overseer in spots:
+                if (overseer is None or overseer == own) and fits(top, unit):
+                    found.append((unit, at))
+        return found
+
+    def played(self, state: State, unit: int, at: int) -> tuple[State, Event]:
+        """The state after a play, before the draw."""
+        centre, own, camp, hand, following, deck = state
+        gone = hand.index(unit)
+        hand = hand[:gone] + hand[gone + 1 :]
+        if at >= len(centre):
+            place = at - len(centre)
+            number, count, _ = own[place]
+            mine = self.mines[number]
+            if count + 1 == mine.size + mine.overseer:
+                own = own[:place] + own[place + 1 :]
+                event = Event(mine.value + mine.penalty, finished=True)
+            else:
+                own = (*own[:place], (number, count + 1, unit % 10), *own[place + 1 :])
+                event = _NOTHING
+            return State(centre, own, camp, hand, following, deck), event
+        number, units = centre[at]  # type: ignore[misc]
+        units = (*units, unit)
+        mine = self.mines[number]
+        if len(units) < mine.defence:
+            centre = (*centre[:at], (number, units), *centre[at + 1 :])
+            return State(centre, own, camp, hand, following, deck), _NOTHING
+        event = _PUSHED
+        if self.takes[unit // 10]:
+            own = (*own, (number, 0, NONE))
+            event = Event(-mine.penalty, captured=True, mine=True)
+        gap = (following, ()) if deck else None
+        centre = (*centre[:at], gap, *centre[at + 1 :])
+        camp = self.returned(camp, units)
+        return State(centre, own, camp, hand, BLANK, max(0, deck - 1)), event
+
+    def returned(self, camp: tuple[Chain, ...], units: Sequence[int]) -> tuple[Chain, ...]:
+        """The Camp after the units of a captured mine have gone back to it (K11)."""
+        piles = list(camp)
+        for race in {unit // 10 for unit in units}:
+            back = tuple(unit for unit in reversed(units) if unit // 10 == race)
+            piles[race] = piles[race] + back if self.on_top else back + piles[race]
+        return tuple(piles)
+
+    def draws(self, state: State) -> list[int]:
+        """Every draw: a race's pile, or DECK."""
+        found = [race for race, pile in enumerate(state.camp) if pile]
+        return [*found, DECK] if state.deck else found
+
+    def drawn(self, state: State, draw: int, unit: int | None = None) -> State:
+        """The state after a draw; `unit` is the one from the deck, if that is known."""
+        centre, own, camp, hand, following, deck = state
+        if draw == DECK:
+            if unit is not None:
+                hand = tuple(sorted((*hand, unit)))
+            return State(centre, own, camp, hand, BLANK, deck - 1)
+        pile = camp[draw]
+        camp = (*camp[:draw], pile[:-1], *camp[draw + 1 :])
+        return State(centre, own, camp, tuple(sorted((*hand, pile[-1]))), following, deck)
+
+    def play_act(self, state: State, unit: int, at: int) -> Play:
+        """A play as an act."""
+        own = at >= len(state.centre)
+        place = Place("own", at - len(state.centre) + 1) if own else Place("centre", at + 1)
+        return Play(unit_of(unit), place)
+
+    def number_at(self, state: State, at: int) -> int:
+        """The number of the mine at a place; BLANK if there is none."""
+        if at >= len(state.centre):
+            return state.own[at - len(state.centre)][0]
+        site = state.centre[at]
+        return BLANK if site is None else site[0]
+
+    def missing(self, state: State, at: int) -> int:
+        """The number of plays from now until the seat has finished a mine; NEVER if it is BLANK."""
+        number = self.number_at(state, at)
+        if number == BLANK:
+            return NEVER
+        if at < len(state.centre):
+            units = state.centre[at][1]  # type: ignore[index]
+            mine = self.mines[number]
+            return mine.defence - len(units) + mine.size + mine.overseer
+        count = state.own[at - len(state.centre)][1]
+        mine = self.mines[number]
+        return mine.size + mine.overseer - count
+
+    def stages(self, mine: Mine, captures: int | None, count: int) -> Iterator[int]:
+        """The kinds of units that a mine still needs, see `Supply`; CAPTURED after a capture."""
+        if captures is not None:
+            yield from [ANY] * (captures - 1)
+            yield TAKER
+            yield CAPTURED
+        yield from [FOREIGN] * (mine.size - count)
+        if mine.overseer:
+            yield OVERSEER
+
+
+def draw_act(draw: int) -> Draw:
+    """A draw as an act."""
+    return Draw(Place("deck") if draw == DECK else Place("camp", RANKS[draw]))
+
+
+def _numbers(units: Sequence[Unit]) -> tuple[int, ...]:
+    return tuple(number_of(unit) for unit in units if unit != UNSEEN)
+
+
+ANY, TAKER, FOREIGN, OVERSEER, CAPTURED = range(5)
+
+
+class Supply:
+    """The turns, counted from 0, in which a unit of each kind and strength can be played at best.
+
+    From the hand now; from the Camp after as many draws as it takes; from a mine of the centre
+    after its capture. That draws and plays compete is left out: it is a bound.
+    """
+
+    __slots__ = ("alone", "kinds", "soonest")
+
+    def __init__(self, alone: Alone, state: State, turns: int, *, drawing: bool = False) -> None:
+        """For so many turns; `drawing` if a draw comes before the first."""
+        self.alone = alone
+        first = 0 if drawing else 1
+        every, taker, foreign, own = ([NEVER] * 10 for _ in range(4))
+        takes, race = alone.takes, alone.race
+        found = [(unit, 0) for unit in state.hand]
+        for pile in state.camp:
+            time = first
+            for unit in reversed(pile):
+                if time >= turns:
+                    break
+                found.append((unit, time))
+                time += 1
+        self.soonest = NEVER
+        for site in state.centre:
+            if site is not None and site[0] != BLANK:
+                time = alone.mines[site[0]].defence - len(site[1])
+                self.soonest = min(self.soonest, time)
+                if time < turns:
+                    found += [(unit, time) for unit in site[1]]
+        for unit, time in found:
+            rank, strength = divmod(unit, 10)
+            if time < every[strength]:
+                every[strength] = time
+            if takes[rank] and time < taker[strength]:
+                taker[strength] = time
+            mine = own if rank == race else foreign
+            if time < mine[strength]:
+                mine[strength] = time
+        self.kinds = every, taker, foreign, own
+
+    def earliest(self, stages: Iterator[int], top: int, time: int = 0) -> int:
+        """The number of turns after which units of these kinds can all have been played."""
+        # Of each strength, the turn from which on the next unit can go on it.
+        tops = [NEVER] * 10
+        fresh = NEVER
+        if top == NONE:
+            fresh = time
+        else:
+            tops[top] = time
+        for stage in stages:
+            if stage == CAPTURED:
+                fresh, tops = min(tops), [NEVER] * 10
+                continue
+            times = self.kinds[stage]
+            after = [NEVER] * 10
+            start = min(fresh, tops[9])
+            if start < NEVER and times[0] < NEVER:
+                after[0] = max(start, times[0]) + 1
+            lowest = min(fresh, tops[0])
+            for strength in range(1, 10):
+                if lowest < NEVER and times[strength] < NEVER:
+                    after[strength] = max(lowest, times[strength]) + 1
+                lowest = min(lowest, tops[strength])
+            fresh, tops = NEVER, after
+        return min(fresh, *tops)

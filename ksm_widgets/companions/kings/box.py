@@ -1,0 +1,217 @@
+"""The box of Kings under Mountains, from two data files: cards, numbers of the rules (K1-K5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.data_file import (
+    BoxError,
+    Source,
+    check_length,
+    read_lines,
+    text_of,
+    whole,
+)
+from ksm_widgets.rules.errors import FaultyPosition, beginning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+    from typing import Any
+
+RACES = "DOGT"
+"""Dwarfs, orcs, goblins and giants, as in text (K1)."""
+STRONGEST = 9
+MOST_PLAYERS = len(RACES)
+
+
+class Unit(NamedTuple):
+    """A unit: its race and its strength; UNSEEN is one that nobody has named (K1).
+
+    >>> str(Unit("O", 7)), str(UNSEEN)
+    ('O7', '?')
+    """
+
+    race: str
+    strength: int
+
+    def __str__(self) -> str:
+        return "?" if self == UNSEEN else f"{self.race}{self.strength}"
+
+
+UNSEEN = Unit("?", -1)
+
+
+class Mine(NamedTuple):
+    """A mine: defence and size are numbers of cards (K2).
+
+    `value` is won by finishing it, `penalty` lost as long as it is captured and not finished.
+
+    >>> str(Mine(2, 3, True, 5, 5)), str(Mine(1, 1, False, 1, 3))
+    ('2.3.5!', '1.1.1-3')
+    """
+
+    defence: int
+    size: int
+    overseer: bool
+    value: int
+    penalty: int
+
+    def __str__(self) -> str:
+        sign = "!" if self.overseer else ""
+        penalty = "" if self.penalty == self.value else f"-{self.penalty}"
+        return f"{self.defence}.{self.size}.{self.value}{sign}{penalty}"
+
+
+class Card(NamedTuple):
+    """A card: the unit on one side, the mine on the other; None for a mine that nobody has seen."""
+
+    unit: Unit = UNSEEN
+    mine: Mine | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box: its cards, and the numbers of the rules; `sources` has how we know each line.
+
+    >>> box = the_box()
+    >>> len(box.cards), str(box.cards[0].unit), box.sources["card 1, mine"].value
+    (80, 'D0', 'assumed')
+    """
+
+    cards: tuple[Card, ...]
+    hand: int
+    centre: int
+    camp: int
+    start_seat: int
+    returned: str
+    tie: str
+    units: Mapping[Unit, int] = field(hash=False, compare=False, repr=False)
+    mines: Mapping[Mine, int] = field(hash=False, compare=False, repr=False)
+    sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
+
+    @classmethod
+    def load(cls, cards: Path, numbers: Path | None = None) -> Box:
+        """Read a box from files like ours; without `numbers` ours are used.
+
+        Raises BoxError or FaultyPosition, see `parse`.
+        """
+        return cls.parse(text_of(cards), None if numbers is None else text_of(numbers))
+
+    @classmethod
+    def parse(cls, cards: str, numbers: str | None = None) -> Box:
+        """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
+        if numbers is None:
+            numbers = _ours("kings.toml")
+        check_length(cards)
+        values, sources, faults = read_lines(numbers, _LINES)
+        found, card_sources, card_faults = _read_cards(cards)
+        faults += card_faults
+        if not faults:
+            faults = _against_each_other(values, len(found))
+        if faults:
+            raise FaultyPosition(faults)
+        numbered = {line.rpartition(".")[2]: value for line, value in values.items()}
+        return cls(
+            **{**numbered, "cards": tuple(found)},
+            units=MappingProxyType(Counter(card.unit for card in found)),
+            mines=MappingProxyType(Counter(card.mine for card in found if card.mine is not None)),
+            sources=MappingProxyType({**sources, **card_sources}),
+        )
+
+
+@cache
+def the_box() -> Box:
+    """The box that comes with the project."""
+    return Box.parse(_ours("kings.csv"))
+
+
+def _ours(name: str) -> str:
+    return (files(__package__) / name).read_text(encoding="utf-8")
+
+
+_LINES: dict[str, Callable[[Any], bool]] = {
+    "cards": whole(1, 200),
+    "set_up.hand": whole(1, 9),
+    "set_up.centre": whole(1, 9),
+    "set_up.camp": whole(0, 9),
+    "set_up.start_seat": whole(1, 2),
+    "play.returned": lambda value: value in ("top", "bottom"),
+    "play.tie": lambda value: value in ("finished", "shared"),
+}
+"""Every line of the file of numbers, with the check of its value."""
+_COLUMNS: dict[str, tuple[str, ...]] = {
+    "race": tuple(RACES),
+    "strength": tuple(map(str, range(STRONGEST + 1))),
+    "unit_source": (),
+    "defence": ("1", "2", "3"),
+    "size": tuple(map(str, range(1, STRONGEST + 1))),
+    "overseer": ("no", "yes"),
+    "value": tuple(map(str, range(100))),
+    "penalty": tuple(map(str, range(100))),
+    "mine_source": (),
+}
+"""Every column of the file of cards after the first, with what may be in it."""
+_SOURCES = {source.value: source for source in Source}
+
+
+def _read_cards(text: str) -> tuple[list[Card], dict[str, Source], list[BoxError]]:
+    """The cards of a CSV file, their sources, and all faults."""
+    head, *lines = text.strip().splitlines() or [""]
+    wanted = ",".join(("card", *_COLUMNS))
+    if head.replace(" ", "") != wanted:
+        return [], {}, [BoxError("kings_box.head", found=beginning(head), expected=wanted)]
+    cards: list[Card] = []
+    sources: dict[str, Source] = {}
+    faults: list[BoxError] = []
+    for number, line in enumerate(lines, start=1):
+        first, *words = (word.strip() for word in line.split(","))
+        name = f"card {number}"
+        if first != str(number) or len(words) != len(_COLUMNS):
+            faults.append(BoxError("kings_box.line", line=name, found=beginning(line)))
+            continue
+        row = dict(zip(_COLUMNS, words, strict=True))
+        wrong = False
+        for column, allowed in _COLUMNS.items():
+            word = row[column]
+            if not allowed and word not in _SOURCES:
+                wrong = True
+                faults.append(BoxError("shelf_box.source", line=name, found=word[:20]))
+            elif allowed and word not in allowed:
+                wrong = True
+                expected = f"{allowed[0]}-{allowed[-1]}" if len(allowed) > MOST_PLAYERS else allowed
+                faults.append(
+                    BoxError(
+                        "kings_box.value",
+                        line=name,
+                        column=column,
+                        found=beginning(word),
+                        expected=expected,
+                    )
+                )
+        if wrong:
+            continue
+        numbers = {column: int(word) for column, word in row.items() if word.isdecimal()}
+        overseer = row["overseer"] == "yes"
+        mine = Mine(
+            numbers["defence"], numbers["size"], overseer, numbers["value"], numbers["penalty"]
+        )
+        cards.append(Card(Unit(row["race"], numbers["strength"]), mine))
+        sources[f"{name}, unit"] = _SOURCES[row["unit_source"]]
+        sources[f"{name}, mine"] = _SOURCES[row["mine_source"]]
+    return cards, sources, faults
+
+
+def _against_each_other(values: Mapping[str, Any], cards: int) -> list[BoxError]:
+    """The faults between lines that are right one by one."""
+    if cards != values["cards"]:
+        return [BoxError("kings_box.count", found=cards, expected=values["cards"])]
+    dealt = MOST_PLAYERS * values["set_up.hand"] + values["set_up.centre"] + values["set_up.camp"]
+    if cards <= dealt:
+        return [BoxError("kings_box.few", found=cards, least=dealt + 1)]
+    return []

@@ -1,0 +1,122 @@
+"""The checks of a Kings position: everything that box or rules do not allow, together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.position import Phase, Place, Position, Site
+from ksm_widgets.rules.errors import PositionFault, RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from ksm_widgets.companions.kings.box import Mine
+
+
+def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
+    """All faults of a position; `unread` are items of its text that are not to be judged."""
+    found: list[RuleError] = []
+    for needs, check in _CHECKS:
+        if not {*needs.split()} & {*unread}:
+            found.extend(check(position))
+    return tuple(found)
+
+
+def unlisted_mines(position: Position) -> tuple[Mine, ...]:
+    """The mines that the box file doesn't have: another box than ours has them."""
+    mines = {mine for mine in (*position.mines(), position.next_mine) if mine is not None}
+    return tuple(sorted(mines - position.box.mines.keys()))
+
+
+def _hands(position: Position) -> Iterator[RuleError]:
+    size = position.box.hand
+    for seat, hand in zip(position.seats, position.hands, strict=True):
+        draws = position.phase is Phase.DRAW and seat == position.turn
+        wanted = size - draws
+        found = len(hand)
+        if (found != wanted) if position.deck else (found > wanted):
+            yield PositionFault("kings_fault.hand", "K16", seat=seat, found=found, wanted=wanted)
+    if position.phase is Phase.END and position.deck:
+        yield PositionFault("kings_fault.over", "K19", found=len(position.deck))
+
+
+def _gaps(position: Position) -> Iterator[RuleError]:
+    for number, site in enumerate(position.centre, start=1):
+        if site is None and position.deck:
+            place = Place("centre", number)
+            yield PositionFault("kings_fault.gap", "K11", (place,), place=str(place))
+
+
+def _chain(place: Place, site: Site, **params: object) -> Iterator[RuleError]:
+    for at, unit in enumerate(site.units):
+        below = Site(site.mine, site.units[:at])
+        if not below.takes(unit):
+            top = str(site.units[at - 1])
+            yield PositionFault(
+                "kings_fault.chain", "K8", (place,), place=str(place), unit=str(unit), top=top
+            )
+
+
+def _centre(position: Position) -> Iterator[RuleError]:
+    for number, site in enumerate(position.centre, start=1):
+        if site is None:
+            continue
+        place = Place("centre", number)
+        yield from _chain(place, site)
+        if site.missing < 1:
+            yield PositionFault("kings_fault.captured", "K9", (place,), place=str(place))
+
+
+def _own(position: Position) -> Iterator[RuleError]:
+    for seat, sites in zip(position.seats, position.own, strict=True):
+        for number, site in enumerate(sites, start=1):
+            assert site.mine is not None
+            place = Place("own", number)
+            yield from _chain(place, site)
+            params = {"place": str(place), "seat": seat}
+            for unit in site.units[: site.mine.size]:
+                if unit.race == position.race(seat):
+                    yield PositionFault("kings_fault.miner", "K12", (place,), unit=unit, **params)
+            if site.to_finish < 1:
+                yield PositionFault("kings_fault.finished", "K14", (place,), **params)
+            elif len(site.units) > site.mine.size:
+                yield PositionFault("kings_fault.overseer", "K13", (place,), **params)
+
+
+def _units(position: Position) -> Iterator[RuleError]:
+    counts = Counter(unit for unit in position.units() if unit != UNSEEN)
+    for unit, found in sorted(counts.items()):
+        most = position.box.units.get(unit, 0)
+        if found > most:
+            yield PositionFault("kings_fault.unit", "K1", unit=str(unit), found=found, most=most)
+
+
+def _mines(position: Position) -> Iterator[RuleError]:
+    counts = Counter(mine for mine in (*position.mines(), position.next_mine) if mine is not None)
+    for mine, found in sorted(counts.items()):
+        most = position.box.mines.get(mine, found)
+        if found > most:
+            yield PositionFault("kings_fault.mine", "K2", mine=str(mine), found=found, most=most)
+
+
+def _all_cards(position: Position) -> Iterator[RuleError]:
+    laid = sum(1 for _ in position.units()) + sum(1 for _ in position.mines())
+    found, cards = laid + len(position.deck), len(position.box.cards)
+    if found != cards:
+        rest = cards - laid
+        yield PositionFault(
+            "kings_fault.cards", "K1", found=found, cards=cards, deck=len(position.deck), rest=rest
+        )
+
+
+_CHECKS = (
+    ("kings me turn deck phase hand others", _hands),
+    ("centre deck", _gaps),
+    ("centre", _centre),
+    ("own kings", _own),
+    ("centre camp hand others own discard me kings", _units),
+    ("centre own done next", _mines),
+    ("kings me deck centre camp hand own done discard others", _all_cards),
+)

@@ -1,0 +1,228 @@
+"""The fewest own turns of Kings under Mountains to finish a mine, nobody interfering (K6-K16).
+
+First an ideal (see `ideal`), which is a bound. Mostly its turns can be filled with real plays; if
+not, a search of all plays decides, as far as it goes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kings.alone import (
+    DECK,
+    NEVER,
+    Alone,
+    Event,
+    State,
+    draw_act,
+)
+from ksm_widgets.companions.kings.ideal import (
+    LONGEST,
+    GivenUp,
+    Ideal,
+    Steps,
+    longest_plan,
+    soonest_turns,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.kings.rules import Act
+
+LIMIT = 1_000
+"""Positions that the search of all plays looks at before it gives up."""
+_FILLINGS = 300
+
+
+class Fewest(NamedTuple):
+    """The fewest turns to finish a mine, with the acts; None if there is no sure way.
+
+    Where the search gave up, `turns` is None too, and `at_least` is what is proven.
+    """
+
+    turns: int | None
+    at_least: int
+    acts: tuple[Act, ...]
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is certain that there is no faster way, or none at all."""
+        return self.turns is not None or self.at_least == NEVER
+
+
+def fewest_turns(alone: Alone, state: State, at: int, limit: int = LIMIT) -> Fewest:
+    """The fewest turns in which the seat can have a mine finished, whatever comes from the deck.
+
+    `at` is a place as `Alone.plays` counts them.
+    """
+    turns = alone.missing(state, at)
+    captured = at < len(state.centre) and state.deck < 2
+    if turns == NEVER or captured or soonest_turns(alone, state, at, LONGEST) == NEVER:
+        return Fewest(None, NEVER, ())
+    ideal = Ideal(alone, state, at)
+    longest = longest_plan(alone, state)
+    search = _Search(alone, limit)
+    steps = None
+    try:
+        if ideal.steps(longest) is None:
+            return Fewest(None, NEVER, ())
+        while steps is None:
+            steps = ideal.steps(turns)
+            turns += steps is None
+    except GivenUp:
+        return Fewest(None, turns, ())
+    acts = _filled(alone, state, at, turns, steps)
+    while acts is None:
+        if turns > longest or search.never(state, at):
+            return Fewest(None, NEVER, ())
+        try:
+            acts = search.plan(state, at, turns)
+        except GivenUp:
+            return Fewest(None, turns, ())
+        turns += acts is None
+    return Fewest(turns, turns, tuple(acts))
+
+
+def _filled(alone: Alone, state: State, at: int, turns: int, steps: Steps) -> list[Act] | None:
+    """Real acts for an ideal, with plays elsewhere in between; None if none are found."""
+    by_turn = dict(steps)
+    tries = 0
+
+    def turn_on(state: State, at: int, turn: int) -> list[Act] | None:
+        nonlocal tries
+        tries += 1
+        if tries > _FILLINGS:
+            return None
+        wanted = [unit for when, unit in steps if when > turn]
+        if turn in by_turn:
+            unit = by_turn[turn]
+            if (unit, at) not in alone.plays(state):
+                return None
+            plays = [(unit, at)]
+        else:
+            free = list(state.hand)
+            for unit in wanted:
+                if unit in free:
+                    free.remove(unit)
+            plays = [
+                (unit, place) for unit, place in alone.plays(state) if place != at and unit in free
+            ]
+        for unit, place in plays:
+            after, event = alone.played(state, unit, place)
+            if place != at and event.captured:
+                continue
+            play = alone.play_act(state, unit, place)
+            mine = moved(state, at, place, event)
+            if mine is None:
+                return [play]
+            if not after.deck:
+                continue
+            draw = _needed(after, wanted)
+            following = alone.drawn(after, draw)
+            if following.deck:
+                found = turn_on(following, mine, turn + 1)
+                if found is not None:
+                    return [play, draw_act(draw), *found]
+        return None
+
+    return turn_on(state, at, 0)
+
+
+def _needed(state: State, wanted: list[int]) -> int:
+    """The draw that brings the first unit that is wanted and not in the hand nearer."""
+    hand = list(state.hand)
+    for unit in wanted:
+        if unit in hand:
+            hand.remove(unit)
+        elif unit in state.camp[unit // 10]:
+            return unit // 10
+    piles = [race for race, pile in enumerate(state.camp) if pile]
+    return piles[0] if piles else DECK
+
+
+def moved(state: State, at: int, place: int, event: Event) -> int | None:
+    """The place of a mine after a play somewhere; None if the play finishes it."""
+    if place == at:
+        if event.finished:
+            return None
+        return len(state.centre) + len(state.own) if event.mine else at
+    return at - (event.finished and len(state.centre) <= place < at)
+
+
+class _Search:
+    """All plays and draws, within a number of turns; a draw from the deck brings nothing."""
+
+    def __init__(self, alone: Alone, limit: int) -> None:
+        self.alone = alone
+        self.left = limit
+        # Of a state and the mine's place, the number of turns in which it is not enough.
+        self.failed: dict[tuple[State, int], int] = {}
+
+    def plan(self, state: State, at: int, turns: int) -> list[Act] | None:
+        """Acts that finish the mine in so many turns or fewer; raises GivenUp.
+
+        None if there are none; `failed` has then the turns that are not enough, which may be more.
+        """
+        alone = self.alone
+        key = state, at
+        if not state.deck:
+            self._fails(key, NEVER)
+            return None
+        if turns <= self.failed.get(key, 0):
+            return None
+        self.left -= 1
+        if self.left < 0:
+            raise GivenUp
+        if not self._can(state, at, turns):
+            never = Ideal(alone, state, at).steps(longest_plan(alone, state)) is None
+            self._fails(key, NEVER if never else turns)
+            return None
+        # Nothing below was left out for want of turns, as long as it isn't lowered.
+        enough = NEVER
+        for unit, place in self._plays(state, at, turns):
+            after, event = alone.played(state, unit, place)
+            if place == at and event.captured and not event.mine:
+                continue
+            play = alone.play_act(state, unit, place)
+            target = moved(state, at, place, event)
+            if target is None:
+                return [play]
+            if not after.deck:
+                continue
+            if turns == 1:
+                enough = turns
+                continue
+            for draw in self._draws(after):
+                following = alone.drawn(after, draw)
+                found = self.plan(following, target, turns - 1)
+                if found is not None:
+                    return [play, draw_act(draw), *found]
+                enough = min(enough, self.failed[following, target] + 1)
+        if alone.missing(state, at) >= turns:
+            enough = turns
+        self._fails(key, enough)
+        return None
+
+    def _fails(self, key: tuple[State, int], turns: int) -> None:
+        self.failed[key] = max(turns, self.failed.get(key, 0))
+
+    def never(self, state: State, at: int) -> bool:
+        """Whether it is certain that the mine can't be finished in any number of turns."""
+        return self.failed.get((state, at), 0) >= LONGEST
+
+    def _plays(self, state: State, at: int, turns: int) -> Iterator[tuple[int, int]]:
+        plays = self.alone.plays(state)
+        yield from (play for play in plays if play[1] == at)
+        if self.alone.missing(state, at) < turns:
+            yield from (play for play in plays if play[1] != at)
+
+    def _draws(self, state: State) -> list[int]:
+        """The draws that can help: a known unit rather than one from the deck."""
+        draws = self.alone.draws(state)
+        return draws if draws == [DECK] else [draw for draw in draws if draw != DECK]
+
+    def _can(self, state: State, at: int, turns: int) -> bool:
+        """Whether bounds leave it possible in so many turns, the quick one first."""
+        soon = soonest_turns(self.alone, state, at, turns) <= turns
+        return soon and Ideal(self.alone, state, at).steps(turns) is not None

@@ -1,0 +1,93 @@
+"""The consequences of a play for the next player: what it opens, as chances (K9, K10)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import RACES
+from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.rules import Play, apply, legal, owner_of
+from ksm_widgets.companions.kings.unseen import holds, unseen_units
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A mine of the centre that the next player can capture.
+
+    `take` is the chance that they have a unit that brings it to themselves, `push` one that gives
+    it to the asker; `races` has the chance of a fitting unit of each race.
+    """
+
+    place: Place
+    mine: Mine
+    take: Fraction
+    push: Fraction
+    races: Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A play: who gets which mine by it, and what the next player can do on any mine then.
+
+    `take` and `push` are the chances that there is a mine that they can take, or give to the asker.
+    """
+
+    play: Play
+    owner: int | None
+    mine: Mine | None
+    finished: bool
+    take: Fraction
+    push: Fraction
+    opened: tuple[Opened, ...]
+
+
+def openings(position: Position) -> tuple[Opening, ...]:
+    """Every play of the seat whose turn it is, those that open least to the next player first."""
+    plays = [act for act in legal(position) if isinstance(act, Play)]
+    found = [_opening(position, play) for play in plays]
+    return tuple(sorted(found, key=lambda one: (one.push + one.take, one.push)))
+
+
+def _opening(position: Position, play: Play) -> Opening:
+    seat = position.turn
+    following = position.following(seat)
+    after = apply(position, play)
+    site = position.site(play.place, seat)
+    assert site is not None
+    captured = play.place.where == "centre" and site.missing == 1
+    finished = play.place.where == "own" and site.to_finish == 1
+    unseen = [*unseen_units(after), *(unit for unit in after.hand(following) if unit.strength >= 0)]
+    opened = []
+    taking: set[Unit] = set()
+    pushing: set[Unit] = set()
+    for number, centre in enumerate(after.centre, start=1):
+        if centre is None or centre.mine is None or centre.missing != 1:
+            continue
+        fitting = [unit for unit in unseen if centre.takes(unit)]
+        take = [unit for unit in fitting if owner_of(after, unit, following) == following]
+        push = [unit for unit in fitting if owner_of(after, unit, following) == seat]
+        races = {
+            race: holds(after, following, [unit for unit in fitting if unit.race == race])
+            for race in RACES
+        }
+        chances = holds(after, following, take), holds(after, following, push)
+        opened.append(Opened(Place("centre", number), centre.mine, *chances, races))
+        taking.update(take)
+        pushing.update(push)
+    return Opening(
+        play,
+        owner_of(position, play.unit, seat) if captured else None,
+        site.mine if captured or finished else None,
+        finished,
+        holds(after, following, taking),
+        holds(after, following, pushing),
+        tuple(opened),
+    )

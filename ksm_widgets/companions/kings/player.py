@@ -1,0 +1,79 @@
+"""A simple, honest player of Kings under Mountains: it sees what its seat may, one turn ahead."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.rules import Draw, Play, legal, owner_of
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.position import Position, Site
+    from ksm_widgets.companions.kings.rules import Act
+
+_NOTHING = Fraction(0)
+_STEP = Fraction(1, 8)
+"""What a strength skipped on a mine costs: there is less room for the units after it."""
+_DECK = Fraction(1, 2)
+"""The worth of a card from the deck, against a unit that fits a mine of worth 1."""
+
+
+def choose(position: Position, seat: int) -> Act:
+    """The act that the player chooses for a seat, by what that seat sees."""
+    view = position.seen(seat)
+    acts = legal(view)
+    worths = [_worth(view, seat, act) for act in acts]
+    return acts[max(range(len(acts)), key=lambda at: (worths[at], -at))]
+
+
+def _worth(view: Position, seat: int, act: Act) -> Fraction:
+    match act:
+        case Play(unit, place):
+            site = view.site(place, seat)
+            assert site is not None
+            return _on_own(site, unit) if place.where == "own" else _on_centre(view, site, unit)
+        case Draw(place):
+            if place.where == "deck":
+                return _DECK
+            unit = view.pile(str(place.which))[-1]
+            return max(
+                (_wanted(view, seat, site, unit) for site in view.own[seat - 1]), default=_NOTHING
+            )
+    return _NOTHING
+
+
+def _on_own(site: Site, unit: Unit) -> Fraction:
+    assert site.mine is not None
+    if site.to_finish == 1:
+        return Fraction(site.mine.value + site.mine.penalty)
+    return Fraction(site.mine.value, site.to_finish) - _STEP * _skipped(site, unit)
+
+
+def _skipped(site: Site, unit: Unit) -> int:
+    return unit.strength - (site.units[-1].strength if site.units else 0)
+
+
+def _on_centre(view: Position, site: Site, unit: Unit) -> Fraction:
+    """A mine is worth having if it is small; one that is not is for somebody else."""
+    assert site.mine is not None
+    seat = view.turn
+    if site.missing > 1:
+        return -_STEP * _skipped(site, unit) / 2
+    own = owner_of(view, unit, seat) == seat
+    return _prospect(site.mine) if own else -_prospect(site.mine) / 2
+
+
+def _prospect(mine: Mine) -> Fraction:
+    """The worth of a mine just captured: each unit that it still needs makes it less likely."""
+    return mine.value - Fraction(3, 2) * (mine.size + mine.overseer - 1)
+
+
+def _wanted(view: Position, seat: int, site: Site, unit: Unit) -> Fraction:
+    """The worth of a unit for an own mine."""
+    assert site.mine is not None
+    own = unit.race == view.race(seat)
+    overseer = len(site.units) == site.mine.size
+    if own != overseer or not site.takes(unit):
+        return _NOTHING
+    return Fraction(site.mine.value, site.to_finish) - _STEP * _skipped(site, unit)

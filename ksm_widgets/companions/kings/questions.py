@@ -1,0 +1,229 @@
+"""The questions of Kings under Mountains: plans of one's own turns, and what a play opens.
+
+Plans take it that nobody interferes: no other seat plays or draws. An answer names what it assumes,
+and says why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.companion import AskError, Reason
+from ksm_widgets.companions.data_file import Source
+from ksm_widgets.companions.kings.alone import Alone
+from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
+from ksm_widgets.companions.kings.checking import unlisted_mines
+from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
+from ksm_widgets.companions.kings.ideal import LONGEST
+from ksm_widgets.companions.kings.opening import Opening, openings
+from ksm_widgets.companions.kings.position import Phase, Place, Position
+from ksm_widgets.companions.kings.rules import Play, legal
+from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
+from ksm_widgets.companions.kings.unseen import unseen_units
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.kings.box import Mine
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A mine on the table, and what is found about it."""
+
+    place: Place
+    mine: Mine
+    missing: int
+    found: Fewest | Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question: options, reasons, and what it assumes.
+
+    `status` is `optimal` if everything in it is proven, else `feasible`.
+    """
+
+    question: str
+    status: str
+    options: tuple[SurePlan | Target | Opening, ...]
+    reasons: tuple[Reason, ...]
+    assuming: tuple[Reason, ...]
+    seconds: float
+
+
+def ask_sure(position: Position, *, turns: int = 3) -> Answer:
+    """The plan with the largest change of score in the next turns of `me`; raises AskError."""
+    start = perf_counter()
+    position, seat = _own_turn(position)
+    plan = sure_plan(position, seat, turns)
+    reasons: list[Reason] = []
+    for change in plan.changes:
+        key = "kings_ask.finishes" if change.gain > 0 else "kings_ask.captures"
+        params = {
+            "turn": change.turn,
+            "unit": str(change.play.unit),
+            "place": str(change.play.place),
+            "mine": str(change.mine),
+            "gain": _signed(change.gain),
+        }
+        reasons.append((key, params))
+    if not plan.changes:
+        reasons.append((counted("kings_ask.no_change", turns), {"turns": turns}))
+    return _answer("sure", position, (plan,), reasons, ["alone", "blank"], start)
+
+
+def ask_fewest(position: Position) -> Answer:
+    """The fewest own turns in which `me` can finish each mine on the table; raises AskError."""
+    start = perf_counter()
+    position, seat = _own_turn(position)
+    alone = Alone(position, seat)
+    state = alone.state(position, LONGEST)
+    targets = []
+    reasons: list[Reason] = []
+    left = turns_left(position)
+    for at, place, mine in _mines(position, seat):
+        found = fewest_turns(alone, state, at)
+        targets.append(Target(place, mine, alone.missing(state, at), found))
+        params = {"place": str(place), "mine": str(mine), "missing": alone.missing(state, at)}
+        if found.turns is not None:
+            late = found.turns > left
+            gain = -mine.penalty if late else mine.value
+            key = counted(f"kings_ask.{'late' if late else 'in_time'}", found.turns)
+            params |= {"turns": found.turns, "gain": _signed(gain)}
+        elif found.proven:
+            key = "kings_ask.never"
+        else:
+            key = "kings_ask.at_least"
+            params["turns"] = found.at_least
+        reasons.append((key, params))
+    left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
+    reasons.append((counted("kings_ask.turns_left", left), left_params))
+    proven = all(isinstance(one.found, Fewest) and one.found.proven for one in targets)
+    assuming = ["alone", "blank"]
+    return _answer("fewest", position, tuple(targets), reasons, assuming, start, proven=proven)
+
+
+def ask_chance(position: Position, *, place: str | None = None, turns: int | None = None) -> Answer:
+    """The greatest chance of `me` to finish mines on the table with the deck's help.
+
+    For one place or all. Without `turns`, it is one turn less than the sure way takes, or the first
+    number of turns with any chance; at most MOST_TURNS. Raises AskError.
+    """
+    start = perf_counter()
+    position, seat = _own_turn(position)
+    chances = Chances(position, seat)
+    alone = chances.alone
+    state = alone.state(position, LONGEST)
+    places = [one for one in _mines(position, seat) if place in (None, str(one[1]))]
+    if not places:
+        raise AskError("kings_ask.no_mine", "K7", place=place)
+    targets = []
+    reasons: list[Reason] = []
+    for at, spot, mine in places:
+        missing = alone.missing(state, at)
+        found = _chance(chances, at, missing, turns)
+        targets.append(Target(spot, mine, missing, found))
+        params: dict[str, object] = {
+            "place": str(spot),
+            "mine": str(mine),
+            "turns": found.turns,
+            "missing": missing,
+            "percent": round(100 * found.chance),
+        }
+        if missing > found.turns:
+            key = "kings_ask.too_many"
+        elif not found.chance:
+            key = "kings_ask.no_chance"
+        else:
+            key = "kings_ask.sure" if found.chance == SURE else "kings_ask.chance"
+        reasons.append((counted(key, found.turns), params))
+    unseen = unseen_units(position).total()
+    reasons.append(("kings_ask.unseen", {"count": unseen}))
+    return _answer("chance", position, tuple(targets), reasons, ["alone", "equally", "hand"], start)
+
+
+def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
+    if turns is not None:
+        return chances.finishing(at, turns)
+    first = before = None
+    for number in range(min(missing, MOST_TURNS), MOST_TURNS + 1):
+        found = chances.finishing(at, number)
+        if found.chance == SURE:
+            return before if before is not None and before.chance else found
+        if first is None and found.chance:
+            first = found
+        before = found
+    return first or found
+
+
+def ask_open(position: Position) -> Answer:
+    """For every play of `me`, what it opens to the next player; raises AskError."""
+    start = perf_counter()
+    position, seat = _own_turn(position)
+    options = openings(position)
+    following = position.following(seat)
+    reasons: list[Reason] = [
+        (
+            "kings_ask.hand_of",
+            {
+                "seat": following,
+                "cards": len(position.hand(following)),
+                "unseen": unseen_units(position).total(),
+            },
+        )
+    ]
+    return _answer("open", position, options, reasons, ["equally"], start)
+
+
+def turns_left(position: Position) -> int:
+    """The most turns that a seat has left if everybody draws from the deck."""
+    return -(-len(position.deck) // position.players)
+
+
+def _own_turn(position: Position) -> tuple[Position, int]:
+    """The position as if it were the asker's turn; raises AskError if that cannot be."""
+    if position.me is None or position.phase is not Phase.PLAY:
+        raise AskError("kings_ask.not_playing", "K6")
+    return replace(position, turn=position.me), position.me
+
+
+def _mines(position: Position, seat: int) -> Iterator[tuple[int, Place, Mine]]:
+    """The mines that a seat can finish: their number in `Alone.plays`, place and kind."""
+    for at, site in enumerate(position.centre):
+        if site is not None and site.mine is not None:
+            yield at, Place("centre", at + 1), site.mine
+    for at, site in enumerate(position.own[seat - 1]):
+        if site.mine is not None:
+            yield at + len(position.centre), Place("own", at + 1), site.mine
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−")
+
+
+def _answer(
+    question: str,
+    position: Position,
+    options: tuple[SurePlan | Target | Opening, ...],
+    reasons: list[Reason],
+    assuming: list[str],
+    start: float,
+    *,
+    proven: bool = True,
+) -> Answer:
+    if not isinstance(legal(position)[0], Play):
+        reasons = [("kings_ask.stuck", {})]
+    assumed: list[Reason] = [(f"kings_ask.{name}", {}) for name in assuming]
+    unlisted = unlisted_mines(position)
+    if unlisted:
+        mines = [str(mine) for mine in unlisted]
+        assumed.append(("kings_ask.unlisted", {"mines": mines}))
+    if any(source is Source.ASSUMED for source in position.box.sources.values()):
+        assumed.append(("kings_ask.assumed", {}))
+    status = "optimal" if proven else "feasible"
+    seconds = perf_counter() - start
+    return Answer(question, status, options, tuple(reasons), tuple(assumed), seconds)

@@ -1,0 +1,266 @@
+"""The rules of Kings under Mountains: the acts of a position, and the position after one (K4-K19).
+
+A hand with units that nobody has named can be played on too: only the named ones are legal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+
+from ksm_widgets.companions.kings.box import (
+    MOST_PLAYERS,
+    RACES,
+    UNSEEN,
+    Box,
+    Unit,
+    the_box,
+)
+from ksm_widgets.companions.kings.position import (
+    DrawRefused,
+    Phase,
+    Place,
+    PlayRefused,
+    Position,
+    Site,
+    with_item,
+    without,
+)
+from ksm_widgets.rules.chance import shuffled
+
+FEWEST_PLAYERS = 2
+DECK = Place("deck")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a unit from the hand on a mine of the centre, or on an own one (K6, K7)."""
+
+    unit: Unit
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top of a pile of the Camp, or of the deck (K16)."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Show a hand of which nothing can be played, discard it, and draw a new one (K17)."""
+
+
+Act = Play | Draw | Swap
+
+
+def legal(position: Position) -> tuple[Act, ...]:
+    """Every act of the seat whose turn it is, in the order of their texts; none after the end.
+
+    Of a hand with unseen units, only the others are played; whether all could be, nobody knows.
+    """
+    if position.phase is Phase.PLAY:
+        seat = position.turn
+        hand = sorted(set(position.hand(seat)) - {UNSEEN})
+        places, race = _places(position), position.race(seat)
+        plays = tuple(
+            Play(unit, place)
+            for unit in hand
+            for place, site in places
+            if forbidden(place, site, unit, race) is None
+        )
+        return plays or (() if UNSEEN in position.hand(seat) else (Swap(),))
+    if position.phase is Phase.DRAW:
+        piles = (Place("camp", race) for race in sorted(RACES) if position.pile(race))
+        return (*map(Draw, piles), *([Draw(DECK)] if position.deck else []))
+    return ()
+
+
+def _places(position: Position) -> list[tuple[Place, Site]]:
+    """The mines on which the seat whose turn it is may play at all (K7)."""
+    centre, own = position.centre, position.own[position.turn - 1]
+    found = [(Place("centre", at), site) for at, site in enumerate(centre, start=1) if site]
+    found += [(Place("own", at), site) for at, site in enumerate(own, start=1)]
+    return [(place, site) for place, site in found if site.mine is not None]
+
+
+def forbidden(place: Place, site: Site, unit: Unit, race: str) -> str | None:
+    """The key of the reason why a unit may not be played on a mine by a race's king, if any."""
+    if place.where == "own" and site.mine is not None:
+        if len(site.units) < site.mine.size:
+            if unit.race == race:
+                return "miner"
+        elif unit.race != race:
+            return "overseer"
+    return None if site.takes(unit) else "weak"
+
+
+_RULES = {"miner": "K12", "overseer": "K13", "weak": "K8"}
+
+
+def play_fault(position: Position, unit: Unit, place: Place) -> PlayRefused | None:
+    """The rule that forbids the seat whose turn it is to play a unit there, None if it may."""
+    seat = position.turn
+    site = position.site(place, seat)
+    if unit == UNSEEN or unit not in position.hand(seat):
+        return PlayRefused("kings_refused.hand", "K6", unit=str(unit))
+    if site is None or site.mine is None:
+        return PlayRefused("kings_refused.place", "K7", (place,), place=str(place))
+    why = forbidden(place, site, unit, position.race(seat))
+    if why is None:
+        return None
+    top = str(site.units[-1]) if site.units else ""
+    return PlayRefused(f"kings_refused.{why}", _RULES[why], (place,), unit=str(unit), top=top)
+
+
+def apply(position: Position, act: Act) -> Position:
+    """The position after an act; raises PlayRefused or DrawRefused, with rule and places."""
+    if position.phase is Phase.END:
+        raise PlayRefused("kings_refused.over", "K19")
+    match act:
+        case Play(unit, place):
+            if position.phase is Phase.DRAW:
+                raise PlayRefused("kings_refused.draw_first", "K6")
+            fault = play_fault(position, unit, place)
+            if fault is not None:
+                raise fault
+            return _played(position, unit, place)
+        case Draw(place):
+            if position.phase is Phase.PLAY:
+                raise DrawRefused("kings_refused.play_first", "K6")
+            return _drawn(position, place)
+        case Swap():
+            if position.phase is Phase.DRAW or legal(position) != (act,):
+                raise DrawRefused("kings_refused.can_play", "K17")
+            return _swapped(position)
+
+
+def _played(position: Position, unit: Unit, place: Place) -> Position:
+    """The position after a legal play, with all that it brings about (K9-K15)."""
+    seat = position.turn
+    site = position.site(place, seat)
+    assert site is not None
+    assert site.mine is not None
+    site = site._replace(units=(*site.units, unit))
+    position = replace(
+        position,
+        hands=with_item(position.hands, seat, without(position.hand(seat), unit)),
+        shown=with_item(position.shown, seat, without(position.shown[seat - 1], unit)),
+        phase=Phase.DRAW,
+    )
+    number = int(place.which)
+    if place.where == "centre":
+        position = replace(position, centre=with_item(position.centre, number, site))
+        position = position if site.missing else _captured(position, number)
+    else:
+        sites = position.own[seat - 1]
+        if site.to_finish:
+            position = _with_own(position, seat, with_item(sites, number, site))
+        else:
+            position = _with_own(position, seat, (*sites[: number - 1], *sites[number:]))
+            done = (*position.done[seat - 1], site.mine)
+            position = replace(
+                position,
+                done=with_item(position.done, seat, done),
+                discard=(*position.discard, *site.units),
+            )
+    return position if legal(position) else _next_turn(position)
+
+
+def _with_own(position: Position, seat: int, sites: tuple[Site, ...]) -> Position:
+    return replace(position, own=with_item(position.own, seat, sites))
+
+
+def owner_of(position: Position, unit: Unit, seat: int) -> int:
+    """The seat that gets a mine when a seat's unit captures it (K10)."""
+    return position.seat_of(unit.race) or seat
+
+
+def _captured(position: Position, number: int) -> Position:
+    """The position after the capture of a mine of the centre (K10, K11)."""
+    site = position.centre[number - 1]
+    assert site is not None
+    owner = owner_of(position, site.units[-1], position.turn)
+    piles = []
+    for race, pile in zip(RACES, position.camp, strict=True):
+        back = tuple(unit for unit in reversed(site.units) if unit.race == race)
+        piles.append((*pile, *back) if position.box.returned == "top" else (*back, *pile))
+    gap = Site(position.deck[-1].mine) if position.deck else None
+    position = _with_own(position, owner, (*position.own[owner - 1], Site(site.mine)))
+    return replace(
+        position,
+        centre=with_item(position.centre, number, gap),
+        camp=tuple(piles),
+        deck=position.deck[:-1],
+    )
+
+
+def _drawn(position: Position, place: Place) -> Position:
+    """The position after the draw that ends a turn (K16)."""
+    seat = position.turn
+    shown = position.shown[seat - 1]
+    if place == DECK:
+        if not position.deck:
+            raise DrawRefused("kings_refused.empty", "K16", (place,), place=str(place))
+        unit = position.deck[-1].unit
+        position = replace(position, deck=position.deck[:-1])
+    else:
+        pile = position.pile(str(place.which)) if place.where == "camp" else ()
+        if not pile:
+            raise DrawRefused("kings_refused.empty", "K16", (place,), place=str(place))
+        unit = pile[-1]
+        if seat != position.me:
+            shown = (*shown, unit)
+        camp = with_item(position.camp, RACES.index(unit.race) + 1, pile[:-1])
+        position = replace(position, camp=camp)
+    hands = with_item(position.hands, seat, (*position.hand(seat), unit))
+    return _next_turn(replace(position, hands=hands, shown=with_item(position.shown, seat, shown)))
+
+
+def _swapped(position: Position) -> Position:
+    """The position after a hand was shown, discarded and drawn anew (K17)."""
+    seat, size = position.turn, position.box.hand
+    drawn = position.deck[::-1][:size]
+    position = replace(
+        position,
+        discard=(*position.discard, *position.hand(seat)),
+        hands=with_item(position.hands, seat, tuple(card.unit for card in drawn)),
+        shown=with_item(position.shown, seat, ()),
+        deck=position.deck[: len(position.deck) - len(drawn)],
+    )
+    stuck = not position.deck and legal(position) == (Swap(),)
+    return replace(position, phase=Phase.END) if stuck else position
+
+
+def _next_turn(position: Position) -> Position:
+    """The position when a turn is finished: the next seat's, or the end (K19)."""
+    if not position.deck:
+        return replace(position, phase=Phase.END)
+    return replace(position, turn=position.following(position.turn), phase=Phase.PLAY)
+
+
+def new_game(seed: int, players: int, box: Box | None = None) -> Position:
+    """A game that is set up; the same seed deals the same cards (K3-K5)."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise PlayRefused("kings_refused.players", "K3", found=players)
+    box = the_box() if box is None else box
+    rng = Random(f"kings {seed}")
+    kings = tuple(shuffled(rng, RACES)[:players])
+    deck = shuffled(rng, box.cards)
+    centre = tuple(Site(deck.pop().mine) for _ in range(box.centre))
+    camp = [deck.pop().unit for _ in range(box.camp)]
+    hands = tuple(tuple(deck.pop().unit for _ in range(box.hand)) for _ in range(players))
+    nothing: tuple[()] = ()
+    return Position(
+        box=box,
+        kings=kings,
+        turn=box.start_seat,
+        deck=tuple(deck),
+        centre=centre,
+        camp=tuple(tuple(unit for unit in camp if unit.race == race) for race in RACES),
+        hands=hands,
+        shown=(nothing,) * players,
+        own=(nothing,) * players,
+        done=(nothing,) * players,
+    )

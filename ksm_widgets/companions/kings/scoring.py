@@ -1,0 +1,30 @@
+"""The end of a game of Kings under Mountains: scores and winners (K19-K21)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.position import Phase
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kings.position import Position
+
+
+def score(position: Position, seat: int) -> int:
+    """A seat's points: the values of its finished mines, less the penalties of the others (K20)."""
+    won = sum(mine.value for mine in position.done[seat - 1])
+    lost = sum(site.mine.penalty for site in position.own[seat - 1] if site.mine is not None)
+    return won - lost
+
+
+def winners(position: Position) -> tuple[int, ...]:
+    """Who has won the game, several if they share it; nobody before its end (K20, K21)."""
+    if position.phase is not Phase.END:
+        return ()
+    finished = position.box.tie == "finished"
+
+    def rank(seat: int) -> tuple[int, int]:
+        return score(position, seat), len(position.done[seat - 1]) if finished else 0
+
+    best = max(map(rank, position.seats))
+    return tuple(seat for seat in position.seats if rank(seat) == best)

@@ -1,0 +1,226 @@
+"""The sure plan of Kings under Mountains: the best change of score in the next turns (K6-K20).
+
+Nobody interferes, a card from the deck is of no use, and nothing is played on a mine that nobody
+has seen. All turns are played, as they must be; if no known unit can be played, the plan ends there
+with what it has. Depth first, best plays first; a bound leaves out what cannot be better: of all
+mines together no more can be finished than there are turns for their missing units.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kings.alone import (
+    BLANK,
+    DECK,
+    NONE,
+    Alone,
+    State,
+    Supply,
+    draw_act,
+)
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kings.box import Mine
+    from ksm_widgets.companions.kings.position import Position
+    from ksm_widgets.companions.kings.rules import Act, Play
+
+MOST_TURNS = 4
+_LEAST = -1_000
+
+
+class Change(NamedTuple):
+    """A change of score in a plan: its turn, the play, and the mine it finishes or captures."""
+
+    turn: int
+    play: Play
+    mine: Mine
+    gain: int
+
+
+class SurePlan(NamedTuple):
+    """A plan: its acts up to the last change of score, in how many turns, and the changes."""
+
+    change: int
+    turns: int
+    acts: tuple[Act, ...]
+    changes: tuple[Change, ...]
+
+
+def sure_plan(position: Position, seat: int, turns: int) -> SurePlan:
+    """The plan with the largest change of score in so many turns, of these the shortest.
+
+    After its last act the turns left can be played without losing anything. Of equally good plans
+    it is the first in the order in which acts are listed.
+    """
+    alone = Alone(position, seat)
+    search = _Search(alone)
+    state = alone.state(position, turns)
+    change = search.best(state, turns, _LEAST)
+    for length in range(turns + 1):
+        found = search.plan(state, turns, length, change)
+        if found is not None:
+            break
+    assert found is not None
+    acts: list[Act] = []
+    changes = []
+    for turn, (play, number, gain, draw) in enumerate(found, start=1):
+        acts.append(play)
+        if turn < len(found):
+            acts.append(draw_act(draw))
+        if gain:
+            changes.append(Change(turn, play, alone.mines[number], gain))
+    return SurePlan(change, len(found), tuple(acts), tuple(changes))
+
+
+class _Turn(NamedTuple):
+    """A turn of a plan: the play, on which mine, the change of score, and the draw."""
+
+    play: Play
+    number: int
+    gain: int
+    draw: int
+
+
+class _Search:
+    def __init__(self, alone: Alone) -> None:
+        self.alone = alone
+        # Of a state and a number of turns, the greatest change that isn't excluded, and whether it
+        # is reached.
+        self.known: dict[tuple[State, int], tuple[int, bool]] = {}
+
+    def best(self, state: State, turns: int, least: int) -> int:
+        """The largest change of score; if that is no more than `least`, only a bound for it."""
+        if not turns or not state.deck:
+            return 0
+        key = state, turns
+        highest, exact = self.known.get(key, (-_LEAST, False))
+        if exact or highest <= least:
+            return highest
+        bounds, goals = self.bound(state, turns)
+        highest = min(highest, bounds[-1])
+        if highest > least:
+            highest, exact = self._searched(state, turns, least, bounds, goals)
+        self.known[key] = highest, exact
+        return highest
+
+    def _searched(
+        self, state: State, turns: int, least: int, bounds: list[int], goals: set[int]
+    ) -> tuple[int, bool]:
+        alone = self.alone
+        plays = alone.plays(state)
+        if not plays:
+            return 0, True
+        found, excluded = _LEAST, _LEAST
+        plays.sort(key=lambda play: play[1] not in goals)
+        for unit, at in plays:
+            after, event = alone.played(state, unit, at)
+            limit = bounds[turns] if at in goals else event.gain + bounds[turns - 1]
+            bar = max(found, least)
+            if limit <= bar:
+                excluded = max(excluded, limit)
+                continue
+            if turns == 1 or not after.deck:
+                value = event.gain
+            else:
+                value = self._drawn(after, turns, event.gain, bar, bounds[turns])
+            if value > bar:
+                found = value
+                if found >= bounds[turns]:
+                    break
+            else:
+                excluded = max(excluded, value)
+        if found > least:
+            return found, True
+        return max(found, excluded), False
+
+    def _drawn(self, after: State, turns: int, gain: int, bar: int, most: int) -> int:
+        """The largest change after a play, over all draws; at most `bar`, only a bound."""
+        highest = gain + self.bound(after, turns - 1, drawing=True)[0][-1]
+        if highest <= bar:
+            return highest
+        found = _LEAST
+        for draw in self.alone.draws(after):
+            value = gain + self.best(
+                self.alone.drawn(after, draw), turns - 1, max(found, bar) - gain
+            )
+            found = max(found, value)
+            if found >= highest:
+                break
+        return found if found > _LEAST else gain
+
+    def bound(
+        self, state: State, turns: int, *, drawing: bool = False
+    ) -> tuple[list[int], set[int]]:
+        """A bound of the change of score for each number of turns, and the mines it comes from."""
+        alone = self.alone
+        mines = alone.mines
+        most = [0] * (turns + 1)
+        goals: set[int] = set()
+        supply: Supply | None = None
+        size = len(state.centre)
+        items = []
+        for at in range(size + len(state.own)):
+            if at < size and (state.centre[at] is None or state.centre[at][0] == BLANK):  # type: ignore[index]
+                continue
+            missing = alone.missing(state, at)
+            if missing > turns:
+                continue
+            if supply is None:
+                supply = Supply(alone, state, turns, drawing=drawing)
+            if at < size:
+                number, units = state.centre[at]  # type: ignore[misc]
+                mine = mines[number]
+                top = units[-1] % 10 if units else NONE
+                stages = alone.stages(mine, mine.defence - len(units), 0)
+                gain = mine.value
+            else:
+                number, count, top = state.own[at - size]
+                mine = mines[number]
+                stages = alone.stages(mine, None, count)
+                gain = mine.value + mine.penalty
+            if supply.earliest(stages, top) <= turns:
+                items.append((missing, gain))
+                goals.add(at)
+        if state.next != BLANK and state.deck:
+            mine = mines[state.next]
+            missing = mine.defence + mine.size + mine.overseer
+            if missing < turns:
+                if supply is None:
+                    supply = Supply(alone, state, turns, drawing=drawing)
+                if supply.soonest + missing <= turns:
+                    stages = alone.stages(mine, mine.defence, 0)
+                    if supply.earliest(stages, NONE, supply.soonest) <= turns:
+                        items.append((missing, mine.value))
+        for missing, gain in items:
+            for left in range(turns, missing - 1, -1):
+                most[left] = max(most[left], most[left - missing] + gain)
+        return most, goals
+
+    def plan(self, state: State, turns: int, length: int, change: int) -> list[_Turn] | None:
+        """The first plan of so many turns with this change, which the turns after don't lessen."""
+        if not length:
+            kept = change == 0 and self.best(state, turns, -1) >= 0
+            return [] if kept else None
+        if not state.deck or self.bound(state, length)[0][-1] < change:
+            return None
+        alone = self.alone
+        for unit, at in alone.plays(state):
+            after, event = alone.played(state, unit, at)
+            rest = change - event.gain
+            play = alone.play_act(state, unit, at)
+            number = alone.number_at(state, at)
+            if turns == 1 or not after.deck:
+                if length == 1 and not rest:
+                    return [_Turn(play, number, event.gain, DECK)]
+                continue
+            if length == 1 and rest:
+                continue
+            for draw in alone.draws(after):
+                following = alone.drawn(after, draw)
+                if self.best(following, turns - 1, rest - 1) < rest:
+                    continue
+                found = self.plan(following, turns - 1, length - 1, rest)
+                if found is not None:
+                    return [_Turn(play, number, event.gain, draw), *found]
+        return None

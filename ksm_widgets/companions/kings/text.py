@@ -1,0 +1,233 @@
+"""Positions of Kings under Mountains in text, read and written.
+
+A position is items `key value`, one per line or joined by ` | `:
+
+    kings D1 O2 | me 1 | turn 1 | deck 52 | next 2.2.3
+    centre 2.3.5!:O2 ; 1.1.1 ; 3.4.6:G0,T4 ; 2.2.3:D9
+    camp D3,D8 O1 T9
+    hand D2 D5 O7 G0 G6 T5
+    own 1.2.2:G3 ; -
+    done - ; 1.1.1 | discard T2 | others 6
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.kings.acts import UNIT, read_unit
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit, the_box
+from ksm_widgets.companions.kings.checking import faults_of
+from ksm_widgets.companions.kings.position import Phase, Position, Site
+from ksm_widgets.companions.kings.rules import FEWEST_PLAYERS
+from ksm_widgets.rules.errors import FaultyPosition, beginning, expect
+
+_MINE = re.compile(r"([1-9])\.([1-9])\.([0-9]{1,2})(!?)(?:-([0-9]{1,2}))?")
+_KING = re.compile(r"([DOGT])([1-4])")
+_OTHER = re.compile(r"([0-9])(?::(.*))?")
+_MOST_SITES = 99
+
+
+def read_position(text: str, box: Box | None = None) -> Position:
+    """Read a position, the inverse of `position_text` for one that a seat sees.
+
+    Raises FaultyPosition with everything that cannot be read or is not possible.
+    """
+    expect("text", text, str)
+    reading = _Reading(box=the_box() if box is None else box)
+    position = reading.position(text)
+    known = () if position is None else faults_of(position, reading.unread)
+    if reading.faults or known or position is None:
+        raise FaultyPosition([*reading.faults, *known])
+    return position
+
+
+_NEEDED = ("kings", "turn", "deck", "centre", "camp", "hand", "own", "others")
+_KEYS = (*_NEEDED, "me", "next", "done", "discard", "phase")
+
+
+@dataclass
+class _Reading(Items):
+    """A text being read, item by item."""
+
+    box: Box = field(default_factory=the_box)
+    kings: tuple[str, ...] = ()
+
+    def position(self, text: str) -> Position | None:
+        if not self.read(text, _KEYS, _NEEDED):
+            return None
+        self.kings = self._kings()
+        players = len(self.kings)
+        me = self.number("me", 1, players, None)
+        turn = self.number("turn", 1, players, 1) or 1
+        hands, shown = self._hands(me)
+        deck = self._deck()
+        # As long as there is a deck, only a hand that is one short is about to draw.
+        draws = len(hands[turn - 1]) < self.box.hand
+        phase = (Phase.DRAW if draws else Phase.PLAY) if deck else Phase.END
+        return Position(
+            box=self.box,
+            kings=self.kings,
+            turn=turn,
+            me=me,
+            phase=self.word("phase", Phase, phase),
+            deck=deck,
+            centre=self._centre(),
+            camp=self._camp(),
+            hands=hands,
+            shown=shown,
+            own=tuple(map(tuple, self._by_seat("own", self._site))),
+            done=tuple(map(tuple, self._by_seat("done", self._done_mine))),
+            discard=self._units("discard", self.items.get("discard", "-").split()),
+        )
+
+    def _wrong(self, why: str, key: str, found: str, **params: object) -> None:
+        self.wrong(f"kings_text.{why}", key, found=beginning(found), **params)
+
+    def _kings(self) -> tuple[str, ...]:
+        words = self.items.get("kings", "").split()
+        found = [match for word in words if (match := _KING.fullmatch(word))]
+        by_seat = {int(match[2]): match[1] for match in found}
+        players = len(words)
+        races = tuple(by_seat[seat] for seat in sorted(by_seat))
+        if (
+            sorted(by_seat) == [*range(1, players + 1)]
+            and len(set(races)) == players >= FEWEST_PLAYERS
+        ):
+            return races
+        if "kings" in self.items:
+            self._wrong("kings", "kings", self.items["kings"])
+        self.unread.add("kings")
+        most = max([FEWEST_PLAYERS, len(self.items.get("own", "").split(";"))])
+        return tuple(RACES[: min(most, len(RACES))])
+
+    def _deck(self) -> tuple[Card, ...]:
+        cards = self.number("deck", 0, len(self.box.cards), 0) or 0
+        text = self.items.get("next", "-")
+        mine = None if text == "-" else self._mine("next", text)
+        if mine is not None and not cards and "deck" not in self.unread:
+            self._wrong("no_deck", "next", text)
+        return (*[Card()] * (cards - 1), Card(mine=mine)) if cards else ()
+
+    def _mine(self, key: str, text: str) -> Mine | None:
+        match = _MINE.fullmatch(text)
+        if match is None or int(match[1]) > 3:
+            self._wrong("mine", key, text)
+            return None
+        value = int(match[3])
+        penalty = int(match[5]) if match[5] else value
+        return Mine(int(match[1]), int(match[2]), bool(match[4]), value, penalty)
+
+    def _site(self, key: str, text: str) -> Site | None:
+        name, colon, units = text.partition(":")
+        mine = self._mine(key, name.strip())
+        found = self._units(key, units.split(",")) if colon else ()
+        return None if mine is None else Site(mine, found)
+
+    def _done_mine(self, key: str, text: str) -> Mine | None:
+        return self._mine(key, text)
+
+    def _centre(self) -> tuple[Site | None, ...]:
+        parts = [part.strip() for part in self.items.get("centre", "").split(";")]
+        if "centre" in self.items and len(parts) != self.box.centre:
+            text = self.items["centre"]
+            self._wrong("centre", "centre", text, count=self.box.centre)
+        parts = parts[: self.box.centre] if "centre" in self.items else []
+        return tuple(None if part == "-" else self._site("centre", part) for part in parts)
+
+    def _by_seat(self, key: str, read: object) -> list[list]:  # type: ignore[type-arg]
+        """The things of each seat, with `;` between seats and blanks between things."""
+        players = len(self.kings)
+        parts = self.items.get(key, ";".join("-" * players)).split(";")
+        if len(parts) != players and (key in self.items) and "kings" not in self.unread:
+            self._wrong("seats", key, self.items[key], players=players)
+        found = []
+        for part in [*parts, *["-"] * players][:players]:
+            words = [] if part.strip() == "-" else part.split()[:_MOST_SITES]
+            things = [read(key, word) for word in words]  # type: ignore[operator]
+            found.append([thing for thing in things if thing is not None])
+        return found
+
+    def _camp(self) -> tuple[tuple[Unit, ...], ...]:
+        words = self.items.get("camp", "-").split()
+        piles: dict[str, tuple[Unit, ...]] = {}
+        for word in [] if words == ["-"] else words:
+            pile = self._units("camp", word.split(","))
+            races = {unit.race for unit in pile}
+            if len(races) > 1 or races & piles.keys():
+                self._wrong("pile", "camp", word)
+            for race in races:
+                piles[race] = pile[::-1]
+        return tuple(piles.get(race, ()) for race in RACES)
+
+    def _hands(self, me: int | None) -> tuple[tuple[tuple[Unit, ...], ...], ...]:
+        seats = range(1, len(self.kings) + 1)
+        hands: dict[int, tuple[Unit, ...]] = {}
+        shown: dict[int, tuple[Unit, ...]] = {}
+        words = self.items.get("others", "").split()
+        others = [seat for seat in seats if seat != me]
+        if "others" in self.items and len(words) != len(others):
+            if not {"kings", "me"} & self.unread:
+                self._wrong("others", "others", self.items["others"], count=len(others))
+            self.unread.add("others")
+        for seat, word in zip(others, words, strict=False):
+            match = _OTHER.fullmatch(word)
+            if match is None:
+                self._wrong("other", "others", word)
+                continue
+            known = self._units("others", match[2].split(",")) if match[2] is not None else ()
+            if len(known) > int(match[1]):
+                self._wrong("other", "others", word)
+            hands[seat] = (*known, *[UNSEEN] * (int(match[1]) - len(known)))
+            shown[seat] = known
+        if me is not None:
+            hands[me] = self._units("hand", self.items.get("hand", "-").split())
+        elif self.items.get("hand", "-") != "-" and "me" not in self.unread:
+            self._wrong("no_hand", "hand", self.items["hand"])
+        return (
+            tuple(hands.get(seat, ()) for seat in seats),
+            tuple(shown.get(seat, ()) for seat in seats),
+        )
+
+    def _units(self, key: str, words: list[str]) -> tuple[Unit, ...]:
+        words = [] if words == ["-"] else [word.strip() for word in words]
+        good = [word for word in words if UNIT.fullmatch(word)]
+        for word in words:
+            if word not in good:
+                self._wrong("unit", key, word)
+        return tuple(map(read_unit, good))
+
+
+def position_text(position: Position) -> str:
+    """A position as text, as far as a seat sees it; of the whole table what all see."""
+    me = position.me
+    piles = (position.pile(race) for race in sorted(RACES, key=RACES.index))
+    draws = len(position.hand(position.turn)) < position.box.hand
+    phase = (Phase.DRAW if draws else Phase.PLAY) if position.deck else Phase.END
+    first: dict[str, object] = {
+        "kings": joined(f"{race}{seat}" for seat, race in enumerate(position.kings, start=1)),
+        "me": me or "-",
+        "turn": position.turn,
+        "phase": None if position.phase is phase else position.phase.value,
+        "deck": len(position.deck),
+        "next": position.next_mine or "-",
+    }
+    centre = " ; ".join("-" if site is None else str(site) for site in position.centre)
+    others = (
+        f"{len(hand)}{':' if shown else ''}{','.join(map(str, shown))}"
+        for seat, hand, shown in zip(position.seats, position.hands, position.shown, strict=True)
+        if seat != me
+    )
+    return lines_text(
+        first,
+        {"centre": centre},
+        {"camp": joined(",".join(map(str, pile[::-1])) for pile in piles if pile)},
+        {"hand": "-" if me is None else joined(position.hand(me))},
+        {"own": " ; ".join(map(joined, position.own))},
+        {
+            "done": " ; ".join(map(joined, position.done)),
+            "discard": joined(position.discard),
+            "others": joined(others),
+        },
+    )

@@ -1,0 +1,45 @@
+"""The unseen units of Kings under Mountains: what they may be, and with what chance.
+
+Every unit that the seat has not seen is in the deck, in another's hand or on the back of a mine.
+All orders are equally likely.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import UNSEEN, Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from ksm_widgets.companions.kings.position import Position
+
+
+def unseen_units(position: Position) -> Counter[Unit]:
+    """The units that nobody has named, each with its number."""
+    left = Counter(position.box.units)
+    left.subtract(unit for unit in position.units() if unit != UNSEEN)
+    return +left
+
+
+def chance_of_any(fitting: int, unseen: int, cards: int) -> Fraction:
+    """The chance that among so many unseen cards of a hand is at least one that fits.
+
+    >>> chance_of_any(13, 64, 6)
+    Fraction(2034461, 2677656)
+    """
+    return 1 - Fraction(comb(unseen - fitting, cards), comb(unseen, cards))
+
+
+def holds(position: Position, seat: int, units: Collection[Unit]) -> Fraction:
+    """The chance that a hand has one of these units."""
+    hand = position.hand(seat)
+    if any(unit in units for unit in hand if unit != UNSEEN):
+        return Fraction(1)
+    unseen = unseen_units(position)
+    fitting = sum(unseen[unit] for unit in set(units))
+    return chance_of_any(fitting, unseen.total(), hand.count(UNSEEN))

@@ -1,0 +1,126 @@
+"""Positions of Kings under Mountains for tests: the examples, and small ones with a small box."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import RACES, UNSEEN, Box, Card, Mine, Unit
+from ksm_widgets.companions.kings.checking import faults_of
+from ksm_widgets.companions.kings.position import Position, Site
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+EXAMPLE_1 = """\
+kings D1 O2 | me 1 | turn 1 | deck 52 | next 2.2.3
+centre 2.3.5!:O2 ; 1.1.1 ; 3.4.6:G0,T4 ; 2.2.3:D9
+camp D3,D8 O1 T9
+hand D2 D5 O7 G0 G6 T5
+own 1.2.2:G3 ; -
+done - ; 1.1.1 | discard T2 | others 6"""
+
+EXAMPLE_2 = """\
+kings D1 O2 G3 | me 2 | turn 2 | deck 47 | next 1.3.3
+centre 3.1.3:T4,O9 ; 2.4.5:G9 ; 3.3.5:D1,D9 ; 3.2.4:G9
+camp D0,D7 G2
+hand O1 O3 T5 G6 D8 T9
+own - ; 2.2.3:D9 ; - | done - ; - ; - | discard - | others 6 6"""
+
+HEAD = "card,race,strength,unit_source,defence,size,overseer,value,penalty,mine_source"
+CARDS = 24
+
+
+def numbers(hand: int, *, returned: str = "top", tie: str = "finished", cards: int = CARDS) -> str:
+    """The numbers of a small box."""
+    return (
+        f'cards = [{cards}, "known"]\n'
+        f'[set_up]\nhand = [{hand}, "known"]\ncentre = [2, "known"]\ncamp = [4, "known"]\n'
+        'start_seat = [1, "known"]\n'
+        f'[play]\nreturned = ["{returned}", "known"]\ntie = ["{tie}", "known"]\n'
+    )
+
+
+def small_box(rng: Random, hand: int) -> Box:
+    """A box of few cards: units of few strengths, so that chains meet, and small mines."""
+    strengths = rng.choice(((0, 1, 3, 5, 7, 9), (0, 2, 4, 8, 9), tuple(range(10))))
+    units = [Unit(race, strength) for race in RACES for strength in strengths for _ in range(2)]
+    rng.shuffle(units)
+    lines = [HEAD]
+    for number, unit in enumerate(units[:CARDS], start=1):
+        defence, size = rng.choice((1, 1, 2, 2, 3)), rng.choice((1, 1, 2))
+        overseer = rng.choice(("no", "no", "yes"))
+        value = rng.randrange(1, 8)
+        penalty = rng.choice((value, value, rng.randrange(8)))
+        lines.append(
+            f"{number},{unit.race},{unit.strength},known,{defence},{size},{overseer},{value},"
+            f"{penalty},known"
+        )
+    return Box.parse("\n".join(lines), numbers(hand, returned=rng.choice(("top", "top", "bottom"))))
+
+
+def _chain(
+    units: list[Unit], mine: Mine, most: int, fits: Callable[[Unit], bool], rng: Random
+) -> Site:
+    """A mine with some units on it, taken from these."""
+    site = Site(mine)
+    for _ in range(rng.randrange(most + 1)):
+        fitting = [unit for unit in units if fits(unit) and site.takes(unit)]
+        if fitting:
+            unit = rng.choice(fitting)
+            units.remove(unit)
+            site = site._replace(units=(*site.units, unit))
+    return site
+
+
+def small_position(rng: Random, *, hidden: bool = False, poor: bool = False) -> Position:
+    """A position of a small box that a seat sees before its play.
+
+    `hidden` if the other hands are unseen; `poor` if there is little to play with, and little left.
+    """
+    size = 2 if poor else rng.choice((2, 3))
+    box = small_box(rng, size)
+    units = [card.unit for card in box.cards]
+    mines = [card.mine for card in box.cards if card.mine is not None]
+    rng.shuffle(units)
+    rng.shuffle(mines)
+    players = 2 if hidden else rng.choice((2, 2, 3, 4))
+    kings = tuple(rng.sample(RACES, players))
+    me = rng.randrange(players) + 1
+    race = kings[me - 1]
+    hands = [tuple(units.pop() for _ in range(size)) for _ in kings]
+    centre = tuple(
+        _chain(units, mine, mine.defence - 1, lambda unit: True, rng)
+        for mine in (mines.pop(), mines.pop())
+    )
+    own = tuple(
+        _chain(units, mine, mine.size - 1 + mine.overseer, lambda unit: unit.race != race, rng)
+        for mine in (mines.pop() for _ in range(rng.choice((0, 1, 1, 2))))
+    )
+    camp = [
+        units.pop() for _ in range(min(rng.choice((0, 1) if poor else (0, 1, 1, 2, 3)), len(units)))
+    ]
+    deck = rng.choice((2, 3) if poor else (1, 2, 3, 3, 4, 5))
+    unseen = deck + len(centre) + len(own)
+    shown = [hand if seat != me else () for seat, hand in enumerate(hands, start=1)]
+    if hidden:
+        shown = [()] * players
+        hands = [hand if seat == me else (UNSEEN,) * size for seat, hand in enumerate(hands, 1)]
+    position = Position(
+        box=box,
+        kings=kings,
+        turn=me,
+        me=me,
+        deck=(*[Card()] * (deck - 1), Card(mine=mines.pop())),
+        centre=centre,
+        camp=tuple(tuple(unit for unit in camp if unit.race == one) for one in RACES),
+        hands=tuple(hands),
+        shown=tuple(shown),
+        own=tuple(own if seat == me else () for seat in range(1, players + 1)),
+        done=((),) * players,
+        discard=tuple(units[unseen:]),
+    )
+    if len(units) < unseen:
+        return small_position(rng, hidden=hidden, poor=poor)
+    assert faults_of(position) == (), faults_of(position)
+    return position

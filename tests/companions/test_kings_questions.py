@@ -1,0 +1,363 @@
+"""The questions of Kings under Mountains: the worked examples, what is refused, and the oracle."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.companions.companion import AskedError, AskError
+from ksm_widgets.companions.kings import questions
+from ksm_widgets.companions.kings.acts import act_text
+from ksm_widgets.companions.kings.alone import Alone, State
+from ksm_widgets.companions.kings.chances import Chance, Chances
+from ksm_widgets.companions.kings.fewest import fewest_turns, moved
+from ksm_widgets.companions.kings.game import COMPANION
+from ksm_widgets.companions.kings.ideal import LONGEST
+from ksm_widgets.companions.kings.opening import Opening, openings
+from ksm_widgets.companions.kings.position import Place, Position
+from ksm_widgets.companions.kings.questions import (
+    Target,
+    ask_chance,
+    ask_fewest,
+    ask_open,
+    ask_sure,
+)
+from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
+from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.words import LANGUAGES
+from tests.companions.kings_oracle import chance, change, opened, pack_of, plan
+from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2, small_position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.kings.questions import Answer
+
+FIRST = read_position(EXAMPLE_1)
+STUCK = read_position(EXAMPLE_2)
+
+
+def _plan(answer: Answer) -> SurePlan:
+    (option,) = answer.options
+    assert isinstance(option, SurePlan)
+    return option
+
+
+def _targets(answer: Answer) -> dict[str, Target]:
+    targets = [option for option in answer.options if isinstance(option, Target)]
+    return {str(target.place): target for target in targets}
+
+
+@pytest.mark.parametrize(("turns", "points"), [(1, 4), (2, 4), (3, 5), (4, 7)])
+def test_example_1_has_a_sure_plan(turns: int, points: int) -> None:
+    answer = ask_sure(FIRST, turns=turns)
+    assert answer.status == "optimal"
+    assert _plan(answer).change == points
+    assert sum(change.gain for change in _plan(answer).changes) == points
+    assert _plan(answer).turns == (turns if points > 4 else 1)
+
+
+def test_the_first_of_equally_good_plans_is_told() -> None:
+    assert [*map(act_text, _plan(ask_sure(FIRST, turns=2)).acts)] == ["play G6 own 1"]
+
+
+def test_example_1_tells_the_fewest_turns() -> None:
+    answer = ask_fewest(FIRST)
+    found = {name: target.found.turns for name, target in _targets(answer).items()}
+    assert found == {"centre 1": 5, "centre 2": 2, "centre 3": 5, "centre 4": 3, "own 1": 1}
+    reasons = [key for key, _ in answer.reasons]
+    assert reasons == [*["kings_ask.in_time"] * 4, "kings_ask.in_time_one", "kings_ask.turns_left"]
+
+
+def test_what_comes_too_late_counts_against() -> None:
+    rest = [
+        f"{race}{strength}"
+        for race in "DOGT"
+        for strength in range(10)
+        for _ in range(2 - EXAMPLE_1.count(f"{race}{strength}"))
+    ]
+    del rest[:18]
+    text = EXAMPLE_1.replace("discard T2", " ".join(["discard T2", *rest]))
+    deck = 52 - len(rest)
+    answer = ask_fewest(read_position(text.replace("deck 52", f"deck {deck}")))
+    reasons = [key for key, _ in answer.reasons]
+    assert reasons.count("kings_ask.late") == 2
+    assert reasons.count("kings_ask.in_time") == 2
+
+
+def test_example_1_tells_what_a_play_opens() -> None:
+    answer = ask_open(FIRST)
+    options = [one for one in answer.options if isinstance(one, Opening)]
+    left = next(one for one in options if one.finished)
+    site = next(one for one in left.opened if str(one.place) == "centre 1")
+    assert site.races["O"] == Fraction(2034461, 2677656)
+    assert round(site.push, 2) == Fraction(66, 100)
+    # Goblins and giants are not in play: whoever plays one gets the mine.
+    assert site.take > site.races["O"]
+
+
+def test_a_known_card_of_a_hand_is_certain() -> None:
+    known = read_position(EXAMPLE_1.replace("others 6", "others 6:O8"))
+    one = next(one for one in openings(known) if one.finished)
+    assert one.opened[0].races["O"] == 1
+
+
+def test_the_deck_may_help() -> None:
+    # The overseer above 6 is missing; D8 is two draws down, or among the unseen.
+    text = EXAMPLE_1.replace("own 1.2.2:G3", "own 1.2.3!:G3,G6").replace("G0 G6", "G0 G5")
+    text = text.replace("deck 52", "deck 51")
+    (target,) = _targets(ask_chance(read_position(text), place="own 1", turns=2)).values()
+    assert isinstance(target.found, Chance)
+    # G0 captures a mine from D9, which is on top of the Camp then.
+    assert target.found.chance == 1
+    assert act_text(target.found.acts[0]) == "play G0 centre 4"
+    text = text.replace("2.2.3:D9", "2.2.3:O9")
+    (target,) = _targets(ask_chance(read_position(text), place="own 1")).values()
+    assert isinstance(target.found, Chance)
+    # D7 and D9 twice and D8 once are unseen; D8 comes from the Camp with the second draw.
+    assert (target.found.turns, target.found.chance) == (2, Fraction(5, 63))
+    assert [*map(act_text, target.found.acts)][1] == "draw deck"
+    (later,) = _targets(ask_chance(read_position(text), place="own 1", turns=3)).values()
+    assert isinstance(later.found, Chance)
+    assert later.found.chance == 1
+
+
+def test_who_can_play_nothing_is_told_so() -> None:
+    for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_open(STUCK)):
+        assert [key for key, _ in answer.reasons] == ["kings_ask.stuck"]
+    assert all(target.found.turns is None for target in _targets(ask_fewest(STUCK)).values())
+
+
+def test_only_a_seat_before_its_play_can_ask() -> None:
+    for text in (
+        EXAMPLE_1.replace("me 1", "me -")
+        .replace("hand D2 D5 O7 G0 G6 T5", "hand -")
+        .replace("others 6", "others 6 6"),
+        EXAMPLE_1.replace("hand D2 ", "hand ").replace("deck 52", "deck 53"),
+    ):
+        with pytest.raises(AskError):
+            ask_sure(read_position(text))
+    with pytest.raises(AskError):
+        ask_chance(FIRST, place="own 2")
+
+
+def test_mines_that_the_file_does_not_have_are_named() -> None:
+    text = EXAMPLE_1.replace("next 2.2.3", "next 2.2.9")
+    keys = dict(ask_sure(read_position(text)).assuming)
+    assert keys["kings_ask.unlisted"] == {"mines": ["2.2.9"]}
+
+
+def test_a_search_that_gives_up_says_how_far_it_got(monkeypatch: pytest.MonkeyPatch) -> None:
+    # The Camp is soon empty, and hardly a unit fits anywhere meanwhile.
+    position = read_position("""\
+kings D1 T2 | me 1 | turn 1 | deck 18 | next 3.4.7!
+centre 3.4.6:O5,G8 ; 3.2.4:D9 ; 3.1.4!:D4,O6 ; 1.4.4
+camp D8
+hand D4 D1 D3 D7 T2 T1
+own 2.4.5:O4,G7 1.4.4:G0,O3 1.4.4:T4 3.4.6:G6,T9 2.3.4:O4,O6 3.3.6!:T1 ; 2.4.6!:D6,G7 1.3.4!:O7 \
+1.2.3!:G8 2.4.5
+done 1.1.1 3.1.4! 1.3.3 1.1.1 ; 2.2.3 1.1.1 | discard G3 D2 D5 O0 D7 G1 T3 T6 G4 D6 | \
+others 6:T5,G4""")
+    alone = Alone(position, 1)
+    state = alone.state(position, LONGEST)
+    given_up = fewest_turns(alone, state, 8, limit=0)
+    assert (given_up.turns, given_up.at_least, given_up.proven) == (None, 4, False)
+    assert 4 < fewest_turns(alone, state, 8, limit=100).at_least < LONGEST
+    monkeypatch.setattr(questions, "fewest_turns", partial(fewest_turns, limit=0))
+    answer = ask_fewest(position)
+    assert answer.status == "feasible"
+    assert "kings_ask.at_least" in [key for key, _ in answer.reasons]
+    told = COMPANION.ask({"question": "fewest", "position": position_text(position)}, "de")
+    assert "mindestens" in str(told["reasons"])
+    assert "at_least" in str(told["options"])
+
+
+def _places(position: Position) -> Iterator[tuple[int, Place]]:
+    assert position.me is not None
+    for at in range(len(position.centre)):
+        yield at, Place("centre", at + 1)
+    for at in range(len(position.own[position.me - 1])):
+        yield at + len(position.centre), Place("own", at + 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
+def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None:
+    for question in COMPANION.questions:
+        data = {"question": question, "position": text}
+        answer = json.loads(json.dumps(COMPANION.ask(data, language)))
+        assert answer["status"] == "optimal"
+        assert all(answer["reasons"])
+        assert all(answer["assuming"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"question": "sure", "turns": 5},
+        {"question": "sure", "turns": True},
+        {"question": "fewest", "turns": 3},
+        {"question": "chance", "place": "own 2"},
+        {"question": "chance", "turns": 4},
+        {"question": "open", "seat": 2},
+        {"question": "win"},
+    ],
+)
+def test_a_question_with_other_keys_is_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(AskedError):
+        COMPANION.ask({"position": EXAMPLE_1, **wrong})
+
+
+def test_a_question_asked_with_json_has_the_same_answer() -> None:
+    def option(**wanted: object) -> Any:
+        options = COMPANION.ask({"position": EXAMPLE_1, **wanted})["options"]
+        assert isinstance(options, list)
+        assert len(options) == 1
+        return options[0]
+
+    chance_of = option(question="chance", place="own 1")
+    assert (chance_of["chance"], chance_of["acts"]) == ("1", ["play G6 own 1"])
+    sure = option(question="sure", turns=4)
+    assert (sure["change"], len(sure["acts"])) == (7, 7)
+
+
+# The oracle.
+
+
+def _sure_as_the_oracle(seed: int, turns: int) -> None:
+    position = small_position(Random(seed))
+    seat = position.turn
+    best = change(position, seat, turns)
+    acts = None
+    length = -1
+    while acts is None:
+        length += 1
+        acts = plan(position, seat, turns, length, best)
+    found = sure_plan(position, seat, turns)
+    expected = (best, length, acts)
+    assert (found.change, found.turns, [*found.acts]) == expected, position_text(position)
+
+
+def _fewest_as_the_oracle(seed: int, turns: int) -> None:
+    position = small_position(Random(seed))
+    seat = position.turn
+    alone = Alone(position, seat)
+    state = alone.state(position, LONGEST)
+    for at, place in [*_places(position)][seed % 2 :: 2]:
+        found = fewest_turns(alone, state, at)
+        missing = alone.missing(state, at)
+        ways = (
+            number
+            for number in range(missing, turns + 1)
+            if chance(position, seat, place, number, None) == 1
+        )
+        right = next(ways, None)
+        soon = found.turns if found.turns is not None and found.turns <= turns else None
+        assert soon == right, (seed, place, position_text(position))
+        assert found.proven or found.at_least > turns
+
+
+def _chance_as_the_oracle(seed: int, turns: int) -> None:
+    position = small_position(Random(seed), poor=True)
+    seat = position.turn
+    chances = Chances(position, seat)
+    state = chances.alone.state(position, turns)
+    places = [one for one in _places(position) if chances.alone.missing(state, one[0]) <= turns]
+    for at, place in places[-1:]:
+        right = chance(position, seat, place, turns, pack_of(position))
+        found = chances.finishing(at, turns).chance
+        assert found == right, (seed, place, position_text(position))
+
+
+def _open_as_the_oracle(seed: int) -> None:
+    rng = Random(seed)
+    position = small_position(rng, hidden=True, poor=True)
+    options = openings(position)
+    if not options:
+        return
+    option = rng.choice(options)
+    found: dict[tuple[int | None, str], Fraction] = {
+        (None, "take"): option.take,
+        (None, "push"): option.push,
+    }
+    for one in option.opened:
+        found[int(one.place.which), "take"] = one.take
+        found[int(one.place.which), "push"] = one.push
+    right = opened(position, option.play)
+    assert {key: value for key, value in found.items() if value} == right, position_text(position)
+
+
+def test_a_sample_agrees_with_the_oracle() -> None:
+    for seed in (*range(10), 15, 67):
+        _sure_as_the_oracle(seed, 2)
+        _fewest_as_the_oracle(seed, 2)
+        _chance_as_the_oracle(seed, 2)
+        _open_as_the_oracle(seed)
+
+
+@pytest.mark.slow
+def test_a_thousand_sure_plans_agree_with_the_oracle() -> None:
+    for seed in range(1_000):
+        _sure_as_the_oracle(seed, 3 if seed % 60 == 0 else 2)
+
+
+@pytest.mark.slow
+def test_a_thousand_positions_agree_on_the_fewest_turns() -> None:
+    for seed in range(1_000):
+        _fewest_as_the_oracle(seed, 3 if seed % 40 == 0 else 2)
+
+
+def _fewest_as_by_states(seed: int, turns: int) -> None:
+    """Further than the oracle goes: with a memo, by the plays and draws of `Alone`."""
+    position = small_position(Random(seed))
+    alone = Alone(position, position.turn)
+    state = alone.state(position, LONGEST)
+    for at, _ in _places(position):
+        found = fewest_turns(alone, state, at)
+        soon = found.turns if found.turns is not None and found.turns <= turns else None
+        assert soon == _by_states(alone, state, at, turns), (seed, position_text(position))
+
+
+@pytest.mark.parametrize("seed", [101, 223])
+def test_what_a_capture_would_cover_is_drawn_before(seed: int) -> None:
+    _fewest_as_by_states(seed, 5)
+
+
+@pytest.mark.slow
+def test_no_faster_way_is_found_by_looking_at_every_state() -> None:
+    for seed in range(60):
+        _fewest_as_by_states(seed, 6)
+
+
+def _by_states(alone: Alone, state: State, at: int, turns: int) -> int | None:
+    level = {(state, at)}
+    for turn in range(1, turns + 1):
+        following = set()
+        for here, place in level:
+            for unit, spot in alone.plays(here):
+                after, event = alone.played(here, unit, spot)
+                target = moved(here, place, spot, event)
+                if target is None:
+                    return turn
+                if spot != place or not event.captured or event.mine:
+                    drawn = (alone.drawn(after, draw) for draw in alone.draws(after))
+                    following |= {(one, target) for one in drawn if one.deck and after.deck}
+        level = {one for one in following if alone.missing(*one) <= turns - turn}
+    return None
+
+
+@pytest.mark.slow
+def test_a_thousand_chances_agree_with_the_oracle() -> None:
+    for seed in range(1_000):
+        _chance_as_the_oracle(seed, 3 if seed % 80 == 0 else 2)
+
+
+@pytest.mark.slow
+def test_a_thousand_plays_open_what_the_oracle_says() -> None:
+    for seed in range(1_000):
+        _open_as_the_oracle(seed)
