@@ -64,11 +64,28 @@ def read_only() -> Iterator[Path]:
             folder.chmod(0o755)
 
 
+def timers() -> set[Timer]:
+    """Those that run now, and mean to try again later."""
+    return {thread for thread in enumerate_threads() if isinstance(thread, Timer)}
+
+
+_OTHERS: set[Timer] = set()
+"""The timers of tests before: of what they left behind, which may try again for minutes."""
+
+
+@pytest.fixture(autouse=True)
+def others() -> None:
+    """Remember whose timers run when a test begins."""
+    _OTHERS.clear()
+    _OTHERS.update(timers())
+
+
 def timers_done() -> None:
-    """Wait until nobody means to try again."""
-    while timers := [thread for thread in enumerate_threads() if isinstance(thread, Timer)]:
-        timers[0].join(60)
-        assert not timers[0].is_alive()
+    """Wait until nothing of this test means to try again."""
+    while own := timers() - _OTHERS:
+        timer = own.pop()
+        timer.join(60)
+        assert not timer.is_alive()
 
 
 def test_without_a_disk_it_works_for_the_sitting_and_says_so() -> None:
