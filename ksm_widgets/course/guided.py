@@ -201,7 +201,8 @@ class GuidedGame(GuidedPart):
     """A game to be played under guidance from where its `record` ends, up to the `last` round.
 
     The learner has the first seat; the bots' levels on the others are `others`. With `counts` the
-    learner counts the points at the end.
+    learner counts the points at the end. A game that is the learner's `own` has no stops: at its
+    end the coach asks the dearest mistake again.
     """
 
     record: str
@@ -209,11 +210,12 @@ class GuidedGame(GuidedPart):
     stops: tuple[Stop, ...]
     last: int
     counts: bool = False
+    own: bool = False
 
     @property
     def first(self) -> int:
         """The first guided round."""
-        return self.stops[0].round
+        return self.stops[0].round if self.stops else 1
 
     def begin(self, names: str, edition: str, begun: int = 0) -> Match:
         """The match for somebody of an edition; `names` of the players are joined by commas."""

@@ -15,7 +15,7 @@ from ksm_widgets.rules import Power, card, edition
 from ksm_widgets.tasks.exercise import RESERVED, Exercise
 from ksm_widgets.telling.phrases import Reader
 from tests.course.answering import refused
-from tests.course.judge import right_answer, worth
+from tests.course.judge import by_name, numbers, right_answer, shares, worth
 from tests.course.naive import everywhere, may_dig
 from tests.course.test_practice import BOARDS
 
@@ -70,8 +70,38 @@ def right_by_the_rules(task: Any) -> set[str]:
             gain = marked_worth(table) - told["without"]
             assert gain != told["worth"]
             return {"spend" if gain > told["worth"] else "hold"}
+        case "lesson_races.curses":
+            gain = mine_of(task, (24, 12), told["price"]) - mine_of(task, (24, 12), 0)
+            assert gain != told["price"]
+            return {"dig" if gain > told["price"] else "leave"}
+        case "lesson_races.object":
+            lost = mine_of(task, (16, 8), 0) - mine_of(task, (16, 8), -1)
+            assert lost == told["lost"] != told["coins"]
+            return {"spend" if told["coins"] > lost else "hold"}
+        case "lesson_races.denied":
+            deny, leave = (lead(task, who) for who in (told["you"], told["other"]))
+            assert deny - leave == told["swing"] != told["coins"]
+            return {"deny" if deny > leave + told["coins"] else "coins"}
         case _:
             return set(cast("set[str]", right_answer(task)))
+
+
+def mine_of(task: Any, bonus: tuple[int, int], more: int) -> int:
+    """The learner's bonus with so many more."""
+    return shared(task, bonus, task.question.params["you"], more)[task.question.params["you"]]
+
+
+def lead(task: Any, digger: str) -> int:
+    """The learner's lead in objects over the other, once somebody has dug one."""
+    got = shared(task, (16, 8), digger, 1)
+    return got[task.question.params["you"]] - got[task.question.params["other"]]
+
+
+def shared(task: Any, bonus: tuple[int, int], player: str, more: int) -> dict[str, int]:
+    """Everybody's bonus, with so many more for a player."""
+    sizes = by_name(task, [size for (size,) in numbers(task)])
+    sizes[player] += more
+    return dict(zip(sizes, shares(list(sizes.values()), *bonus), strict=True))
 
 
 def found_by_itself(table: Any) -> set[str]:

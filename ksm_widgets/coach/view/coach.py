@@ -121,6 +121,10 @@ class GameTable(GamePage[CoachedPage]):
         return Mistakes(self._shelf)
 
     def at_start(self, page: CoachedPage) -> CoachedPage:
+        """The page with the mistakes that are due by now."""
+        return self._counted_due(page)
+
+    def _counted_due(self, page: CoachedPage) -> CoachedPage:
         """Count the mistakes that are due by now."""
         return replace(page, due=len(self._missed.due()))
 
@@ -147,7 +151,7 @@ class GameTable(GamePage[CoachedPage]):
         if coach.trying is None or coach.asks is not None or known:
             return page
         self._missed.answered(match, coach.trying.retry)
-        return self.at_start(page)
+        return self._counted_due(page)
 
     # The review of a game.
 

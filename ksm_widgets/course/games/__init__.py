@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from ksm_widgets.course.guided import Best, GuidedGame, Stop
 from ksm_widgets.game.match import Phase
+from ksm_widgets.rules.payment import CARDS_EACH
 
 _FIRST = """\
 game players 3 seed 286 edition {edition} variant standard
@@ -121,3 +122,13 @@ GAMES: dict[str, GuidedGame] = {
     )
 }
 """The guided games by name."""
+
+OWN = GuidedGame(
+    "own",
+    "game players 3 seed 640 edition {edition} variant standard\n",
+    ("cautious", "cautious"),
+    (),
+    last=CARDS_EACH[3],
+    own=True,
+)
+"""The learner's own first whole game."""

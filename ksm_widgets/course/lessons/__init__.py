@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ksm_widgets.course.games import GAMES
+from ksm_widgets.course.games import GAMES, OWN
 from ksm_widgets.course.lesson import Curriculum, Differs, Legend, Lesson
 from ksm_widgets.course.practice import (
     PRACTICE,
@@ -16,6 +16,7 @@ from ksm_widgets.course.practice import (
     mines,
     moves,
     paying,
+    races,
     tiles,
     turns,
 )
@@ -305,10 +306,15 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("costs.keep", ("R19", "R29"), turns.use_or_keep),
             "text6",
             Exercise("costs.held", ("R18", "R28", "R8"), tiles.best_for_me),
+            "text7",
+            Exercise("costs.curses", ("R29",), races.more_curses),
+            Exercise("costs.object", ("R29",), races.last_object),
+            Exercise("costs.denied", ("R29",), races.denied),
             "text5",
         ),
     ),
     Lesson(12, "final", ("text1",)),
+    Lesson(12, "own", (OWN,)),
 )
 
 _TOPICS = (
@@ -329,16 +335,16 @@ _TOPICS = (
     "magic.when magic.second magic.which magic.together",
     "paying.can paying.most paying.change paying.bank turn.account",
     "paying.broke paying.undug paying.too_few paying.aftermath paying.received paying.late",
-    "end.clear end.firsts end.seconds end.rounded end.nothing",
+    "end.clear end.firsts end.seconds end.rounded end.nothing costs.curses costs.object",
     "practice.R32.1 practice.R32.2 practice.R32.3",
-    "moving.one turn.whole costs.net costs.pays costs.cheapest costs.best costs.keep",
+    "moving.one turn.whole costs.net costs.pays costs.cheapest costs.best costs.keep costs.denied",
 )
 """The topics of the final test: each line has the names of exercises that ask about one."""
 _PATH = (
     *("start", "mine", "round", "card", "dig", "first"),
-    *("moving", "tiles", "magic", "end", "last"),
+    *("moving", "tiles", "magic", "end", "last", "own"),
 )
-"""The lessons on the short way, an hour, to a first whole game."""
+"""The lessons on the short way, an hour, to the learner's own first whole game."""
 _NAMED = {
     exercise.name: exercise
     for exercises in (*(lesson.exercises for lesson in LESSONS), *PRACTICE.values())

@@ -108,6 +108,11 @@ def _sheet(players: list[str], **columns: Iterable[int]) -> Sheet:
     )
 
 
+def sizes_sheet(players: list[str], sizes: list[int], *, curses: bool) -> Sheet:
+    """A table of everybody's curses, or of their magic objects."""
+    return _sheet(players, **{"size_curses" if curses else "size_magic": sizes})
+
+
 def _cases(rng: Random, curses: str, magic: str, players: int) -> tuple[list[int], list[int]]:
     """The collections of curses and of magic objects in these cases."""
     return (

@@ -12,6 +12,7 @@ from ksm_widgets.course.view.final import FinalView
 from ksm_widgets.course.view.finish import FinishView
 from ksm_widgets.course.view.guided import GuidedTable
 from ksm_widgets.course.view.opening import Opening
+from ksm_widgets.course.view.own import OwnTable
 from ksm_widgets.course.view.practice import PracticeView
 from ksm_widgets.course.view.progress import ProgressView
 from ksm_widgets.page.html import Markup, element, picture
@@ -82,7 +83,7 @@ class Course:
         guided = lessons[at].game
         if not isinstance(guided, GuidedGame):
             raise KeyError(lesson)
-        view = GuidedTable(
+        view = (OwnTable if guided.own else GuidedTable)(
             guided,
             self._reader,
             self._progress,

@@ -377,8 +377,8 @@ class GuidedTable(GameTable):
 
     def refresh(self) -> None:
         """Show the game as it was left, if the progress came to the page only now."""
-        kept = self._shelf.matches(self._page.language)
-        shown = self._page.match
-        untouched = shown is not None and shown.begun not in [one.match.begun for one in kept]
-        if kept and untouched and self._guided.is_of(kept[0].match):
-            self.set_page(self._sitting(self._page, kept[0].match))
+        saved = [one.match for one in self._shelf.matches(self._page.language)]
+        kept, shown = list(filter(self._guided.is_of, saved)), self._page.match
+        untouched = shown is not None and shown.begun not in [match.begun for match in kept]
+        if kept and untouched:
+            self.set_page(self._sitting(self._page, kept[0]))

@@ -1,0 +1,133 @@
+"""The learner's own whole game: nothing is asked until its end, then the coach asks one mistake."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from ksm_widgets.coach.view.coach import GameTable
+from ksm_widgets.coach.view.page import CoachedPage
+from ksm_widgets.course.view.guided import GuidedPage, GuidedTable, guide
+from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.match import Phase
+from ksm_widgets.game.view.page import PagePlace
+from ksm_widgets.page.html import Child, button, joined, row
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.game.match import Match
+    from ksm_widgets.progress.progress import Progress
+
+_PHASES = {Phase.CHOOSE: "choose", Phase.DIG: "dig", Phase.ADD: "add"}
+_COACH = ("coach", "coach-on", "coach-stop")
+_SHOWN = ("coach", "coach-at", "coach-mistake", "coach-try", "coach-all")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnPage(GuidedPage):
+    """The page of the learner's own game; `learned` once its dearest mistake has been asked."""
+
+    learned: bool = False
+
+    @property
+    def done(self) -> bool:
+        """Whether the game is over, and its dearest mistake, if any, has been asked."""
+        return self.match is not None and self.match.over and (self.learned or self._asked)
+
+    @property
+    def _asked(self) -> bool:
+        coach = self.coaching
+        if coach is None or not coach.whole:
+            return False
+        return not coach.dearest or coach.dearest[0] in coach.solved
+
+    @property
+    def awaits(self) -> str:
+        """The name of what the learner does next, which the guide says."""
+        match, coach = self.match, self.coaching
+        if match is None or not match.over:
+            name = "watch" if self.phase is None else _PHASES.get(self.phase, "watch")
+            first = match is not None and match.game.round == 1
+            return "begin" if name == "choose" and first else name
+        if coach is not None and coach.asks is not None:
+            return "try"
+        if self.done:
+            return "none" if coach is not None and not coach.dearest else "done"
+        if coach is None:
+            return "over"
+        return "found" if coach.whole else "stopped" if coach.stopped else "look"
+
+    @property
+    def guide_words(self) -> tuple[str, ...]:
+        """What is told now, and what to do."""
+        named = {"coach": "coach.ask", "learn": "coach.learn", "on": "coach.on"}
+        buttons = {name: self.text(key) for name, key in named.items()}
+        name = self.awaits
+        if name == "watch":
+            return super(OwnPage, self).guide_words
+        return tuple(self.text(f"guided_own.{key}", **buttons) for key in (name, f"{name}_do"))
+
+    @property
+    def classes_of_shown(self) -> frozenset[str]:
+        """Names for the style sheet."""
+        return frozenset({"ksm-guided"}) | super(GuidedPage, self).classes_of_shown
+
+    def added(self, place: PagePlace) -> Child:
+        """The coach's way from mistake to mistake; the guide says when to ask him."""
+        return CoachedPage.added(self, place) if place is PagePlace.TURN else None
+
+
+def _guide(page: OwnPage) -> Child:
+    """What to do next, with the button for it where the game itself has none."""
+    ways = {"over": ("coach.ask", "coach"), "stopped": ("coach.on", "coach-on")}
+    ways["found"] = ("coach.learn", "coach-try")
+    way = ways.get(page.awaits)
+    return joined(
+        guide(page),
+        None if way is None else row(button(page.text(way[0]), way[1], class_="ksm-main")),
+    )
+
+
+class OwnTable(GuidedTable):
+    """The page of the learner's own game, which is one of their saved games."""
+
+    page_type = OwnPage
+    panels = MappingProxyType({**GuidedTable.panels, "guide": _guide})
+    looked_at = MappingProxyType(dict.fromkeys(_SHOWN, "guide"))
+
+    _page: OwnPage
+
+    def shelf(self, progress: Progress, clock: Callable[[], int]) -> Shelf:
+        """The learner's saved games, so that its mistakes come back at the game's page."""
+        return GameTable.shelf(self, progress, clock)
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """The effects of controls: those of a guided game, and the coach's at the end."""
+        coach = {name: super(GuidedTable, self).effects[name] for name in _COACH}
+        return {**super().effects, **coach}
+
+    def at_start(self, page: CoachedPage) -> CoachedPage:
+        """The page with the game at the table: as it was left, or from its beginning."""
+        there = super().at_start(page)
+        assert isinstance(there, OwnPage)
+        over = there.match is not None and there.match.over
+        return replace(there, learned=over and self._guided.exercise in self._progress.stars())
+
+    def _sitting(self, page: GuidedPage, match: Match) -> GuidedPage:
+        assert isinstance(page, OwnPage)
+        return replace(super()._sitting(page, match), going=True)
+
+    def _again(self) -> None:
+        """Begin another game."""
+        self._page = replace(self._page, learned=False)
+        super()._again()
+
+    def set_page(self, page: CoachedPage) -> None:
+        """Show another page; once the dearest mistake has been asked, that is kept."""
+        assert isinstance(page, OwnPage)
+        super().set_page(page)
+        if page.done and not self._page.learned:
+            self._page = replace(self._page, learned=True)

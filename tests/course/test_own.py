@@ -1,0 +1,146 @@
+"""The learner's own first whole game: kept, and solved once its dearest mistake has been asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from ksm_widgets.analysis.review import Review
+from ksm_widgets.coach.mistakes import Mistakes
+from ksm_widgets.course.games import OWN
+from ksm_widgets.game.keeping import Shelf
+from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules import Turn
+from ksm_widgets.widgets import Course
+from ksm_widgets.words import LANGUAGES
+from tests.game.at_table import act, words
+
+pytestmark = [pytest.mark.usefixtures("compiled"), pytest.mark.long]
+
+
+@cache
+def played(begun: int = 1) -> Match:
+    """The game of a learner who lays down the first card each time and never digs."""
+    match = OWN.begin("Anna, Bruno, Carla", "en", begun)
+    while not match.over:
+        match = _next(match)
+    return match
+
+
+def _next(match: Match) -> Match:
+    seen = match.view
+    if match.phase is Phase.CHOOSE and seen is not None:
+        return match.choose(seen.hand[0].number)
+    return match.play(Turn()) if match.phase is Phase.DIG else match.step()
+
+
+def table(progress: Progress, language: str = "en") -> Any:
+    return Course(language, progress=progress).game("own")
+
+
+def at_its_end(progress: Progress) -> Any:
+    game = table(progress)
+    game.set_page(game.page.arriving(replace(played(), begun=game.match.begun)))
+    return game
+
+
+@pytest.fixture(scope="module")
+def review() -> Review:
+    """The coach's review of the game, asked for on the page."""
+    game = at_its_end(Progress())
+    assert "Review my choices" in words(game, "guide")
+    act(game, "coach")
+    found: Review = game.page.coaching.review
+    assert game.page.awaits == "found"
+    return found
+
+
+def reviewed(game: Any, review: Review) -> None:
+    """Have the coach show the whole review."""
+    page = game.page.reviewing(0)
+    game.set_page(
+        replace(page, coaching=replace(page.coaching, review=review, whole=True, running=False))
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_at_every_moment_it_says_what_to_do_next(language: str) -> None:
+    game = table(Progress(), language)
+    told = set()
+    match = game.match
+    while not match.over:
+        game._page = game.page.arriving(match)
+        name = game.page.awaits
+        told.add(name)
+        assert all(game.page.guide_words)
+        match = _next(match)
+    assert told == {"begin", "choose", "dig", "watch"}
+    assert match.game.round == OWN.last
+
+
+def test_it_comes_back_and_is_one_of_the_learner_s_games() -> None:
+    progress = Progress()
+    game = table(progress)
+    card = game.match.view.hand[0].number
+    act(game, "card", str(card))
+    act(game, "choose")
+    again = table(progress)
+    assert again.match.game == game.match.game
+    assert [one.match for one in Shelf(progress).matches()] == [game.match]
+    act(again, "leave")
+    assert again.page.awaits == "begin"
+
+
+def test_it_counts_once_the_dearest_mistake_has_been_asked(review: Review) -> None:
+    progress = Progress()
+    game = at_its_end(progress)
+    assert game.page.awaits == "over"
+    reviewed(game, review)
+    dearest, another = game.page.coaching.dearest[:2]
+    act(game, "coach-try", str(another))
+    act(game, "coach-tell")
+    assert game.page.awaits == "found"
+    assert progress.stars() == {}
+    act(game, "coach-try")
+    assert game.page.awaits == "try"
+    assert game.page.coaching.at == dearest
+    act(game, "coach-tell")
+    assert game.page.awaits == "done"
+    assert progress.stars() == {"game.own": 3}
+    act(game, "coach-end")
+    assert game.page.awaits == "done"
+    assert table(progress).page.awaits == "done"
+
+
+def test_its_mistakes_come_back_and_another_game_can_begin(review: Review) -> None:
+    progress = Progress()
+    game = at_its_end(progress)
+    reviewed(game, review)
+    later = Shelf(progress, lambda: game.match.begun + 40 * 86_400_000)
+    assert len(Mistakes(later).due()) == len(game.page.coaching.dearest) > 0
+    act(game, "leave")
+    assert game.page.awaits == "begin"
+    assert table(progress).page.awaits == "begin"  # Saved from its beginning.
+
+
+def test_without_a_mistake_there_is_nothing_to_ask(review: Review) -> None:
+    progress = Progress()
+    game = at_its_end(progress)
+    good = tuple(replace(one, cost=replace(one.cost, mean=0)) for one in review.findings)
+    reviewed(game, replace(review, findings=good))
+    assert game.page.awaits == "none"
+    assert progress.stars() == {"game.own": 3}
+
+
+def test_nothing_is_reviewed_or_conceded_before_the_end() -> None:
+    game = table(Progress())
+    before = game.match
+    for name in ("concede", "coach-try", "coach-end", "cards", "import", "begin", "again"):
+        game.act(name, "1")
+        game.wait()
+    assert game.match == before
+    assert game.page.coaching is None
