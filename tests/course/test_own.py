@@ -90,6 +90,7 @@ def test_it_comes_back_and_is_one_of_the_learner_s_games() -> None:
     act(game, "choose")
     again = table(progress)
     assert again.match.game == game.match.game
+    assert "Next" in words(again, "guide")  # The others wait until they are asked to go on.
     assert [one.match for one in Shelf(progress).matches()] == [game.match]
     act(again, "leave")
     assert again.page.awaits == "begin"

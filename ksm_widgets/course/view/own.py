@@ -17,7 +17,6 @@ from ksm_widgets.page.html import Child, button, joined, row
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from ksm_widgets.game.match import Match
     from ksm_widgets.progress.progress import Progress
 
 _PHASES = {Phase.CHOOSE: "choose", Phase.DIG: "dig", Phase.ADD: "add"}
@@ -115,10 +114,6 @@ class OwnTable(GuidedTable):
         assert isinstance(there, OwnPage)
         over = there.match is not None and there.match.over
         return replace(there, learned=over and self._guided.exercise in self._progress.stars())
-
-    def _sitting(self, page: GuidedPage, match: Match) -> GuidedPage:
-        assert isinstance(page, OwnPage)
-        return replace(super()._sitting(page, match), going=True)
 
     def _again(self) -> None:
         """Begin another game."""
