@@ -50,6 +50,11 @@ class Found:
         return () if answer is None else answer.options
 
     @property
+    def rows(self) -> tuple[Option, ...] | tuple[Turned, ...]:
+        """What is compared, row by row."""
+        return self.turned or self.options
+
+    @property
     def assuming(self) -> tuple[Phrase, ...]:
         """What the figures assume."""
         answer = self.leave or self.odds

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.companions.marking import Marks
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Position
-from ksm_widgets.companions.raubbau.scene import Marks, MinePicture
+from ksm_widgets.companions.raubbau.scene import MinePicture
 from ksm_widgets.companions.raubbau.telling import place_told, player_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.draw.showing import BoardView
