@@ -66,3 +66,24 @@ def marked(
     if marks.focus is not None:
         ring(marks.focus, theme.focus, 3, 1.5)
     return items
+
+
+_ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
+ENTER = ("Enter", " ")
+"""The keys that touch the place of the cursor."""
+
+
+def neighbour(boxes: Mapping[P, tuple[float, float, float, float]], here: P, key: str) -> P:
+    """The nearest place in the direction of an arrow key; the same place for any other key."""
+    if key not in _ARROWS:
+        return here
+    right, down = _ARROWS[key]
+    x0, y0, wide0, high0 = boxes[here]
+    best, found = float("inf"), here
+    for place, (left, top, wide, high) in boxes.items():
+        x, y = left + wide / 2 - x0 - wide0 / 2, top + high / 2 - y0 - high0 / 2
+        ahead, aside = (x * right, abs(y)) if right else (y * down, abs(x))
+        # In a grid the cursor stays in its row or column.
+        if ahead > 1 and aside <= 2 * ahead and ahead + 3 * aside < best:
+            best, found = ahead + 3 * aside, place
+    return found

@@ -62,9 +62,9 @@ class MinePicture:
     @property
     def places(self) -> tuple[Place, ...]:
         """All places that can be touched, fields first, row by row."""
-        return tuple(self._boxes())
+        return tuple(self.boxes())
 
-    def _boxes(self) -> dict[Place, tuple[float, float, float, float]]:
+    def boxes(self) -> dict[Place, tuple[float, float, float, float]]:
         """The corner and size of every place."""
         rows, columns = grid_of(self.position, room=self.room)
         wide = WIDTH - 2 * (_RIM + _LABEL)
@@ -92,7 +92,7 @@ class MinePicture:
 
     def scene(self) -> Scene:
         """The picture to paint, with a hit area for each place."""
-        boxes, theme = self._boxes(), self.theme
+        boxes, theme = self.boxes(), self.theme
         height = max(y + high for _, y, _, high in boxes.values()) + _RIM
         fields = {place: box for place, box in boxes.items() if isinstance(place, Field)}
         x, y, cell, _ = next(iter(fields.values()))

@@ -32,7 +32,7 @@ def _row(page: TablePage, value: str) -> TablePage:
     if page.found is None:
         raise ForgedValue(value[:20])
     rows = page.found.rows
-    return replace(page, row=rows.index(item(rows, value)))
+    return replace(page, row=rows.index(item(rows, value)), step=0)
 
 
 def _copied(page: TablePage, _: str) -> TablePage:

@@ -24,9 +24,10 @@ class Mode(Enum):
 class TablePage(PageState):
     """A position being set up, what is asked, and what was found.
 
-    `row` is the plan looked at, `done` how much of a running search is done (None: none runs),
-    `late` whether it shows yet, `coded` whether the QR code does. A game gives `draft`, `hand` and
-    `query` their own kinds, and has a `name` and the numbers of its players.
+    `row` is the plan looked at, `step` how many of its acts are shown, `done` how much of a running
+    search is done (None: none runs), `late` whether it shows yet, `coded` whether the QR code
+    does. A game gives `draft`, `hand` and `query` their own kinds, and has a `name` and the numbers
+    of its players.
     """
 
     name: ClassVar[str]
@@ -39,6 +40,7 @@ class TablePage(PageState):
     mode: Mode = Mode.SET
     found: Any = None
     row: int = 0
+    step: int = 0
     done: int | None = None
     late: bool = False
     coded: bool = False
@@ -69,12 +71,18 @@ class TablePage(PageState):
         """The page with another draft; an answer to another position goes."""
         same = draft.position == self.draft.position
         return replace(
-            self, draft=draft, found=self.found if same else None, row=self.row if same else 0
+            self,
+            draft=draft,
+            found=self.found if same else None,
+            row=self.row if same else 0,
+            step=self.step if same else 0,
         )
 
     def with_query(self, query: Any) -> Self:
         """The page with another question."""
-        return replace(self, query=query, found=None, row=0, draft=replace(self.draft, notice=None))
+        return replace(
+            self, query=query, found=None, row=0, step=0, draft=replace(self.draft, notice=None)
+        )
 
     def telling(self, notice: Notice | None) -> Self:
         """The page with something to tell."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.view.page import Mode
 from ksm_widgets.draw.shapes import Placed, Scene
 from ksm_widgets.page.html import (
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def head(page: TablePage) -> Child:
-    """Title, mode, undo and redo, colours and language."""
+    """Title, the other games, mode, undo and redo, colours and language."""
     text, draft = page.text, page.draft
     what = element("small", text(f"{page.name}_page.what"))
     title = element("h1.ksm-title", text(f"companion_{page.name}.name"), " ", what)
@@ -46,7 +47,12 @@ def head(page: TablePage) -> Child:
         button(signed("↷", text("shelf_page.redo")), "redo", disabled=not draft.future),
     )
     both = (mode, history if page.mode is Mode.SET else None)
-    return theme_colours(), element("div.ksm-header", title, both, settings(page))
+    games = (
+        element("a", text(f"companion_{name}.name"), href=f"{page.address}?game={name}")
+        for name in (pages() if page.address else ())
+        if name != page.name
+    )
+    return theme_colours(), element("div.ksm-header", title, games, both, settings(page))
 
 
 def said(page: TablePage, help_: str) -> Iterator[Child]:

@@ -172,7 +172,7 @@ class GameTable(BoardPage[Page]):
             if page.position != position or page.query != query:
                 return page
             told = Notice((self.headline(found, page.language),), Tone.GOOD)
-            return replace(page, found=found, row=0).telling(told)
+            return replace(page, found=found, row=0, step=0).telling(told)
 
         def going(page: Page, done: int | None) -> Page:
             return page if page.done is None else replace(page, done=done or 0, late=True)

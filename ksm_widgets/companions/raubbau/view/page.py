@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar
 
-from ksm_widgets.companions.marking import Marks
+from ksm_widgets.companions.marking import ENTER, Marks
 from ksm_widgets.companions.raubbau import editing
 from ksm_widgets.companions.raubbau.box import MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import Draft
-from ksm_widgets.companions.raubbau.hand import ENTER, Hand, board_of
+from ksm_widgets.companions.raubbau.hand import Hand, board_of
 from ksm_widgets.companions.raubbau.links import NAME, Query, link_of
 from ksm_widgets.companions.raubbau.match import MineMatch
 from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
