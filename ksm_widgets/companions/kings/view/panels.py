@@ -79,9 +79,12 @@ def tools(page: Page) -> Child:
             grouped(text("kings_tool.races"), races),
             grouped(text("kings_tool.strengths"), strengths),
             row(mine, done, erase, button(text("kings_page.clear"), "clear")),
-            segment(page, "defence", _upto(MOST_DEFENCE), draft.mine.defence),
-            segment(page, "size", _upto(MOST_SIZE), draft.mine.size),
-            segment(page, "overseer", overseer, int(draft.mine.overseer)),
+            element(
+                "div.ksm-numbered",
+                segment(page, "defence", _upto(MOST_DEFENCE), draft.mine.defence),
+                segment(page, "size", _upto(MOST_SIZE), draft.mine.size),
+                segment(page, "overseer", overseer, int(draft.mine.overseer)),
+            ),
         ),
     )
 
