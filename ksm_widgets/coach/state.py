@@ -227,18 +227,20 @@ class CoachState:
     @property
     def view(self) -> View | None:
         """The view at the choice, with the moves tried or shown."""
-        if self.asks is not None:
-            return self.asks.view
-        finding = self.finding
-        if finding is None:
-            return None
-        view, turn = finding.moment.view, self.turn
-        if turn is None:
+        view, turn = self.asked, self.turn
+        if view is None or self.asks is not None or turn is None:
             return view
         position = view.position
         for move in turn.moves:
             position = moved(position, move, view.variant)
         return replace(view, position=position, begun=(*view.begun, *turn.moves))
+
+    @property
+    def asked(self) -> View | None:
+        """The view at the choice, with the moves tried; without those of a turn shown."""
+        if self.asks is not None:
+            return self.asks.view
+        return None if self.finding is None else self.finding.moment.view
 
     @property
     def turn(self) -> Turn | None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from functools import cache
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl
 
 from ksm_widgets.explorer.situation import MOST_COLLECTED, Other, Screen, Situation
-from ksm_widgets.rules.deck import Card
+from ksm_widgets.mine.links import letters, question_link
+from ksm_widgets.rules.deck import Card, card
 from ksm_widgets.rules.errors import TextError
 from ksm_widgets.rules.position import Position
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.shapes import Shape
-from ksm_widgets.rules.tiles import Power
+from ksm_widgets.rules.tiles import Tile, tile_counts
 from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.problem import MOST_MONEY, Problem
 
@@ -27,7 +29,10 @@ LONGEST_PROBLEM = 10_000
 """Bytes of a dig problem in JSON that is pasted in place of a link."""
 _VALUES = ("parchment", "magic", "curse", "unseen")
 _STAKES = ("holding", "others", "rounds_left", "players")
-_KEYS = ("board", "card", "shape", "powers", "money", "variant", *_VALUES, *_STAKES)
+_KEYS = (
+    *("board", "card", "shape", "hand", "powers", "money", "variant", "gone"),
+    *(*_VALUES, *_STAKES),
+)
 _NEVER = "never"
 """The worth of an unseen tile where none may be dug."""
 _MISSING = "?"
@@ -50,16 +55,7 @@ def link_of(situation: Situation) -> str:
     >>> link_of(Situation())
     'board=-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-/-,-,-,-,-,-&card=1'
     """
-    parts: dict[str, str] = {
-        "board": situation.position.text,
-        "card": str(situation.number),
-    }
-    if situation.card not in _standard().deck:
-        parts["shape"] = str(situation.card.shape)
-    if situation.powers:
-        parts["powers"] = ",".join(power.value for power in Power if power in situation.powers)
-    if situation.money != _standard().money:
-        parts["money"] = str(situation.money)
+    parts: dict[str, str] = {}
     for name in _VALUES:
         worth = getattr(situation.values, name)
         if worth != getattr(_standard().values, name):
@@ -68,14 +64,22 @@ def link_of(situation: Situation) -> str:
         parts["unseen"] = _NEVER
     if situation.screen.used:
         parts |= _screen_parts(situation.screen)
-    if situation.variant is not _standard().variant:
-        parts["variant"] = situation.variant.value
-    return urlencode(parts, safe=",/?:")
+    return question_link(
+        situation.position,
+        situation.card,
+        hand=situation.hand,
+        powers=situation.powers,
+        money=situation.money,
+        variant=situation.variant,
+        more=parts,
+    )
 
 
 def _screen_parts(screen: Screen) -> dict[str, str]:
     """The parts of a link for what a player holds and how near the end is."""
-    parts = {"holding": "".join(tile.letter for tile in screen.tiles)}
+    parts = {"holding": letters(screen.tiles)}
+    if screen.gone:
+        parts["gone"] = letters(screen.gone)
     if screen.last:
         parts["others"] = ",".join(
             f"{_size(other.curses)}:{_size(other.magic)}" for other in screen.others
@@ -117,7 +121,24 @@ def situation_of(query: str) -> Situation:
     number = _whole(parts, "card", situation.number)
     if "shape" in parts:
         situation = situation.with_card(Card(number, problem.shape))
-    return replace(situation, number=number)
+    return replace(situation, number=number, hand=_hand(parts, situation.deck))
+
+
+def _hand(parts: Mapping[str, str], deck: tuple[Card, ...]) -> tuple[int, ...]:
+    """Parse the numbers of the hand, each a card of the deck; raises CardError if it has none."""
+    texts = [text for text in parts.get("hand", "").split(",") if text]
+    numbers = {_whole({"hand": text}, "hand", 0) for text in texts}
+    return tuple(sorted(card(number, deck).number for number in numbers))
+
+
+def _gone(parts: Mapping[str, str]) -> tuple[Tile, ...]:
+    """Parse the tiles that have left the mine; the box has each of them so often at most."""
+    letters = Counter(parts.get("gone", ""))
+    left = {tile.letter: (tile, count) for tile, count in tile_counts().items()}
+    for letter, count in letters.items():
+        if count > left.get(letter, (None, 0))[1]:
+            raise LinkError("link.gone", found=letter)
+    return tuple(tile for letter, count in letters.items() for tile in [left[letter][0]] * count)
 
 
 def _values(parts: Mapping[str, str]) -> Values:
@@ -153,7 +174,7 @@ def _screen(parts: Mapping[str, str], problem: Problem) -> Screen:
     """The screen of a link; its problem has the stakes."""
     if problem.stakes is None:
         return Screen()
-    screen = Screen.of(problem.stakes)
+    screen = replace(Screen.of(problem.stakes), gone=_gone(parts))
     if "others" not in parts:
         return screen
     others = tuple(map(_other, parts["others"].split(",")))

@@ -67,7 +67,8 @@ class Screen:
     `used` is whether tiles are worth what they change by these, or their standard values. On the
     `last` dig of the game `others` are the other players' collections; before that, `rounds_left`
     is the number of rounds to come. `tiles` are in the order of Tile; there is one other less than
-    players.
+    players. `gone` are further tiles seen at the table that have left the mine: no `?` is one of
+    them, and the collections of others need not be guessed at for that.
     """
 
     used: bool = False
@@ -76,6 +77,7 @@ class Screen:
     rounds_left: int = 4
     last: bool = False
     others: tuple[Other, ...] = ()
+    gone: tuple[Tile, ...] = ()
 
     def __post_init__(self) -> None:
         """Sort the tiles; limit rounds and others to what the players can have (R4)."""
@@ -83,6 +85,7 @@ class Screen:
         object.__setattr__(self, "tiles", tuple(tile for tile in KEPT for _ in range(held[tile])))
         others = (*self.others, *[Other()] * self.players)[: self.players - 1]
         object.__setattr__(self, "others", others)
+        object.__setattr__(self, "gone", tuple(sorted(self.gone, key=[*Tile].index)))
         object.__setattr__(self, "rounds_left", min(self.rounds_left, self.most_rounds_left))
 
     @classmethod
@@ -125,6 +128,8 @@ class Screen:
         """The tiles known to be behind screens, which cannot be unseen in the mine."""
         if not self.used:
             return (), ()
+        if self.gone:
+            return (*self.tiles, *self.gone), ()
         return self.tiles, tuple(other.collected for other in self.others) if self.last else ()
 
     def room_for(self, tile: Tile) -> bool:
@@ -157,7 +162,9 @@ class Screen:
 
     def after_turn(self, taken: Iterable[Tile], spent: Iterable[Tile]) -> Screen:
         """The screen after a turn that took and spent these tiles, and with it a round."""
-        after = self.without(spent).with_tiles(taken)
+        spent = tuple(spent)
+        gone = (*self.gone, *spent) if self.gone else ()
+        after = replace(self.without(spent).with_tiles(taken), gone=gone)
         return replace(after, rounds_left=max(0, self.rounds_left - 1))
 
 

@@ -332,6 +332,18 @@ def test_a_whole_game_by_touch_through_the_end_of_its_program(
     context.close()
 
 
+WATCH_SIT = """() => {
+  window.sitAtFirst = undefined;
+  const look = () => {
+    const sit = document.querySelector('[data-act="sit"]');
+    if (sit) window.sitAtFirst = getComputedStyle(sit).visibility;
+    else requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Note whether the button that opens the next hand can be tapped as soon as it is there."""
+
+
 @pytest.mark.slow
 def test_several_people_hand_the_device_on_and_see_only_their_own(
     page: Page, console_errors: list[str], own_app: Server
@@ -346,7 +358,12 @@ def test_several_people_hand_the_device_on_and_see_only_their_own(
         table.does("sit").click()
         expect(table.root).to_contain_text(f"Behind {name}'s screen")
         table.does("card").first.click()
+        # Whoever taps twice on "Lay down" must not open the next hand.
+        page.evaluate(WATCH_SIT)
         table.does("choose").click()
+        if name == "Anna":
+            page.wait_for_function("() => window.sitAtFirst !== undefined")
+            assert page.evaluate("() => window.sitAtFirst") == "hidden"
     expect(table.told).to_contain_text("Cards:")
     table.does("skip").click()
     table.does("sit").click()

@@ -10,6 +10,7 @@ import pytest
 from ksm_widgets.cli import main
 from ksm_widgets.companions.companion import AskedError
 from ksm_widgets.companions.shelf import GAMES, companion, pages
+from ksm_widgets.companions.view import opening
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.raubbau_positions import EXAMPLE_2
@@ -34,13 +35,15 @@ def test_an_unknown_game_is_refused(capsys: Output) -> None:
     assert "raubbau" in capsys.readouterr().err
 
 
-def test_a_game_without_a_page_is_asked_but_not_opened() -> None:
+def test_a_game_without_a_page_is_asked_but_not_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = pages()
+    shown.pop("kings")
+    monkeypatch.setattr(opening, "pages", lambda: shown)
     with pytest.raises(AskedError, match="'kings' has no page yet"):
         shelf_game("kings")
     page = shelf_game(start="game=kings")
     assert type(page).__module__.startswith("ksm_widgets.companions.raubbau.")
     page.close()
-    assert "kings" not in pages()
     assert companion("kings").questions
 
 

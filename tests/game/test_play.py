@@ -407,3 +407,15 @@ def test_the_cards_of_one_s_own_game_are_played_and_noted_with(progress: Progres
     assert again.match.view.hand == hand
     again.close()
     table_.close()
+
+
+def test_saved_games_of_one_day_are_told_apart_by_their_time(progress: Progress) -> None:
+    shelf = Shelf(progress)
+    for minute in range(4):
+        begun_at = 1_700_000_000_000 + 60_000 * minute
+        shelf.keep(Match.begin([ANNA, BERTA], seed=minute, begun=begun_at))
+    game = GameTable(language="en", progress=progress)
+    rows = re.findall(r'data-act="sit-at"[^>]*>([^<]*)<', html(game, "start"))
+    assert len(rows) == 3
+    assert len(set(rows)) == 3
+    game.close()

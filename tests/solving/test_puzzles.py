@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.puzzles import Pack, Puzzle, PuzzleError, PuzzleTheme, Question
 from ksm_widgets.puzzles.pack import pack_text, parse_pack, shipped_pack
@@ -584,3 +585,19 @@ def test_what_no_page_kept_brings_nothing_back(puzzles: Any, text: str) -> None:
     before = puzzles.solving
     puzzles._pulse._receive(None, {"restore": text}, [])
     assert puzzles.solving == before
+
+
+def test_a_puzzle_that_is_over_leads_to_the_explorer_with_its_question(
+    puzzles: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "")
+    puzzles.at_address("https://mine.example/puzzles.ipynb")
+    assert "explorer.ipynb?" not in html(puzzles, "foot")
+    answer(puzzles)
+    found = re.search(
+        r'href="https://mine\.example/explorer\.ipynb\?([^"]*)"', html(puzzles, "foot")
+    )
+    assert found is not None
+    asked, puzzle = situation_of(unescape(found[1])), puzzles.view.task.puzzle
+    assert asked.position == puzzle.problem.position
+    assert asked.card.shape == puzzle.problem.shape

@@ -10,6 +10,7 @@ from ksm_widgets.companions.kings.box import the_box
 from ksm_widgets.companions.kings.chances import MOST_TURNS, Chance
 from ksm_widgets.companions.kings.fewest import Fewest
 from ksm_widgets.companions.kings.opening import Opening
+from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.position import Place
 from ksm_widgets.companions.kings.questions import (
     Target,
@@ -123,5 +124,6 @@ COMPANION = Companion(
     apply=apply,
     parse_act=read_act,
     act_text=act_text,
+    picture=few_pieces,
     questions={"sure": _sure, "fewest": _fewest, "chance": _chance, "open": _open},
 )

@@ -43,6 +43,16 @@ def read_position(text: str, box: Box | None = None) -> Position:
     return position
 
 
+def read_draft(text: str, box: Box | None = None) -> Position:
+    """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
+    expect("text", text, str)
+    reading = _Reading(box=the_box() if box is None else box)
+    position = reading.position(text)
+    if reading.faults or position is None:
+        raise FaultyPosition(reading.faults)
+    return position
+
+
 _NEEDED = ("kings", "turn", "deck", "centre", "camp", "hand", "own", "others")
 _KEYS = (*_NEEDED, "me", "next", "done", "discard", "phase")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.links import ODDS, TURN, Query
 from ksm_widgets.companions.raubbau.planning import Leave, Pass
@@ -17,7 +18,6 @@ from ksm_widgets.companions.raubbau.telling import (
     card_phrase,
     ends_phrase,
     face_word,
-    percent,
     term_of_set,
 )
 from ksm_widgets.companions.raubbau.turning import Turned, ask_turn
@@ -48,6 +48,11 @@ class Found:
         """The plans compared, best first; none where a tunnel is to be turned."""
         answer = self.leave or self.odds
         return () if answer is None else answer.options
+
+    @property
+    def rows(self) -> tuple[Option, ...] | tuple[Turned, ...]:
+        """What is compared, row by row."""
+        return self.turned or self.options
 
     @property
     def assuming(self) -> tuple[Phrase, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.drafting import Drafted
 from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face, the_box
 from ksm_widgets.companions.raubbau.checking import faults_of
 from ksm_widgets.companions.raubbau.position import (
@@ -55,7 +56,6 @@ EXAMPLES = {
     ),
 }
 """Positions to begin with, by name."""
-MOST_UNDONE = 200
 TUNNEL_TOOLS = tuple(KINDS)
 CARD, DOWN, BLAST, ERASE = "card", "down", "blast", "erase"
 TOOLS = (
@@ -67,16 +67,12 @@ TOOLS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Drafted[Position]):
     """A position being set up, with the tool in hand and what can be undone."""
 
-    position: Position
     tool: str = CARD
     set: str = "r"
     face: Face = Face.UNSEEN
-    past: tuple[Position, ...] = ()
-    future: tuple[Position, ...] = ()
-    notice: Notice | None = None
 
     @classmethod
     def of_example(cls, name: str) -> Draft:
@@ -92,35 +88,6 @@ class Draft:
     def text(self) -> str:
         """The position as text."""
         return position_text(self.position)
-
-    def telling(self, notice: Notice | None) -> Draft:
-        """The same with something to tell."""
-        return replace(self, notice=notice)
-
-    def changed(self, position: Position, notice: Notice | None = None) -> Draft:
-        """The draft with another position, which can be undone."""
-        if position == self.position:
-            return replace(self, notice=notice)
-        past = (*self.past, self.position)[-MOST_UNDONE:]
-        return replace(self, position=position, past=past, future=(), notice=notice)
-
-    def undo(self) -> Draft:
-        """The draft before its last change."""
-        if not self.past:
-            return self
-        future = (*self.future, self.position)
-        return replace(
-            self, position=self.past[-1], past=self.past[:-1], future=future, notice=None
-        )
-
-    def redo(self) -> Draft:
-        """The draft with the change that was undone last."""
-        if not self.future:
-            return self
-        past = (*self.past, self.position)
-        return replace(
-            self, position=self.future[-1], past=past, future=self.future[:-1], notice=None
-        )
 
     def read(self, text: str) -> Draft:
         """Take over a position as text; raises FaultyPosition if it cannot be read."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Self
 
+from ksm_widgets.companions.marking import ENTER, Marks, neighbour
 from ksm_widgets.companions.raubbau.position import ENTRY, Field, Position
-from ksm_widgets.companions.raubbau.scene import Marks, MinePicture
+from ksm_widgets.companions.raubbau.scene import MinePicture
 from ksm_widgets.companions.raubbau.telling import place_told, player_told
 from ksm_widgets.companions.raubbau.text import position_text
 from ksm_widgets.draw.showing import BoardView
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.scene import Place
     from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.telling.phrases import Notice, Reader
-
-_ARROWS = {"ArrowUp": (0, -1), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowRight": (1, 0)}
-ENTER = ("Enter", " ")
-"""The keys that touch the place of the cursor."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,20 +36,9 @@ class Hand:
 
     def walk(self, key: str, picture: MinePicture) -> Hand:
         """Move by an arrow key to the nearest place in its direction; others move nothing."""
-        if key not in _ARROWS:
-            return replace(self, keyboard=True)
-        boxes = {area.target: area for area in picture.scene().hits}
-        here = boxes.get(self.cursor) or boxes[ENTRY]
-        right, down = _ARROWS[key]
-        best: tuple[float, Place] | None = None
-        for place, area in boxes.items():
-            x = area.x + area.width / 2 - here.x - here.width / 2
-            y = area.y + area.height / 2 - here.y - here.height / 2
-            ahead, aside = (x * right, abs(y)) if right else (y * down, abs(x))
-            # Within the mine the cursor stays in its row or column.
-            if ahead > 1 and aside <= 2 * ahead and (best is None or ahead + 3 * aside < best[0]):
-                best = ahead + 3 * aside, place  # type: ignore[assignment]
-        return Hand(self.cursor if best is None else best[1], keyboard=True)
+        boxes = picture.boxes()
+        here = self.cursor if self.cursor in boxes else ENTRY
+        return Hand(neighbour(boxes, here, key), keyboard=True)
 
 
 def board_of(

@@ -51,16 +51,16 @@ def link_of(position: Position, query: Query) -> str:
 def read_link(link: str) -> tuple[Position, Query]:
     """The position and the question of a link; raises LinkError or FaultyPosition."""
     if len(link) > _MOST:
-        raise LinkError("raubbau_link.long", most=_MOST)
+        raise LinkError("shelf_link.long", most=_MOST)
     items = dict(parse_qsl(link.removeprefix("?"), max_num_fields=50))
     if items.get("game", NAME) != NAME:
-        raise LinkError("raubbau_link.game", found=beginning(items["game"]))
+        raise LinkError("shelf_link.game", found=beginning(items["game"]))
     if "position" not in items:
-        raise LinkError("raubbau_link.position")
+        raise LinkError("shelf_link.position")
     query = Query()
     for key, allowed in (("question", QUESTIONS), ("aim", AIMS), ("trusting", ("yes", "no"))):
         if key in items and items[key] not in allowed:
-            raise LinkError("raubbau_link.key", name=key, expected=list(allowed))
+            raise LinkError("shelf_link.key", name=key, expected=list(allowed))
     query = replace(
         query,
         question=items.get("question", ODDS),

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
+from ksm_widgets.companions.marking import Marks, marked
 from ksm_widgets.companions.raubbau import pieces
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.position import (
@@ -46,27 +47,12 @@ _GAP = 8.0
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
-    """The marks on the mine; none by default.
-
-    `chosen` is ringed in gold, `allowed` with dots, `hinted` hatched, `wrong` in red with a cross;
-    `focus` is the keyboard's place.
-    """
-
-    chosen: tuple[Place, ...] = ()
-    allowed: tuple[Place, ...] = ()
-    hinted: tuple[Place, ...] = ()
-    wrong: tuple[Place, ...] = ()
-    focus: Place | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class MinePicture:
     """A position with marks; with `room` there is a rim of empty fields to build on."""
 
     position: Position
     theme: Theme = DARK
-    marks: Marks = field(default_factory=Marks)
+    marks: Marks[Place] = field(default_factory=Marks)
     room: bool = False
 
     def motion_to(self, after: MinePicture) -> None:
@@ -76,9 +62,9 @@ class MinePicture:
     @property
     def places(self) -> tuple[Place, ...]:
         """All places that can be touched, fields first, row by row."""
-        return tuple(self._boxes())
+        return tuple(self.boxes())
 
-    def _boxes(self) -> dict[Place, tuple[float, float, float, float]]:
+    def boxes(self) -> dict[Place, tuple[float, float, float, float]]:
         """The corner and size of every place."""
         rows, columns = grid_of(self.position, room=self.room)
         wide = WIDTH - 2 * (_RIM + _LABEL)
@@ -106,7 +92,7 @@ class MinePicture:
 
     def scene(self) -> Scene:
         """The picture to paint, with a hit area for each place."""
-        boxes, theme = self._boxes(), self.theme
+        boxes, theme = self.boxes(), self.theme
         height = max(y + high for _, y, _, high in boxes.values()) + _RIM
         fields = {place: box for place, box in boxes.items() if isinstance(place, Field)}
         x, y, cell, _ = next(iter(fields.values()))
@@ -123,7 +109,7 @@ class MinePicture:
         for name, box in boxes.items():
             if isinstance(name, str):
                 items += self._beside(name, box)
-        items += self._marked(boxes)
+        items += marked(self.marks, boxes, theme)
         hits = tuple(HitArea(*box, place) for place, box in boxes.items())
         return Scene(WIDTH, height, tuple(items), hits)
 
@@ -288,42 +274,6 @@ class MinePicture:
             for at, card in enumerate(cards)
         ]
 
-    # Marks.
-
-    def _marked(self, boxes: dict[Place, tuple[float, float, float, float]]) -> list[Item]:
-        marks, theme = self.marks, self.theme
-        items: list[Item] = []
-
-        def ring(
-            place: Place, colour: str, width: float, inset: float, dash: tuple[float, ...] = ()
-        ) -> None:
-            if place in boxes:
-                x, y, wide, high = boxes[place]
-                around = (x + inset, y + inset, wide - 2 * inset, high - 2 * inset, 11)
-                items.append(Rect(*around, None, theme.ring_ground, width + 3, 0.9, dash))
-                items.append(Rect(*around, None, colour, width, 1, dash))
-
-        for place in marks.hinted:
-            if place in boxes:
-                items.append(Rect(*boxes[place], 11, theme.gold, opacity=0.22))
-            ring(place, theme.gold, 4, 4, (0.1, 9))
-        for place in marks.allowed:
-            ring(place, theme.gold, 3.5, 5, (2, 8))
-        for place in marks.chosen:
-            ring(place, theme.gold, 5, 3.5)
-        for place in marks.wrong:
-            ring(place, theme.bad, 5, 3.5, (10, 8))
-            if place in boxes:
-                x, y, wide, _ = boxes[place]
-                items += [
-                    Circle(x + wide - 14, y + 14, 12.5, theme.ring_ground),
-                    Circle(x + wide - 14, y + 14, 11, theme.bad),
-                    *word("!", x + wide - 14, y + 6, 16, theme.ring_ground, 20),
-                ]
-        if marks.focus is not None:
-            ring(marks.focus, theme.focus, 3, 1.5)
-        return items
-
 
 def _signed(number: int) -> str:
     return f"−{-number}" if number < 0 else str(number)
@@ -352,6 +302,8 @@ def grid_of(position: Position, *, room: bool = False) -> tuple[range, range]:
     return rows, range(min(east) - rim, max(east) + rim + 1)
 
 
-def mine_scene(position: Position, *, theme: Theme = DARK, marks: Marks | None = None) -> Scene:
+def mine_scene(
+    position: Position, *, theme: Theme = DARK, marks: Marks[Place] | None = None
+) -> Scene:
     """A position as a picture, with everything beside the mine."""
     return MinePicture(position, theme, marks or Marks()).scene()

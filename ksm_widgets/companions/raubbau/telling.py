@@ -18,11 +18,10 @@ from ksm_widgets.companions.raubbau.position import (
 )
 from ksm_widgets.companions.raubbau.scene import GONE, STAIRS, TUNNELS
 from ksm_widgets.telling.phrases import Phrase, Reader
-from ksm_widgets.words import Term, counted, rounded, sentence
+from ksm_widgets.words import Term, counted, sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from fractions import Fraction
 
     from ksm_widgets.companions.raubbau.rules import Act
     from ksm_widgets.companions.raubbau.scene import Place
@@ -263,21 +262,6 @@ def touch_places(position: Position, act: Act) -> tuple[Place, ...]:
         case Blast(place, _) | Dig(place, _):
             return (place,)
     return act_places(position, act)
-
-
-# Numbers.
-
-
-def percent(chance: Fraction, language: str) -> str:
-    """A chance in percent, `< 1 %` and `> 99 %` rather than 0 or 100 where it is neither."""
-    if 0 < chance < 1:
-        whole = round(100 * chance)
-        if whole == 0:
-            return "< 1 %"
-        if whole == 100:
-            return "> 99 %"
-        return f"{whole} %"
-    return f"{rounded(float(100 * chance), 0, language)} %"
 
 
 def term_of_set(name: str) -> object:

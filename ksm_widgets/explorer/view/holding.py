@@ -201,7 +201,14 @@ def _tray(page: Page) -> Child:
         element("h4", title),
         group(title, tiles, class_="ksm-tiles ksm-screen") if tiles else None,
         note(text("holding.screen_what" if tiles else "holding.screen_empty")),
+        _gone(page),
     )
+
+
+def _gone(page: Page) -> Markup | None:
+    """Say that further tiles are known, which no unseen one can be."""
+    count = len(page.session.situation.screen.gone)
+    return note(page.text(counted("holding.gone", count), count=count)) if count else None
 
 
 def _box(page: Page) -> Child:

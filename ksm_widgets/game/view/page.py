@@ -65,6 +65,10 @@ class Showing(Protocol):
         """The mine and the seats as it shows them."""
 
     @property
+    def asked(self) -> View | None:
+        """The view at the choice it is about, before a turn that it shows."""
+
+    @property
     def dig(self) -> tuple[Quarry, ...]:
         """The dig it shows."""
 

@@ -188,6 +188,7 @@ def _dated(page: TablePage, match: Match) -> str:
         words = page.text("seating.over", points=points)
     began = datetime.fromtimestamp(match.begun / 1000).astimezone()
     parts = {"year": f"{began:%Y}", "month": f"{began:%m}", "day": f"{began:%d}"}
+    parts["time"] = f"{began:%H:%M}"
     return f"{page.text('seating.date', **parts)} · {words}"
 
 

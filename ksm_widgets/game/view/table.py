@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.draw import tray_scene
+from ksm_widgets.game.asking import moment_link, step_view
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.seats import seat_infos
 from ksm_widgets.game.steps import Kind
@@ -24,6 +25,7 @@ from ksm_widgets.game.view.saying import announced, notice_of, steps_told
 from ksm_widgets.game.view.start import seating
 from ksm_widgets.game.view.turn import turn
 from ksm_widgets.mine.view.pictures import mine_table, small_card
+from ksm_widgets.mine.view.to_explorer import to_explorer
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -231,10 +233,25 @@ def _as_text(page: TablePage) -> Child:
 def _doing(page: TablePage) -> Child:
     """The player's controls now: in a turn, in a replay, or with whatever else is shown."""
     if page.at is not None:
-        return replaying(page)
+        return replaying(page), _to_explorer(page)
     if page.notes is not None:
         return noting(page, page.notes)
-    return turn(page), page.added(PagePlace.TURN)
+    return turn(page), page.added(PagePlace.TURN), _to_explorer(page)
+
+
+def _to_explorer(page: TablePage) -> Markup | None:
+    """The way to the explorer, with what one player knows; None while nobody has a choice."""
+    match = page.match
+    if match is None:
+        return None
+    if page.at is not None:
+        seen = step_view(match, page.at)
+    elif page.phase is Phase.OVER:
+        return None
+    else:
+        seen = match.view if page.shows is None else page.shows.asked
+    link = None if seen is None else moment_link(seen, page.turn.tried)
+    return None if link is None else to_explorer(page, link, "copied")
 
 
 def _settings(page: TablePage) -> Child:

@@ -184,7 +184,7 @@ def _handing_over(page: TablePage) -> Markup:
     assert match is not None
     assert match.actor is not None, "the device goes to somebody"
     name = match.seats[match.actor].name
-    sit = button(page.text("at_table.sit", name=name), "sit", class_="ksm-main ksm-wide")
+    sit = button(page.text("at_table.sit", name=name), "sit", class_="ksm-main ksm-wide ksm-late")
     return section(
         page.text("at_table.hand_over", name=name),
         note(page.text("at_table.hand_over_what", name=name)),

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.draw import board_scene, card_scene
+from ksm_widgets.explorer.links import link_of
+from ksm_widgets.explorer.situation import Situation
+from ksm_widgets.mine.view.to_explorer import to_explorer
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -27,7 +31,7 @@ from ksm_widgets.page.html import (
 from ksm_widgets.page.qr import qr_code
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.playing import theme_name
-from ksm_widgets.puzzles.puzzle import GRADES
+from ksm_widgets.puzzles.puzzle import GRADES, Question
 from ksm_widgets.solving.guide import COMBO, COMBO_TIME, WELCOME
 from ksm_widgets.solving.links import link_of_puzzle
 from ksm_widgets.tasks.view.parts import (
@@ -269,7 +273,28 @@ def foot(page: PuzzlesPage) -> Child:
     """Earlier days, the link to the puzzle, what was reached, and packs; nothing in a storm."""
     if page.storm is not None:
         return None
-    return _archive(page), _share(page), _reached(page), _packs(page)
+    return _archive(page), _to_explorer(page), _share(page), _reached(page), _packs(page)
+
+
+_ASKED_THERE = (Question.DIG, Question.MAGIC, Question.CARD, Question.KNOWN)
+"""The questions that the explorer can ask, too."""
+
+
+def _to_explorer(page: PuzzlesPage) -> Markup | None:
+    """The way to the explorer with a puzzle that is over, if that can ask its question."""
+    puzzle = page.puzzle
+    if not page.locked or puzzle.question not in _ASKED_THERE:
+        return None
+    situation = Situation.of(puzzle.problem)
+    known = {card.number for card in situation.deck}
+    situation = replace(
+        situation,
+        powers=situation.powers.union(puzzle.held),
+        hand=tuple(sorted(card.number for card in puzzle.hand if card.number in known)),
+    )
+    if puzzle.number is not None:
+        situation = replace(situation, number=puzzle.number)
+    return to_explorer(page, link_of(situation))
 
 
 def _share(page: PuzzlesPage) -> Markup:

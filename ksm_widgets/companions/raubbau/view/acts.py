@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import editing
 from ksm_widgets.companions.raubbau.box import KINDS, MOST_PLAYERS, Face
 from ksm_widgets.companions.raubbau.editing import EXAMPLES, TOOLS, Draft, adjust
 from ksm_widgets.companions.raubbau.links import QUESTIONS
-from ksm_widgets.companions.raubbau.match import Match
 from ksm_widgets.companions.raubbau.questions import AIMS
 from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
-from ksm_widgets.companions.raubbau.view.page import Mode, Page
-from ksm_widgets.page.state import ForgedValue, item, member, one_of, whole
-from ksm_widgets.telling.phrases import Notice
+from ksm_widgets.companions.raubbau.view.page import Page
+from ksm_widgets.companions.view.acts import shared_acts
+from ksm_widgets.page.state import item, member, one_of, whole
 
 if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.position import Position
@@ -87,79 +86,14 @@ def _aim(page: Page, value: str) -> Page:
     return page.with_query(replace(page.query, aim=aim))
 
 
-def _question(page: Page, value: str) -> Page:
-    return page.with_query(replace(page.query, question=one_of(QUESTIONS, value)))
-
-
-def _row(page: Page, value: str) -> Page:
-    if page.found is None:
-        raise ForgedValue(value[:20])
-    rows = page.found.turned or page.found.options
-    return replace(page, row=rows.index(item(rows, value)))
-
-
-def _copied(page: Page, _: str) -> Page:
-    return page.telling(Notice.of("raubbau_page.copied"))
-
-
-def _fields(**changes: Callable[[str], Any]) -> Act[Page]:
-    return lambda page, value: replace(page, **{name: to(value) for name, to in changes.items()})
-
-
-# A game.
-
-
-def _mode(page: Page, value: str) -> Page:
-    return replace(page, mode=member(Mode, value), draft=replace(page.draft, notice=None))
-
-
-def _begin(page: Page, value: str) -> Page:
-    seed = whole(value, 0, 999_999_999)
-    return page.with_match(Match.begin(page.players, min(page.people, page.players), seed))
-
-
-def _playing(command: Callable[[Match, str], Match]) -> Act[Page]:
-    def act(page: Page, value: str) -> Page:
-        if page.match is None:
-            raise ForgedValue(value[:20])
-        return page.with_match(command(page.match, value))
-
-    return act
-
-
-def _do(match: Match, value: str) -> Match:
-    return match.after(item(match.acts, value))
-
-
-def _at(match: Match, value: str) -> Match:
-    count = len(match.game.acts)
-    at = whole(value, 0, count)
-    return replace(match, at=None if at == count else at, place=None)
-
-
-def _study(page: Page, _: str) -> Page:
-    """Ask about the position of the game, as the viewer sees it."""
-    if page.match is None or page.match.viewer is None or page.match.waits:
-        raise ForgedValue("study")
-    view = page.match.view
-    draft = page.draft.changed(view if view.me is not None else view.seen(page.match.viewer))
-    return replace(page, mode=Mode.SET).with_draft(draft)
-
-
-def _record(page: Page, value: str) -> Page:
-    return page.with_match(Match.parse(value))
-
-
 ACTS: Mapping[str, Act[Page]] = MappingProxyType(
     {
-        "undo": _draft(Draft.undo),
-        "redo": _draft(Draft.redo),
+        **shared_acts(QUESTIONS, Page.table_sizes),
         "clear": _draft(lambda draft: draft.changed(editing.blank(draft.position.players))),
         "fill": _draft(lambda draft: draft.changed(editing.filled_up(draft.position))),
         "example": lambda page, value: page.with_draft(
             page.draft.changed(Draft.of_example(one_of(EXAMPLES, value)).position)
         ),
-        "paste": lambda page, value: page.with_draft(page.draft.read(value)),
         "tool": _tool,
         "set": _set,
         "face": _face,
@@ -170,23 +104,8 @@ ACTS: Mapping[str, Act[Page]] = MappingProxyType(
         "me": _seat(editing.with_me),
         "count": _count,
         "drawn": _drawn,
-        "question": _question,
         "aim": _aim,
         "trusting": lambda page, value: page.with_query(replace(page.query, trusting=bool(value))),
-        "row": _row,
-        "copied": _copied,
-        "code": _fields(coded=bool),
-        "mode": _mode,
-        "seats": _fields(players=lambda text: whole(text, FEWEST_PLAYERS, MOST_PLAYERS)),
-        "people": _fields(people=lambda text: whole(text, 1, MOST_PLAYERS)),
-        "begin": _begin,
-        "do": _playing(_do),
-        "ready": _playing(lambda match, _: match.passed_on()),
-        "all": _playing(lambda match, _: replace(match, place=None)),
-        "at": _playing(_at),
-        "end": lambda page, _: page.with_match(None),
-        "study": _study,
-        "record": _record,
     }
 )
 """The acts that only change the page's state."""

@@ -9,14 +9,14 @@ from ksm_widgets.companions.raubbau.chances import Worth
 from ksm_widgets.companions.raubbau.links import LEAVE, QUESTIONS, TURN
 from ksm_widgets.companions.raubbau.questions import AIMS, MODELS
 from ksm_widgets.companions.raubbau.telling import act_phrase, ends_phrase
-from ksm_widgets.companions.raubbau.view.panels import lines_of
+from ksm_widgets.companions.view import comparing
+from ksm_widgets.companions.view.comparing import compared_row, compared_table, figure
+from ksm_widgets.companions.view.panels import lines_of
 from ksm_widgets.page.html import (
-    button,
     choice,
     element,
     folded,
     note,
-    row,
     section,
     tick,
 )
@@ -34,31 +34,13 @@ if TYPE_CHECKING:
 
 
 def asking(page: Page) -> Child:
-    """The question, and the button that asks it; on a phone at the foot of the window."""
-    text = page.text
-    questions = [(name, text(f"raubbau_page.ask_{name}")) for name in QUESTIONS]
-    barred = bool(page.draft.faults) or page.done is not None
-    return element(
-        "div.ksm-asking",
-        choice(
-            text("raubbau_page.question"),
-            "question",
-            questions,
-            page.query.question,
-            id_="ksm-question",
-        ),
-        button(text("raubbau_page.ask"), "ask", class_="ksm-main", disabled=barred),
-    )
+    """The question, and the button that asks it."""
+    return comparing.asking(page, QUESTIONS)
 
 
 def answers(page: Page) -> Iterator[Child]:
     """The search while it runs, and what was found."""
-    if page.done is not None and page.late:
-        told = page.text("raubbau_page.searching", done=page.done)
-        progress = element("span.ksm-progress", told, role="status")
-        yield row(progress, button(page.text("raubbau_page.stop"), "stop", class_="ksm-small"))
-    if page.found is not None:
-        yield _found(page, page.found)
+    return comparing.answers(page, _found)
 
 
 def options(page: Page) -> Child:
@@ -79,7 +61,7 @@ def options(page: Page) -> Child:
 
 def _found(page: Page, found: Found) -> Child:
     text = page.text
-    rows = found.turned or found.options
+    rows = found.rows
     at = min(page.row, len(rows) - 1)
     if found.turned:
         heads, body = _turns(page, found.turned)
@@ -89,9 +71,9 @@ def _found(page: Page, found: Found) -> Child:
         heads, body = _odds(page, found)
     told = _label(page, found, at)
     return section(
-        text("raubbau_page.compared"),
-        _table(text("raubbau_page.compared"), heads, body),
-        element("h4", text("raubbau_page.why", plan=told)),
+        text("shelf_page.compared"),
+        compared_table(text("shelf_page.compared"), heads, body),
+        element("h4", text("shelf_page.why", plan=told)),
         lines_of(why(found, at, page.language), page),
         folded(
             text("raubbau_page.unseen"), lines_of(found.reasons, page), id_="ksm-unseen-cards",
@@ -100,17 +82,11 @@ def _found(page: Page, found: Found) -> Child:
         if found.reasons
         else None,
         folded(
-            text("raubbau_page.assuming"), lines_of(found.assuming, page), id_="ksm-assuming",
+            text("shelf_page.assuming"), lines_of(found.assuming, page), id_="ksm-assuming",
             open_=True,
         ),
         class_="ksm-found",
     )  # fmt: skip
-
-
-def _table(title: str, heads: Iterable[str], rows: Iterable[Markup]) -> Markup:
-    top = element("tr", (element("th", head, scope="col") for head in heads))
-    table = element("table.ksm-compare", element("caption.ksm-unseen", title), top, rows)
-    return element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
 
 
 def _label(page: Page, found: Found, at: int) -> str:
@@ -121,28 +97,13 @@ def _label(page: Page, found: Found, at: int) -> str:
 
 
 def _row(page: Page, found: Found, at: int, cells: Iterable[Child]) -> Markup:
-    """A row: the plan, which shows itself on the board, and its figures."""
-    pressed = at == page.row
-    plan = button(_label(page, found, at), "row", at, pressed=pressed, class_="ksm-plan")
-    return element(
-        "tr",
-        element("th", plan, scope="row"),
-        (element("td", cell) for cell in cells),
-        class_="ksm-looked" if pressed else "",
-    )
-
-
-def _figure(first: str, second: str = "") -> Child:
-    """A figure, and below it the fraction that it is."""
-    if not second or second == first:
-        return element("b", first)
-    return element("b", first), element("small", second)
+    return compared_row(page, _label(page, found, at), at, cells)
 
 
 def _chance(worth: Worth, page: Page) -> Child:
     if worth.low == worth.high and worth.low in (0, 1):
-        return _figure(chance(worth, page.language))
-    return _figure(chance(worth, page.language), exact(worth))
+        return figure(chance(worth, page.language))
+    return figure(chance(worth, page.language), exact(worth))
 
 
 def _odds(page: Page, found: Found) -> tuple[list[str], Iterator[Markup]]:
@@ -171,7 +132,7 @@ def _worths(page: Page, found: Found) -> tuple[list[str], Iterator[Markup]]:
     def cells(option: Option) -> Iterator[Child]:
         for model in models or [""]:
             worth = option.worths.get(model, option.worth)
-            yield _figure(amount(worth, aim, page.language), exact(worth))
+            yield figure(amount(worth, aim, page.language), exact(worth))
         odds = found.odds_of(option)
         if odds is not None and odds.odds is not None:
             yield _chance(odds.odds.wakes, page)
@@ -192,7 +153,7 @@ def _turns(page: Page, turned: tuple[Turned, ...]) -> tuple[list[str], Iterator[
         yield _chance(cave_in, page)
         yield str(one.stands)
         mean = span(gems, lambda number: rounded(float(number), 2, page.language))
-        yield _figure(mean, exact(gems))
+        yield figure(mean, exact(gems))
         yield ", ".join(map(str, one.hit)) or "–"
 
     return heads, (_row(page, found, at, cells(one)) for at, one in enumerate(turned))

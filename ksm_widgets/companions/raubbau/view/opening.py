@@ -2,206 +2,53 @@
 
 from __future__ import annotations
 
-import os
-from dataclasses import replace
-from pathlib import Path
-from random import randrange
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau.answering import Found, ask, headline
-from ksm_widgets.companions.raubbau.editing import Draft
-from ksm_widgets.companions.raubbau.links import NAME, Query, read_link
-from ksm_widgets.companions.raubbau.match import Match
+from ksm_widgets.companions.raubbau.links import Query, read_link
 from ksm_widgets.companions.raubbau.text import read_draft
-from ksm_widgets.companions.raubbau.view import answers, panels, playing
+from ksm_widgets.companions.raubbau.view import answers, panels
 from ksm_widgets.companions.raubbau.view.acts import ACTS
-from ksm_widgets.companions.raubbau.view.page import Mode, Page
-from ksm_widgets.draw import paint_svg
-from ksm_widgets.draw.themes import AUTO, LOOKS
-from ksm_widgets.page.background import CutShort, cancel_when
-from ksm_widgets.page.keeper import Keeper, chosen
-from ksm_widgets.page.page import BOARD, BoardPage
-from ksm_widgets.page.panel import STATIC, Panel, joined_files
-from ksm_widgets.progress.progress import Progress, disk_passes
-from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.telling.phrases import Notice, Tone
-from ksm_widgets.words import LANGUAGES
+from ksm_widgets.companions.raubbau.view.page import Page
+from ksm_widgets.companions.view import panels as shared
+from ksm_widgets.companions.view.table import GameTable, shared_panels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from ksm_widgets.page.html import Child
-
-_KEPT = f"kept.{NAME}"
-"""The setting that keeps the game under way."""
+    from ksm_widgets.companions.raubbau.position import Position
 
 
-class MinePanel(Panel):
-    """A part of the page, with the style of its tables."""
+class Mine(GameTable[Page]):
+    """A mine to set up, and to ask about."""
 
-    _css = joined_files(
-        STATIC / "explorer.css", STATIC / "layout.css", Path(__file__).parent / "mine.css"
-    )
-
-
-def _either(
-    setting: Callable[[Page], Child], play: Callable[[Page], Child]
-) -> Callable[[Page], Child]:
-    """A panel while a position is set up, or while a game is played."""
-    return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
-
-
-def _said(page: Page) -> Child:
-    return panels.said(page) if page.playing is None else playing.said(page, page.playing)
-
-
-class Mine(BoardPage[Page]):
-    """A mine to set up, and to ask about.
-
-    `start` is a position or a link's query string; without one the page's own query string is read.
-    A link that cannot be read is explained on the page.
-    """
-
-    panels = MappingProxyType(
-        {
-            "head": panels.head,
-            "said": _said,
-            "words": panels.words,
-            "hand": _either(panels.tools, playing.acts),
-            "turn": _either(answers.asking, playing.main),
-            "plans": _either(answers.answers, lambda _: None),
-            "side": _either(
-                lambda page: (answers.options(page), panels.numbers(page)), playing.history
-            ),
-            "set": _either(panels.whole, lambda _: None),
-        }
-    )
-    layout = (
-        "sheet",
-        "head",
-        ("middle", BOARD, "said", "plans", "words"),
-        ("left", "hand", "set"),
-        ("right", "turn", "side"),
-    )
-    near = ("said",)
+    page_type = Page
     acts = ACTS
-    paste_act = "paste"
-    restores = True
-    panel_type = MinePanel
-
-    def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
-        if language is None:
-            language = chosen("language", LANGUAGES, LANGUAGES[0])
-        address = os.environ.get("QUERY_STRING", "")
-        asked = address if start is None and "position=" in address else start
-        self._progress: Progress | None = None
-        if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
-            self._keeper = Keeper(self._own_progress(), lambda: None, self.failed)
-        page = Page(language=language, look=chosen("look", LOOKS, AUTO))
-        super().__init__(page if asked is None else _opened(page, asked))
-        self.add_class("ksm-mine")
-
-    @property
-    def effects(self) -> Mapping[str, Callable[[str], None]]:
-        """The effects of controls beyond the page's state, by the name of their act."""
-        return {
-            "ask": lambda _: self._ask(),
-            "stop": lambda _: self.stop_work(),
-            "save": lambda _: self._save(),
-            "new": lambda _: self.act("begin", str(randrange(1_000_000_000))),
-            "resume": lambda _: self._resume(),
+    headline = staticmethod(headline)
+    panels = shared_panels(
+        {
+            "head": shared.head,
+            "said": panels.said,
+            "words": panels.words,
+            "hand": panels.tools,
+            "turn": answers.asking,
+            "plans": answers.answers,
+            "side": lambda page: (answers.options(page), panels.numbers(page)),
+            "set": panels.whole,
         }
+    )
 
-    def _save(self) -> None:
-        picture = paint_svg(self.page.picture.scene())
-        self._board.save_text("mine.svg", picture, "image/svg+xml")
+    @staticmethod
+    def find(
+        position: Position, query: Query, pulse: Callable[[], None], part: Callable[[int], None]
+    ) -> Found:
+        """Answer a query; raises AskError, and what `pulse` raises."""
+        return ask(position, query, pulse=pulse, part_done=part)
 
-    def _own_progress(self) -> Progress:
-        if self._progress is None:
-            self._progress = Progress.of_user()
-        return self._progress
-
-    def _resume(self) -> None:
-        """Go on with the game that was kept."""
-        kept = self._own_progress().setting(_KEPT)
-        if kept:
-            self.perform("record", kept)
-        else:
-            self.set_page(self.page.telling(Notice.of("raubbau_play.none")))
-
-    def _ask(self) -> None:
-        """Answer the question, in the background."""
-        page = self.page
-        if page.draft.faults:  # They are on the page, and the button is disabled.
-            return
-        position, query = page.position, page.query
-
-        def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Found | KsmError | None:
-            try:
-                return ask(position, query, pulse=cancel_when(stop), part_done=tell)
-            except CutShort:
-                return None
-            except KsmError as error:
-                return error
-
-        def ended(page: Page, found: Found | KsmError | None) -> Page:
-            page = replace(page, done=None, late=False)
-            if found is None:
-                return page.telling(Notice.of("raubbau_page.stopped"))
-            if isinstance(found, KsmError):
-                return page.telling(Notice.refusal(found))
-            if page.position != position or page.query != query:
-                return page
-            told = Notice((headline(found, page.language),), Tone.GOOD)
-            return replace(page, found=found, row=0).telling(told)
-
-        def going(page: Page, done: int | None) -> Page:
-            return page if page.done is None else replace(page, done=done or 0, late=True)
-
-        self.set_page(replace(page, done=0, found=None))
-        self.in_background(work, ended, going)
-
-    def set_page(self, page: Page) -> None:
-        """Show another page; an answer that has come is brought into sight."""
-        come = page.found is not None and self.page.found is None
-        match = page.playing
-        if match is not None and (self.page.match is None or match.game != self.page.match.game):
-            self._own_progress().set(_KEPT, match.text())
-        super().set_page(page)
-        if come:
-            self._panels["plans"].look(".ksm-compare")
-
-    def restored(self, kept: str) -> None:
-        """Bring back the position and the question that the browser kept."""
-        if not self.page.draft.past:
-            link, _, match = kept.partition("\n")
-            page = _read(self.page, link)
-            if match:
-                page = page.with_match(Match.parse(match))
-            self.set_page(page.telling(Notice.of("pulse.restored")))
-
-    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
-        """The widget as an output, with picture and text for places without a kernel."""
-        return self.in_words(
-            self.page.draft.text, paint_svg(self.page.picture.scene(), 560), **kwargs
-        )
-
-
-def _opened(page: Page, start: str) -> Page:
-    """The page that begins with a position or a link; one that is wrong is explained."""
-    try:
-        return _read(page, start)
-    except KsmError as error:
-        return page.telling(Notice.refusal(error))
-
-
-def _read(page: Page, start: str) -> Page:
-    if "=" in start:
-        position, query = read_link(start)
-    else:
-        position, query = read_draft(start), Query()
-    return replace(page, draft=Draft(position), query=query)
+    @staticmethod
+    def read(start: str) -> tuple[Position, Query]:
+        """The position and the question of a text or a link; raises KsmError."""
+        return read_link(start) if "=" in start else (read_draft(start), Query())
 
 
 PAGE = Mine

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.raubbau import editing, pieces
@@ -17,26 +16,18 @@ from ksm_widgets.companions.raubbau.telling import (
     player_told,
     term_of_set,
 )
-from ksm_widgets.companions.raubbau.view.page import Mode
-from ksm_widgets.draw.shapes import Placed, Scene
+from ksm_widgets.companions.view import panels as shared
+from ksm_widgets.companions.view.panels import grouped, segment, tile
 from ksm_widgets.page.html import (
     Markup,
     button,
     element,
-    fault,
     folded,
     group,
     note,
-    picture,
     row,
     section,
-    segments,
-    settings,
-    signed,
-    theme_colours,
-    told,
 )
-from ksm_widgets.page.sharing import share
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -48,54 +39,16 @@ if TYPE_CHECKING:
     from ksm_widgets.page.html import Child
 
 
-def head(page: Page) -> Child:
-    """Title, mode, undo and redo, colours and language."""
-    text, draft = page.text, page.draft
-    what = element("small", text("raubbau_page.what"))
-    title = element("h1.ksm-title", text("companion_raubbau.name"), " ", what)
-    modes = [(mode.value, text(f"raubbau_page.mode_{mode.value}")) for mode in Mode]
-    mode = segments(text("raubbau_page.mode"), "mode", modes, page.mode.value)
-    history = row(
-        button(signed("↶", text("raubbau_page.undo")), "undo", disabled=not draft.past),
-        button(signed("↷", text("raubbau_page.redo")), "redo", disabled=not draft.future),
-    )
-    both = (mode, history if page.mode is Mode.SET else None)
-    return theme_colours(), element("div.ksm-header", title, both, settings(page))
-
-
 def said(page: Page) -> Iterator[Child]:
     """The notice; without one, what can be done."""
-    notice = page.notice
-    yield fault(page)
-    if notice is None:
-        yield told((tool_help(page),))
-        return
-    yield told(notice.sentences(page.reader), notice.tone, notice.rule)
-    faults = page.draft.faults
-    if faults and page.draft.notice is not None:
-        yield element("ul.ksm-faults", (element("li", page.reader.say(one)) for one in faults))
+    return shared.said(page, tool_help(page))
 
 
 # Tools.
 
 
-@cache
-def _drawn(sprite: Sprite) -> Markup:
-    # Meeples and ways reach a little beyond their box.
-    return picture(Scene(104, 104, (Placed(sprite, 2, 2),)))
-
-
 def _tool(page: Page, tool: str, sprite: Sprite, words: str, key: str = "") -> Markup:
-    return _tile(sprite, "tool", tool, words, key, pressed=page.draft.tool == tool)
-
-
-def _tile(
-    sprite: Sprite, act: str, value: str, words: str, key: str = "", *, pressed: bool
-) -> Markup:
-    letter = element("kbd.ksm-letter", key, aria_hidden="true") if key else None
-    return button(
-        (_drawn(sprite), letter), act, value, pressed=pressed, label=words, class_="ksm-tile"
-    )
+    return tile(sprite, "tool", tool, words, key, pressed=page.draft.tool == tool)
 
 
 def tools(page: Page) -> Child:
@@ -117,7 +70,7 @@ def tools(page: Page) -> Child:
     )
     card = draft.tool == editing.CARD
     sets = [
-        _tile(
+        tile(
             pieces.treasure(name, Face.UNSEEN),
             "set",
             name,
@@ -128,7 +81,7 @@ def tools(page: Page) -> Child:
         for name in position.box.sets
     ]
     faces = [
-        _tile(
+        tile(
             pieces.treasure(draft.set, face),
             "face",
             face.value,
@@ -158,18 +111,14 @@ def tools(page: Page) -> Child:
         note(tool_help(page)),
         element(
             "div.ksm-kit",
-            _group(text("raubbau_tool.tunnels"), tunnels),
-            _group(text("raubbau_tool.treasures"), sets),
-            _group(text("raubbau_tool.meeples"), meeples),
-            _group(text("raubbau_tool.faces"), faces),
-            _group(text("raubbau_tool.who_knows"), knows),
+            grouped(text("raubbau_tool.tunnels"), tunnels),
+            grouped(text("raubbau_tool.treasures"), sets),
+            grouped(text("raubbau_tool.meeples"), meeples),
+            grouped(text("raubbau_tool.faces"), faces),
+            grouped(text("raubbau_tool.who_knows"), knows),
             row(erase, button(text("raubbau_page.clear"), "clear")),
         ),
     )
-
-
-def _group(label: str, buttons: list[Markup]) -> Child:
-    return element("div", element("h4", label), group(label, buttons, class_="ksm-tiles"))
 
 
 def tool_help(page: Page) -> str:
@@ -197,12 +146,12 @@ def numbers(page: Page) -> Child:
     rounds = [(value, text(f"raubbau_page.rounds_{name}")) for value, name in _ROUNDS]
     return section(
         text("raubbau_page.table"),
-        _chosen(page, "players", [(n, str(n)) for n in (3, 4, 5)], position.players),
-        _chosen(page, "me", seats, position.me or 0),
-        _chosen(page, "start", seats, position.start),
-        _chosen(page, "match", [(n, str(n)) for n in range(1, position.box.matches + 1)],
+        segment(page, "players", [(n, str(n)) for n in (3, 4, 5)], position.players),
+        segment(page, "me", seats, position.me or 0),
+        segment(page, "start", seats, position.start),
+        segment(page, "match", [(n, str(n)) for n in range(1, position.box.matches + 1)],
                 position.match),
-        _chosen(page, "rounds", rounds, left),
+        segment(page, "rounds", rounds, left),
         _drawing(page),
         _players(page),
         _left(page),
@@ -212,17 +161,12 @@ def numbers(page: Page) -> Child:
 _ROUNDS = ((-1, "nobody"), (1, "one"), (0, "last"))
 
 
-def _chosen(page: Page, name: str, options: list[tuple[int, str]], chosen: int) -> Child:
-    label = page.text(f"raubbau_page.{name}")
-    return element("h4", label), segments(label, name, options, chosen)
-
-
 def _drawing(page: Page) -> Child:
     """The tunnel that I have drawn and am about to lay."""
     step, label = page.position.step, page.text("raubbau_page.drawn")
     drawn = step.tunnel if step is not None and step.deed is Deed.TURN else None
     kinds = [
-        _tile(
+        tile(
             pieces.tunnel(Tunnel(ends), page.theme), "drawn", kind,
             page.text("raubbau_page.drawn_kind", kind=page.text(f"raubbau_tool.{kind}")),
             pressed=drawn is not None and drawn in Tunnel(ends).turns(),
@@ -299,40 +243,7 @@ def _stepper(page: Page, name: str, at: int, number: int, of: int) -> Markup:
 
 def whole(page: Page) -> Child:
     """Examples, the position as text, and the link."""
-    text = page.text
-    examples = (
-        button(text(f"raubbau_example.{name}"), "example", name, class_="ksm-small")
-        for name in EXAMPLES
-    )
-    line = f'from ksm_widgets.widgets import shelf_game; shelf_game(start="{page.link}")'
-    return (
-        section(text("raubbau_page.examples"), row(examples)),
-        _text(page),
-        share(page, line, coded=page.coded, open_=False),
-    )
-
-
-def _text(page: Page) -> Child:
-    text = page.text
-    return folded(
-        text("raubbau_page.text"),
-        element("label.ksm-label", text("raubbau_page.text_field"), for_="ksm-text"),
-        element(
-            "textarea.ksm-field.ksm-text",
-            page.draft.text,
-            id="ksm-text",
-            name="position",
-            rows=6,
-            spellcheck="false",
-        ),
-        row(
-            button(text("raubbau_page.read"), "paste", from_="position"),
-            button(text("share.copy"), "copied", copy="position"),
-            button(text("raubbau_page.save"), "save", "svg"),
-        ),
-        id_="ksm-as-text",
-        open_=True,
-    )
+    return shared.whole(page, EXAMPLES)
 
 
 # The board in words.
@@ -366,8 +277,3 @@ def in_words(position: Position, language: str, title: str) -> Markup:
     scrolled = element("div.ksm-scrolls", table, tabindex=0, role="region", aria_label=title)
     rest = element("ul", (element("li", line) for line in lines))
     return folded(title, scrolled, rest, id_="ksm-text-board")
-
-
-def lines_of(phrases: tuple[Phrase, ...], page: Page) -> Iterator[Child]:
-    """Sentences as a list."""
-    yield element("ul.ksm-reasons", (element("li", page.reader.say(one)) for one in phrases))

@@ -1,13 +1,9 @@
-"""The panels of a game of Raubbau: its start, what happens, one's acts, replay and record."""
+"""The panels of a game that is played: its start, what happens, one's acts, replay and record."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import MOST_PLAYERS
-from ksm_widgets.companions.raubbau.planning import Pass
-from ksm_widgets.companions.raubbau.rules import FEWEST_PLAYERS
-from ksm_widgets.companions.raubbau.telling import act_phrase, touch_places
 from ksm_widgets.page.html import (
     button,
     element,
@@ -24,12 +20,12 @@ from ksm_widgets.telling.phrases import Tone
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ksm_widgets.companions.raubbau.match import Match
-    from ksm_widgets.companions.raubbau.view.page import Page
+    from ksm_widgets.companions.match import Match
+    from ksm_widgets.companions.view.page import TablePage
     from ksm_widgets.page.html import Child
 
 
-def said(page: Page, match: Match) -> Iterator[Child]:
+def said(page: TablePage, match: Match) -> Iterator[Child]:
     """What has happened, and whose turn it is."""
     yield fault(page)
     if page.notice is not None:
@@ -37,16 +33,16 @@ def said(page: Page, match: Match) -> Iterator[Child]:
         return
     if match.at is not None:
         params = {"at": match.at, "count": len(match.game.acts)}
-        yield told((page.text("raubbau_play.replaying", **params),))
+        yield told((page.text("shelf_play.replaying", **params),))
         return
     lines = tuple(map(page.reader.say, match.told[-_MOST:]))
     if match.waits:
-        now = page.text("raubbau_play.pass_on", seat=match.actor)
+        now = page.text("shelf_play.pass_on", seat=match.actor)
     elif match.actor is None:
-        now = page.text("raubbau_play.over")
+        now = page.text("shelf_play.over")
     else:
         phase = match.view.phase.value
-        now = page.text(f"raubbau_play.turn_{phase}", seat=match.actor)
+        now = page.text(f"{page.name}_play.turn_{phase}", seat=match.actor)
     yield told((now, *lines), Tone.GOOD if match.actor is None else Tone.INFO)
 
 
@@ -54,24 +50,24 @@ _MOST = 5
 """What happened last, as far as it is told at the foot; all of it is below."""
 
 
-def main(page: Page) -> Child:
+def main(page: TablePage) -> Child:
     """The main button: begin, take over the device, or the act that changes nothing."""
     match, text = page.match, page.text
     if match is None:
-        return note(text("raubbau_play.start_what"))
+        return note(text("shelf_play.start_what"))
     if match.waits:
-        words = text("raubbau_play.ready", seat=match.actor)
+        words = text("shelf_play.ready", seat=match.actor)
         return button(words, "ready", class_="ksm-main")
     acts = match.acts
-    plain = [at for at, act in enumerate(acts) if isinstance(act, Pass) or len(acts) == 1]
+    plain = [at for at, act in enumerate(acts) if match.plain(act) or len(acts) == 1]
     return element(
         "div.ksm-asking",
         [_act(page, match, at, "ksm-main") for at in plain],
-        button(text("raubbau_play.study"), "study", disabled=match.actor is None),
+        button(text("shelf_play.study"), "study", disabled=match.actor is None),
     )
 
 
-def acts(page: Page) -> Child:
+def acts(page: TablePage) -> Child:
     """Everything that one may do now; before a game, its start."""
     match, text = page.match, page.text
     if match is None:
@@ -81,40 +77,40 @@ def acts(page: Page) -> Child:
     here = [
         at
         for at, act in enumerate(match.acts)
-        if match.place is None or match.place in touch_places(match.view, act)
+        if match.place is None or match.place in match.places(match.view, act)
     ]
-    whole = button(text("raubbau_play.all"), "all", class_="ksm-small")
+    whole = button(text("shelf_play.all"), "all", class_="ksm-small")
     return section(
-        text("raubbau_play.acts"),
+        text("shelf_play.acts"),
         element("div.ksm-plans.ksm-acts", (_act(page, match, at) for at in here)),
         None if match.place is None else whole,
     )
 
 
-def _act(page: Page, match: Match, at: int, class_: str = "") -> Child:
-    words = page.reader.say(act_phrase(match.view, match.acts[at]))
+def _act(page: TablePage, match: Match, at: int, class_: str = "") -> Child:
+    words = page.reader.say(match.phrase(match.view, match.acts[at]))
     return button(words, "do", at, class_=class_)
 
 
-def _start(page: Page) -> Child:
+def _start(page: TablePage) -> Child:
     text = page.text
-    players = [(n, str(n)) for n in range(FEWEST_PLAYERS, MOST_PLAYERS + 1)]
+    players = [(n, str(n)) for n in page.table_sizes]
     people = [(n, str(n)) for n in range(1, page.players + 1)]
     return section(
-        text("raubbau_play.new"),
-        element("h4", text("raubbau_play.players")),
-        segments(text("raubbau_play.players"), "seats", players, page.players),
-        element("h4", text("raubbau_play.people")),
-        segments(text("raubbau_play.people"), "people", people, min(page.people, page.players)),
-        note(text("raubbau_play.people_what")),
+        text("shelf_play.new"),
+        element("h4", text("shelf_play.players")),
+        segments(text("shelf_play.players"), "seats", players, page.players),
+        element("h4", text("shelf_play.people")),
+        segments(text("shelf_play.people"), "people", people, min(page.people, page.players)),
+        note(text("shelf_play.people_what")),
         row(
-            button(text("raubbau_play.begin"), "new", class_="ksm-main"),
-            button(text("raubbau_play.resume"), "resume"),
+            button(text("shelf_play.begin"), "new", class_="ksm-main"),
+            button(text("shelf_play.resume"), "resume"),
         ),
     )
 
 
-def history(page: Page) -> Child:
+def history(page: TablePage) -> Child:
     """What has happened, the replay, and the record once the game is over."""
     match, text = page.match, page.text
     if match is None:
@@ -124,7 +120,7 @@ def history(page: Page) -> Child:
     steps = (("«", "first", 0), ("‹", "back", at - 1), ("›", "on", at + 1), ("»", "last", count))
     buttons = [
         button(
-            sign, "at", max(0, min(to, count)), label=text(f"raubbau_play.{name}"),
+            sign, "at", max(0, min(to, count)), label=text(f"shelf_play.{name}"),
             disabled=max(0, min(to, count)) == at, class_="ksm-round",
         )
         for sign, name, to in steps
@@ -132,28 +128,28 @@ def history(page: Page) -> Child:
     lines = (element("li", page.reader.say(one)) for one in match.told)
     return (
         section(
-            text("raubbau_play.replay"),
+            text("shelf_play.replay"),
             row(buttons, element("span.ksm-label", f"{at} / {count}")),
         ),
-        folded(text("raubbau_play.happened"), element("ul.ksm-reasons", lines), id_="ksm-happened"),
+        folded(text("shelf_play.happened"), element("ul.ksm-reasons", lines), id_="ksm-happened"),
         _record(page, match.text() if match.actor is None else ""),
-        button(text("raubbau_play.end"), "end", class_="ksm-small"),
+        button(text("shelf_play.end"), "end", class_="ksm-small"),
     )
 
 
-def _record(page: Page, record: str) -> Child:
+def _record(page: TablePage, record: str) -> Child:
     text = page.text
     return folded(
-        text("raubbau_play.record"),
-        element("label.ksm-label", text("raubbau_play.record_field"), for_="ksm-record"),
+        text("shelf_play.record"),
+        element("label.ksm-label", text("shelf_play.record_field"), for_="ksm-record"),
         element(
             "textarea.ksm-field.ksm-text", record, id="ksm-record", name="record", rows=6,
             spellcheck="false",
         ),
         row(
-            button(text("raubbau_play.open"), "record", from_="record"),
+            button(text("shelf_play.open"), "record", from_="record"),
             button(text("share.copy"), "copied", copy="record"),
         ),
-        note(text("raubbau_play.record_what")),
+        note(text("shelf_play.record_what")),
         id_="ksm-record-part",
     )  # fmt: skip

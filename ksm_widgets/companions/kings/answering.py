@@ -1,0 +1,107 @@
+"""Answers to a question about a table: what was found, row by row, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPEN, SURE, Query
+from ksm_widgets.companions.kings.opening import Opening
+from ksm_widgets.companions.kings.position import Phase, Position
+from ksm_widgets.companions.kings.questions import (
+    Answer,
+    Target,
+    ask_chance,
+    ask_fewest,
+    ask_open,
+    ask_sure,
+)
+from ksm_widgets.companions.kings.rules import Draw, apply
+from ksm_widgets.companions.kings.sure import MOST_TURNS, SurePlan
+from ksm_widgets.companions.kings.telling import places_of_acts
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kings.rules import Act
+
+Row = SurePlan | Target | Opening
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found for a query, and the position that was asked about.
+
+    For the sure plan there is an answer for each number of turns, else there is one.
+    """
+
+    position: Position
+    query: Query
+    answers: tuple[Answer, ...]
+
+    @property
+    def rows(self) -> tuple[Row, ...]:
+        """What is compared, row by row."""
+        return tuple(option for answer in self.answers for option in answer.options)
+
+    @property
+    def assuming(self) -> tuple[Phrase, ...]:
+        """What the figures assume."""
+        return tuple(Phrase(*pair) for pair in self.answers[0].assuming)
+
+    def reasons(self, row: int) -> tuple[Phrase, ...]:
+        """The reasons of an answer, in words."""
+        answer = self.answers[min(row, len(self.answers) - 1)]
+        return tuple(Phrase(*pair) for pair in answer.reasons)
+
+    def acts(self, row: int) -> tuple[Act, ...]:
+        """The acts of a row, which can be stepped through."""
+        rows = self.rows
+        if not rows:
+            return ()
+        option = rows[min(row, len(rows) - 1)]
+        match option:
+            case SurePlan():
+                return option.acts
+            case Target():
+                return option.found.acts
+        return (option.play,)
+
+    def after(self, row: int, step: int) -> Position:
+        """The position after so many acts of a row, if nobody else plays."""
+        position, seat = self.position, self.position.me or self.position.turn
+        position = replace(position, turn=seat)
+        for act in self.acts(row)[:step]:
+            position = apply(position, act)
+            if isinstance(act, Draw) and position.deck:
+                position = replace(position, turn=seat, phase=Phase.PLAY)
+        return position
+
+    def places(self, row: int, step: int) -> tuple[str, ...]:
+        """The place of the next act of a row."""
+        return places_of_acts(self.acts(row)[step : step + 1])
+
+
+def ask(position: Position, query: Query, part_done: Callable[[int], None]) -> Found:
+    """Answer a query; raises AskError. `part_done` gets the number of the parts done.
+
+    It may raise to stop the search.
+    """
+    asked: dict[str, Callable[[Position], Answer]] = {
+        FEWEST: ask_fewest,
+        CHANCE: ask_chance,
+        OPEN: ask_open,
+    }
+    if query.question != SURE:
+        return Found(position, query, (asked[query.question](position),))
+    answers = []
+    for turns in range(1, MOST_TURNS + 1):
+        answers.append(ask_sure(position, turns=turns))
+        part_done(turns)
+    return Found(position, query, tuple(answers))
+
+
+def headline(found: Found, language: str) -> Phrase:
+    """What was found, in a sentence."""
+    return Phrase(f"kings_page.found_{found.query.question}")

@@ -1,0 +1,49 @@
+"""A reader at the table of Kings under Mountains: the place of the keyboard's cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.telling import place_told
+from ksm_widgets.companions.kings.text import position_text
+from ksm_widgets.companions.marking import neighbour
+from ksm_widgets.draw.showing import BoardView
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kings.scene import KingsPicture
+
+_FIRST = "centre 1"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The place of the keyboard's cursor; it is shown once keys are used."""
+
+    cursor: str = _FIRST
+    keyboard: bool = False
+
+    @property
+    def focus(self) -> str | None:
+        """The place to frame."""
+        return self.cursor if self.keyboard else None
+
+    def walk(self, key: str, picture: KingsPicture) -> Hand:
+        """Move by an arrow key to the nearest place in its direction; others move nothing."""
+        boxes = picture.boxes()
+        here = self.cursor if self.cursor in boxes else _FIRST
+        return replace(self, cursor=neighbour(boxes, here, key), keyboard=True)
+
+
+def board_of(
+    picture: KingsPicture, hand: Hand, language: str, help_: str, label: str = ""
+) -> BoardView:
+    """A picture as it is shown, with words for its places and for the place of the cursor."""
+    position = picture.position
+    return BoardView(
+        picture,
+        text=position_text(position),
+        label=label or place_told(position, hand.cursor, language),
+        help=help_,
+        names={place: place_told(position, place, language) for place in picture.places},
+    )

@@ -1,0 +1,67 @@
+"""A game of Kings under Mountains on one device: people who pass it on, and the simple player."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.companions.kings.player import choose
+from ksm_widgets.companions.kings.record import Game
+from ksm_widgets.companions.kings.rules import legal
+from ksm_widgets.companions.kings.scoring import score, winners
+from ksm_widgets.companions.kings.telling import act_phrase, touch_places
+from ksm_widgets.companions.match import Match
+from ksm_widgets.telling.phrases import Phrase
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+
+    from ksm_widgets.companions.kings.position import Position
+
+
+class KingsMatch(Match):
+    """A game of Kings under Mountains under way."""
+
+    __slots__ = ()
+    dealt = staticmethod(lambda seed, players: Game.begin(players, seed))
+    read = staticmethod(Game.parse)
+    chosen = staticmethod(choose)
+    legal = staticmethod(legal)
+    phrase = staticmethod(act_phrase)
+    places = staticmethod(touch_places)
+
+    @staticmethod
+    def common(position: Position) -> Position:
+        """The position as far as all know it: every hand as others see it."""
+        hands = position.seen(1).hands[1:]
+        first = position.seen(2).hands[:1]
+        return replace(position.seen(1), me=None, hands=(*first, *hands), shown=position.shown)
+
+    @staticmethod
+    def ended(before: Game, after: Game) -> tuple[Phrase, ...]:
+        """The scores, and who has won."""
+        if not after.is_over:
+            return ()
+        position = after.position
+        points = [
+            Phrase("kings_play.points_of", {"seat": seat, "points": score(position, seat)})
+            for seat in position.seats
+        ]
+        seats = list(winners(position))
+        key = "shelf_play.won" if len(seats) == 1 else "shelf_play.shared"
+        return Phrase("kings_play.ended", {"points": points}), Phrase(key, {"seats": seats})
+
+    def touched(self, place: Hashable) -> Self:
+        """The game after a touch: a card, then its mine, or the other way round; a pile at once."""
+        both = [
+            act
+            for act in self.acts
+            if self.place != place and {place, self.place} <= {*self.places(self.view, act)}
+        ]
+        if both:
+            return self.after(both[0])
+        alone = [act for act in self.acts if self.places(self.view, act) == (place,)]
+        if alone:
+            return self.after(alone[0])
+        useful = place in self.open_places and place != self.place
+        return replace(self, place=place if useful else None)

@@ -1,0 +1,127 @@
+"""The pieces of Kings under Mountains as sprites: units, mines, kings.
+
+Each is drawn in a box of 100 by 100 units. A race has a sign besides its colour, so that nobody
+needs to tell colours apart.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import UNSEEN, Mine, Unit
+from ksm_widgets.draw import themes
+from ksm_widgets.draw.shapes import Circle, Drawn, Path, Placed, Rect, Scene, Sprite
+from ksm_widgets.draw.signs import word
+
+if TYPE_CHECKING:
+    from ksm_widgets.draw import Theme
+
+COLOURS = {
+    "D": themes.Face("#2f62a8", "#7fb0ea", "#15325c", "#ffffff"),
+    "O": themes.Face("#39753b", "#82c384", "#173d19", "#ffffff"),
+    "G": themes.Face("#e0a526", "#ffd982", "#8a5c05", "#2a1800"),
+    "T": themes.Face("#6d4aa3", "#b193e2", "#392062", "#ffffff"),
+}
+"""The colours of the races."""
+_SIGNS = {
+    "D": "M22 26 L78 26 L78 48 L58 48 L58 84 L42 84 L42 48 L22 48 Z",
+    "O": "M20 22 C24 60 40 66 50 66 C60 66 76 60 80 22 C96 66 70 86 50 86 C30 86 4 66 20 22 Z",
+    "G": "M8 52 C30 18 70 18 92 52 C70 86 30 86 8 52 Z",
+    "T": "M6 84 L36 22 L52 54 L64 36 L94 84 Z",
+}
+"""A hammer, tusks, an eye, a mountain."""
+_OUTLINE = "#140d07"
+
+
+def few_pieces() -> Scene:
+    """A mine, a king and two units, for the shelf's door."""
+    shown = (
+        mine(Mine(2, 3, True, 5, 5), themes.DARK),
+        king("D"),
+        unit(Unit("O", 7)),
+        unit(Unit("G", 0)),
+    )
+    items = tuple(
+        Placed(sprite, 2 + 104 * (at % 2), 2 + 104 * (at // 2)) for at, sprite in enumerate(shown)
+    )
+    return Scene(208, 208, items)
+
+
+@cache
+def race_sign(race: str) -> Sprite:
+    """The sign of a race alone."""
+    colours = COLOURS[race]
+    shapes: list[Drawn | Placed] = [Path(_SIGNS[race], colours.ink)]
+    if race == "G":
+        shapes.append(Circle(50, 52, 15, colours.edge))
+    return Sprite(tuple(shapes))
+
+
+@cache
+def race_tile(race: str) -> Sprite:
+    """A card of a race without a strength."""
+    return Sprite((*_card(COLOURS[race]), Placed(race_sign(race), 20, 20, 0.6)))
+
+
+@cache
+def unit(of: Unit) -> Sprite:
+    """A unit: its race's colour and sign, its strength; unseen ones have a bare back."""
+    if of == UNSEEN:
+        stone = themes.DARK.unseen
+        return Sprite((*_card(stone), *word("?", 50, 30, 42, stone.ink, 14)))
+    colours = COLOURS[of.race]
+    return Sprite(
+        (
+            *_card(colours),
+            Placed(race_sign(of.race), 8, 8, 0.44),
+            *word(str(of.strength), 60, 42, 44, colours.ink, 15),
+        )
+    )
+
+
+@cache
+def king(race: str) -> Sprite:
+    """A king: a crown over the sign of his race."""
+    colours = COLOURS[race]
+    crown = "M22 42 L18 14 L36 28 L50 8 L64 28 L82 14 L78 42 Z"
+    return Sprite(
+        (
+            *_card(colours),
+            Path(crown, "#f3bd3c", _OUTLINE, 3),
+            Placed(race_sign(race), 27, 46, 0.46),
+        )
+    )
+
+
+@cache
+def mine(of: Mine | None, theme: Theme) -> Sprite:
+    """A mine: defence on a shield, size on a cart, value on a coin, a crown for an overseer."""
+    stone = theme.unseen
+    shapes: list[Drawn | Placed] = [*_card(stone)]
+    if of is None:
+        return Sprite((*shapes, *word("?", 50, 30, 42, stone.ink, 14)))
+    shapes += [
+        Path("M30 96 L30 76 C30 52 70 52 70 76 L70 96 Z", "#17100a"),
+        Path("M8 10 L40 10 L40 26 C40 40 30 45 24 48 C18 45 8 40 8 26 Z", "#c9d3dc", _OUTLINE, 3),
+        *word(str(of.defence), 24, 15, 22, _OUTLINE, 15),
+        Circle(76, 28, 19, "#b47a10"),
+        Circle(76, 27, 17, "#f3bd3c"),
+        *word(str(of.value), 76, 17, 20, "#4a2c04", 15),
+        Path("M14 60 L46 60 L41 82 L19 82 Z", "#8a5a2c", _OUTLINE, 3),
+        Circle(23, 87, 6, _OUTLINE),
+        Circle(37, 87, 6, _OUTLINE),
+        *word(str(of.size), 30, 61, 18, "#ffffff", 16),
+    ]
+    if of.overseer:
+        crown = "M58 84 L55 60 L66 70 L74 56 L82 70 L93 60 L90 84 Z"
+        shapes.append(Path(crown, "#f3bd3c", _OUTLINE, 3))
+    return Sprite(tuple(shapes))
+
+
+def _card(colours: themes.Face) -> tuple[Drawn, ...]:
+    return (
+        Rect(0, 0, 100, 100, 12, colours.edge),
+        Rect(1.5, 1.5, 97, 94, 11, colours.rim),
+        Rect(4, 4, 92, 91, 9, colours.face),
+    )

@@ -1,0 +1,135 @@
+"""Places, pieces and acts of Kings under Mountains in words, for readers and screen readers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import UNSEEN
+from ksm_widgets.companions.kings.position import Place
+from ksm_widgets.companions.kings.rules import Draw, Play
+from ksm_widgets.companions.kings.scene import DECK, DISCARD, asker
+from ksm_widgets.companions.kings.scoring import score
+from ksm_widgets.telling.phrases import Phrase, Reader
+from ksm_widgets.words import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from ksm_widgets.companions.kings.box import Mine, Unit
+    from ksm_widgets.companions.kings.position import Position, Site
+    from ksm_widgets.companions.kings.rules import Act
+
+
+def unit_phrase(unit: Unit) -> Phrase:
+    """A unit by its race and strength."""
+    if unit == UNSEEN:
+        return Phrase("kings_told.unseen")
+    race = Phrase(f"kings_race.{unit.race}")
+    return Phrase("kings_told.unit", {"race": race, "strength": unit.strength})
+
+
+def mine_phrase(mine: Mine | None) -> Phrase:
+    """A mine by its numbers."""
+    if mine is None:
+        return Phrase("kings_told.unseen_mine")
+    key = "kings_told.mine_overseer" if mine.overseer else "kings_told.mine"
+    return Phrase(key, {"defence": mine.defence, "size": mine.size, "value": mine.value})
+
+
+def _site(site: Site | None) -> list[Phrase]:
+    if site is None:
+        return [Phrase("kings_told.gap")]
+    units = Phrase("kings_told.units", {"units": [*map(unit_phrase, site.units)]})
+    return [mine_phrase(site.mine), *([units] if site.units else [])]
+
+
+def place_phrase(place: str) -> Phrase:
+    """The name of a place."""
+    kind, _, which = place.partition(" ")
+    if which == "new":
+        return Phrase(f"kings_place.{kind}_new")
+    if kind == "camp":
+        return Phrase("kings_place.camp", {"race": Phrase(f"kings_race_many.{which}")})
+    return Phrase(f"kings_place.{kind}", {"number": which})
+
+
+def place_told(position: Position, place: str, language: str) -> str:
+    """Everything at a place."""
+    kind, _, which = place.partition(" ")
+    parts: list[Phrase] = []
+    seat = asker(position)
+    if which == "new":
+        parts = [Phrase("kings_told.nothing")]
+    elif kind in ("centre", "own"):
+        sites = position.centre if kind == "centre" else position.own[seat - 1]
+        at = int(which) - 1
+        parts = _site(sites[at]) if at < len(sites) else []
+    elif kind == "hand":
+        hand = position.hand(seat)
+        parts = [unit_phrase(unit) for unit in hand[int(which) - 1 : int(which)]]
+    elif kind == DECK:
+        count = len(position.deck)
+        parts = [Phrase(counted("kings_told.cards", count), {"count": count})]
+        if count:
+            parts.append(Phrase("kings_told.next", {"mine": mine_phrase(position.next_mine)}))
+    elif kind == "seat":
+        parts = _seat(position, int(which)) if int(which) in position.seats else []
+    else:
+        pile = position.discard if kind == DISCARD else position.pile(which)
+        parts = [unit_phrase(unit) for unit in reversed(pile)]
+    parts = parts or [Phrase("kings_told.nothing")]
+    reader = Reader(language)
+    things = "; ".join(reader.text(part.key, **part.params) for part in parts)
+    name = reader.say(place_phrase(place)).rstrip(".")
+    return f"{name}: {things}"
+
+
+def _seat(position: Position, seat: int) -> list[Phrase]:
+    points = score(position, seat)
+    cards = len(position.hand(seat))
+    parts = [
+        Phrase("kings_told.king", {"race": Phrase(f"kings_race_many.{position.race(seat)}")}),
+        Phrase(counted("kings_told.points", points), {"count": points}),
+        Phrase(counted("kings_told.hand", cards), {"count": cards}),
+    ]
+    if position.done[seat - 1]:
+        mines = [*map(mine_phrase, position.done[seat - 1])]
+        parts.append(Phrase("kings_told.done", {"mines": mines}))
+    for site in position.own[seat - 1]:
+        parts.append(Phrase("kings_told.own", {"things": _site(site)}))
+    return parts
+
+
+# Acts.
+
+
+def act_phrase(position: Position, act: Act) -> Phrase:
+    """An act in a few words, for a button or a row of a table."""
+    match act:
+        case Play(unit, place):
+            params = {"unit": unit_phrase(unit), "place": place_phrase(str(place))}
+            return Phrase("kings_act.play", params)
+        case Draw(Place("deck")):
+            return Phrase("kings_act.draw_deck")
+        case Draw(place):
+            pile = position.pile(str(place.which))
+            card = unit_phrase(pile[-1]) if pile else Phrase("kings_told.unseen")
+            return Phrase("kings_act.draw", {"unit": card})
+    return Phrase("kings_act.swap")
+
+
+def touch_places(position: Position, act: Act) -> tuple[str, ...]:
+    """The places whose touch means an act: of a play the card, then the mine."""
+    match act:
+        case Play(unit, place):
+            hand = position.hand(position.turn)
+            held = [f"hand {at}" for at, one in enumerate(hand, start=1) if one == unit]
+            return (*held, str(place))
+        case Draw(place):
+            return (str(place),)
+    return ()
+
+
+def places_of_acts(acts: Iterable[Act]) -> tuple[str, ...]:
+    """The mines and piles of some acts, to point them out."""
+    return tuple(str(act.place) for act in acts if isinstance(act, Play | Draw))

@@ -1,0 +1,1 @@
+"""The page of Kings under Mountains: set up a table, ask about it, play a game."""

@@ -1,0 +1,222 @@
+"""The page of a game as a widget: a position to set up, to ask about, and a game to play."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from random import randrange
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from ksm_widgets.companions.view import playing
+from ksm_widgets.companions.view.page import Mode, TablePage
+from ksm_widgets.draw import paint_svg
+from ksm_widgets.draw.themes import AUTO, LOOKS
+from ksm_widgets.page.background import CutShort, cancel_when
+from ksm_widgets.page.keeper import Keeper, chosen
+from ksm_widgets.page.page import BOARD, BoardPage
+from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.progress.progress import Progress, disk_passes
+from ksm_widgets.rules.errors import KsmError
+from ksm_widgets.telling.phrases import Notice, Phrase, Tone
+from ksm_widgets.words import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.page.html import Child
+
+
+Page = TypeVar("Page", bound=TablePage)
+
+
+class GamePanel(Panel):
+    """A part of the page, with the style of its tables."""
+
+    _css = joined_files(
+        STATIC / "explorer.css", STATIC / "layout.css", Path(__file__).parent / "table.css"
+    )
+
+
+def _either(
+    setting: Callable[[Page], Child], play: Callable[[Page], Child]
+) -> Callable[[Page], Child]:
+    """A panel while a position is set up, or while a game is played."""
+    return lambda page: play(page) if page.mode is Mode.PLAY else setting(page)
+
+
+def shared_panels(
+    panels: Mapping[str, Callable[[Page], Child]],
+) -> Mapping[str, Callable[[Page], Child]]:
+    """The panels of a game's page: those to set up from the game, those of play for every game."""
+
+    def said(page: Page) -> Child:
+        return panels["said"](page) if page.playing is None else playing.said(page, page.playing)
+
+    def nothing(_: Page) -> Child:
+        return None
+
+    return MappingProxyType(
+        {
+            "head": panels["head"],
+            "said": said,
+            "words": panels["words"],
+            "hand": _either(panels["hand"], playing.acts),
+            "turn": _either(panels["turn"], playing.main),
+            "plans": _either(panels["plans"], nothing),
+            "side": _either(panels["side"], playing.history),
+            "set": _either(panels["set"], nothing),
+        }
+    )
+
+
+class GameTable(BoardPage[Page]):
+    """A position to set up, to ask about and to play; a game says what is its own in a subclass.
+
+    `start` is a position or a link's query string; without one the page's own query string is read.
+    A link that cannot be read is explained on the page.
+    """
+
+    layout = (
+        "sheet",
+        "head",
+        ("middle", BOARD, "said", "plans", "words"),
+        ("left", "hand", "set"),
+        ("right", "turn", "side"),
+    )
+    near = ("said",)
+    paste_act = "paste"
+    restores = True
+    panel_type = GamePanel
+    page_type: type[Page]
+
+    @staticmethod
+    def find(
+        position: Any, query: Any, pulse: Callable[[], None], part: Callable[[int], None]
+    ) -> Any:
+        """Answer a query; may raise what `pulse` raises, and KsmError."""
+        raise NotImplementedError
+
+    @staticmethod
+    def headline(found: Any, language: str) -> Phrase:
+        """What is found, in a sentence."""
+        raise NotImplementedError
+
+    @staticmethod
+    def read(start: str) -> tuple[Any, Any]:
+        """The position and the question of a text or a link; raises KsmError."""
+        raise NotImplementedError
+
+    def __init__(self, start: str | None = None, *, language: str | None = None) -> None:
+        if language is None:
+            language = chosen("language", LANGUAGES, LANGUAGES[0])
+        address = os.environ.get("QUERY_STRING", "")
+        asked = address if start is None and "position=" in address else start
+        self._progress: Progress | None = None
+        if disk_passes():  # The browser keeps the game; what it has comes before another is begun.
+            self._keeper = Keeper(self._own_progress(), lambda: None, self.failed)
+        page = self.page_type(language=language, look=chosen("look", LOOKS, AUTO))
+        super().__init__(page if asked is None else self._opened(page, asked))
+        self.add_class("ksm-table-game")
+
+    @property
+    def effects(self) -> Mapping[str, Callable[[str], None]]:
+        """The effects of controls beyond the page's state, by the name of their act."""
+        return {
+            "ask": lambda _: self._ask(),
+            "stop": lambda _: self.stop_work(),
+            "save": lambda _: self._save(),
+            "new": lambda _: self.act("begin", str(randrange(1_000_000_000))),
+            "resume": lambda _: self._resume(),
+        }
+
+    def _save(self) -> None:
+        picture = paint_svg(self.page.picture.scene())
+        self._board.save_text(f"{self.page.name}.svg", picture, "image/svg+xml")
+
+    def _own_progress(self) -> Progress:
+        if self._progress is None:
+            self._progress = Progress.of_user()
+        return self._progress
+
+    def _resume(self) -> None:
+        """Go on with the game that was kept."""
+        kept = self._own_progress().setting(self._kept)
+        if kept:
+            self.perform("record", kept)
+        else:
+            self.set_page(self.page.telling(Notice.of("shelf_play.none")))
+
+    def _ask(self) -> None:
+        """Answer the question, in the background."""
+        page = self.page
+        if page.draft.faults:  # They are on the page, and the button is disabled.
+            return
+        position, query, find = page.position, page.query, self.find
+
+        def work(stop: Callable[[], bool], tell: Callable[[int], None]) -> Any:
+            try:
+                return find(position, query, cancel_when(stop), tell)
+            except CutShort:
+                return None
+            except KsmError as error:
+                return error
+
+        def ended(page: Page, found: Any) -> Page:
+            page = replace(page, done=None, late=False)
+            if found is None:
+                return page.telling(Notice.of("shelf_page.stopped"))
+            if isinstance(found, KsmError):
+                return page.telling(Notice.refusal(found))
+            if page.position != position or page.query != query:
+                return page
+            told = Notice((self.headline(found, page.language),), Tone.GOOD)
+            return replace(page, found=found, row=0, step=0).telling(told)
+
+        def going(page: Page, done: int | None) -> Page:
+            return page if page.done is None else replace(page, done=done or 0, late=True)
+
+        self.set_page(replace(page, done=0, found=None))
+        self.in_background(work, ended, going)
+
+    def set_page(self, page: Page) -> None:
+        """Show another page; an answer that has come is brought into sight."""
+        come = page.found is not None and self.page.found is None
+        match = page.playing
+        if match is not None and (self.page.match is None or match.game != self.page.match.game):
+            self._own_progress().set(self._kept, match.text())
+        super().set_page(page)
+        if come:
+            self._panels["plans"].look(".ksm-compare")
+
+    def restored(self, kept: str) -> None:
+        """Bring back the position and the question that the browser kept."""
+        if not self.page.draft.past:
+            link, _, match = kept.partition("\n")
+            page = self._read(self.page, link)
+            if match:
+                page = page.with_match(page.matches.parse(match))
+            self.set_page(page.telling(Notice.of("pulse.restored")))
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        """The widget as an output, with picture and text for places without a kernel."""
+        return self.in_words(
+            self.page.draft.text, paint_svg(self.page.picture.scene(), 560), **kwargs
+        )
+
+    @property
+    def _kept(self) -> str:
+        """The setting that keeps the game under way."""
+        return f"kept.{self.page.name}"
+
+    def _opened(self, page: Page, start: str) -> Page:
+        """The page that begins with a position or a link; one that is wrong is explained."""
+        try:
+            return self._read(page, start)
+        except KsmError as error:
+            return page.telling(Notice.refusal(error))
+
+    def _read(self, page: Page, start: str) -> Page:
+        position, query = self.read(start)
+        return replace(page, draft=replace(page.draft, position=position), query=query)

@@ -1,0 +1,220 @@
+"""The page of Kings under Mountains: set up, asked, played, brought back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.companions.kings.acts import act_text
+from ksm_widgets.companions.kings.box import UNSEEN, Unit
+from ksm_widgets.companions.kings.editing import Draft, balanced, blank, filled_up
+from ksm_widgets.companions.kings.links import LinkError, Query, link_of, read_link
+from ksm_widgets.companions.kings.match import KingsMatch
+from ksm_widgets.companions.kings.player import choose
+from ksm_widgets.companions.kings.position import Phase
+from ksm_widgets.companions.kings.scene import KingsPicture
+from ksm_widgets.companions.kings.telling import place_told
+from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.draw.themes import THEMES
+from ksm_widgets.rules.errors import FaultyPosition
+from ksm_widgets.widgets import shelf_game
+from ksm_widgets.words import LANGUAGES
+from tests.companions.kings_positions import EXAMPLE_1, EXAMPLE_2
+from tests.page.kernelless import click, frame, html, key, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    found = shelf_game("kings", language="en")
+    yield found
+    found.close()
+
+
+def unit(name: str) -> tuple[str, str]:
+    """The acts that take a unit in hand."""
+    return f"race={name[0]}", f"strength={name[1]}"
+
+
+def mine(defence: int, size: int, overseer: int = 0) -> tuple[str, ...]:
+    """The acts that take a mine in hand."""
+    return "tool=mine", f"defence={defence}", f"size={size}", f"overseer={overseer}"
+
+
+TOUCHES = (
+    *("king=1,D", "king=2,O"),
+    *(*mine(2, 3, 1), "centre 1", *mine(1, 1), "centre 2", "tool=done", "seat 2"),
+    *(*mine(3, 4), "centre 3", *mine(2, 2), "centre 4", "deck", *mine(1, 2), "own new"),
+    *(*unit("O2"), "centre 1", *unit("G0"), "centre 3", *unit("T4"), "centre 3"),
+    *(*unit("D9"), "centre 4", *unit("G3"), "own 1", *unit("T2"), "discard"),
+    *(*unit("D8"), "camp D", *unit("D3"), "camp D", *unit("O1"), "camp O"),
+    *(*unit("T9"), "camp T"),
+    *(step for name in ["D2", "D5", "O7", "G0", "G6", "T5"] for step in (*unit(name), "hand new")),
+)
+"""Example 1 from an empty table."""
+
+
+def touch(page: Any, *steps: str) -> None:
+    """Acts (`race=D`) and touches on the board (`centre 2`), in order."""
+    for step in steps:
+        name, is_act, value = step.partition("=")
+        if is_act:
+            page.act(name, value)
+        else:
+            click(page, step)
+
+
+def test_a_position_is_set_up_by_touch(page: Any) -> None:
+    touch(page, "clear=", *TOUCHES)
+    assert page.page.draft.text == position_text(read_position(EXAMPLE_1))
+    assert page.page.draft.faults == ()
+    touch(page, "tool=erase", "camp D", "undo=")
+    assert page.page.position == read_position(EXAMPLE_1)
+    page.act("undo", "")
+    assert page.page.position != read_position(EXAMPLE_1)
+    page.act("redo", "")
+    assert page.page.position == read_position(EXAMPLE_1)
+
+
+def test_what_is_put_down_comes_from_the_deck() -> None:
+    draft = Draft(blank(3), tool="unit", unit=Unit("G", 4))
+    cards = len(draft.position.deck)
+    put = draft.touched("discard").touched("camp D")
+    assert len(put.position.deck) == cards - 2
+    assert put.position.pile("G") == (Unit("G", 4),)
+    # Where the numbers don't add up they are the reader's.
+    odd = read_position(EXAMPLE_1)
+    assert filled_up(odd) == balanced(odd, odd) == odd
+
+
+def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
+    touch(page, *unit("D9"), "centre 1", "centre 2", "deck=5")
+    told = words(page, "said")
+    for part in ("centre 2 has as many units", "D9 is there 3 times", "There are 85 cards"):
+        assert part in told
+    assert "centre 2" in page.page.picture.marks.wrong
+    assert 'aria-disabled="true"' in html(page, "turn")
+    page.act("ask", "")
+    page.wait()
+    assert page.page.found is None
+
+
+def test_keys_do_what_touches_do(page: Any) -> None:
+    page.act("clear", "")
+    for name in ("ArrowDown", "ArrowRight", "o", "7", "Enter", "ArrowRight", "m", "Enter"):
+        key(page, name)
+    assert "camp O7" in page.page.draft.text
+    assert "A mine goes into the centre" in words(page, "said")
+    key(page, "z", command=True)
+    assert "camp -" in page.page.draft.text
+
+
+def test_text_is_read_or_refused_whole(page: Any) -> None:
+    frame(page, {"paste": EXAMPLE_2})
+    assert page.page.position == read_position(EXAMPLE_2)
+    frame(page, {"paste": "kings D1 | deck x"})
+    assert page.page.position == read_position(EXAMPLE_2)
+    assert "Deck" in words(page, "said")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) -> None:
+    page.act("language", language)
+    figures = {
+        "sure": ("+4", "+5", "+7", "G6"),
+        "fewest": ("1.2.2", "2.3.5!", "3.4.6"),
+        "chance": ("100 %", "3.4.6"),
+        "open": ("2034461/2677656", "76 %", "2672849/2677656"),
+    }
+    for question, expected in figures.items():
+        touch(page, f"question={question}", "ask=")
+        page.wait()
+        if question == "open":
+            page.act("row", str(len(page.page.found.rows) - 1))
+        told = words(page, "plans")
+        assert all(figure in told for figure in expected), question
+    page.act("question", "sure")
+    page.act("ask", "")
+    page.wait()
+    assert [one.change for one in page.page.found.rows] == [4, 4, 5, 7]
+
+
+def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
+    touch(page, "question=sure", "ask=")
+    page.wait()
+    touch(page, "row=2", "step=1")
+    assert page.page.marks.chosen == ("camp D",)
+    touch(page, "step=5")
+    seen = page.page.seen
+    assert [str(mine) for mine in seen.done[0]] == ["1.1.1", "1.2.2"]
+    assert page.page.position == read_position(EXAMPLE_1)
+    touch(page, "row=0")
+    assert page.page.seen.own == page.page.position.own
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_no_view_of_a_match_shows_another_hand(people: int) -> None:
+    match = KingsMatch.begin(3, people, 5)
+    for _ in range(12):
+        if match.waits:
+            hidden = match.view
+            shown = zip(hidden.hands, hidden.shown, strict=True)
+            assert all({*hand} <= {*known, UNSEEN} for hand, known in shown)
+            match = match.passed_on()
+        for seat in match.view.seats:
+            hand, known = match.view.hand(seat), match.view.shown[seat - 1]
+            assert seat == match.viewer or {*hand} <= {*known, UNSEEN}
+        assert all(card.unit == UNSEEN for card in match.view.deck)
+        match = match.after(match.acts[0])
+
+
+def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
+    touch(page, "mode=play", "begin=4")
+    match = page.page.match
+    play = next(act for act in match.acts if act_text(act).startswith("play"))
+    card, place = match.places(match.view, play)[0], str(play.place)
+    touch(page, card, place)
+    assert page.page.match.game.acts[0] == play
+    assert page.page.match.view.phase is Phase.DRAW
+    kept = page.page.kept
+    other = shelf_game("kings", language="en")
+    frame(other, {"kept": kept})
+    other.restored(kept)
+    assert other.page.match.game == page.page.match.game
+    other.close()
+    while page.page.match.actor is not None:
+        match = page.page.match
+        page.act("do", str(match.acts.index(choose(match.game.position, 1))))
+    assert "wins the game" in words(page, "said") or "share the win" in words(page, "said")
+    record = page.page.match.text()
+    page.act("at", "3")
+    assert len(page.page.seen.discard) <= 6
+    page.act("record", record)
+    assert page.page.match.text() == record
+
+
+def test_links_open_what_they_were_made_of() -> None:
+    position = read_position(EXAMPLE_1)
+    assert read_link(link_of(position, Query("open"))) == (position, Query("open"))
+    for link in ("game=raubbau", "question=sure", "position=kings&question=odds", "x" * 40_000):
+        with pytest.raises(LinkError):
+            read_link(link)
+    with pytest.raises(FaultyPosition):
+        read_link("position=nothing")
+
+
+@pytest.mark.parametrize("example", [EXAMPLE_1, EXAMPLE_2])
+def test_every_place_is_painted_and_told(example: str) -> None:
+    position = read_position(example)
+    for theme in THEMES.values():
+        scene = KingsPicture(position, theme, room=True).scene()
+        for area in scene.hits:
+            assert area.x >= 0
+            assert area.x + area.width <= scene.width
+            assert area.y + area.height <= scene.height
+    for language in LANGUAGES:
+        told = [place_told(position, place, language) for place in KingsPicture(position).places]
+        assert len({*told}) == len(told)
