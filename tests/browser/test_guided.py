@@ -1,4 +1,4 @@
-"""A guided game by touch on a phone: from its first card to the next lesson, mistakes included."""
+"""Guided games: from their first card to the next lesson or the coach, mistakes included."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from playwright.sync_api import expect
 
 from ksm_widgets.rules import QUARRIES, Quarry
 from ksm_widgets.rules.shapes import around
+from tests.browser.lessons import PATIENCE
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator
+    from playwright.sync_api import Browser, Locator, Page
 
     from benchmarks.browsing.servers import Server
 
@@ -105,3 +106,34 @@ def test_three_guided_rounds_by_touch_on_a_phone(browser: Browser, own_app: Serv
     expect(page).to_have_url(f"{own_app.url}/en/05-moving.ipynb")
     assert errors == []
     phone.close()
+
+
+@pytest.mark.slow
+def test_the_learner_s_own_game_to_its_end_and_to_the_coach(
+    page: Page, console_errors: list[str], own_app: Server
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{own_app.url}/de/12-own.ipynb")
+    game = OnGuided(page)
+    expect(game.does("card").first).to_be_visible(timeout=PATIENCE)
+    for number in range(8):
+        expect(game.round).to_contain_text(str(number + 1))
+        game.does("card").last.click()
+        game.does("choose").click()
+        expect(game.does("choose")).to_have_count(0)
+        game.watch()
+        if number == 1:
+            page.reload()
+            expect(game.does("no-dig")).to_be_visible(timeout=PATIENCE)
+        OnTable.dig(game)
+        expect(game.does("no-dig")).to_have_count(0)
+        if number < 7:
+            game.watch()
+    ask = game.guide.locator("[data-act=coach]")
+    next_ = game.root.locator("[data-act=next]:not([aria-disabled=true])")
+    while not ask.count():
+        expect(next_.or_(ask).first).to_be_visible()
+        next_.evaluate_all("all => all.forEach(one => one.click())")
+    ask.click()
+    expect(game.guide).to_contain_text("Der Trainer spielt von jeder deiner Entscheidungen")
+    assert console_errors == []
