@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.browsing.pages import PATIENCE
 from ksm_widgets.rules import QUARRIES, Quarry
 from ksm_widgets.rules.shapes import around
-from tests.browser.lessons import PATIENCE
 from tests.browser.tables import OnTable
 from tests.browser.test_accessibility import faults
 
