@@ -60,12 +60,14 @@ class Lesson:
     """A lesson: its parts are keys of its prose (`text1`), differences, legends and exercises.
 
     The prose is in the catalogues' table `prose_` + name. A lesson that plays what was learned has
-    a guided game as its only part; it is halfway to the next number.
+    a guided game as its only part. One that is `halfway` to the next number came between later;
+    the others keep their numbers.
     """
 
     number: int
     name: str
     parts: tuple[str | Differs | Legend | Exercise | GuidedPart, ...]
+    halfway: bool = False
 
     @property
     def game(self) -> GuidedPart | None:
@@ -75,7 +77,7 @@ class Lesson:
     @property
     def label(self) -> str:
         """Its number as readers see it."""
-        return str(self.number) if self.game is None else f"{self.number}½"
+        return f"{self.number}½" if self.halfway else str(self.number)
 
     @property
     def exercises(self) -> tuple[Exercise, ...]:

@@ -210,8 +210,8 @@ def overview(course: Any) -> dict[str, tuple[str, str]]:
     rows = re.findall(
         r"(\d+½?) · .*?<td>(\d+ / \d+)</td><td>(\d+ / \d+)", course.progress()._panels["asked"].html
     )
-    # A guided game is halfway to the next number; there were none.
-    names = {lesson.label: lesson.name for lesson in LESSONS if lesson.game is None}
+    # Lessons halfway to the next number came later.
+    names = {lesson.label: lesson.name for lesson in LESSONS if not lesson.halfway}
     return {names[label]: (solved, stars) for label, solved, stars in rows if label in names}
 
 

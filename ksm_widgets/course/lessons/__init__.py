@@ -107,7 +107,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text4",
         ),
     ),
-    Lesson(4, "first", (GAMES["first"],)),
+    Lesson(4, "first", (GAMES["first"],), halfway=True),
     Lesson(
         5,
         "moving",
@@ -195,7 +195,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text6",
         ),
     ),
-    Lesson(7, "spending", (GAMES["spending"],)),
+    Lesson(7, "spending", (GAMES["spending"],), halfway=True),
     Lesson(
         8,
         "paying",
@@ -272,7 +272,7 @@ LESSONS: tuple[Lesson, ...] = (
             "text5",
         ),
     ),
-    Lesson(9, "last", (GAMES["last"],)),
+    Lesson(9, "last", (GAMES["last"],), halfway=True),
     Lesson(
         10,
         "turn",
@@ -306,21 +306,31 @@ LESSONS: tuple[Lesson, ...] = (
             Exercise("costs.keep", ("R19", "R29"), turns.use_or_keep),
             "text6",
             Exercise("costs.held", ("R18", "R28", "R8"), tiles.best_for_me),
-            "text7",
-            Exercise("costs.curses", ("R29",), races.more_curses),
-            Exercise("costs.object", ("R29",), races.last_object),
-            Exercise("costs.denied", ("R29",), races.denied),
             "text5",
         ),
     ),
+    Lesson(
+        11,
+        "races",
+        (
+            "text1",
+            Exercise("races.first", ("R6",), races.low_or_high),
+            "text2",
+            Exercise("races.curses", ("R29",), races.more_curses),
+            Exercise("races.object", ("R29",), races.last_object),
+            Exercise("races.denied", ("R29",), races.denied),
+            "text3",
+        ),
+        halfway=True,
+    ),
     Lesson(12, "final", ("text1",)),
-    Lesson(12, "own", (OWN,)),
+    Lesson(12, "own", (OWN,), halfway=True),
 )
 
 _TOPICS = (
     "mine.quarry mine.level practice.R1.2 practice.R1.3",
     "mine.group mine.box mine.hidden",
-    "round.dealt round.left_over round.turns",
+    "round.dealt round.left_over round.turns races.first",
     "round.secret moving.known",
     "card.lay card.edge card.held",
     "dig.where dig.empty dig.why",
@@ -335,9 +345,9 @@ _TOPICS = (
     "magic.when magic.second magic.which magic.together",
     "paying.can paying.most paying.change paying.bank turn.account",
     "paying.broke paying.undug paying.too_few paying.aftermath paying.received paying.late",
-    "end.clear end.firsts end.seconds end.rounded end.nothing costs.curses costs.object",
+    "end.clear end.firsts end.seconds end.rounded end.nothing races.curses races.object",
     "practice.R32.1 practice.R32.2 practice.R32.3",
-    "moving.one turn.whole costs.net costs.pays costs.cheapest costs.best costs.keep costs.denied",
+    "moving.one turn.whole costs.net costs.pays costs.cheapest costs.best costs.keep races.denied",
 )
 """The topics of the final test: each line has the names of exercises that ask about one."""
 _PATH = (

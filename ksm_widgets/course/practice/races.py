@@ -1,4 +1,4 @@
-"""The races for curses and for magic objects, decided by exact scoring: lesson 11 (R29-R31)."""
+"""The races for the first dig, for curses and for magic objects: lesson 11½ (R6, R29-R31)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.course.drawing import decided, names, until
 from ksm_widgets.course.practice.ending import collections, sizes_sheet
 from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.deck import CARD_COUNT
 from ksm_widgets.rules.scoring import CURSE_BONUS, MAGIC_BONUS, bonuses
 from ksm_widgets.telling.phrases import Phrase
 
@@ -19,6 +20,34 @@ if TYPE_CHECKING:
 
 _CASES = ("clear", "just", "low", "half", "first", "second")
 _PLAYERS = 4
+
+
+def low_or_high(rng: Random, edition: Edition) -> AnyTask:
+    """Whether to play a low card for the sake of the first dig, by what either brings (R6)."""
+    early = below(rng, 2) == 1
+
+    def draw() -> tuple[list[int], list[int], int, int, int, list[int], list[int]] | None:
+        dealt = shuffled(rng, range(1, CARD_COUNT + 1))
+        mine, theirs = sorted(dealt[:2]), sorted(dealt[2:6])
+        rest = below(rng, 4)
+        small = rest + 2 + below(rng, 6)
+        big = small + 1 + below(rng, 6)
+        firsts = [sum(card > one for card in theirs) for one in mine]
+        sums = [
+            first * gain + (len(theirs) - first) * rest
+            for first, gain in zip(firsts, (small, big), strict=True)
+        ]
+        suits = firsts[0] > firsts[1] and sums[0] != sums[1] and (sums[0] > sums[1]) is early
+        return (mine, theirs, small, big, rest, firsts, sums) if suits else None
+
+    mine, theirs, small, big, rest, firsts, sums = until(draw)
+    told: dict[str, object] = {"other": names(rng, 1)[0], "cards": ", ".join(map(str, theirs))}
+    told |= {"low": mine[0], "high": mine[1], "small": small, "big": big, "rest": rest}
+    told |= {"low_first": firsts[0], "high_first": firsts[1]}
+    told |= {"low_sum": sums[0], "high_sum": sums[1]}
+    key, right = "lesson_races.first", "low" if early else "high"
+    why = Phrase(f"{key}_{right}_why", told, "R6")
+    return decided(key, told, ("R6",), None, shuffled(rng, ("low", "high")), right, why)
 
 
 def more_curses(rng: Random, edition: Edition) -> AnyTask:
