@@ -48,6 +48,32 @@ def right_answer(task: Any) -> object:
             }
         case "opposite":
             return {QUARRIES[6 * (6 - told["row"]) + 6 - told["column"]]}
+        case "start.choose":
+            return {"bottom"}
+        case "tiles.kept":
+            return {"keep"}
+        case "magic.which":
+            return {power.value for power in Power if helps(table, power)}
+        case "races.first":
+            brought = {
+                way: sum(
+                    told[gain] if told[way] < card else told["rest"] for card in cards_in(told)
+                )
+                for way, gain in (("low", "small"), ("high", "big"))
+            }
+            assert brought["low"] != brought["high"]
+            return {max(brought, key=lambda way: brought[way])}
+        case "called":
+            (quarry,) = table.marked
+            return {"abcdef"[quarry.column] + str(quarry.row + 1)}
+        case "before_you":
+            return {"players": sum(int(card) < told["number"] for card in cards_in(told))}
+        case "to_go":
+            laid = cards_in(told)
+            names = [option.name for option in task.options]
+            return {one for one in names if sum(card < int(one) for card in laid) == told["count"]}
+        case "within":
+            return in_two_steps(table.position, told["quarry"])
         case "mine.group":
             wanted = GROUPS[told["group"].key.removeprefix("group.")]
             return lying(table.position, wanted)
@@ -404,3 +430,46 @@ def remembered(position: Position, moves: Sequence[str]) -> set[Quarry]:
         for tile in piles[source][-1:]:
             tile[1] = True
     return {quarry for quarry, pile in piles.items() if any(seen for _, seen in pile[:-1])}
+
+
+def in_two_steps(position: Position, source: Quarry) -> set[Quarry]:
+    """Where a tile gets with two steps downhill or level, but not with one."""
+    tall = {quarry: len(position.stack(quarry)) for quarry in QUARRIES}
+    tall[source] -= 1  # while the tile is under way
+    beside = {
+        quarry: [o for o in QUARRIES if o != quarry and quarry.distance(o) == 1]
+        for quarry in QUARRIES
+    }
+    one = {o for o in beside[source] if tall[o] <= tall[source]}
+    two = {o for step in one for o in beside[step] if tall[o] <= tall[step]}
+    return two - one - {source}
+
+
+def cards_in(told: dict[str, Any]) -> list[int]:
+    """The numbers of the cards that a question names."""
+    return [int(card) for card in told["cards"].split(", ")]
+
+
+def helps(table: Any, power: Power) -> bool:
+    """Whether a magic object makes a dig possible: by trying every place."""
+    shape, spent = table.card.shape, frozenset([power])
+    if power is Power.SEAL:
+        return any(chain_of(table.position, level) >= len(shape.cells) for level in range(1, 9))
+    places = set[Any]().union(*(everywhere(shape.turned(quarters)) for quarters in range(4)))
+    return any(may_dig(table.position, place, shape, spent) for place in places)
+
+
+def chain_of(position: Any, level: int) -> int:
+    """The most quarries of a height that hang together, at sides or corners."""
+    left = {q for q in QUARRIES if len(position.stack(q)) == level}
+    most = 0
+    while left:
+        group, edge = set(), [left.pop()]
+        while edge:
+            here = edge.pop()
+            group.add(here)
+            near = {q for q in left if max(abs(q.row - here.row), abs(q.column - here.column)) == 1}
+            left -= near
+            edge += near
+        most = max(most, len(group))
+    return most

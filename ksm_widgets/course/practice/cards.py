@@ -22,7 +22,7 @@ from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.shapes import Shape, placements
 from ksm_widgets.rules.tiles import Power
 from ksm_widgets.tasks.task import AnyTask, worded
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, plain
 
 if TYPE_CHECKING:
     from random import Random
@@ -173,6 +173,41 @@ def order_of_turns(rng: Random, edition: Edition, level: int) -> AnyTask:
         )
     words = worded("practice.place", before=place)
     return Choose(**words, rules=("R6",), options=tuple(revealed))
+
+
+def before_you(rng: Random, edition: Edition) -> AnyTask:
+    """The number of players who dig before one's own card (R6)."""
+    own, *others = shuffled(rng, range(1, CARD_COUNT + 1))[:5]
+    first = sum(other < own for other in others)
+    told: dict[str, Any] = {"number": own, "cards": ", ".join(map(str, others))}
+    words, mistakes = "practice.before_you", {len(others) - first: "after"}
+    return to_count(words, "players", first, ("R6",), mistakes, **told)
+
+
+def to_go_first(rng: Random, edition: Edition) -> AnyTask:
+    """The cards in hand with which one digs after so many of the others (R6)."""
+    place = below(rng, 3)
+
+    def draw() -> tuple[list[int], list[int], list[int]] | None:
+        dealt = shuffled(rng, range(1, CARD_COUNT + 1))
+        hand, others = sorted(dealt[:5]), dealt[5:8]
+        fitting = [one for one in hand if sum(card < one for card in others) == place]
+        return (hand, others, fitting) if 0 < len(fitting) < len(hand) else None
+
+    hand, others, fitting = until(draw)
+
+    def option(number: int) -> Option:
+        told = {"number": number, "count": sum(card < number for card in others)}
+        why = Phrase("practice.to_go_why", told, "R6")
+        return Option(str(number), plain(str(number)), number in fitting, why)
+
+    cards_told = ", ".join(map(str, others))
+    return Choose(
+        **worded("practice.to_go", cards=cards_told, count=place),
+        rules=("R6",),
+        several=True,
+        options=tuple(map(option, hand)),
+    )
 
 
 def laying(rng: Random, edition: Edition, level: int) -> AnyTask:

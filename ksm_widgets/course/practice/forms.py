@@ -19,6 +19,7 @@ from ksm_widgets.course.practice import (
     mines,
     moves,
     paying,
+    races,
     tiles,
 )
 from ksm_widgets.rules.tiles import Power
@@ -61,6 +62,13 @@ def _bonus(*cases: str, words: str, players: int, magic: bool = False) -> Draw:
 
 
 FORMS: dict[str, tuple[Draw, ...]] = {
+    "R1": (
+        partial(mines.quarry_named, level=3),
+        mines.called,
+        partial(mines.quarry_named, level=2),
+        known.ENTRANCE,
+        partial(mines.quarry_named, level=1),
+    ),
     "R2": (
         partial(mines.kinds_of_tiles, level=3),
         mines.row_worth,
@@ -82,12 +90,26 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         partial(cards.card_size, level=1),
         cards.most_size,
     ),
+    "R6": (
+        partial(cards.order_of_turns, level=3),
+        cards.to_go_first,
+        cards.before_you,
+        races.low_or_high,
+        partial(cards.order_of_turns, level=2),
+    ),
     "R8": (
         partial(digs.left_out, level=3),
         digs.taking,
         digs.best_dig,
         partial(digs.left_out, level=2),
         known.ALL,
+    ),
+    "R9": (
+        partial(digs.one_level, level=3),
+        about("R9", partial(digs.what_forbids, wanted="levels")),
+        about("R9", digs.best_dig),
+        about("R9", mines.on_level),
+        about("R9", partial(digs.what_forbids, wanted="none")),
     ),
     "R10": (
         partial(digs.empty_quarries, level=3),
@@ -110,6 +132,27 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         about("R13", moves.one_move_and_dig),
         moves.into,
     ),
+    "R14": (
+        partial(moves.price, level=3),
+        moves.within,
+        about("R14", moves.brought_there),
+        about("R14", moves.gap_filled),
+        about("R14", moves.one_move_and_dig),
+    ),
+    "R16": (
+        partial(tiles.money_left, level=3),
+        about("R16", mines.row_worth),
+        about("R16", digs.best_dig),
+        partial(tiles.money_left, level=2),
+        about("R16", partial(digs.worth_digging, level=3)),
+    ),
+    "R17": (
+        partial(tiles.curses_dug, level=3),
+        about("R17", partial(tiles.money_left, level=3)),
+        partial(tiles.curses_dug, level=2),
+        known.KEPT,
+        about("R17", partial(tiles.money_left, level=2)),
+    ),
     "R18": (
         partial(tiles.sets_made, level=3),
         tiles.sets_held,
@@ -123,6 +166,20 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         partial(magic.needed, level=2),
         known.IDLE,
         known.SECOND,
+    ),
+    "R21": (
+        partial(magic.turned, level=3),
+        about("R21", partial(magic.which_helps, helping=Power.MIRROR)),
+        partial(magic.turned, level=2),
+        about("R21", partial(magic.needed, level=2, needing=Power.MIRROR)),
+        about("R21", magic.with_both),
+    ),
+    "R22": (
+        partial(magic.uneven_digs, level=3),
+        about("R22", partial(magic.which_helps, helping=Power.CARPET)),
+        partial(magic.uneven_digs, level=2),
+        about("R22", partial(magic.needed, level=2, needing=Power.CARPET)),
+        about("R22", magic.with_both),
     ),
     "R23": (
         _sealed("none", Power.CARPET, mixed=True),
@@ -152,6 +209,13 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         _found("stands", late=True),
         _found("fine"),
         known.LATE,
+    ),
+    "R28": (
+        ending.shared_win,
+        about("R28", tiles.best_for_me),
+        about("R28", partial(ending.counted_up, level=1)),
+        about("R28", tiles.worth_to_two),
+        partial(ending.winner, level=1),
     ),
     "R29": (
         _bonuses("R29", "just", "just"),

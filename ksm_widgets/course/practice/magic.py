@@ -89,9 +89,11 @@ def with_seal(rng: Random, edition: Edition) -> AnyTask:
     return PlaceCard(**worded("lesson_magic.seal"), rules=("R23",), table=table, takes=six)
 
 
-def needed(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Which of the objects held a dig needs: one, two or three (R20)."""
+def needed(rng: Random, edition: Edition, level: int, needing: Power | None = None) -> AnyTask:
+    """Which of the objects held a dig needs: one, two or three (R20); one may be named."""
     sets = [powers for powers in ALL_POWER_SETS if powers <= _HELD and len(powers) == level]
+    if needing is not None:
+        sets = [powers for powers in sets if needing in powers]
     wanted = chosen(rng, sets)
 
     def draw() -> MineTable | None:
@@ -107,16 +109,17 @@ def needed(rng: Random, edition: Edition, level: int) -> AnyTask:
     return _objects("together", "needless", table, held, shuffled(rng, held), wanted)
 
 
-def which_helps(rng: Random, edition: Edition) -> AnyTask:
-    """Which objects, each by itself, make a dig possible (R21-R24)."""
+def which_helps(rng: Random, edition: Edition, helping: Power | None = None) -> AnyTask:
+    """Which objects, each by itself, make a dig possible (R21-R24); one may be named."""
 
     def draw() -> tuple[MineTable, frozenset[Power]] | None:
         table = MineTable(mine(rng), card_of(rng, 4, 5))
-        helping = frozenset(power for power in Power if _digs(table, power))
-        return (table, helping) if helping and not _digs(table) else None
+        found = frozenset(power for power in Power if _digs(table, power))
+        suits = found if helping is None else helping in found
+        return (table, found) if suits and not _digs(table) else None
 
-    table, helping = until(draw)
-    return _objects("which", "no", table, tuple(Power), shuffled(rng, Power), helping)
+    table, found = until(draw)
+    return _objects("which", "no", table, tuple(Power), shuffled(rng, Power), found)
 
 
 def _objects(

@@ -16,16 +16,16 @@ from ksm_widgets.course.drawing import (
     uneven,
     until,
 )
-from ksm_widgets.course.kinds import Mark, terms
+from ksm_widgets.course.kinds import Choose, Mark, Option, terms
 from ksm_widgets.mine.table import MineTable
-from ksm_widgets.rules.chance import below, chosen
+from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.rules.given import only_tops_seen, uncovered_by
 from ksm_widgets.rules.position import legal_moves, moved, takings
 from ksm_widgets.rules.quarries import FULL_HEIGHT, QUARRIES, ROWS, SIDE, Move, Quarry
 from ksm_widgets.rules.shapes import placements
 from ksm_widgets.rules.tiles import GROUP_COUNTS, Group, Power, Tile
 from ksm_widgets.tasks.task import AnyTask, worded
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, plain
 from ksm_widgets.telling.plans import move_told, tile_term
 from ksm_widgets.words import Term
 
@@ -69,6 +69,26 @@ def quarry_named(rng: Random, edition: Edition, level: int) -> AnyTask:
         table=MineTable(uneven(rng)),
         right_ones=frozenset([wanted]),
         why_not=why,
+    )
+
+
+def called(rng: Random, edition: Edition) -> AnyTask:
+    """The name of the marked quarry, among those that slips give (R1)."""
+    here = until(lambda: _off_diagonal(rng))
+    row, column, last = here.row, here.column, SIDE - 1
+    slips = {(column, row), (last - row, column), (row, last - column)}
+    asked = [here, *(QUARRIES[SIDE * row + column] for row, column in sorted(slips))]
+    told = {"quarry": here, "column": here.column + 1, "row": here.row + 1}
+
+    def option(quarry: Quarry) -> Option:
+        why = Phrase("practice.called_why", told, "R1", (here,))
+        return Option(str(quarry), plain(str(quarry)), quarry == here, why)
+
+    return Choose(
+        **worded("practice.called"),
+        rules=("R1",),
+        table=MineTable(uneven(rng), marked=(here,)),
+        options=tuple(map(option, shuffled(rng, asked))),
     )
 
 

@@ -285,6 +285,34 @@ def brought_there(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
+def within(rng: Random, edition: Edition) -> AnyTask:
+    """The quarries to which a tile can be brought for two coins, but not for one (R14, R13)."""
+
+    def draw() -> tuple[Position, Quarry, frozenset[Quarry]] | None:
+        position, source = uneven(rng, 1, 2, 3, 4), chosen(rng, QUARRIES)
+        near = targets(position, source)
+        far = {
+            target for step in near for target in targets(moved(position, Move(source, step)), step)
+        }
+        found = frozenset(far.difference(near, [source]))
+        return (position, source, found) if 2 <= len(found) <= 7 else None
+
+    position, source, found = until(draw)
+
+    def why(quarry: Quarry) -> Phrase:
+        near = quarry in targets(position, source)
+        told = {"quarry": quarry, "source": source}
+        return Phrase(f"practice.within_{'near' if near else 'far'}", told, "R14", (quarry,))
+
+    return Mark(
+        **worded("practice.within", quarry=source),
+        rules=("R14", "R13"),
+        table=MineTable(position, marked=(source,)),
+        right_ones=found,
+        why_not=why,
+    )
+
+
 def _straight_way(position: Position, source: Quarry, target: Quarry) -> tuple[Move, ...] | None:
     """The shortest way of a topmost tile to a quarry, if it needs no detour; else None."""
     ways: deque[tuple[Move, ...]] = deque([()])
