@@ -11,6 +11,7 @@ import json
 import os
 from collections import defaultdict
 from dataclasses import dataclass
+from fractions import Fraction
 from math import log10, nan, sqrt
 from time import perf_counter
 from typing import TYPE_CHECKING, Self
@@ -262,12 +263,14 @@ def tally(results: Iterable[Result]) -> Tally:
 def _figure(samples: Sequence[Sequence[float]]) -> Figure:
     """The mean over all games, and its error over samples, which may differ in size."""
     count = sum(map(len, samples))
-    mean = sum(map(sum, samples)) / count
-    spread = sum(sum(value - mean for value in sample) ** 2 for sample in samples)
+    sums = [sum(map(Fraction, sample)) for sample in samples]
+    mean = sum(sums) / count  # exact, so that samples which are alike have no spread at all
+    apart = (added - len(one) * mean for added, one in zip(sums, samples, strict=True))
+    spread = sum(each**2 for each in apart)
     # Of a single sample, or samples all alike, nobody knows how far others would differ.
     if len(samples) == 1 or not spread:
-        return Figure(mean, nan)
-    return Figure(mean, sqrt(spread * len(samples) / (len(samples) - 1)) / count)
+        return Figure(float(mean), nan)
+    return Figure(float(mean), sqrt(spread * len(samples) / (len(samples) - 1)) / count)
 
 
 def _rated(samples: Sequence[Sequence[Result]]) -> list[Figure]:
