@@ -162,15 +162,20 @@ def set_shape(session: Session, number: int, shape: Shape) -> Session:
 def load_deck(session: Session, text: str) -> Session:
     """Load the cards of a card file's text; raises CardFileError if it cannot be read.
 
-    A file need not have every card: those of the user's own that it lacks stay.
+    A file need not have every card: those of the user's own that it lacks stay. One that has other
+    shapes for these replaces them only when it is chosen again.
     """
     deck = parse_cards(text)
     numbers = [card.number for card in deck]
+    changed = [card.number for card in session.own if card.number in numbers and card not in deck]
+    if changed and session.replacing != text:
+        asked = Notice.of(counted("tell.deck_replaces", len(changed)), Tone.WARNING, cards=changed)
+        return replace(session, replacing=text).telling(asked)
     number = session.situation.number if session.situation.number in numbers else numbers[0]
     hand = tuple(held for held in session.situation.hand if held in numbers)
     kept = [card for card in session.own if card.number not in numbers]
     own = own_cards(sorted([*kept, *deck], key=lambda card: card.number))
-    session = replace(session, own=own)
+    session = replace(session, own=own, replacing="")
     situation = replace(session.situation, deck=deck, number=number, hand=hand)
     return under(session, situation, Notice.of("tell.deck", count=len(deck)))
 

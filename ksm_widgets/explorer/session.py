@@ -197,7 +197,8 @@ class Session:
     `high` is the height entered for the cursor's quarry, until its topmost tile is entered, `usual`
     the one entered last; `asked` is an unseen tile to be named. `loss` is the number of own moves
     after which the first coin was lost, if the last verdict said so. `own` are the cards of the
-    user's own game, which join whatever is loaded.
+    user's own game, which join whatever is loaded; `replacing` is a card file that has other shapes
+    for them, and waits to be chosen again.
     """
 
     state: State = field(default_factory=State)
@@ -213,6 +214,7 @@ class Session:
     notice: Notice | None = None
     loss: int | None = None
     own: tuple[Card, ...] = ()
+    replacing: str = ""
 
     @property
     def situation(self) -> Situation:

@@ -36,8 +36,14 @@ class Boundless:
         return self.text
 
 
+_OVERLONG = 8
+"""So many times as long as a line may be, a line is taken for one without an end."""
+
+
 def lines_of(source: BinaryIO, most: int) -> Iterator[tuple[int, bytes | None]]:
     """The lines that are not blank, with their numbers; None for one of more than `most` bytes.
+
+    What comes after a line eight times as long is not read.
 
     Raises OSError if the source cannot be read.
     """
@@ -46,8 +52,12 @@ def lines_of(source: BinaryIO, most: int) -> Iterator[tuple[int, bytes | None]]:
         number += 1
         if len(line) > most and not line.endswith(b"\n"):
             yield number, None  # at once, for such a line may never end
-            while line and not line.endswith(b"\n"):
+            for _ in range(_OVERLONG):
+                if not line or line.endswith(b"\n"):
+                    break
                 line = source.readline(most)
+            else:
+                return
         elif line.strip():
             yield number, line
 

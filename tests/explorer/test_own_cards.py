@@ -14,6 +14,7 @@ from ksm_widgets.rules import Card, Shape, card, cards
 from ksm_widgets.rules.deck import own_cards, own_cards_from, own_cards_text
 from ksm_widgets.rules.errors import CardError
 from ksm_widgets.solving.links import problem_of
+from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import Explorer
 from ksm_widgets.words import LANGUAGES
 from tests.page.kernelless import html, words
@@ -181,8 +182,25 @@ def test_a_file_with_a_few_cards_leaves_the_others() -> None:
     explorer = entered()
     explorer.act("deck", "number,shape\n3,##.#\n")
     assert [one.number for one in explorer.session.own] == [3, 4]
-    explorer.act("deck", f"number,shape\n3,{card(3).shape}\n")
+    back = f"number,shape\n3,{card(3).shape}\n"
+    explorer.act("deck", back)
+    explorer.act("deck", back)
     assert explorer.session.own == (REAL,)
+    explorer.close()
+
+
+def test_a_file_with_other_shapes_replaces_one_s_own_only_when_chosen_again() -> None:
+    explorer = entered()
+    other, third = "number,shape\n3,##.#\n4,####\n", "number,shape\n4,##.##\n"
+    for text in (other, third):
+        explorer.act("deck", text)
+        assert explorer.session.own == (REAL,)
+        assert "Nothing has changed yet" in explorer.session.notice.text(Reader("en"))
+    kept = Progress.of_user()
+    assert own_cards_from(kept.setting("cards")) == (REAL,)
+    kept.close()
+    explorer.act("deck", third)
+    assert [str(one.shape) for one in explorer.session.own] == [str(Shape.parse("##.##"))]
     explorer.close()
 
 
