@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.draw import Scene
+    from ksm_widgets.telling.rulebook import Rulebook
 
 
 Reason = tuple[str, dict[str, object]]
@@ -35,7 +36,7 @@ class Companion:
     `questions` has, for each question's name, a function from a position, the other keys of the
     question and a language to an answer as plain data. The catalogues have its words in the table
     `companion_<name>`. A game that has a page also has `picture`, a small one for the shelf's door;
-    the page is `PAGE` in the folder's `view/opening.py`.
+    the page is `PAGE` in the folder's `view/opening.py`. The page shows the `rulebook`.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Companion:
     act_text: Callable[[Any], str]
     questions: Mapping[str, Callable[[Any, Mapping[str, object], str], dict[str, object]]]
     picture: Callable[[], Scene] | None = None
+    rulebook: Rulebook | None = None
 
     def ask(self, data: object, language: str = "en") -> dict[str, object]:
         """The answer to a question that came as JSON; raises KsmError for one that is wrong."""

@@ -62,7 +62,7 @@ def files() -> Iterator[tuple[str, str]]:
             yield f"{language}/{lesson.file}", text + "\n"
         yield f"{language}/{RULES_PAGE}", rules_page(reader)
         for number, rule in RULEBOOK.rules.items():
-            scene = rule.picture(reader, DARK)
+            scene = rule.drawn(reader, DARK)
             yield f"{language}/pictures/{number}.svg", paint_svg(scene, scene.width * 0.6) + "\n"
 
 

@@ -40,7 +40,7 @@ def rule_pictures(*numbers: str) -> Items:
     def items(reader: Reader) -> Sequence[tuple[Scene, str]]:
         rules = [RULEBOOK.rules[number] for number in numbers]
         return [
-            (rule.picture(reader, LIGHT), reader.text(f"rule_picture.{rule.number}"))
+            (rule.drawn(reader, LIGHT), reader.text(f"rule_picture.{rule.number}"))
             for rule in rules
         ]
 

@@ -9,21 +9,27 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ksm_widgets.draw.shapes import Scene
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from ksm_widgets.draw import Scene, Theme
+    from ksm_widgets.draw import Theme
     from ksm_widgets.telling.phrases import Phrase, Reader
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: its number (`R13`), title, text, and what draws a picture of it."""
+    """A rule: its number (`R13`), title, text, and what draws a picture of it, if anything does."""
 
     number: str
     title: Phrase
     text: Phrase
-    picture: Callable[[Reader, Theme], Scene]
+    picture: Callable[[Reader, Theme], Scene] | None = None
+
+    def drawn(self, reader: Reader, theme: Theme) -> Scene:
+        """Its picture; an empty one if it has none."""
+        return Scene(0, 0, ()) if self.picture is None else self.picture(reader, theme)
 
 
 @dataclass(frozen=True, slots=True)

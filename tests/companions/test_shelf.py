@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+import re
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import ksm_widgets
 from ksm_widgets.cli import main
-from ksm_widgets.companions.companion import AskedError
+from ksm_widgets.companions.companion import AskedError, AskError
 from ksm_widgets.companions.shelf import GAMES, companion, pages
 from ksm_widgets.companions.view import opening
+from ksm_widgets.telling.phrases import Notice, Reader
+from ksm_widgets.telling.rulebook import find_rule
 from ksm_widgets.widgets import shelf_game
 from ksm_widgets.words import LANGUAGES
 from tests.companions.raubbau_positions import EXAMPLE_2
+from tests.page.kernelless import words
 
 if TYPE_CHECKING:
     from tests.conftest import Output, Typing
@@ -26,6 +33,48 @@ def test_each_game_has_what_the_shelf_asks_for(name: str) -> None:
     assert game.prefix.isalpha()
     assert game.questions
     assert game.box().sources
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_that_a_game_names_is_in_its_rulebook(name: str) -> None:
+    game = companion(name)
+    assert game.rulebook is not None
+    numbers = [*game.rulebook.rules]
+    assert numbers == [f"{game.prefix}{number}" for number in range(1, len(numbers) + 1)]
+    named = rf"\b{game.prefix}[1-9][0-9]?\b"
+    for path in (Path(ksm_widgets.__file__).parent / "companions" / name).glob("*.toml"):
+        assert set(re.findall(named, path.read_text(encoding="utf-8"))) <= set(numbers), path
+    for path in (Path(ksm_widgets.__file__).parent / "companions" / name).rglob("*.py"):
+        quoted = re.findall(rf'"({named})"', path.read_text(encoding="utf-8"))
+        assert set(quoted) <= set(numbers), path
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_page_has_its_rules_to_read(name: str, language: str) -> None:
+    page: Any = shelf_game(name, language=language)
+    book = companion(name).rulebook
+    assert book is not None
+    told = words(page, "rules")
+    for rule in book.rules.values():
+        assert escape(Reader(language).say(rule.text)) in told
+    page.close()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rule_that_a_refusal_names_opens_in_place(name: str) -> None:
+    page: Any = shelf_game(name, language="en")
+    number = f"{companion(name).prefix}12"
+    rule = find_rule(number)
+    assert rule is not None
+    page.set_page(
+        page.page.telling(Notice.refusal(AskError("kings_ask.no_mine", number, place="x")))
+    )
+    assert f"{number}: {rule.title.say('en')}" in words(page, "said")
+    assert escape(rule.text.say("en")) in words(page, "said")
+    page.set_page(page.page.telling(None))
+    assert number not in words(page, "said")
+    page.close()
 
 
 def test_an_unknown_game_is_refused(capsys: Output) -> None:

@@ -262,7 +262,7 @@ def test_the_rules_page_has_every_rule_with_a_picture(language: str) -> None:
         assert f'<a id="{rule}"></a>\n\n### {rule}\n' in page
         assert f"(pictures/{rule}.svg)" in page
         assert f"**{reader.say(told.title)}.** {reader.say(told.text)}" in page
-        scene = told.picture(reader, DARK)
+        scene = told.drawn(reader, DARK)
         assert scene.items
         assert scene.width > 0 < scene.height
         assert scene.description

@@ -105,7 +105,7 @@ def test_rules_are_found_and_linked_by_number() -> None:
     rule = find_rule("T1")
     assert rule is not None
     assert toy_reader().say(rule.title) == "Taking"
-    assert rule.picture(toy_reader(), LIGHT).items
+    assert rule.drawn(toy_reader(), LIGHT).items
     assert linked("By T1, not T2.") == "By [T1](toy.md#T1), not T2."
     assert in_order(["T10", "T2", "T1", "T2"]) == ("T1", "T2", "T10")
     assert CURRICULUM.lessons[1].rules == ("T1",)

@@ -19,6 +19,7 @@ from ksm_widgets.companions.kings.questions import (
     ask_open,
     ask_sure,
 )
+from ksm_widgets.companions.kings.rulebook import RULEBOOK
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE
 from ksm_widgets.companions.kings.sure import SurePlan
@@ -125,5 +126,6 @@ COMPANION = Companion(
     parse_act=read_act,
     act_text=act_text,
     picture=few_pieces,
+    rulebook=RULEBOOK,
     questions={"sure": _sure, "fewest": _fewest, "chance": _chance, "open": _open},
 )

@@ -9,6 +9,7 @@ from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
+from ksm_widgets.companions.raubbau.rulebook import RULEBOOK
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.raubbau.turning import ask_turn
@@ -107,4 +108,5 @@ COMPANION = Companion(
     act_text=act_text,
     questions={"odds": _odds, "leave": _leave, "turn": _turn},
     picture=few_pieces,
+    rulebook=RULEBOOK,
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.shelf import pages
 from ksm_widgets.companions.view.page import Mode
+from ksm_widgets.companions.view.rules import cited
 from ksm_widgets.draw.shapes import Placed, Scene
 from ksm_widgets.page.html import (
     Markup,
@@ -63,6 +64,7 @@ def said(page: TablePage, help_: str) -> Iterator[Child]:
         yield told((help_,))
         return
     yield told(notice.sentences(page.reader), notice.tone, notice.rule)
+    yield cited(page)
     faults = page.draft.faults
     if faults and page.draft.notice is not None:
         yield element("ul.ksm-faults", (element("li", page.reader.say(one)) for one in faults))

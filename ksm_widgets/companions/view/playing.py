@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ksm_widgets.companions.view.rules import cited
 from ksm_widgets.page.html import (
     button,
     element,
@@ -30,6 +31,7 @@ def said(page: TablePage, match: Match) -> Iterator[Child]:
     yield fault(page)
     if page.notice is not None:
         yield told(page.notice.sentences(page.reader), page.notice.tone, page.notice.rule)
+        yield cited(page)
         return
     if match.at is not None:
         params = {"at": match.at, "count": len(match.game.acts)}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from ksm_widgets.companions.view import playing
 from ksm_widgets.companions.view.page import Mode, TablePage
+from ksm_widgets.companions.view.rules import rules
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.page.background import CutShort, cancel_when
@@ -67,6 +68,7 @@ def shared_panels(
             "plans": _either(panels["plans"], nothing),
             "side": _either(panels["side"], playing.history),
             "set": _either(panels["set"], nothing),
+            "rules": rules,
         }
     )
 
@@ -83,7 +85,7 @@ class GameTable(BoardPage[Page]):
         "head",
         ("middle", BOARD, "said", "plans", "words"),
         ("left", "hand", "set"),
-        ("right", "turn", "side"),
+        ("right", "turn", "side", "rules"),
     )
     near = ("said",)
     paste_act = "paste"

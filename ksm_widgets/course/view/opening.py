@@ -69,7 +69,7 @@ def _told(rule: Rule, reader: Reader, theme: Theme) -> Markup:
         data_close="",
         autofocus=True,
     )
-    shown = element("div.ksm-rule-picture", picture(rule.picture(reader, theme), decorative=False))
+    shown = element("div.ksm-rule-picture", picture(rule.drawn(reader, theme), decorative=False))
     told = element("p", reader.say(rule.text))
     inside = element("div.ksm-panel", element("h3", title), told, shown, close)
     return element("div", page_colours(), inside)

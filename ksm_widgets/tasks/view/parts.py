@@ -27,7 +27,7 @@ from ksm_widgets.telling.rulebook import find_rule
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from ksm_widgets.draw import Theme
+    from ksm_widgets.draw import Scene, Theme
     from ksm_widgets.tasks.task import Form, Sheet
     from ksm_widgets.tasks.view.page import TaskPage
     from ksm_widgets.telling.phrases import Reader
@@ -255,11 +255,17 @@ def verdict(page: TaskPage) -> Child:
 
 def rule_card(rule: Rule, reader: Reader, theme: Theme) -> Markup:
     """A rule, folded: its words and its picture."""
-    scene = rule.picture(reader, theme)
-    small = element("div", picture(scene, decorative=False), class_="ksm-rule-picture")
-    small = Markup(small.replace("<div ", f'<div style="max-width:{scene.width * 0.5:.0f}px" ', 1))
     title = reader.text("task_view.rule_card", rule=rule.number, title=reader.say(rule.title))
-    return folded(title, element("p", reader.say(rule.text)), small, id_=f"ksm-{rule.number}")
+    shown = _rule_picture(rule.drawn(reader, theme))
+    return folded(title, element("p", reader.say(rule.text)), shown, id_=f"ksm-{rule.number}")
+
+
+def _rule_picture(scene: Scene) -> Markup | None:
+    """The picture of a rule, at half its size; None for an empty one."""
+    if not scene.items:
+        return None
+    small = element("div", picture(scene, decorative=False), class_="ksm-rule-picture")
+    return Markup(small.replace("<div ", f'<div style="max-width:{scene.width * 0.5:.0f}px" ', 1))
 
 
 def hints_so_far(page: TaskPage) -> Markup | None:

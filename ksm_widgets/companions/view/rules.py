@@ -1,0 +1,48 @@
+"""The rules of a game on its page: the one that a notice is about, and all of them to read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.shelf import companion
+from ksm_widgets.page.html import element, folded
+from ksm_widgets.tasks.view.parts import rule_card
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.rulebook import find_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ksm_widgets.companions.view.page import TablePage
+    from ksm_widgets.page.html import Child
+    from ksm_widgets.telling.rulebook import Rulebook
+
+
+def cited(page: TablePage) -> Child:
+    """The rule that the notice is about, folded."""
+    number = None if page.notice is None else page.notice.rule
+    rule = None if number is None else find_rule(number)
+    return None if rule is None else rule_card(rule, page.reader, page.theme)
+
+
+def rules(page: TablePage) -> Child:
+    """All rules, by chapter."""
+    book = companion(page.name).rulebook
+    return None if book is None else _whole(page.name, book, page.language)
+
+
+def _whole(name: str, book: Rulebook, language: str) -> Child:
+    reader = Reader(language)
+    text = reader.text
+
+    def chapter(part: str) -> Iterator[Child]:
+        for rule in book.chapters[part]:
+            yield element("h4", f"{rule.number} · {reader.say(rule.title)}")
+            yield element("p", reader.say(rule.text))
+
+    chapters = (
+        folded(text(f"{name}_rules.{part}"), *chapter(part), id_=f"ksm-rules-{part}")
+        for part in book.chapters
+    )
+    intro = element("p", text(f"{name}_rules.intro"))
+    return folded(text(f"{name}_rules.title"), intro, *chapters, id_="ksm-rules")
