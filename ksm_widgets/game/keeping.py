@@ -135,6 +135,12 @@ class Shelf:
         place = own[0] if own else oldest
         self.progress.set(f"{self.name}.{place}", f"{match.begun} {self.clock()}\n{text}")
 
+    def forget(self, begun: int) -> None:
+        """Delete the match that began then, if it is saved."""
+        for place in range(self.places):
+            if self._head(place)[0] == begun:
+                self.progress.set(f"{self.name}.{place}", "")
+
     def matches(self, language: str = "en") -> tuple[SavedMatch, ...]:
         """All readable matches, the one saved last first; `language` as for `read_match`."""
         found = [self._at(place, language) for place in range(self.places)]
@@ -212,7 +218,8 @@ class Start:
 
     `shelved` are the saved matches, the latest first; unless they are `lasting` they last as long
     as the program. `left_out` counts those that cannot be read, `laid_out` the tiles entered of a
-    mine whose game will be noted. `deck` are the cards of the next game.
+    mine whose game will be noted. `deck` are the cards of the next game. `doomed` is when the match
+    began that is deleted if the user is sure.
     """
 
     seating: Seating
@@ -221,6 +228,7 @@ class Start:
     laid_out: int = 0
     lasting: bool = True
     deck: tuple[Card, ...] = ()
+    doomed: int | None = None
 
     @classmethod
     def of(cls, shelf: Shelf, seating: Seating, language: str) -> Self:

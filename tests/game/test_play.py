@@ -419,3 +419,33 @@ def test_saved_games_of_one_day_are_told_apart_by_their_time(progress: Progress)
     assert len(rows) == 3
     assert len(set(rows)) == 3
     game.close()
+
+
+def test_games_that_began_alike_are_all_listed(progress: Progress) -> None:
+    shelf = Shelf(progress)
+    for minute in range(3):
+        shelf.keep(Match.begin([ANNA, BERTA], seed=1, begun=1_700_000_000_000 + 60_000 * minute))
+    game = GameTable(language="en", progress=progress)
+    assert len(re.findall('data-act="sit-at"', html(game, "start"))) == 2
+    game.close()
+
+
+def test_a_saved_game_is_deleted_once_the_user_is_sure(progress: Progress) -> None:
+    shelf, times = Shelf(progress), [1_700_000_000_000 + 60_000 * one for one in range(3)]
+    for begun_at in times:
+        shelf.keep(Match.begin([ANNA, BERTA], seed=begun_at % 7, begun=begun_at))
+    game = GameTable(language="en", progress=progress)
+    act(game, "forget", "12")  # no game of that moment
+    act(game, "forget-sure")
+    act(game, "forget", str(times[0]))
+    act(game, "forget-not")
+    act(game, "forget-sure")
+    assert len(shelf.matches()) == 3
+    act(game, "forget", str(times[0]))
+    assert "It can&#x27;t be brought back." in html(game, "start")
+    act(game, "forget-sure")
+    assert {kept.match.begun for kept in shelf.matches()} == {times[2], times[1]}
+    assert shelf.filled == 2
+    assert shelf.match(times[0]) is None
+    assert len(re.findall('data-act="sit-at"', html(game, "start"))) == 1
+    game.close()

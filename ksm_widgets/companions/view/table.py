@@ -83,9 +83,9 @@ class GameTable(BoardPage[Page]):
     layout = (
         "sheet",
         "head",
-        ("middle", BOARD, "said", "plans", "words"),
+        ("middle", BOARD, "said", "plans", "words", "rules"),
         ("left", "hand", "set"),
-        ("right", "turn", "side", "rules"),
+        ("right", "turn", "side"),
     )
     near = ("said",)
     paste_act = "paste"

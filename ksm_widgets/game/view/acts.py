@@ -76,6 +76,13 @@ def _go_on(page: TablePage, begun: str) -> TablePage:
     return page.sitting(kept[one_of(kept, begun)])
 
 
+def _forget(page: TablePage, begun: str) -> TablePage:
+    """Ask whether to delete a saved match."""
+    kept = {str(match.begun): match for match in page.start.shelved}
+    doomed = kept[one_of(kept, begun)].begun
+    return replace(page, start=replace(page.start, doomed=doomed))
+
+
 # In the player's turn.
 
 
@@ -215,6 +222,8 @@ ACTS: Mapping[str, Act[TablePage]] = MappingProxyType(
         "edition": _edition,
         "variant": _variant,
         **dict.fromkeys(("go-on", "note-on", "sit-at"), _go_on),
+        "forget": _forget,
+        "forget-not": lambda page, _: replace(page, start=replace(page.start, doomed=None)),
         "card": _try_card,
         "choose": lambda page, _: page.choose(),
         "tool": _tool,

@@ -117,6 +117,7 @@ class GamePage(BoardPage[P]):
             "begin": lambda _: self._deal(),
             "note": lambda _: self._note(),
             "import": self._import,
+            "forget-sure": lambda _: self._forget(),
             "next": lambda _: self._step(),
             "going": lambda value: self._go_on(bool(value)),
             "skip": lambda _: self._skip(),
@@ -170,6 +171,15 @@ class GamePage(BoardPage[P]):
         match = read_match(text, language=self.page.language, begun=self._began())
         page = self.page.sitting(match)
         self.set_page(replace(page, at=0) if match.over else page)
+
+    def _forget(self) -> None:
+        """Delete the match that was asked about."""
+        page = self.page
+        if page.at_table or page.start.doomed is None:
+            raise ForgedValue("no match was asked about")
+        self._shelf.forget(page.start.doomed)
+        start = Start.of(self._shelf, page.start.seating, page.language)
+        self.set_page(self.at_start(replace(page, start=start)))
 
     def _came(self) -> None:
         """Show what the browser had saved, once it has come."""

@@ -160,15 +160,27 @@ def _own_table(page: TablePage) -> Markup:
 
 def _others(page: TablePage) -> Markup | None:
     """The other saved games, the last one first: to resume or to look at again."""
-    offered = (page.start.under_way(), page.start.under_way(noted=True))
-    rows = [
-        element("li", button(_dated(page, match), "sit-at", match.begun))
-        for match in page.start.shelved
-        if match not in offered
-    ]
+    first = (page.start.under_way(), page.start.under_way(noted=True))
+    offered = {match.begun for match in first if match is not None}
+    rows = [_shelved(page, match) for match in page.start.shelved if match.begun not in offered]
     if not rows:
         return None
     return _folded(page.text("seating.others"), element("ul", rows), id_="ksm-others")
+
+
+def _shelved(page: TablePage, match: Match) -> Markup:
+    """A saved game to resume or to delete."""
+    text, dated = page.text, _dated(page, match)
+    if match.begun == page.start.doomed:
+        sure = button(text("seating.forget_sure"), "forget-sure", class_="ksm-small")
+        keep = button(text("seating.forget_not"), "forget-not", class_="ksm-small")
+        return element("li", note(text("seating.forget_what", game=dated)), row(sure, keep))
+    forget = text("seating.forget", game=dated)
+    return element(
+        "li.ksm-shelved",
+        button(dated, "sit-at", match.begun),
+        button("×", "forget", match.begun, label=forget, class_="ksm-round"),
+    )
 
 
 def _left_out(page: TablePage) -> Markup | None:
