@@ -174,7 +174,7 @@ def _shelved(page: TablePage, match: Match) -> Markup:
     if match.begun == page.start.doomed:
         sure = button(text("seating.forget_sure"), "forget-sure", class_="ksm-small")
         keep = button(text("seating.forget_not"), "forget-not", class_="ksm-small")
-        return element("li", note(text("seating.forget_what", game=dated)), row(sure, keep))
+        return element("li", dated, note(text("seating.forget_what")), row(sure, keep))
     forget = text("seating.forget", game=dated)
     return element(
         "li.ksm-shelved",
