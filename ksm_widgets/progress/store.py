@@ -394,6 +394,8 @@ def _connected(file: Path | str, patience: float) -> sqlite3.Connection:
         file, timeout=patience, isolation_level=None, uri=isinstance(file, str)
     )
     connection.text_factory = lambda text: text.decode(errors="replace")
+    # What was deleted is gone, and doesn't lie about in the file.
+    connection.execute("PRAGMA secure_delete = ON")
     return connection
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.game.keeping import Shelf, match_text
 from ksm_widgets.game.match import Match, Phase
-from ksm_widgets.game.seats import LEVELS, LONGEST_NAME
+from ksm_widgets.game.seats import LEVELS, LONGEST_NAME, Seat
 from ksm_widgets.game.view.play import GamePage
 from ksm_widgets.players import BOTS
 from ksm_widgets.progress.progress import Progress
@@ -428,6 +429,19 @@ def test_games_that_began_alike_are_all_listed(progress: Progress) -> None:
     game = GameTable(language="en", progress=progress)
     assert len(re.findall('data-act="sit-at"', html(game, "start"))) == 2
     game.close()
+
+
+def test_nothing_of_a_deleted_game_stays_in_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "progress.sqlite3"
+    progress = Progress(file)
+    shelf = Shelf(progress)
+    for number, name in enumerate(("Amalia", "Zacharias")):
+        shelf.keep(Match.begin([Seat(name), BERTA], seed=number, begun=1_700_000_000_000 + number))
+    assert b"Zacharias" in file.read_bytes()
+    shelf.forget(1_700_000_000_001)
+    progress.close()
+    assert b"Zacharias" not in file.read_bytes()
+    assert b"Amalia" in file.read_bytes()
 
 
 def test_a_saved_game_is_deleted_once_the_user_is_sure(progress: Progress) -> None:
