@@ -114,6 +114,7 @@ def paste(explorer: Any, text: str) -> None:
 def open_deck(explorer: Any, text: str) -> dict[int, str]:
     """Open a card file on the page; the shapes by the numbers of their cards."""
     explorer.act("deck", text)
+    explorer.act("deck", text)  # again, in case it replaces cards that are there
     assert not explorer.page.trouble
     return {card.number: str(card.shape) for card in explorer.session.situation.deck}
 
