@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.draw import DARK, tile_scene
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.mine.rulebook import RULEBOOK
@@ -24,10 +24,11 @@ def _tiles(letters: str) -> Callable[[Reader], Scene]:
     )
 
 
-def _lessons(reader: Reader) -> Iterator[tuple[str, str, str]]:
+def _lessons(reader: Reader) -> Iterator[tuple[str, str, str, bool]]:
     for lesson in LESSONS:
         title = reader.text(f"prose_{lesson.name}.title")
-        yield lesson.label, title, f"{reader.language}/{lesson.file}"
+        short = lesson.name in CURRICULUM.path
+        yield lesson.label, title, f"{reader.language}/{lesson.file}", short
 
 
 COURSE = Door("course", f"{{language}}/{LESSONS[0].file}", _tiles("5xa"), lessons=_lessons)

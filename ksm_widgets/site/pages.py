@@ -114,8 +114,8 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
             "title": text(f"{door.words}.lessons"),
             "words": text(f"{door.words}.lessons_what"),
             "lessons": [
-                {"number": number, "title": title, "at": base + path}
-                for number, title, path in door.lessons(reader)
+                {"number": number, "title": title, "at": base + path, "short": short}
+                for number, title, path, short in door.lessons(reader)
             ],
         }
         for door in DOORS

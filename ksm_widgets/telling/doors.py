@@ -25,8 +25,9 @@ class Door:
 
     `path` is below the site, with `{language}` filled in. The words are the catalogues' table
     `door_<name>`: a `name`, and `what` is behind the door. `lessons` lists further pages as number,
-    title and path, under the heading `lessons` and the line `lessons_what`. A `wide` page uses the
-    window's whole width. Addresses of home that have the parameter `leads_on` lead to this door.
+    title, path and whether it is on the short way, under `lessons` and the line `lessons_what`. A
+    `wide` page uses the window's whole width. Addresses of home that have the parameter `leads_on`
+    lead to this door.
     `warm_up` is Python that a kernel runs before anybody visits, for what takes long at first.
     """
 
@@ -35,7 +36,7 @@ class Door:
     picture: Callable[[Reader], Scene]
     wide: bool = False
     rulebook: Rulebook | None = None
-    lessons: Callable[[Reader], Iterable[tuple[str, str, str]]] | None = None
+    lessons: Callable[[Reader], Iterable[tuple[str, str, str, bool]]] | None = None
     leads_on: str = ""
     warm_up: str = ""
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ksm_widgets.course.lessons import LESSONS
+from ksm_widgets.course.lessons import CURRICULUM, LESSONS
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.site import pages
 from ksm_widgets.site.doors import DOORS
@@ -106,3 +106,9 @@ def test_a_stranger_is_told_nothing_but_what_is_missing() -> None:
 def test_what_a_page_is_given_is_escaped() -> None:
     page = pages.home_page(Reader("en"), '/"><b>/')
     assert "<b>/" not in page
+
+
+def test_the_lessons_of_the_short_way_are_marked() -> None:
+    page = pages.home_page(Reader("en"), BASE)
+    marked = re.findall(r'href="[^"]*/en/\d\d-(\w+)\.ipynb" class="ksm-short"', page)
+    assert marked == list(CURRICULUM.path)
