@@ -465,6 +465,17 @@ def test_a_position_is_made_a_puzzle_taken_and_saved(puzzles: Any) -> None:
     assert "to save or print: 0 puzzles" in told(puzzles)
 
 
+def test_a_position_s_link_makes_a_puzzle_of_it(progress: Progress) -> None:
+    puzzles: Any = Puzzles(language="en", progress=progress, start=LINK.partition("?")[2])
+    puzzles.wait()
+    assert "This is a fair puzzle." in told(puzzles)
+    puzzles.close()
+    broken: Any = Puzzles(language="en", progress=progress, start="board=oops")
+    assert broken.page.made is None
+    assert broken.page.told
+    broken.close()
+
+
 def test_why_a_position_is_no_fair_puzzle_is_said(puzzles: Any) -> None:
     puzzles.act("make", LINK.replace("3z,-,-,-", "3z,-,-,1"))
     puzzles.wait()

@@ -36,6 +36,7 @@ from ksm_widgets.page.sharing import share
 from ksm_widgets.rules.position import Stage
 from ksm_widgets.rules.quarries import FULL_HEIGHT
 from ksm_widgets.rules.tiles import Tile
+from ksm_widgets.telling.doors import beside
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.words import sentence
 
@@ -175,10 +176,22 @@ def _text(page: Page) -> Child:
     )
 
 
-def sharing(page: Page) -> Child:
-    """The position as a link, as code for a notebook, and once it is asked for as a QR code."""
+def sharing(page: Page) -> Iterator[Child]:
+    """The position as a link, as code for a notebook, as a QR code if asked for, as a puzzle."""
     line = f'from ksm_widgets.widgets import Explorer; Explorer("{page.link}")'
-    return share(page, line, coded=page.coded, open_=page.session.mode is Mode.EDIT)
+    yield share(page, line, coded=page.coded, open_=page.session.mode is Mode.EDIT)
+    if page.address:
+        make = element(
+            "a.ksm-button",
+            page.text("palette.puzzle"),
+            href=f"{beside(page.address, _PUZZLES)}?{page.link}",
+            target="_blank",
+            rel="noopener",
+        )
+        yield row(make)
+
+
+_PUZZLES = "puzzles.ipynb"
 
 
 def saving(page: Page) -> Child:

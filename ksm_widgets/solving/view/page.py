@@ -42,8 +42,8 @@ class PuzzlesPage(TaskPage):
 
     `storm` is the current one; `last` says whether its last answer was right, None before the
     first. `missed` are the puzzles missed in the last storm. `mine` is a pack of the player's own,
-    `made` the puzzle made last from a position. `left_out` counts the entries of the progress that
-    make no sense.
+    `made` the puzzle made last from a position; of one `sent` by a link the page tells above the
+    board, until another is asked. `left_out` counts the entries of the progress that make no sense.
     """
 
     known: Pack
@@ -65,6 +65,7 @@ class PuzzlesPage(TaskPage):
     mine: tuple[Puzzle, ...] = ()
     made: Authored | None = None
     making: bool = False
+    sent: bool = False
 
     @property
     def solving(self) -> Solving:
@@ -174,7 +175,9 @@ class PuzzlesPage(TaskPage):
     def asking(self, puzzle: Puzzle) -> PuzzlesPage:
         """The page with another puzzle."""
         begun = puzzle_task(puzzle, self.reader).begun()
-        return replace(self, answering=begun, explained=None, tempting=())
+        made = None if self.sent else self.made
+        page = replace(self, answering=begun, explained=None, tempting=())
+        return replace(page, made=made, sent=False)
 
 
 def keep(page: PuzzlesPage, _: str = "") -> PuzzlesPage:

@@ -115,7 +115,9 @@ def head(page: PuzzlesPage) -> Child:
 def news(page: PuzzlesPage) -> Child:
     """News: what the last control did, and what the last storm missed; above the board anywhere."""
     told = element("p.ksm-notice", page.told, role="status") if page.told else None
-    return told, None if page.storm is not None else _storm_missed(page)
+    if page.storm is not None:
+        return told
+    return told, _making(page) if page.sent else None, _storm_missed(page)
 
 
 def _choices(page: PuzzlesPage) -> Markup:
@@ -430,8 +432,7 @@ def _packs(page: PuzzlesPage) -> Markup:
             aria_label=text("puzzle_page.position"),
         ),
         row(button(text("puzzle_page.make_it"), "make", from_="position", disabled=page.making)),
-        element("p", text("puzzle_page.making"), role="status") if page.making else None,
-        None if page.made is None else _made(page, page.made),
+        None if page.sent else _making(page),
         id_="ksm-packs",
     )
 
@@ -453,6 +454,13 @@ def _save_buttons(page: PuzzlesPage) -> Markup:
     return group(
         text("puzzle_page.take_along"), button(text("puzzle_page.save_mine"), "save_mine"), sheets
     )
+
+
+def _making(page: PuzzlesPage) -> Child:
+    """What becomes of a position that is to be a puzzle."""
+    if page.making:
+        return element("p", page.text("puzzle_page.making"), role="status")
+    return None if page.made is None else _made(page, page.made)
 
 
 def _made(page: PuzzlesPage, made: Authored) -> Markup:

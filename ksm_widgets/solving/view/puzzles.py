@@ -116,6 +116,11 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         )
         query = os.environ.get("QUERY_STRING", "") if start is None else start
         super().__init__(self._first(page, query).looking_at(self._guide))
+        if "board=" in query and "puzzle=" not in query:  # a position of the explorer
+            try:
+                self._make(f"?{query}", sent=True)
+            except KsmError as error:
+                self._tell(error.sentence(language))
 
     def _first(self, page: PuzzlesPage, query: str) -> PuzzlesPage:
         """The page with the puzzle of a link, or one that suits; for a bad link also a message."""
@@ -390,12 +395,12 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         self._guide.pack, self._guide.taste = pack, Taste()
         self.next()
 
-    def _make(self, value: str) -> None:
+    def _make(self, value: str, *, sent: bool = False) -> None:
         """Make a puzzle from a position, in the background."""
         from ksm_widgets.puzzles.authoring import make_puzzle  # noqa: PLC0415 it brings the solver
 
         problem, number = problem_of(value)
-        self.set_page(replace(self.page, made=None, making=True))
+        self.set_page(replace(self.page, made=None, making=True, sent=sent))
         self.in_background(
             lambda *_: make_puzzle(problem, number),
             lambda page, made: replace(page, made=made, making=False),
