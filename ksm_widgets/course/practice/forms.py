@@ -66,7 +66,7 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         partial(mines.quarry_named, level=3),
         mines.called,
         partial(mines.quarry_named, level=2),
-        known.ENTRANCE,
+        mines.nearest,
         partial(mines.quarry_named, level=1),
     ),
     "R2": (

@@ -92,6 +92,20 @@ def called(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
+def nearest(rng: Random, edition: Edition) -> AnyTask:
+    """The quarry that is nearest to the entrance, among some in different rows (R1)."""
+    rows = shuffled(rng, range(SIDE))[:4]
+    asked = [QUARRIES[SIDE * row + below(rng, SIDE)] for row in rows]
+
+    def option(quarry: Quarry) -> Option:
+        told = {"quarry": quarry, "row": quarry.row + 1}
+        why = Phrase("practice.nearest_why", told, "R1", (quarry,))
+        return Option(str(quarry), plain(str(quarry)), quarry.row == min(rows), why)
+
+    words = worded("practice.nearest")
+    return Choose(**words, rules=("R1",), options=tuple(map(option, asked)))
+
+
 def _off_diagonal(rng: Random) -> Quarry | None:
     quarry = chosen(rng, QUARRIES)
     return quarry if quarry.row != quarry.column and quarry.row + quarry.column != 5 else None
