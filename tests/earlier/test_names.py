@@ -49,8 +49,8 @@ def test_the_front_door_has_its_names_with_members_and_arguments() -> None:
         # No page told to make a quarry of its row and column; now it is made from its name.
         if "arguments" in expected and name != "Quarry":
             # Of a class, Python 3.11.2 tells those of `__new__`, which takes whatever comes.
-            made = getattr(thing, "__init__") if isinstance(thing, type) else thing  # noqa: B009
-            given = inspect.signature(made).parameters
+            is_class = isinstance(thing, type)
+            given = inspect.signature(thing.__init__ if is_class else thing).parameters
             # `**wishes` is a name that nobody writes in a call.
             known = [one for one in expected["arguments"] if one != "wishes"]
             assert [one for one in given if one in known] == known, name
