@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.rules.errors import RuleError, TextError
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.rulebook import Rule, Rulebook, register
 from ksm_widgets.words import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from ksm_widgets.draw import Scene
-    from ksm_widgets.telling.rulebook import Rulebook
 
 
 Reason = tuple[str, dict[str, object]]
@@ -63,6 +64,29 @@ class Companion:
         if not isinstance(name, str) or name not in self.questions:
             raise AskedError("shelf.key", name="question", expected=[*self.questions])
         return self.questions[name](self.parse(position), wanted, language)
+
+
+def rulebook(name: str, prefix: str, chapters: Mapping[str, range]) -> Rulebook:
+    """The registered rulebook of a game, with the numbers of each chapter's rules.
+
+    The catalogues have title, introduction and chapters in the table `<name>_rules`, the rules in
+    `<name>_rule_title` and `<name>_rule`.
+    """
+
+    def rule(number: str) -> Rule:
+        return Rule(number, Phrase(f"{name}_rule_title.{number}"), Phrase(f"{name}_rule.{number}"))
+
+    book = Rulebook(
+        prefix,
+        {
+            chapter: tuple(rule(f"{prefix}{number}") for number in numbers)
+            for chapter, numbers in chapters.items()
+        },
+        page="",
+        words=f"{name}_rules",
+    )
+    register(book)
+    return book
 
 
 def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import Companion, options_of, said
+from ksm_widgets.companions.companion import Companion, options_of, rulebook, said
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.box import the_box
 from ksm_widgets.companions.kings.chances import MOST_TURNS, Chance
@@ -19,7 +19,6 @@ from ksm_widgets.companions.kings.questions import (
     ask_open,
     ask_sure,
 )
-from ksm_widgets.companions.kings.rulebook import RULEBOOK
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE
 from ksm_widgets.companions.kings.sure import SurePlan
@@ -126,6 +125,10 @@ COMPANION = Companion(
     parse_act=read_act,
     act_text=act_text,
     picture=few_pieces,
-    rulebook=RULEBOOK,
+    rulebook=rulebook(
+        "kings",
+        "K",
+        {"box": range(1, 6), "turn": range(6, 19), "end": range(19, 22)},
+    ),
     questions={"sure": _sure, "fewest": _fewest, "chance": _chance, "open": _open},
 )

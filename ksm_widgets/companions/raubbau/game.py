@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import Companion, options_of, said
+from ksm_widgets.companions.companion import Companion, options_of, rulebook, said
 from ksm_widgets.companions.raubbau.acts import act_text, read_act
 from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.pieces import few_pieces
 from ksm_widgets.companions.raubbau.questions import AIMS, ask_leave, ask_odds
-from ksm_widgets.companions.raubbau.rulebook import RULEBOOK
 from ksm_widgets.companions.raubbau.rules import apply, legal
 from ksm_widgets.companions.raubbau.text import position_text, read_position
 from ksm_widgets.companions.raubbau.turning import ask_turn
@@ -108,5 +107,15 @@ COMPANION = Companion(
     act_text=act_text,
     questions={"odds": _odds, "leave": _leave, "turn": _turn},
     picture=few_pieces,
-    rulebook=RULEBOOK,
+    rulebook=rulebook(
+        "raubbau",
+        "B",
+        {
+            "box": range(1, 8),
+            "planning": range(8, 20),
+            "action": range(20, 31),
+            "cave_in": range(31, 37),
+            "end": range(37, 47),
+        },
+    ),
 )

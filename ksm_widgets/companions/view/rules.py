@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.shelf import companion
@@ -11,11 +12,11 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.telling.rulebook import find_rule
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from ksm_widgets.companions.view.page import TablePage
     from ksm_widgets.page.html import Child
-    from ksm_widgets.telling.rulebook import Rulebook
+    from ksm_widgets.telling.rulebook import Rule
 
 
 def cited(page: TablePage) -> Child:
@@ -27,22 +28,24 @@ def cited(page: TablePage) -> Child:
 
 def rules(page: TablePage) -> Child:
     """All rules, by chapter."""
-    book = companion(page.name).rulebook
-    return None if book is None else _whole(page.name, book, page.language)
+    return _whole(page.name, page.language)
 
 
-def _whole(name: str, book: Rulebook, language: str) -> Child:
-    reader = Reader(language)
+@cache
+def _whole(name: str, language: str) -> Child:
+    book, reader = companion(name).rulebook, Reader(language)
+    if book is None:
+        return None
     text = reader.text
 
-    def chapter(part: str) -> Iterator[Child]:
-        for rule in book.chapters[part]:
+    def chapter(told: Iterable[Rule]) -> Iterator[Child]:
+        for rule in told:
             yield element("h4", f"{rule.number} · {reader.say(rule.title)}")
             yield element("p", reader.say(rule.text))
 
     chapters = (
-        folded(text(f"{name}_rules.{part}"), *chapter(part), id_=f"ksm-rules-{part}")
-        for part in book.chapters
+        folded(text(f"{name}_rules.{part}"), *chapter(told), id_=f"ksm-rules-{part}")
+        for part, told in book.chapters.items()
     )
     intro = element("p", text(f"{name}_rules.intro"))
     return folded(text(f"{name}_rules.title"), intro, *chapters, id_="ksm-rules")

@@ -27,7 +27,7 @@ from ksm_widgets.rules.tiles import Power
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.course.drawing import Draw
+    from ksm_widgets.course.drawing import Draw, Generator
     from ksm_widgets.rules.rulebooks import Edition
     from ksm_widgets.tasks.task import AnyTask
 
@@ -59,6 +59,16 @@ def _bonuses(rule: str, curses: str, other: str) -> Draw:
 
 def _bonus(*cases: str, words: str, players: int, magic: bool = False) -> Draw:
     return partial(ending.one_bonus, cases=cases, words=words, players=players, magic=magic)
+
+
+def _needing(rule: str, dug: Generator, power: Power) -> tuple[Draw, ...]:
+    return (
+        partial(dug, level=3),
+        about(rule, partial(magic.which_helps, helping=power)),
+        partial(dug, level=2),
+        about(rule, partial(magic.needed, level=2, needing=power)),
+        about(rule, magic.with_both),
+    )
 
 
 FORMS: dict[str, tuple[Draw, ...]] = {
@@ -167,20 +177,8 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         known.IDLE,
         known.SECOND,
     ),
-    "R21": (
-        partial(magic.turned, level=3),
-        about("R21", partial(magic.which_helps, helping=Power.MIRROR)),
-        partial(magic.turned, level=2),
-        about("R21", partial(magic.needed, level=2, needing=Power.MIRROR)),
-        about("R21", magic.with_both),
-    ),
-    "R22": (
-        partial(magic.uneven_digs, level=3),
-        about("R22", partial(magic.which_helps, helping=Power.CARPET)),
-        partial(magic.uneven_digs, level=2),
-        about("R22", partial(magic.needed, level=2, needing=Power.CARPET)),
-        about("R22", magic.with_both),
-    ),
+    "R21": _needing("R21", magic.turned, Power.MIRROR),
+    "R22": _needing("R22", magic.uneven_digs, Power.CARPET),
     "R23": (
         _sealed("none", Power.CARPET, mixed=True),
         _sealed("number"),

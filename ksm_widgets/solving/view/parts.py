@@ -457,7 +457,7 @@ def _save_buttons(page: PuzzlesPage) -> Markup:
 
 
 def _making(page: PuzzlesPage) -> Child:
-    """What becomes of a position that is to be a puzzle."""
+    """Whether a position made a puzzle, once that is known."""
     if page.making:
         return element("p", page.text("puzzle_page.making"), role="status")
     return None if page.made is None else _made(page, page.made)
