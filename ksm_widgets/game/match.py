@@ -180,14 +180,17 @@ class Match:
 
     @property
     def actor(self) -> int | None:
-        """The seat to act next, None at the end; people lay down their cards before bots."""
+        """The seat to act next, None at the end.
+
+        People lay down their cards before bots, the person at the device before the others.
+        """
         game = self.game
         if self.over:
             return None
         if game.current is not None:
             return game.current
         left = [at for at, player in enumerate(game.players) if player.chosen is None]
-        return min(left, key=lambda at: (not self.seats[at].person, at))
+        return min(left, key=lambda at: (not self.seats[at].person, at != self.eyes, at))
 
     @property
     def phase(self) -> Phase:
@@ -296,9 +299,9 @@ class Match:
     def take_back(self) -> Self:
         """Take back the last act, unless somebody learned something from it.
 
-        That is a card laid face down, until the next one; a move that uncovered no new tile; or a
-        turn that waits for tiles to add. Raises GameError for a move that uncovered one (R33),
-        MatchError where there is nothing to take back.
+        That is one's own card laid face down, until the next one or the next player sits down; a
+        move that uncovered no new tile; or a turn that waits for tiles to add. Raises GameError for
+        a move that uncovered one (R33), MatchError where there is nothing to take back.
         """
         if self.phase is Phase.ADD:
             return replace(self, adding=None)
@@ -306,7 +309,8 @@ class Match:
             self.game.take_back(self.actor)
             return replace(self, steps=self.steps[:-1])
         last = self.steps[-1]
-        if last.kind is Kind.CHOSEN and last.seat in self.persons:
+        own = last.seat in (self.persons if self.eyes is None else (self.eyes,))
+        if last.kind is Kind.CHOSEN and own:
             return replace(self, steps=self.steps[:-1])
         raise MatchError("match.nothing_back")
 

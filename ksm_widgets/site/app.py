@@ -34,6 +34,7 @@ from ksm_widgets.site.access import (
 from ksm_widgets.site.channels import MOST_BYTES, Channels, Kernel, Leave
 from ksm_widgets.site.classroom import PATH, TEACHER, ServedClass, class_routes
 from ksm_widgets.site.connections import PatientServer
+from ksm_widgets.site.desks import desk_routes
 from ksm_widgets.site.doors import RULEBOOKS
 from ksm_widgets.site.handlers import (
     YEAR,
@@ -46,6 +47,7 @@ from ksm_widgets.site.handlers import (
     prepare_notebook,
 )
 from ksm_widgets.site.log import tame
+from ksm_widgets.site.tables import TABLE, ServedTables, table_routes
 from ksm_widgets.words import LANGUAGES, sentence
 
 _IDLE_SECONDS = 120
@@ -131,12 +133,15 @@ class Site(Voila):  # type: ignore[misc]
                 self.ip = "0.0.0.0"
             self.token = self.token or load_key(renew=self.new_key)
             self.served = ServedClass(load_key(renew=self.new_key, name="teacher-key"))
+            self.tables = ServedTables(renew=self.new_key)
             self.update_config(_LOGIN)
             # A browser that has shown the key once is known at the next start too.
             self.cookie_secret = sha256(f"cookies {self.token}".encode()).digest()
 
     served: ServedClass | None = None
     """The class, if the app is shared."""
+    tables: ServedTables | None = None
+    """The tables whose players have devices of their own, if the app is shared."""
 
     @property
     def has_guests(self) -> bool:
@@ -207,7 +212,7 @@ class Site(Voila):  # type: ignore[misc]
             (at("/"), Home),
             (at("/login"), Refused),
             *rules,
-            *(class_routes(at) if self.served is not None else []),
+            *([*desk_routes(at), *class_routes(at), *table_routes(at)] if self.share else []),
             (at(f"/api/kernels/{_KERNEL}"), Kernel),
             (at(f"/api/kernels/{_KERNEL}/channels"), Channels),
             (at(f"/voila/api/shutdown/{_KERNEL}"), Leave),
@@ -246,6 +251,11 @@ class Site(Voila):  # type: ignore[misc]
         """The address for the teacher, whose key it includes."""
         assert self.served is not None
         return f"{self._url('localhost')}{TEACHER}?key={self.served.keys[TEACHER]}"
+
+    @property
+    def table_url(self) -> str:
+        """The address of a shared table for others on the local network, without its key."""
+        return f"{self._url(local_address())}{TABLE}/"
 
     def _with_key(self, url: str) -> str:
         return f"{url}?token={self.token}" if self.token else url

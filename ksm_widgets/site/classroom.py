@@ -5,12 +5,11 @@ They need no kernel: the server itself keeps what each pupil has on the screen.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import wraps
 from hashlib import sha256
 from hmac import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import segno
 from jupyter_server.auth.decorator import allow_unauthenticated
@@ -19,14 +18,12 @@ from tornado.web import HTTPError
 
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.site import pages
+from ksm_widgets.site.desks import answer, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
 from ksm_widgets.solving.door import PUZZLES
-from ksm_widgets.solving.view.desk import SCRIPTS, STYLES, Desk, message_of
+from ksm_widgets.solving.view.desk import CLASS_STYLES, PupilDesk
 from ksm_widgets.solving.view.register import register
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PATH, TEACHER = "class", "class/teacher"
 _PUPIL = "ksm-pupil"
@@ -39,9 +36,9 @@ class ServedClass:
         # Nobody who knows one key can calculate another that opens more.
         pupils = sha256(f"class {teacher_key}".encode()).hexdigest()[:32]
         self.room, self.keys = Classroom(), {TEACHER: teacher_key, PATH: pupils}
-        self._desks: dict[str, Desk] = {}
+        self._desks: dict[str, PupilDesk] = {}
 
-    def desk(self, pupil: Pupil, language: str, look: str) -> Desk | None:
+    def desk(self, pupil: Pupil, language: str, look: str) -> PupilDesk | None:
         """The desk of a pupil, as they left it; None while there is no assignment."""
         pack = self.room.pack
         if pack is None:
@@ -50,18 +47,18 @@ class ServedClass:
         if desk is None or desk.pupil is not pupil or desk.pack is not pack:
             there = {each.id for each in self.room.pupils()}
             self._desks = {name: each for name, each in self._desks.items() if name in there}
-            desk = self._desks[pupil.id] = Desk(pupil, pack, language, look)
+            desk = self._desks[pupil.id] = PupilDesk(pupil, pack, language, look)
         return desk
 
 
-def _with_key(answer: Callable[..., Any]) -> Callable[..., Any]:
+def _with_key(method: Callable[..., Any]) -> Callable[..., Any]:
     """Have a handler answer only those who have shown the key of its pages."""
 
     @allow_unauthenticated
-    @wraps(answer)
+    @wraps(method)
     def guarded(self: _ClassHandler, *args: Any) -> Any:
         if self.take_key():
-            return answer(self, *args)
+            return method(self, *args)
         return None
 
     return guarded
@@ -123,15 +120,10 @@ class _ClassHandler(PageHandler):
                 {**frame, "home": home, "links": []},
                 heading=heading,
                 say=reader.text,
-                own_css=Markup(_styles()),
+                own_css=Markup(style_sheet(CLASS_STYLES)),
                 **more,
             )
         )
-
-
-@cache
-def _styles() -> str:
-    return "\n".join(file.read_text(encoding="utf-8") for file in STYLES)
 
 
 class Assignment(_ClassHandler):
@@ -180,38 +172,7 @@ class DeskTop(_ClassHandler):
             desk = self.served.desk(pupil, visit.language, visit.look)
         if desk is None:
             raise HTTPError(403)
-        content = message_of(self.request.body)
-        if content is None:
-            raise HTTPError(400)
-        if desk.fresh and "kept" not in content:
-            self.finish({"again": True})
-            return
-        try:
-            desk.speak(visit.language, visit.look)
-            desk.receive(content)
-        except Exception as error:  # As on every page: it is shown, and the page goes on.
-            desk.failed(error)
-        seen = content.get("pictures")
-        self.finish(desk.shown(seen if isinstance(seen, int) else 0))
-
-
-class Script(_ClassHandler):
-    """A script of the pupils' page."""
-
-    SUPPORTED_METHODS = ("GET",)
-
-    @_with_key
-    def get(self, name: str) -> None:
-        """Answer."""
-        self.set_header("Content-Type", "text/javascript; charset=utf-8")
-        self.set_header("Cache-Control", "no-cache")
-        self.finish(_script(name))
-
-
-@cache
-def _script(name: str) -> str:
-    files: tuple[Path, ...] = SCRIPTS[name]
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+        answer(self, desk)
 
 
 class Teacher(_ClassHandler):
@@ -303,11 +264,9 @@ class ResultsFile(_ClassHandler):
 
 def class_routes(at: Callable[[str], str]) -> list[Any]:
     """The routes of the class's pages; `at` makes an address of the site of a path."""
-    scripts = "|".join(map(re.escape, SCRIPTS))
     return [
         (at(f"/{PATH}"), Assignment),
         (at(f"/{PATH}/desk"), DeskTop),
-        (at(f"/{PATH}/({scripts})"), Script),
         (at(f"/{TEACHER}"), Teacher),
         (at(f"/{PATH}/register"), Register),
         (at(rf"/{PATH}/results\.csv"), ResultsFile),

@@ -102,7 +102,9 @@ class Home(PageHandler):
                 self.redirect(f"{address}?{self.request.query}")
                 return
         self.renew_login()
-        self.finish(pages.home_page(self.reader(), self.base_url, look=self.visit.look))
+        tables = "tables" if self.settings["voila"].share else ""
+        page = pages.home_page(self.reader(), self.base_url, look=self.visit.look, tables=tables)
+        self.finish(page)
 
 
 class Rules(PageHandler):

@@ -14,7 +14,7 @@ from ksm_widgets.terminal.streams import escaped
 MOST_LINES = 30
 """Lines a minute of one kind. What nobody should send can be sent thousands of times a second."""
 _MINUTE = 60.0
-_KEY = re.compile(r"((?:token|key)(?:=|%(?:25)*3D))[^&\s]+", re.IGNORECASE)
+_KEY = re.compile(r"((?:token|key)(?:=|%(?:25)*3D)|/table/)[^&\s]+", re.IGNORECASE)
 """The key in an address, also in one that a program, or an address around it, has coded."""
 _LONGEST_RECORD = 2_000
 """Characters of a line of the log."""

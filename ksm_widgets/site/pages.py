@@ -95,8 +95,11 @@ def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict
     return {"styles": render("look.html", shown), "links": "\n".join(links)}
 
 
-def home_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
-    """Return the home page: the doors, and the lessons behind them."""
+def home_page(reader: Reader, base: str, *, look: str = AUTO, tables: str = "") -> str:
+    """Return the home page: the doors, and the lessons behind them.
+
+    `tables` is the path of the page where people with devices of their own sit down, if there is.
+    """
     text, language = reader.text, reader.language
     doors = [
         {
@@ -126,6 +129,7 @@ def home_page(reader: Reader, base: str, *, look: str = AUTO) -> str:
         page_frame(reader, base, "", look=look, elsewhere=""),
         doors=doors,
         lists=lists,
+        tables={"at": base + tables, "words": text("site.table_home")} if tables else None,
         words={name: text(f"home.{name}") for name in ("welcome", "what", "foot")},
     )
 

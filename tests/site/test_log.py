@@ -31,6 +31,7 @@ def log(caplog: pytest.LogCaptureFixture) -> Iterator[logging.Logger]:
     "address",
     [
         "/nowhere?token={}&look=dark",
+        "/table/{}",
         "/%3Ftoken={}",
         "/%3Ftoken%3D{}",
         "/login?next=%2F%253Ftoken%253d{}",

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.puzzles import Pack
 from ksm_widgets.solving.classroom import Classroom, Outcome
-from ksm_widgets.solving.view.desk import PANELS, Desk
+from ksm_widgets.solving.view.desk import PupilDesk
 from ksm_widgets.solving.view.register import register
 from ksm_widgets.telling.phrases import Reader
 from tests.puzzles import samples
@@ -31,19 +31,19 @@ def act(name: str, value: str = "") -> dict[str, Any]:
 
 
 @pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+def desk(tmp_path: Path) -> PupilDesk:
     room = Classroom(tmp_path / "class")
     room.assign(PACK)
-    desk = Desk(room.join("Anna <b>"), PACK, "en", "auto")
+    desk = PupilDesk(room.join("Anna <b>"), PACK, "en", "auto")
     desk.receive(BEGUN)
     return desk
 
 
-def told(desk: Desk) -> str:
+def told(desk: PupilDesk) -> str:
     return "".join(desk.shown(0)["panels"].values())
 
 
-def solve(desk: Desk) -> None:
+def solve(desk: PupilDesk) -> None:
     """The first puzzle by hand: the mummy to the side, then the card on what is left."""
     for message in (
         {"tap": "c1"},
@@ -55,9 +55,9 @@ def solve(desk: Desk) -> None:
         desk.receive(message)
 
 
-def test_a_puzzle_is_solved_and_the_next_one_comes(desk: Desk) -> None:
+def test_a_puzzle_is_solved_and_the_next_one_comes(desk: PupilDesk) -> None:
     shown = desk.shown(0)
-    assert set(shown["panels"]) == set(PANELS)
+    assert set(shown["panels"]) == set(PupilDesk.panels)
     assert "Anna &lt;b&gt;" in shown["panels"]["head"]
     assert shown["picture"].startswith("<svg")
     assert desk.shown(shown["pictures"])["picture"] is None
@@ -71,7 +71,7 @@ def test_a_puzzle_is_solved_and_the_next_one_comes(desk: Desk) -> None:
     assert "Solved: 1 of 3" in told(desk)
 
 
-def test_wrong_answers_and_answers_shown_are_on_the_register(desk: Desk) -> None:
+def test_wrong_answers_and_answers_shown_are_on_the_register(desk: PupilDesk) -> None:
     desk.receive(act("choose", "rest"))
     desk.receive(act("check"))
     desk.receive(act("puzzle", "2"))
@@ -93,11 +93,11 @@ def test_wrong_answers_and_answers_shown_are_on_the_register(desk: Desk) -> None
     assert "Hardest so far: puzzle 1 (0 of 1 on the first try)" in page
 
 
-def test_a_phone_comes_back_to_a_server_started_anew_just_as_it_was(desk: Desk) -> None:
+def test_a_phone_comes_back_to_a_server_started_anew_just_as_it_was(desk: PupilDesk) -> None:
     desk.receive({"tap": "c1"})
     desk.receive({"tap": "d1"})
     before = desk.shown(0)
-    again = Desk(desk.pupil, PACK, "en", "auto")
+    again = PupilDesk(desk.pupil, PACK, "en", "auto")
     again.receive({"kept": before["kept"], "theme": "dark"})
     assert again.shown(0)["board"]["text"] == before["board"]["text"]
     assert again.shown(0)["theme"] == "dark"
@@ -106,25 +106,25 @@ def test_a_phone_comes_back_to_a_server_started_anew_just_as_it_was(desk: Desk) 
     assert desk.pupil.at == FIRST
 
 
-def test_nobody_sees_an_answer_without_having_given_up(desk: Desk) -> None:
+def test_nobody_sees_an_answer_without_having_given_up(desk: PupilDesk) -> None:
     kept = json.loads(desk.page.kept) | {"over": "shown"}
     for over in ("shown", "right"):
         kept |= {"over": over, "turn": "moves c1-d1 dig a1 b1 c1"}
-        again = Desk(desk.pupil, PACK, "en", "auto")
+        again = PupilDesk(desk.pupil, PACK, "en", "auto")
         again.receive({"kept": json.dumps(kept), "theme": "light"})
         assert not again.page.locked
         assert "explained" not in told(again)
     assert desk.pupil.outcomes() == {}
 
 
-def test_what_is_sent_again_is_done_once(desk: Desk) -> None:
+def test_what_is_sent_again_is_done_once(desk: PupilDesk) -> None:
     desk.receive(act("choose", "rest"))
     for number in (7, 7, 8):
         desk.receive({**act("check"), "number": number})
     assert desk.pupil.outcomes() == {FIRST: Outcome(False, 2, 0)}
 
 
-def test_another_language_keeps_the_answer_so_far(desk: Desk) -> None:
+def test_another_language_keeps_the_answer_so_far(desk: PupilDesk) -> None:
     desk.receive({"tap": "c1"})
     desk.receive({"tap": "d1"})
     board = desk.shown(0)["board"]["text"]
@@ -133,7 +133,7 @@ def test_another_language_keeps_the_answer_so_far(desk: Desk) -> None:
     assert desk.shown(0)["board"]["text"] == board
 
 
-def test_the_last_puzzle_ends_with_praise(desk: Desk) -> None:
+def test_the_last_puzzle_ends_with_praise(desk: PupilDesk) -> None:
     for number in range(len(PACK)):
         desk.receive(act("puzzle", str(number)))
         solving = desk.page.solving
@@ -165,7 +165,7 @@ MESSAGES = (
     max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
 )
 @given(st.lists(MESSAGES, max_size=6))
-def test_no_message_breaks_the_page(desk: Desk, messages: list[Any]) -> None:
+def test_no_message_breaks_the_page(desk: PupilDesk, messages: list[Any]) -> None:
     for message in messages:
         desk.receive(message)
     json.dumps(desk.shown(0))

@@ -84,7 +84,8 @@ class TablePage(PageState):
     `turn` is what the player prepares. `at` is the step shown in a replay, None while the match is
     played. What happened from step `since` on is announced, unless `told` is said instead. `going`
     is whether the others' turns advance automatically, `thinking` whether a bot is thinking.
-    `notes` are those on a game at a real table. `record` is empty while it would reveal secrets.
+    `notes` are those on a game at a real table. `record` is empty while it would reveal secrets;
+    `apart` is whether each player has a device of their own.
 
     A feature that adds to the page extends it: see `shows`, `added`, `at_rest`.
     """
@@ -99,6 +100,7 @@ class TablePage(PageState):
     going: bool = True
     thinking: bool = False
     told: Notice | None = None
+    apart: bool = False
 
     # What another feature adds.
 
@@ -172,8 +174,8 @@ class TablePage(PageState):
 
     @property
     def others_act(self) -> bool:
-        """Whether the others' turns are shown."""
-        return self.phase in OTHERS
+        """Whether the others' turns are shown, one by one."""
+        return self.phase in OTHERS and not self.apart
 
     @property
     def seen(self) -> View | None:
@@ -199,9 +201,8 @@ class TablePage(PageState):
             return self.notes.mine
         if self.shows is not None and self.shows.view is not None:
             return self.shows.view.position
-        if self.step is None:
-            return None
-        return covered(self.step.game.position, self.step.game.covering)
+        step = self.step
+        return None if step is None else covered(step.game.position, step.game.covering)
 
     @property
     def round(self) -> int | None:

@@ -16,7 +16,9 @@ from ksm_widgets.telling.plans import a_tile
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
+    from ksm_widgets.game.match import Match
     from ksm_widgets.game.notes import Notes
+    from ksm_widgets.game.seats import Seat
     from ksm_widgets.game.steps import Steps
     from ksm_widgets.game.view.page import TablePage
     from ksm_widgets.telling.phrases import Notice
@@ -59,7 +61,8 @@ def _happened(page: TablePage) -> tuple[str, ...]:
 def steps_told(page: TablePage) -> Steps:
     """The steps to announce now.
 
-    A card laid down is left out unless nothing else has happened; so are a finished turn's moves.
+    A card laid down is left out unless nothing else has happened, and apart from the others anyway:
+    there it is told who still has none. A finished turn's moves are left out, too.
     """
     match, notes = page.match, page.notes
     # A noted turn is announced once everything about it is entered.
@@ -70,7 +73,7 @@ def steps_told(page: TablePage) -> Steps:
     # At the end of a game, the end is announced, not the last turn.
     since = min(page.since, at) if page.at is None and not match.over else at
     steps = match.steps[since : at + 1]
-    if steps and steps[-1].kind is not Kind.CHOSEN:
+    if page.apart or (steps and steps[-1].kind is not Kind.CHOSEN):
         steps = tuple(step for step in steps if step.kind is not Kind.CHOSEN)
     last_dig = max((at for at, step in enumerate(steps) if step.kind is Kind.DUG), default=-1)
     return tuple(
@@ -95,12 +98,24 @@ def _asked(page: TablePage) -> str | None:
             return text("at_table.lay" if page.turn.lays else "at_table.move")
         case Phase.ADD if match.adding is not None:
             return text(counted("at_table.add", match.adding.count), count=match.adding.count)
+        case Phase.HAND_OVER | Phase.WATCH if page.apart and match.game.current is None:
+            left = [seat.name for seat in missing(match)]
+            return text(counted("at_table.others_choose", len(left)), names=left)
         case Phase.HAND_OVER:
+            return text("at_table.hand_over", name=name)
+        case Phase.WATCH if page.apart:
             return text("at_table.hand_over", name=name)
         case Phase.WATCH if page.thinking:
             return text("at_table.thinks", name=name)
         case _:
             return None
+
+
+def missing(match: Match) -> tuple[Seat, ...]:
+    """Those who have not laid down a card yet; bots wait for people."""
+    players = match.game.players
+    left = [seat for at, seat in enumerate(match.seats) if players[at].chosen is None]
+    return tuple([seat for seat in left if seat.person] or left)
 
 
 def _to_enter(page: TablePage, notes: Notes) -> str:

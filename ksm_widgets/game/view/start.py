@@ -31,6 +31,7 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from ksm_widgets.game.match import Match
     from ksm_widgets.game.view.page import TablePage
+    from ksm_widgets.telling.phrases import Reader
 
 
 def seating(page: TablePage) -> Markup:
@@ -128,14 +129,10 @@ def _seat(page: TablePage, seat: int) -> Markup:
         data_act=f"name:{seat}",
         aria_label=text("seating.name", number=seat + 1),
     )
-    bots = (
-        (each, text(f"seating.{each}", number=number, levels=len(LEVELS)))
-        for number, each in enumerate(LEVELS, start=1)
-    )
     who = choice(
         text("seating.who", number=seat + 1),
         f"level:{seat}",
-        [(PERSON, text("seating.person")), *bots],
+        [(PERSON, text("seating.person")), *bots_told(page.reader)],
         level or PERSON,
         id_=f"ksm-level-{seat}",
     )
@@ -144,6 +141,14 @@ def _seat(page: TablePage, seat: int) -> Markup:
         label = text("seating.less", name=name)
         less = button("×", "seat-less", seat, label=label, class_="ksm-round")
     return element("div.ksm-seat", field, who, less)
+
+
+def bots_told(reader: Reader) -> list[tuple[str, str]]:
+    """The levels of bots, the weakest first, with what is said of each."""
+    return [
+        (each, reader.text(f"seating.{each}", number=number, levels=len(LEVELS)))
+        for number, each in enumerate(LEVELS, start=1)
+    ]
 
 
 def _own_table(page: TablePage) -> Markup:

@@ -242,7 +242,7 @@ def _doing(page: TablePage) -> Child:
 def _to_explorer(page: TablePage) -> Markup | None:
     """The way to the explorer, with what one player knows; None while nobody has a choice."""
     match = page.match
-    if match is None:
+    if match is None or page.apart:
         return None
     if page.at is not None:
         seen = step_view(match, page.at)

@@ -49,6 +49,8 @@ def turn(page: TablePage) -> Markup | None:
             return _digging(page, page.seen)
         case Phase.ADD if page.match is not None and page.match.adding is not None:
             return _adding(page, page.match.adding)
+        case Phase.HAND_OVER if page.apart:
+            return row(taking_back(page)) if page.can_take_back else None
         case Phase.HAND_OVER:
             return _handing_over(page)
         case _:
@@ -125,8 +127,8 @@ def taking_back(page: TablePage) -> Markup:
 
 
 def _hint(page: TablePage) -> Markup | None:
-    """The button for a hint; none for a noted turn, nor while something else is shown."""
-    if page.shows is not None or page.notes is not None:
+    """The button for a hint; none with people apart, in a noted turn, or over something else."""
+    if page.apart or page.shows is not None or page.notes is not None:
         return None
     hint_level = page.turn.hint_level
     words = signed("?", page.text("at_table.hint")), lamps(hint_level) if hint_level else None

@@ -1,26 +1,18 @@
-"""A pupil's desk: the page on which a class solves its pack, one puzzle after the other.
-
-It is the page of puzzles without a kernel: the same value and the same panels, for a phone that
-sends what was done, and gets what is to be shown as plain data.
-"""
+"""A pupil's desk: the page on which a class solves its pack, one puzzle after the other."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from secrets import randbits
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
-import ksm_widgets.page as page_package
 import ksm_widgets.tasks.view as task_view
-from ksm_widgets.draw import paint_svg
-from ksm_widgets.page.html import Child, button, element, folded, group, joined, note, row
-from ksm_widgets.page.listening import glide, tell
-from ksm_widgets.page.state import ForgedValue, item, refused
+from ksm_widgets.page.desk import STYLES, Desk
+from ksm_widgets.page.html import Child, button, element, folded, group, note, row
+from ksm_widgets.page.state import ForgedValue, item
 from ksm_widgets.progress.progress import timestamp
 from ksm_widgets.rules.errors import KsmError
-from ksm_widgets.rules.json_text import read_json
 from ksm_widgets.solving.explaining import explain
 from ksm_widgets.solving.guide import gave_up, tried_in
 from ksm_widgets.solving.record import Record
@@ -36,55 +28,30 @@ if TYPE_CHECKING:
     from ksm_widgets.solving.classroom import Outcome, Pupil
     from ksm_widgets.solving.task import Solving
 
-_STATIC = Path(page_package.__file__).with_name("static")
-_TASKS = Path(task_view.__file__).parent
-STYLES = (
-    _STATIC / "explorer.css",
-    _STATIC / "layout.css",
-    _TASKS / "lesson.css",
+CLASS_STYLES = (
+    *STYLES,
+    Path(task_view.__file__).with_name("lesson.css"),
     Path(__file__).with_name("puzzles.css"),
     Path(__file__).with_name("class.css"),
 )
 """The style sheets of the page."""
-SCRIPTS = MappingProxyType(
-    {
-        "panel.js": (_STATIC / "panel.js",),
-        "board.js": (_STATIC / "pointing.js", _STATIC / "board.js"),
-        "desk.js": (Path(__file__).with_name("desk.js"),),
-    }
-)
-"""The scripts of the page by their name, each of several files."""
-_MOST_MESSAGE = 16_000
-"""Bytes; a phone may have an answer to come back to."""
-_LONGEST_ACT = 100
-_LONGEST_KEPT = 10_000
 
 
-def message_of(body: bytes) -> dict[str, Any] | None:
-    """What a phone has sent; None if it is no message."""
-    try:
-        content = read_json(body.decode("utf-8")) if len(body) <= _MOST_MESSAGE else None
-    except (ValueError, RecursionError):
-        return None
-    return content if isinstance(content, dict) else None
+class PupilDesk(Desk[PuzzlesPage]):
+    """A pupil's page."""
 
-
-class Desk:
-    """A pupil's page; it listens to what is done there.
-
-    `fresh` is whether nothing has been done yet: then the phone may know better where they were.
-    """
+    panels: ClassVar[Mapping[str, Callable[[PupilDesk], Child]]] = MappingProxyType(
+        {
+            "head": lambda desk: _head(desk),  # noqa: PLW0108
+            "asked": lambda desk: puzzle_asked(desk.page),
+            "answer": lambda desk: puzzle_answer(desk.page),
+        }
+    )
 
     def __init__(self, pupil: Pupil, pack: Pack, language: str, look: str) -> None:
-        self.pupil, self.pack, self.fresh = pupil, pack, True
-        self.look = ""
-        """What is to be brought into sight on the phone, as a selector."""
-        # Another number at each start: a phone that was here before has none of these pictures.
-        self._pictures = randbits(40)
-        self._before: PuzzlesPage | None = None
-        self._number: object = None
+        self.pupil, self.pack = pupil, pack
         first = next((one for one in pack if not self._solved(one.id)), pack.puzzles[0])
-        self.page = PuzzlesPage(
+        page = PuzzlesPage(
             language=language,
             look=look,
             reader=Reader(language),
@@ -92,43 +59,18 @@ class Desk:
             known=pack,
             pack=pack,
             record=Record(),
-        ).asking(first)
-        self._places = self._seen()
+        )
+        super().__init__(page.asking(first))
 
     def _solved(self, name: str) -> bool:
         found = self.pupil.outcomes().get(name)
         return found is not None and found.solved
 
     def receive(self, content: Any) -> None:
-        """Take a message of the phone; one that makes no sense is dropped.
-
-        The first one says what the phone has kept, and whether it is dark.
-        """
-        self.look = ""
+        """Take a message of the phone, and keep when and where the pupil was seen."""
         self.pupil.seen = timestamp()
-        number = content.get("number") if isinstance(content, dict) else None
-        if number is not None and number == self._number:
-            return  # Only the answer got lost on the way.
-        self._number = number
-        match content:
-            case {"kept": str(kept), "theme": "dark" | "light" as around}:
-                self.page_theme(around)
-                if self.fresh and len(kept) <= _LONGEST_KEPT:
-                    self._bring_back(kept)
-                self.fresh = False
-            case {"act": str(name), "value": str(value)} if len(name + value) <= _LONGEST_ACT:
-                self.act(name, value)
-            case {"focus": _} | {"here": _} | {"paste": _}:
-                pass
-            case _:
-                tell(self, content, self._places)
+        super().receive(content)
         self.pupil.at = self.page.puzzle.id
-        self._places = self._seen()
-
-    def _seen(self) -> Mapping[str, Any]:
-        board = self.page.board
-        hits = () if board is None else board.picture.scene().hits
-        return {str(area.target): area.target for area in hits}
 
     def speak(self, language: str, look: str) -> None:
         """Go on in another language or other colours; the answer so far stays."""
@@ -136,9 +78,9 @@ class Desk:
             return
         kept = self.page.kept
         self.page = replace(self.page, language=language, look=look, reader=Reader(language))
-        self._bring_back(kept)
+        self.bring_back(kept)
 
-    def _bring_back(self, kept: str) -> None:
+    def bring_back(self, kept: str) -> None:
         """Go on where the phone was; whatever is no answer to a puzzle of the pack is dropped."""
         try:
             page = self.page.brought_back(kept)
@@ -151,49 +93,6 @@ class Desk:
         self.page = replace(page, told="")
         if page.locked:
             self._explain()
-
-    # What is done on the board: what every page makes of it.
-
-    def tap(self, place: Any) -> None:
-        """A place was touched."""
-        self.page = self.page.pressed(place).released(place)
-
-    def press(self, place: Any) -> None:
-        """A drag began."""
-        self.page = self.page.pressed(place)
-
-    def release(self, place: Any | None) -> None:
-        """The drag has ended."""
-        self.page = self.page.released(place)
-
-    def point(self, place: Any | None) -> None:
-        """The pointer came to another place."""
-        self.page = self.page.pointed(place)
-
-    def key(self, key: str, *, command: bool, shift: bool) -> None:
-        """A key was pressed on the board."""
-        act = self.page.shortcut(key, command=command, shift=shift)
-        if act is not None:
-            self.act(*act)
-        elif not command:
-            self.page = self.page.keyed(key)
-
-    def paste(self, text: str | None) -> None:
-        """There is nothing to paste."""
-
-    def focused(self, on: bool) -> None:
-        """The board got or lost the focus."""
-
-    def page_theme(self, name: str) -> None:
-        """The phone is dark or light."""
-        self.page = replace(self.page, around=name)
-
-    def at_address(self, address: str) -> None:
-        """The page has this address."""
-
-    def failed(self, error: Exception) -> None:
-        """Show an unexpected error."""
-        self.page = self.page.failed(repr(error))
 
     # What the controls do.
 
@@ -208,16 +107,13 @@ class Desk:
         }
 
     def act(self, name: str, value: str) -> None:
-        """Do what a control asks for; what the game does not allow is told."""
+        """Do what a control asks for."""
         effect = self._effects.get(name)
-        self.page = replace(self.page, trouble="", told="")
-        try:
-            if effect is None:
-                self.page = self.page.acted(name, value)
-            else:
-                effect(value)
-        except (KsmError, ForgedValue) as error:
-            self.page = refused(self.page, error)
+        self.page = replace(self.page, told="")
+        if effect is None:
+            self.page = self.page.acted(name, value)
+        else:
+            effect(value)
 
     def _check(self) -> None:
         page = self.page
@@ -266,44 +162,8 @@ class Desk:
         else:
             self.look = ".ksm-desk-done"
 
-    # What the phone shows.
 
-    def shown(self, pictures: int) -> dict[str, Any]:
-        """What is to be shown, for a phone that has got so many pictures; as plain data."""
-        page = self.page
-        board = page.board
-        assert board is not None
-        before = None if self._before is None else self._before.board
-        motion = None
-        if before is None or before.picture != board.picture:
-            self._pictures += 1
-            if before is not None and pictures == self._pictures - 1:
-                motion = before.picture.motion_to(board.picture)
-        self._before = page
-        scene = board.picture.scene()
-        traits = {
-            "label": board.label,
-            "help": board.help,
-            "text": board.text,
-            "held": dict(board.held),
-            "names": dict(board.names),
-            "width": scene.width,
-            "places": {str(a.target): [a.x, a.y, a.width, a.height] for a in scene.hits},
-            "said": page.announcement,
-        }
-        return {
-            "panels": {name: joined(panel(self)) for name, panel in PANELS.items()},
-            "board": traits,
-            "pictures": self._pictures,
-            "picture": None if pictures == self._pictures else paint_svg(scene),
-            "glide": None if motion is None else glide(motion),
-            "theme": page.theme.name,
-            "look": self.look,
-            "kept": page.kept,
-        }
-
-
-def _head(desk: Desk) -> Child:
+def _head(desk: PupilDesk) -> Child:
     """The pupil's name, how far they are, and a button for each puzzle."""
     page, outcomes = desk.page, desk.pupil.outcomes()
     puzzles = desk.pack.puzzles
@@ -333,7 +193,7 @@ def _head(desk: Desk) -> Child:
     )
 
 
-def _puzzle_button(desk: Desk, number: int, outcome: Outcome | None) -> Child:
+def _puzzle_button(desk: PupilDesk, number: int, outcome: Outcome | None) -> Child:
     here = desk.pack.puzzles[number].id == desk.page.puzzle.id
     state = "open" if outcome is None else "solved" if outcome.solved else "missed"
     sign = {"open": "", "solved": " ✓", "missed": " ✗"}[state]
@@ -345,13 +205,3 @@ def _puzzle_button(desk: Desk, number: int, outcome: Outcome | None) -> Child:
         label=desk.page.text(f"class.puzzle_{state}", number=number + 1),
         class_=f"ksm-small ksm-desk-{state}",
     )
-
-
-PANELS: Mapping[str, Callable[[Desk], Child]] = MappingProxyType(
-    {
-        "head": _head,
-        "asked": lambda desk: puzzle_asked(desk.page),
-        "answer": lambda desk: puzzle_answer(desk.page),
-    }
-)
-"""The panels of the page, in the order they are shown."""

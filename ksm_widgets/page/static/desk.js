@@ -1,15 +1,16 @@
-// A pupil's desk: the panels and the board of a page without a kernel. What is done goes to the
-// server, one thing after the other; it answers with all that is to be shown.
+// A desk: the panels and the board of a page without a kernel. What is done goes to the server, one
+// thing after the other; it answers with all that is to be shown. A page that others change too is
+// told when there is news.
 
 import board from "./board.js";
 import panel from "./panel.js";
 
-const KEPT = "ksm-class";
 const AGAIN = 2000; // milliseconds until what could not be sent is sent again
 
 const root = document.querySelector(".ksm-desk");
 const canvas = root.querySelector("canvas");
 const away = root.querySelector(".ksm-desk-away");
+const KEPT = root.dataset.kept; // where the browser keeps the way back here, if anywhere
 
 // What a widget's view has on the other side: values that change, and messages both ways.
 class Model {
@@ -35,6 +36,7 @@ class Model {
 }
 
 let pictures = 0;
+let moment = -1;
 let last = Promise.resolve();
 let number = Math.floor(Math.random() * 2 ** 40);
 
@@ -54,6 +56,8 @@ async function deliver(content) {
   if ("point" in content) frame.tell("msg:custom", { through: true });
 }
 
+const pause = () => new Promise((done) => setTimeout(done, AGAIN));
+
 // Send something until there is an answer. Its number says that it is the same again.
 async function insist(content) {
   number += 1;
@@ -64,7 +68,7 @@ async function insist(content) {
       return answer;
     } catch {
       away.hidden = false;
-      await new Promise((done) => setTimeout(done, AGAIN));
+      await pause();
     }
   }
 }
@@ -83,10 +87,10 @@ const begun = () => ({ kept: kept(), theme: dark.matches ? "dark" : "light" });
 
 // Some browsers keep nothing, and say so by an error.
 function kept() {
-  try { return localStorage.getItem(KEPT) ?? ""; } catch { return ""; }
+  try { return (KEPT && localStorage.getItem(KEPT)) || ""; } catch { return ""; }
 }
 function keep(text) {
-  try { localStorage.setItem(KEPT, text); } catch { /* then this page must do */ }
+  try { if (KEPT) localStorage.setItem(KEPT, text); } catch { /* then this page must do */ }
 }
 
 async function show(answer) {
@@ -100,6 +104,7 @@ async function show(answer) {
     if (answer.look) panels[name].tell("msg:custom", { look: answer.look });
   }
   root.dataset.theme = answer.theme;
+  moment = answer.moment;
   keep(answer.kept);
 }
 
@@ -126,3 +131,22 @@ const frame = new Model({
 }, send);
 send(begun());
 board().render({ model: frame, el: root.querySelector("[data-board]") });
+
+// Waits for what others do. The server answers once something has happened, or after a while.
+async function listen() {
+  for (;;) {
+    try {
+      const reply = await fetch(`${root.dataset.news}?after=${moment}`);
+      if (reply.status === 403) return location.reload();
+      const news = await reply.json();
+      if (news.moment !== moment) {
+        send({ news: news.moment });
+        await last;
+        if (news.moment !== moment) await pause(); // it is still being sent
+      }
+    } catch {
+      await pause();
+    }
+  }
+}
+if (root.dataset.news) last.then(listen);

@@ -1,0 +1,128 @@
+"""A match on several devices: one owner, and for each seat only what it may see.
+
+Each seat has a key, the onlookers have one, and so has the host, who opened the table. Whoever
+has a key may use it on any device; a key that nobody knows cannot be guessed.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from hmac import compare_digest
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING, Self
+
+from ksm_widgets.game.keeping import match_text, read_match
+from ksm_widgets.game.match import Match, MatchError, Phase
+from ksm_widgets.game.seats import Seat
+from ksm_widgets.rules.json_text import read_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_VERSION = 1
+
+
+def _keys(count: int) -> tuple[str, ...]:
+    return tuple(token_urlsafe(16) for _ in range(count))
+
+
+@dataclass(slots=True)
+class SharedMatch:
+    """The match of a table, and its keys: of the seats in order, the onlookers, the host.
+
+    `moment` counts its changes; `changed` is called after each. Only what has been `commit`ted
+    happens, one act after the other.
+    """
+
+    match: Match
+    seats: tuple[str, ...]
+    looking: str
+    host: str
+    moment: int = 0
+    changed: Callable[[], None] = field(default=lambda: None)
+
+    @classmethod
+    def of(cls, match: Match) -> Self:
+        """Share a match under new keys."""
+        *seats, looking, host = _keys(len(match.seats) + 2)
+        return cls(replace(match, eyes=None), tuple(seats), looking, host)
+
+    def is_host(self, key: str) -> bool:
+        """Whether this is the host's key."""
+        return compare_digest(key.encode(), self.host.encode())
+
+    def opens(self, key: str) -> bool:
+        """Whether this is the key of a person's seat, or the onlookers'."""
+        return self.seat_of(key) is not None or compare_digest(key.encode(), self.looking.encode())
+
+    def seat_of(self, key: str) -> int | None:
+        """The person's seat with this key; None for any other."""
+        found = None
+        for seat in self.match.persons:
+            if compare_digest(key.encode(), self.seats[seat].encode()):
+                found = seat
+        return found
+
+    def seen_from(self, seat: int | None) -> Match:
+        """The match as the device of a seat shows it; None is an onlooker's, with no hand."""
+        return replace(self.match, eyes=seat)
+
+    def commit(self, seat: int, after: Match) -> None:
+        """Take an act of a seat, given the match after it; MatchError if it is not its turn."""
+        if self.seen_from(seat).actor != seat and not _taken_back(self.match, after, seat):
+            raise MatchError("match.not_now")
+        self._become(after)
+
+    def stepped(self, before: Match, after: Match) -> None:
+        """Take a step of a bot, unless the match is not any more what it was `before`."""
+        if self.match is before:
+            self._become(after)
+
+    def hand_over(self, seat: int, level: str) -> None:
+        """Hand a person's seat to a bot of this level; MatchError at the end."""
+        if self.match.over or not self.match.seats[seat].person:
+            raise MatchError("match.not_now")
+        seats = list(self.match.seats)
+        seats[seat] = Seat(seats[seat].name, level)
+        self._become(replace(self.match, seats=tuple(seats), adding=None, plan=None))
+
+    def _become(self, match: Match) -> None:
+        self.match, self.moment = replace(match, eyes=None), self.moment + 1
+        self.changed()
+
+    @property
+    def bot_acts(self) -> bool:
+        """Whether the next step is a bot's, or that all have seen the cards."""
+        return self.match.phase in (Phase.WATCH, Phase.REVEAL)
+
+    def to_text(self) -> str:
+        """The table as text, which `from_text` reads; it holds all secrets."""
+        return json.dumps(
+            {
+                "table": _VERSION,
+                "begun": self.match.begun,
+                "seats": self.seats,
+                "looking": self.looking,
+                "host": self.host,
+                "match": match_text(self.match, standings=False),
+            }
+        )
+
+    @classmethod
+    def from_text(cls, text: str) -> Self | None:
+        """Read a table that was kept; None for anything else."""
+        try:
+            data = read_json(text)
+            match = read_match(str(data["match"]), standings=False, begun=int(data["begun"]))
+            seats = tuple(map(str, data["seats"]))
+            if data["table"] != _VERSION or len(seats) != len(match.seats):
+                return None
+            return cls(replace(match, eyes=None), seats, str(data["looking"]), str(data["host"]))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+
+def _taken_back(before: Match, after: Match, seat: int) -> bool:
+    """Whether the act took back the card that this seat laid down last."""
+    return len(after.steps) < len(before.steps) and before.steps[-1].seat == seat

@@ -1,0 +1,65 @@
+"""What a class and a table have in common: the scripts of a desk, and its messages."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from jupyter_server.auth.decorator import allow_unauthenticated
+from tornado.web import HTTPError
+
+from ksm_widgets.page.desk import SCRIPTS, message_of
+from ksm_widgets.site.access import HostChecked
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from ksm_widgets.page.desk import Desk
+    from ksm_widgets.site.handlers import PageHandler
+
+
+class DeskScript(HostChecked):
+    """A script of a desk; it is the same for everybody and tells nobody anything."""
+
+    SUPPORTED_METHODS: tuple[str, ...] = ("GET",)
+
+    @allow_unauthenticated
+    def get(self, name: str) -> None:
+        """Answer."""
+        self.set_header("Content-Type", "text/javascript; charset=utf-8")
+        self.set_header("Cache-Control", "no-cache")
+        self.finish(_text(SCRIPTS[name]))
+
+
+@cache
+def _text(files: tuple[Path, ...]) -> str:
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+
+
+def style_sheet(files: tuple[Path, ...]) -> str:
+    """Return several style sheets as one."""
+    return _text(files)
+
+
+def answer(handler: PageHandler, desk: Desk[Any]) -> None:
+    """Answer a message of a phone with what its desk shows then."""
+    content = message_of(handler.request.body)
+    if content is None:
+        raise HTTPError(400)
+    if desk.fresh and "kept" not in content:
+        handler.finish({"again": True})
+        return
+    try:
+        desk.speak(handler.visit.language, handler.visit.look)
+        desk.receive(content)
+    except Exception as error:  # As on every page: it is shown, and the page goes on.
+        desk.failed(error)
+    seen = content.get("pictures")
+    handler.finish(desk.shown(seen if isinstance(seen, int) else 0))
+
+
+def desk_routes(at: Callable[[str], str]) -> list[Any]:
+    """The routes of the scripts; `at` makes an address of the site of a path."""
+    return [(at(f"/desk/({'|'.join(map(re.escape, SCRIPTS))})"), DeskScript)]

@@ -1,0 +1,162 @@
+"""Attacks on a table: strangers, onlookers, players at the host's page, and forged messages."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import pytest
+
+from benchmarks.browsing.servers import app_server
+from tests.attacks.conftest import Answer, Target
+
+FORM = "application/x-www-form-urlencoded"
+BEGUN = {"kept": "", "theme": "light"}
+
+
+class Table(NamedTuple):
+    """A table on a server, and the paths of its host, its seats and its onlookers."""
+
+    app: Target
+    host: str
+    seats: tuple[str, ...]
+    onlookers: str
+
+    def tell(self, path: str, message: object) -> Answer:
+        return self.app.ask(f"{path}/desk", "POST", json.dumps(message).encode())
+
+    def moment(self) -> int:
+        found: int = json.loads(self.tell(self.onlookers, BEGUN).text)["moment"]
+        return found
+
+
+def deal(app: Target, **names: str) -> Answer:
+    cookies = app.ask(f"/?token={app.key}").cookies
+    body = urlencode({"name0": "Anna", "name1": "Ben", **names}).encode()
+    return app.ask("/tables", "POST", body, Cookie=cookies, Content_Type=FORM)
+
+
+@pytest.fixture
+def table(shared: Target) -> Table:
+    host = deal(shared).headers["Location"]
+    links = re.findall(r'href="http://[^/]+(/table/[\w-]{22})"', shared.ask(host).text)
+    *seats, onlookers = links
+    return Table(shared, host, tuple(seats), onlookers)
+
+
+def test_without_a_key_there_is_no_table(table: Table) -> None:
+    app, key = table.app, table.seats[0]
+    assert app.ask("/tables").status == 302
+    assert app.ask("/tables", "POST", b"name0=A&name1=B", Content_Type=FORM).status == 403
+    for path in (
+        "/table/",
+        f"{key[:-1]}",
+        f"{key}x",
+        f"{key[:-1]}é".encode().hex(),
+        "/table/" + "A" * 22,
+    ):
+        for more in ("", "/desk", "/news"):
+            for method in ("GET", "POST"):
+                answer = app.ask(f"/{path.lstrip('/')}{more}", method, b"{}")
+                assert answer.status in (302, 403, 404, 405), (path, more, method)
+                assert "Anna" not in answer.text
+    for path in (table.host, "/class", "/"):
+        assert app.ask(f"{path}/desk".replace("//", "/"), "POST", b"{}").status in (302, 403, 404)
+    assert app.ask(f"{table.host}/news").status == 403
+
+
+def test_who_has_a_seat_or_looks_on_can_t_do_what_the_host_does(table: Table) -> None:
+    for path in (*table.seats, table.onlookers):
+        body = b"seat=0&level=strong"
+        assert table.app.ask(path, "POST", body, Content_Type=FORM).status == 403
+        page = table.app.ask(path).text
+        others = {table.host, *table.seats, table.onlookers} - {path}
+        assert not [one for one in others if one in page]
+    assert table.moment() == 0
+    sent = {"Origin": "http://evil.example", "Content_Type": FORM}
+    assert table.app.ask(table.host, "POST", b"seat=0&level=strong", **sent).status == 403
+    desk = f"{table.seats[0]}/desk"
+    assert table.app.ask(desk, "POST", b"{}", Origin="http://evil.example").status == 403
+    for body in (
+        b"",
+        b"seat=9&level=strong",
+        b"seat=-1&level=strong",
+        b"seat=0&level=x",
+        b"seat=\xff",
+    ):
+        assert table.app.ask(table.host, "POST", body, Content_Type=FORM).status in (303, 400)
+    assert table.moment() == 0
+
+
+@pytest.mark.parametrize(
+    "act", ["card", "choose", "dig", "no-dig", "back", "concede", "sure", "sit", "add"]
+)
+def test_onlookers_change_nothing(table: Table, act: str) -> None:
+    table.tell(table.onlookers, BEGUN)
+    for value in ("", "1", "concede", "no_dig"):
+        assert table.tell(table.onlookers, {"act": act, "value": value}).status == 200
+    assert table.moment() == 0
+
+
+def test_no_message_stops_a_desk(table: Table) -> None:
+    seat = table.seats[0]
+    assert json.loads(table.tell(seat, {"act": "choose", "value": ""}).text) == {"again": True}
+    table.tell(seat, BEGUN)
+    for body in (b"", b"\xff", b"[]", b"1", b"[" * 15_000, b'{"a":' * 2_000, b"{" + b"x" * 20_000):
+        assert table.app.ask(f"{seat}/desk", "POST", body).status == 400, body[:20]
+    for message in (
+        {"act": "card", "value": "9" * 60},
+        {"act": "card", "value": "\ud800"},
+        {"act": "add-tile", "value": "5"},
+        {"act": "at", "value": "-1"},
+        {"tap": "z9"},
+        {"key": "x" * 900, "command": False, "shift": False},
+        {"kept": "x" * 9_000, "theme": "dark"},
+        {"pictures": "1e999", "number": []},
+        {"here": "javascript:alert(1)"},
+    ):
+        answer = table.tell(seat, message)
+        assert answer.status == 200, message
+        assert "Traceback" not in answer.text
+    for after in ("", "-1", "x", "9" * 5_000, "%00"):
+        assert table.app.ask(f"{seat}/news?after={after}").status in (200, 400)
+    assert table.moment() == 0
+    assert "Traceback" not in table.app.log
+
+
+def test_hostile_names_are_text_everywhere_or_refused(shared: Target) -> None:
+    host = deal(shared, name0="<img src=x>", name1='"><script>x</script>').headers["Location"]
+    page = shared.ask(host).text
+    assert "<img src=x>" not in page
+    assert "<script>x" not in page
+    for names in (
+        {"name0": "\u202eanna"},
+        {"name1": "anna"},
+        {"name0": "x" * 99},
+        {"name0": "", "name1": ""},
+    ):
+        assert deal(shared, **names).status == 400, names
+    host = deal(shared, name0="a\x1b[2Jb").headers["Location"]
+    assert "\x1b" not in shared.ask(host).text
+    assert deal(shared, level1="nonsense", beginner="yes").status == 303
+
+
+def test_there_are_only_so_many_tables(shared: Target) -> None:
+    hosts = [deal(shared).headers["Location"] for _ in range(22)]
+    there = [shared.ask(host).status for host in hosts]
+    assert there == [404, 404, *[200] * 20]
+    folder = next(shared.home.rglob("tables"))
+    assert len(list(folder.glob("*.json"))) == 20
+    assert {file.stat().st_mode & 0o077 for file in folder.iterdir()} == {0}
+
+
+@pytest.mark.slow
+def test_a_file_that_is_no_table_harms_nobody(tmp_path: object, table: Table) -> None:
+    folder = next(table.app.home.rglob("tables"))
+    for number, text in enumerate((b"", b"\xff", b"[" * 100_000, b'{"table": 1, "match": "x"}')):
+        (folder / f"9{number}.json").write_bytes(text)
+    with app_server(table.app.home, "--share", "--WarmKernels.spare=0") as server:
+        again = Target(server, table.app.home)
+        assert again.ask(table.seats[0]).status == 200

@@ -1,0 +1,138 @@
+"""A game on several devices: two phones and an onlooker play it to its end over the network."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Error, expect
+
+from benchmarks.browsing.pages import watch_console
+from benchmarks.browsing.servers import app_server
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page, Response
+
+ROUNDS = 12
+
+
+class Phone:
+    """The phone of a player or an onlooker, and everything it was ever told."""
+
+    def __init__(self, browser: Browser, link: str) -> None:
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, locale="en-GB"
+        )
+        self.told: list[str] = []
+        self.page: Page = context.new_page()
+        self.page.on("response", self._keep)
+        self.errors = watch_console(self.page)
+        self.link = link
+        self.page.goto(link)
+
+    def _keep(self, response: Response) -> None:
+        if response.url.endswith("/desk"):
+            with suppress(Error):  # a page that is left does not wait for its answers
+                self.told.append(response.text())
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator("[data-panel=said]")).to_contain_text(text, timeout=20_000)
+
+    def lay(self) -> None:
+        self.page.locator("[data-act=card]").first.click()
+        self.page.locator("[data-act=choose]:not([disabled])").click()
+
+    @property
+    def turn(self) -> bool:
+        return self.page.locator("[data-act=no-dig]").count() > 0
+
+    def no_dig(self) -> None:
+        self.page.locator("[data-act=no-dig]").click()
+        self.page.locator("[data-act=sure]").click()
+        expect(self.page.locator("[data-act=sure]")).to_have_count(0)
+
+
+def opened(browser: Browser, url: str) -> list[str]:
+    """The addresses of two seats and of the onlookers, as the host's page has them."""
+    host = browser.new_page(locale="en-GB")
+    host.goto(url)
+    host.get_by_role("link", name="everybody has their own phone").click()
+    for number, name in enumerate(("Anna", "Ben")):
+        host.get_by_label(f"Name of player {number + 1}").fill(name)
+    host.get_by_role("button", name="Deal, and show the addresses").click()
+    links = [str(one.get_attribute("href")) for one in host.locator(".ksm-table-link").all()]
+    host.context.close()
+    return [re.sub(r"//[^/]+", f"//{re.sub('^.*//|/.*$', '', url)}", link) for link in links]
+
+
+def play_round(*players: Phone) -> None:
+    for phone in players:
+        phone.lay()
+    for _ in players:
+        next_to_act(*players).no_dig()
+
+
+def next_to_act(*players: Phone) -> Phone:
+    for _ in range(200):
+        for phone in players:
+            if phone.turn:
+                return phone
+        players[0].page.wait_for_timeout(50)
+    raise AssertionError("nobody has a turn")
+
+
+def test_two_phones_and_an_onlooker_play_a_game_to_its_end(
+    browser: Browser, chromium: str, tmp_path: Path
+) -> None:
+    assert chromium
+    options = ["--share", "--WarmKernels.spare=0"]
+    with app_server(tmp_path, *options) as server:
+        key = re.search(r"token=(\S+)", (tmp_path / "server.log").read_text(encoding="utf-8"))
+        assert key is not None
+        links = opened(browser, f"{server.url}/?token={key[1]}")
+        anna, ben, onlooker = (Phone(browser, link) for link in links)
+        port = int(server.url.rpartition(":")[2])
+
+        anna.lay()
+        anna.says("Ben is still choosing a card")
+        onlooker.says("Ben is still choosing a card")
+        anna.page.locator("[data-act=back]").click()
+        onlooker.says("Still choosing a card: Anna, Ben")
+        play_round(anna, ben)
+        anna.page.reload()
+        play_round(anna, ben)
+
+        # One phone is gone for two turns: the game waits, and goes on where it was.
+        ben.page.goto("about:blank")
+        anna.lay()
+        anna.says("Ben is still choosing a card")
+        ben.page.goto(ben.link)
+        ben.lay()
+        for _ in range(2):
+            next_to_act(anna, ben).no_dig()
+        assert onlooker.page.locator("[data-act=card], [data-act=dig]").count() == 0
+        stranger = browser.new_page()
+        answer = stranger.goto(anna.link[:-1] + ("A" if anna.link[-1] != "A" else "B"))
+        assert answer is not None
+        assert answer.status == 404
+
+    # The server stops and starts again.
+    anna.page.locator("[data-act=card]").first.click()
+    expect(anna.page.locator(".ksm-desk-away")).to_be_visible()
+    with app_server(tmp_path, *options, port=port):
+        expect(anna.page.locator(".ksm-desk-away")).to_be_hidden(timeout=20_000)
+        for _ in range(ROUNDS - 3):
+            play_round(anna, ben)
+        for phone in (anna, ben, onlooker):
+            phone.says("The game is over")
+        hand = re.compile(r'data-act=\\?"card')
+        assert not any(hand.search(text) for text in onlooker.told)
+        for phone, others in ((ben, anna), (anna, ben), (onlooker, anna)):
+            secret = others.link.rpartition("/")[2]
+            assert phone.told
+            assert not any(secret in text for text in phone.told)
+        # While nothing could be sent the browser says so, and nothing else went wrong.
+        assert not [one for one in ben.errors if "net::ERR_CONNECTION" not in one]
