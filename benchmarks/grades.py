@@ -3,9 +3,9 @@
 It writes a line for each puzzle to grades.jsonl, and runs grades.ipynb, which shows what is in
 them. `--notebook` only does the latter.
 
-A grade is defined by the ladder of solvers (`ksm_widgets.puzzles.proof`), so that the ladder's
-success falls with it says no more than that the definition was followed. So other things are
-measured too that have no part in it.
+A grade says how many simulated people solve a puzzle (`ksm_widgets.puzzles.difficulty`), who choose
+from the plans of its proof. So other things are measured that have no part in it, above all another
+crowd, who search for themselves.
 """
 
 from __future__ import annotations
@@ -17,33 +17,43 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from decimal import Decimal
 from importlib import import_module
+from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import StatisticsError, correlation, fmean, median, quantiles
 
-from benchmarks.sections import table
+from benchmarks.sections import put_section, table
 from ksm_widgets.players import get_bot
 from ksm_widgets.players.bots import Planner
 from ksm_widgets.puzzles import Puzzle, Question
 from ksm_widgets.puzzles.pack import shipped_pack
 from ksm_widgets.puzzles.proof import Rung, prove, solve_within
 from ksm_widgets.puzzles.puzzle import GRADES
-from ksm_widgets.rules import Group, Tile
-from ksm_widgets.solver import Problem, solve
+from ksm_widgets.rules import QUARRIES, Group, Quarry, Tile
+from ksm_widgets.solver import Plan, Problem, origins_of, solve
+from ksm_widgets.solver.answer import plan_of
 
 _HERE = Path(__file__).parent
 DATA = _HERE / "grades.jsonl"
 NOTEBOOK = _HERE / "grades.ipynb"
+_RESULTS = _HERE / "RESULTS.md"
 
 PLAYERS = tuple(f"level{moves}" for moves in range(4))
 _QUESTIONS = (Question.DIG, Question.KNOWN)
-_EACH = 60
+_EACH = 45
 """Puzzles of each grade at most: the pack has many more of the hardest."""
-_TEMPTS = Decimal(3)
-"""A dig that nets up to so many coins less than the best tempts."""
 _PATIENCE = 10**8
 """Aims and boards: what is measured here may take longer than a proof for a puzzle."""
 _BELIEFS = 20
+_SEEN = (0, 1, 2, 3, 5, 8)
+"""The moves that people of the other crowd see ahead."""
+_SLIPS = (0, 750, 1500)
+"""By how many thousandths they misjudge each kind of tile at most, each of them once."""
+_BLIND = (0.0, 0.04, 0.12)
+_KNOWN_DIGS = 5
+"""So many digs they compare."""
+_TOO_MUCH = 100_000
+"""Aims and boards: who would have to look at more gives up."""
 _DRAWS = 400
 
 
@@ -51,21 +61,22 @@ _DRAWS = 400
 class Measured:
     """The measurements of one puzzle.
 
-    `rungs` is whether each solver of the ladder gets it, the weakest first. `margin`, in coins, and
-    `digs`, how many of the next four digs net within three coins of the best, have a part in the
-    grade, each of half a grade; the rest has none. `players` is the share of the best net that
-    players of the arena get who see 0, 1, 2, 3 moves in all, `misjudged` how often somebody takes
-    the right dig who sees everything and is up to a coin wrong about each kind of tile, `work` how
-    many aims and boards the proof took.
+    `solved` is the share of the other crowd who solve it, `greed` how many coins one nets less who
+    makes move after move, each the best by itself. `rungs` is whether each solver of the ladder
+    gets it, the weakest first, `margin` the lead over the next dig in coins, `players` the share of
+    the best net that players of the arena get who see 0, 1, 2, 3 moves in all, `misjudged` how
+    often somebody takes the right dig who sees everything and is up to a coin wrong about each kind
+    of tile, `work` how many aims and boards the proof took.
     """
 
     puzzle: str
     grade: int
+    solved: float
+    greed: float
     rungs: tuple[bool, ...]
     margin: float | None
     players: tuple[float, ...]
     moves: int
-    digs: int
     misjudged: float
     work: int
 
@@ -107,11 +118,12 @@ def measured(puzzle: Puzzle) -> Measured:
     return Measured(
         puzzle=puzzle.id,
         grade=puzzle.grade,
+        solved=_solved(puzzle),
+        greed=float(best - climbed[Rung.GREEDY].net),
         rungs=tuple(climbed[rung].net == best for rung in Rung),
         margin=None if seen.margin is None else float(seen.margin),
         players=tuple(round(_share(problem, best, name), 4) for name in PLAYERS),
         moves=len(puzzle.solution.turn.moves),
-        digs=sum(best - rival.net <= _TEMPTS for rival in seen.rivals),
         misjudged=_misjudged(puzzle),
         work=statistics.aims + statistics.boards,
     )
@@ -130,18 +142,47 @@ def _share(problem: Problem, best: Decimal, name: str) -> float:
     return float(max(answer.plan.net, Decimal(0)) / best)
 
 
+def _solved(puzzle: Puzzle) -> float:
+    """The share of people who solve it, each by a search of their own.
+
+    They see only so many moves, search with wrong worths, and give up each dig for which they would
+    have to use a tile of a quarry that they overlook.
+    """
+    rng, problem, right = Random(f"crowd {puzzle.id}"), puzzle.problem, 0
+    searches = list(product(_SEEN, _SLIPS))
+    for ahead, slip in searches:
+        told = replace(_misjudging(problem, rng, slip), max_moves=ahead, best=_KNOWN_DIGS)
+        answer = solve_within(told, _TOO_MUCH)
+        for blind in _BLIND:
+            overlooked = {one for one in QUARRIES if rng.random() < blind}
+            plans = () if answer is None else answer.best
+            seen = (one for one in plans if not overlooked & _used(problem, one))
+            found = next(seen, None)
+            right += found is not None and plan_of(problem, found.turn).net == puzzle.solution.net
+    return round(right / (len(searches) * len(_BLIND)), 4)
+
+
+def _used(problem: Problem, plan: Plan) -> set[Quarry]:
+    origins = origins_of(problem.position, plan.turn)
+    return {slot.quarry for slot in (*origins.steps, *origins.dug.values())}
+
+
+def _misjudging(problem: Problem, rng: Random, slip: int) -> Problem:
+    """The problem with the worth of each kind of tile up to `slip` thousandths off."""
+    believed = tuple(
+        (tile, worth + round(rng.uniform(-slip, slip)))
+        for tile in Tile
+        if tile.group is not Group.UNSEEN and (worth := problem.values.of(tile)) is not None
+    )
+    return replace(problem, values=replace(problem.values, single=believed))
+
+
 def _misjudged(puzzle: Puzzle) -> float:
     """How often the right dig is taken in spite of wrong beliefs about what tiles are worth."""
     rng, problem = Random(puzzle.id), puzzle.problem
     right = 0
     for _ in range(_BELIEFS):
-        believed = tuple(
-            (tile, worth + round(rng.uniform(-1000, 1000)))
-            for tile in Tile
-            if tile.group is not Group.UNSEEN and (worth := problem.values.of(tile)) is not None
-        )
-        values = replace(problem.values, single=believed)
-        answer = solve_within(replace(problem, values=values), _PATIENCE)
+        answer = solve_within(_misjudging(problem, rng, 1000), _PATIENCE)
         assert answer is not None
         assert answer.plan is not None
         right += answer.plan.dig == puzzle.solution.turn.dig
@@ -162,13 +203,14 @@ def by_grade(every: Iterable[Measured]) -> list[list[Measured]]:
 Reading = Callable[[Measured], float]
 
 MEASURES: dict[str, Reading] = {
+    "people who solve it": lambda one: one.solved,
+    "coins that greed loses": lambda one: one.greed,
     "net of who sees 0 moves": lambda one: one.players[0],
     "net of who sees 1 move": lambda one: one.players[1],
     "net of who sees 2 moves": lambda one: one.players[2],
     "net of who sees 3 moves": lambda one: one.players[3],
     "moves of the answer": lambda one: one.moves,
     "margin": lambda one: one.margin if one.margin is not None else 99.0,
-    "digs that tempt": lambda one: one.digs,
     "right dig of who misjudges tiles": lambda one: one.misjudged,
     "work of the proof": lambda one: one.work,
 }
@@ -282,6 +324,8 @@ def main() -> None:
             sys.stderr.write(f"\r{number} of {len(puzzles)}")
         sys.stderr.write("\n")
         DATA.write_text("".join(lines), encoding="utf-8")
+    told = f"{len(read())} puzzles; `benchmarks/grades.ipynb` says what each line means."
+    put_section(_RESULTS, "Grades of puzzles", f"{told}\n\n{measures_table(read())}")
     run_notebook()
 
 

@@ -31,7 +31,7 @@ _STEPS = {
 def rate(wanted: int, seed: int = 1) -> tuple[Batch, float]:
     """Puzzles made by this process alone, and the seconds of its core that it took."""
     recipe, batch = Recipe(seed), Batch(wanted)
-    game_line(seed, 10**6, recipe.wish.to_dict())  # what is loaded or compiled once
+    game_line(seed, 10**6, recipe.wanted.to_dict())  # what is loaded or compiled once
     started = process_time()
     for game in count():
         _add(batch, game, recipe)
@@ -41,7 +41,7 @@ def rate(wanted: int, seed: int = 1) -> tuple[Batch, float]:
 
 
 def _add(batch: Batch, game: int, recipe: Recipe) -> None:
-    line = game_line(recipe.seed, game, recipe.wish.to_dict())
+    line = game_line(recipe.seed, game, recipe.wanted.to_dict())
     data = parsed(line.encode(), len(line))
     assert isinstance(data, dict)
     batch.add(GamePuzzles.from_dict(data))

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+from ksm_widgets.puzzles.difficulty import grade_of
 from ksm_widgets.puzzles.judging import (
     Complaint,
     Unfair,
-    grade_of,
     themes_of,
     unfairness,
     without_idle_tiles,
@@ -112,6 +112,8 @@ def faults(puzzle: Puzzle, *, thorough: bool = False) -> tuple[PuzzleError, ...]
     said, solution, again = puzzle.solution, proof.solution, graded(puzzle, proof)
     if (solution.net, solution.gains) != (said.net, said.gains):
         found.append(PuzzleError("puzzle_fault.net", found=solution.net, said=said.net))
+    if said.lead is not None and solution.lead != said.lead:
+        found.append(PuzzleError("puzzle_fault.lead", found=solution.lead, said=said.lead))
     if solution.turn.dig != said.turn.dig:
         found.append(PuzzleError("puzzle_fault.dig", found=solution.turn.dig or ()))
     found += [

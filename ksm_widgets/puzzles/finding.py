@@ -8,6 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Self
 
 from ksm_widgets.puzzles.authoring import graded
+from ksm_widgets.puzzles.difficulty import dull
 from ksm_widgets.puzzles.judging import Unfair, needless, not_unique, themes_of, without_idle_tiles
 from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within, with_ladder
 from ksm_widgets.puzzles.puzzle import Puzzle, Question
@@ -88,8 +89,12 @@ def _problem(game: Game, player: int, card: Card, power: Power | None = None) ->
 
 OTHER = "other"
 """The reason for rejecting a puzzle that is fair, but not accepted by the filter."""
+DULL = "dull"
+"""The reason for rejecting a puzzle that is fair, but gains little over what is seen at once."""
 _QUESTIONS_EACH = 2
 """Questions about each turn."""
+MOST_OF_GAME = 2
+"""Puzzles of one game, whose mines differ in more than half of their stacks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,24 +122,28 @@ def puzzles_of_game(seed: int, game: int, wanted: Filter) -> GamePuzzles:
     """The puzzles of a game: the same for the same arguments, wherever it is played."""
     rng = Random(f"puzzles {seed} {game}")
     kept: list[Puzzle] = []
-    turns: set[str] = set()
     rejected: Counter[str] = Counter()
-    for number, snapshot in enumerate(turns_of_game(rng)):
-        for _ in range(_QUESTIONS_EACH):
-            question = ask(rng, snapshot, wanted)
-            if question is None:
-                continue
-            found = finish(question, wanted)
-            if isinstance(found, Puzzle):
-                # The next turn of a game may have the same answer.
-                turn = f"{found.question.value} {found.solution.turn}"
-                if turn not in turns:
-                    turns.add(turn)
-                    kept.append(replace(found, source=f"seed {seed} game {game} turn {number}"))
-                    continue
-                found = Unfair.REPEAT.value
+    turns = shuffled(rng, list(enumerate(turns_of_game(rng))) * _QUESTIONS_EACH)
+    while turns and len(kept) < MOST_OF_GAME:
+        number, snapshot = turns.pop()
+        question = ask(rng, snapshot, wanted)
+        if question is None:
+            continue
+        found = finish(question, wanted)
+        if isinstance(found, Puzzle) and any(alike(found, other) for other in kept):
+            found = Unfair.REPEAT.value
+        if isinstance(found, Puzzle):
+            kept.append(replace(found, source=f"seed {seed} game {game} turn {number}"))
+        else:
             rejected[found] += 1
     return GamePuzzles(game, tuple(kept), rejected)
+
+
+def alike(puzzle: Puzzle, other: Puzzle) -> bool:
+    """Whether half of the stacks of either mine, or more, are those of the other."""
+    stacks, others = (one.problem.position.stacks for one in (puzzle, other))
+    same = sum(a == b != () for a, b in zip(stacks, others, strict=True))
+    return 2 * same >= min(sum(map(bool, stacks)), sum(map(bool, others)))
 
 
 def game_line(seed: int, game: int, wanted: Mapping[str, Any]) -> str:
@@ -166,10 +175,16 @@ def finish(question: Puzzle, wanted: Filter) -> Puzzle | str:
     proof = prove(question)
     if proof is None:
         return Unfair.TOO_HARD.value
-    if needless(question, proof):  # a power may only have mattered with the tiles just removed
+    # With the tiles just removed a power may have lost its use, or another dig its fault.
+    reason = not_unique(question, proof)
+    if reason is not None:
+        return reason.value
+    if needless(question, proof):
         return Unfair.NEEDLESS.value
     if question.question is Question.CARD:
         shape = question.problem_for(proof.solution.right[0]).shape
         question = replace(question, problem=replace(question.problem, shape=shape))
+    if dull(question, proof):
+        return DULL
     puzzle = graded(question, proof)
     return puzzle if wanted.accepts(puzzle) else OTHER

@@ -1,4 +1,4 @@
-"""Judging a puzzle: its grade, its themes, and whether it is fair.
+"""Judging a puzzle: its themes, and whether it is fair.
 
 A fair puzzle has one best dig: no other set of quarries comes within a coin of it, and the same
 quarries dug for tiles of other worth net less, whatever the order of moves and whichever of two
@@ -14,8 +14,8 @@ from decimal import Decimal
 from enum import Enum
 from typing import TYPE_CHECKING
 
-from ksm_widgets.puzzles.proof import Rung, prove, prove_answer, solve_within, weakest
-from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, PuzzleTheme, Question
+from ksm_widgets.puzzles.proof import prove, prove_answer, solve_within
+from ksm_widgets.puzzles.puzzle import Puzzle, PuzzleTheme, Question
 from ksm_widgets.rules.position import legal_digs, takings
 from ksm_widgets.rules.quarries import QUARRIES, Quarry
 from ksm_widgets.rules.rulebooks import edition
@@ -33,73 +33,10 @@ if TYPE_CHECKING:
     from ksm_widgets.solver import Plan, Problem
 
 
-_WIDE, _NARROW = Decimal(4), Decimal(2)
-"""Margins in coins that make a puzzle easier, and harder."""
-_NEAR = Decimal(3)
-"""A rival is a decoy if it nets at most this many coins less."""
-_MANY_DECOYS = 3
 _DEAR = 4
 """Treasures of at least this many coins are hard to leave alone."""
 _COMPLETES = 8000
 """A parchment of this worth, in thousandths, completes a set."""
-
-
-def grade_of(puzzle: Puzzle, proof: Proof) -> int:
-    """The grade, 1 to 5: by the weakest solver that finds the answer, then margin and decoys."""
-    points = min(max(_points(puzzle, proof), 0), 2 * len(GRADES) - 1)
-    return GRADES[points // 2]
-
-
-def lowest_rung(puzzle: Puzzle, proof: Proof) -> Rung | None:
-    """The weakest solver that finds a right answer; None for questions without a ladder."""
-    if not proof.rungs:
-        return None
-    if not puzzle.choices:
-        return weakest(proof.rungs[""])
-    right = set(proof.solution.right)
-    for rung in Rung:
-        gains = {
-            choice: climbed[rung].net - puzzle.kept(puzzle.problem_for(choice).powers)
-            for choice, climbed in proof.rungs.items()
-        }
-        most = max(gains.values())
-        if {choice for choice, gain in gains.items() if gain == most} == right:
-            return rung
-    return Rung.EXACT
-
-
-def _points(puzzle: Puzzle, proof: Proof) -> int:
-    """The difficulty, two points for each grade."""
-    plan = proof.plan
-    if puzzle.question is Question.PAYABLE:
-        return _adding_up(puzzle, proof)
-    if puzzle.question is Question.WANTED and plan is not None:
-        return 2 * min(len(plan.moves), len(GRADES)) - 1
-    rung, margin = lowest_rung(puzzle, proof), proof.margin
-    points = 2 * (rung.value if rung else 0)
-    points += margin is not None and margin < _NARROW
-    points -= margin is None or margin >= _WIDE
-    if plan is not None and not puzzle.choices:
-        decoys = [rival for rival in proof.rivals if plan.net - rival.net <= _NEAR]
-        points += len(decoys) >= _MANY_DECOYS and any(_elsewhere(plan, one) for one in decoys)
-    return points
-
-
-def _elsewhere(plan: Plan, rival: Plan) -> bool:
-    """Whether a rival digs hardly any of the same quarries."""
-    shared = set(plan.dig or ()) & set(rival.dig or ())
-    return 2 * len(shared) < len(plan.dig or rival.dig or ())
-
-
-def _adding_up(puzzle: Puzzle, proof: Proof) -> int:
-    """The difficulty of Question.PAYABLE: how much there is to add up, and how close it is."""
-    turn, position = puzzle.solution.turn, puzzle.problem.position
-    origins = origins_of(position, turn)
-    tiles = [position.stack(slot.quarry)[slot.level - 1] for slot in origins.dug.values()]
-    amulet = Power.AMULET in turn.powers
-    parts = sum(bool(tile.treasure or (tile.curse and not amulet)) for tile in tiles)
-    moved = any(slot in origins.steps for slot in origins.dug.values())
-    return parts + bool(turn.moves) + 2 * moved + 2 * (abs(proof.solution.net) <= 1) + amulet - 1
 
 
 def themes_of(puzzle: Puzzle, proof: Proof) -> tuple[PuzzleTheme, ...]:

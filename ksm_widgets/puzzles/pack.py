@@ -1,6 +1,6 @@
 """A pack: a file of puzzles, one JSON line each, below a line with its title.
 
-    {"pack": 1, "title": "Five hundred", "author": "…", "licence": "CC0-1.0"}
+    {"pack": 1, "title": "A thousand", "author": "…", "licence": "CC0-1.0"}
     {"puzzle": 1, …}
 
 Packs from strangers are safe to read: every line is limited in length, checked, and replayed by the
@@ -12,7 +12,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from datetime import date
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
@@ -25,7 +26,6 @@ from ksm_widgets.rules.errors import KsmError, TextError, beginning, reason_of
 from ksm_widgets.solver.json_lines import lines_of, parsed, written
 
 if TYPE_CHECKING:
-    from datetime import date
     from typing import BinaryIO
 
 
@@ -46,8 +46,9 @@ class PackError(TextError):
 class Pack:
     """Puzzles with a title, an author and a licence, as plain text.
 
-    Those `retired` are not offered any more since the day `retired_on`, but they can be found:
-    links and players' progress know them.
+    Those `retired` are offered no more, but they can be found: links and players' progress know
+    them. `since` and `until` have the first day of a puzzle, by its id, and the one after its last,
+    if it was not always there.
 
     >>> import ksm_widgets as ksm
     >>> pack = ksm.shipped_pack("lessons")
@@ -60,7 +61,8 @@ class Pack:
     author: str = ""
     licence: str = ""
     retired: tuple[Puzzle, ...] = ()
-    retired_on: date | None = None
+    since: Mapping[str, date] = field(default_factory=dict)
+    until: Mapping[str, date] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.puzzles)
@@ -75,14 +77,20 @@ class Pack:
 
     def on(self, day: date) -> tuple[Puzzle, ...]:
         """The puzzles that were offered on a day."""
-        gone = self.retired_on is None or day >= self.retired_on
-        return self.puzzles if gone else (*self.puzzles, *self.retired)
+        return tuple(
+            puzzle
+            for puzzle in (*self.puzzles, *self.retired)
+            if self.since.get(puzzle.id, day) <= day < self.until.get(puzzle.id, date.max)
+        )
 
 
-def puzzles_in(source: BinaryIO) -> Iterator[tuple[int, Puzzle | Pack | KsmError]]:
+def puzzles_in(
+    source: BinaryIO, *, replay: bool = True
+) -> Iterator[tuple[int, Puzzle | Pack | KsmError]]:
     """Line numbers with what is on them: the head as a pack without puzzles, then puzzles.
 
     A faulty line gives its error, and reading goes on. Raises OSError if the source cannot be read.
+    Without `replay` answers are not played: for packs whose answers a test has proven.
     """
     head_seen = False
     for read, (number, line) in enumerate(lines_of(source, MAX_LINE)):
@@ -92,7 +100,7 @@ def puzzles_in(source: BinaryIO) -> Iterator[tuple[int, Puzzle | Pack | KsmError
         try:
             data = parsed(line, MAX_LINE)
             if head_seen:
-                yield number, Puzzle.from_dict(data)
+                yield number, Puzzle.from_dict(data, replay=replay)
             else:
                 head_seen = True
                 yield number, _head(data)
@@ -100,12 +108,12 @@ def puzzles_in(source: BinaryIO) -> Iterator[tuple[int, Puzzle | Pack | KsmError
             yield number, error
 
 
-def parse_pack(source: BinaryIO | bytes, name: str = "pack") -> Pack:
-    """Parse a pack; raises PackError with the line of the first fault."""
+def parse_pack(source: BinaryIO | bytes, name: str = "pack", *, replay: bool = True) -> Pack:
+    """Parse a pack; raises PackError with the line of the first fault. See `puzzles_in`."""
     head: Pack | None = None
     puzzles: dict[str, Puzzle] = {}
     opened = BytesIO(source) if isinstance(source, bytes) else source
-    for line, found in puzzles_in(opened):
+    for line, found in puzzles_in(opened, replay=replay):
         match found:
             case Pack():
                 head = found
@@ -192,7 +200,7 @@ def _head(data: object) -> Pack:
 
 
 PACKS = ("puzzles", "lessons")
-"""Almost five hundred puzzles on all themes, and a hundred for the rules of the lessons."""
+"""A thousand puzzles, two hundred of each grade, and a hundred for the rules of the lessons."""
 _DATA = files("ksm_widgets.puzzles") / "data"
 
 
@@ -200,20 +208,28 @@ _DATA = files("ksm_widgets.puzzles") / "data"
 def shipped_pack(name: str = PACKS[0]) -> Pack:
     """A built-in pack; raises KeyError for an unknown name.
 
-    >>> pack = shipped_pack("puzzles")
-    >>> len(pack) + len(pack.retired)
-    500
+    >>> len(shipped_pack("puzzles"))
+    1000
     """
     if name not in PACKS:
         raise KeyError(name)
-    every = parse_pack((_DATA / f"{name}.jsonl").read_bytes(), f"{name}.jsonl")
-    gone = recipes()["retired"]
+    file = f"{name}.jsonl"
+    every = parse_pack((_DATA / file).read_bytes(), file, replay=False)
+    told = recipes()
+    until = {name: group["on"] for group in told["retired"] for name in group["ids"]}
+    begun = {recipe["seed"]: recipe["since"] for recipe in told["recipes"] if "since" in recipe}
     return replace(
         every,
-        puzzles=tuple(one for one in every if one.id not in gone["ids"]),
-        retired=tuple(one for one in every if one.id in gone["ids"]),
-        retired_on=gone["on"],
+        puzzles=tuple(one for one in every if one.id not in until),
+        retired=tuple(one for one in every if one.id in until),
+        since={one.id: begun[seed] for one in every if (seed := seed_of(one)) in begun},
+        until=until,
     )
+
+
+def seed_of(puzzle: Puzzle) -> int:
+    """The seed of a built-in puzzle's recipe."""
+    return int(puzzle.source.split()[1])
 
 
 def recipes() -> dict[str, Any]:

@@ -1,8 +1,7 @@
 """Proving a puzzle: its answer, the next best answers, and what weaker solvers find.
 
 Each solver of a ladder sees more moves ahead than the one below; all know the rules and what tiles
-are worth. The weakest that finds the answer tells how hard a puzzle is, and what the others dig
-instead is its temptation.
+are worth. What the weaker ones dig instead is a puzzle's temptation.
 """
 
 from __future__ import annotations
@@ -116,11 +115,6 @@ def climb(
             return None
         found[rung] = plan
     return found
-
-
-def weakest(rungs: Mapping[Rung, Plan]) -> Rung:
-    """The weakest solver that reaches the best net."""
-    return next(rung for rung in Rung if rungs[rung].net == rungs[Rung.EXACT].net)
 
 
 def _plan_of(rung: Rung, problem: Problem, best: Plan, lower: Mapping[Rung, Plan]) -> Plan | None:
@@ -256,7 +250,7 @@ def _dig(problem: Problem, digs: int) -> Proof | None:
     if best.dig is not None:
         nets.append(Decimal(0))
     margin = best.net - max(nets) if nets else None
-    return Proof(Solution(best.net, best.turn), {"": best}, rivals, margin)
+    return Proof(Solution(best.net, best.turn, lead=margin), {"": best}, rivals, margin)
 
 
 def _bad_digs(problem: Problem) -> tuple[Plan, ...] | None:
@@ -284,7 +278,7 @@ def _wanted(problem: Problem) -> Proof | None:
     best = answer.plan
     rivals = tuple(plan for plan in answer.best if plan.dig != best.dig)
     margin = Decimal(len(rivals[0].moves) - len(best.moves)) if rivals else None
-    return Proof(Solution(best.net, best.turn), {"": best}, rivals, margin)
+    return Proof(Solution(best.net, best.turn, lead=margin), {"": best}, rivals, margin)
 
 
 def _choice(puzzle: Puzzle) -> Proof | None:

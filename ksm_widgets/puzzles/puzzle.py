@@ -115,12 +115,15 @@ class Solution:
     """The proven answer: its net, and one of the turns that reach it.
 
     `gains` is the net of each choice, less the worth of the object it spends. For
-    Question.PAYABLE, `turn` is the turn in question and `net` the money left.
+    Question.PAYABLE, `turn` is the turn in question and `net` the money left. `lead` is by how many
+    coins (moves for Question.WANTED) the next best dig is worse; None if there is no other, if it
+    is not known, and where choices are offered.
     """
 
     net: Decimal
     turn: Turn
     gains: tuple[tuple[str, Decimal], ...] = ()
+    lead: Decimal | None = None
 
     @property
     def right(self) -> tuple[str, ...]:
@@ -213,6 +216,8 @@ class Puzzle:
         }
         if self.solution.gains:
             answer["gains"] = {choice: _number(gain) for choice, gain in self.solution.gains}
+        if self.solution.lead is not None:
+            answer["lead"] = _number(self.solution.lead)
         data = self._asked() | {"answer": answer, "grade": self.grade}
         data["themes"] = [theme.value for theme in self.themes]
         if self.source:
@@ -234,10 +239,11 @@ class Puzzle:
         return data
 
     @classmethod
-    def from_dict(cls, data: object) -> Puzzle:
+    def from_dict(cls, data: object, *, replay: bool = True) -> Puzzle:
         """Make a puzzle from the data of its line; its turn must be legal and net what it says.
 
-        It does not check that nothing beats it: see `ksm_widgets.puzzles.authoring.faults`. Raises
+        It does not check that nothing beats it: see `ksm_widgets.puzzles.authoring.faults`, and
+        without `replay` it does not play the turn either. Raises
         PuzzleError, or the error of the problem, turn, card or rule at fault.
         """
         if not isinstance(data, Mapping):
@@ -251,7 +257,7 @@ class Puzzle:
         question = _member("question", data.get("question"), Question)
         problem = _problem(data.get("problem"))
         answer = data.get("answer")
-        if not isinstance(answer, Mapping) or not answer.keys() <= {"net", "turn", "gains"}:
+        if not isinstance(answer, Mapping) or not answer.keys() <= _ANSWER_KEYS:
             raise PuzzleError("puzzle.answer")
         puzzle = cls(
             question=question,
@@ -263,6 +269,7 @@ class Puzzle:
                     (str(choice)[:20], _coins("gains", gain))
                     for choice, gain in _mapping("gains", answer.get("gains", {})).items()
                 ),
+                lead=_coins("lead", answer["lead"]) if "lead" in answer else None,
             ),
             grade=_whole("grade", data.get("grade"), min(GRADES), max(GRADES)),
             themes=_members("themes", data, PuzzleTheme),
@@ -272,7 +279,8 @@ class Puzzle:
             source=_source(data.get("source", "")),
         )
         puzzle._check_asked(data)
-        puzzle._check_turn()
+        if replay:
+            puzzle._check_turn()
         return puzzle
 
     def _check_asked(self, data: Mapping[str, object]) -> None:
@@ -334,6 +342,7 @@ _KEYS = frozenset(
     {"puzzle", "question", "problem", "card", "held", "hand", "turn", "answer", "grade", "themes"}
     | {"source"}
 )
+_ANSWER_KEYS = frozenset({"net", "turn", "gains", "lead"})
 
 
 def _problem(data: object) -> Problem:

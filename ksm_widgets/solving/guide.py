@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import UTC, date, datetime, timedelta
+from decimal import Decimal
 from hashlib import sha256
 from random import Random
 from typing import TYPE_CHECKING
@@ -130,6 +131,8 @@ COMBO_TIME = 5_000
 """The milliseconds that a combo brings."""
 _EASY = 2
 """The highest grade of a storm."""
+_CLEAR = Decimal(2)
+"""Coins by which the best dig of a storm's puzzle leads, as far as that is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,14 +175,24 @@ class Storm:
 def storm_puzzles(puzzles: Iterable[Puzzle], rng: Random) -> tuple[Puzzle, ...]:
     """Easy puzzles in random order, or the easiest there are.
 
-    Puzzles that offer choices are left out, for those can be guessed.
+    Puzzles that offer choices are left out, for those can be guessed, and those with an answer that
+    is hardly worse: who has no time to add up cannot tell them apart.
     """
-    played = [one for one in puzzles if one.question in (Question.DIG, Question.WANTED)]
+    played = [
+        one
+        for one in puzzles
+        if one.question is Question.WANTED or (one.question is Question.DIG and _clear(one))
+    ]
     easy = [one for one in played if one.grade <= _EASY]
     if not easy:
         least = min((one.grade for one in played), default=0)
         easy = [one for one in played if one.grade == least]
     return tuple(rng.sample(easy, len(easy)))
+
+
+def _clear(puzzle: Puzzle) -> bool:
+    lead = puzzle.solution.lead
+    return lead is None or lead >= _CLEAR
 
 
 def tried_in(solving: Solving, at: int, storm: Storm | None = None) -> Tried | None:

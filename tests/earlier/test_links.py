@@ -81,7 +81,10 @@ def test_a_puzzle_s_link_opens_it(command: Command) -> None:
     for one in PUZZLES:
         expected = {key: one[key] for key in one if key not in ("what", "link")}
         puzzles = ksm.Puzzles(language="en", start=one["link"])
-        assert puzzle_of(puzzles) == expected, one["what"]
+        found = puzzle_of(puzzles)
+        if "whole" not in one["link"]:  # Grades of the project's own are measured anew.
+            del found["grade"], expected["grade"]
+        assert found == expected, one["what"]
         puzzles.close()
     for one in PUZZLES[2:4]:  # one that is named only, one that travels whole
         address = f"http://192.168.1.20:8866/puzzles.ipynb?{one['link']}"

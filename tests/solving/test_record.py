@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 from random import Random
 
 import pytest
@@ -258,3 +259,8 @@ def test_a_storm_asks_easy_puzzles_in_three_minutes_and_its_best_is_kept(guide: 
     assert guide.progress.reviews() == ()
     assert storm_puzzles(of_rows(2, 4), Random(1))[0].grade == 4
     assert storm_puzzles([samples.puzzle("magic")], Random(1)) == ()
+    near, far = (
+        replace(one, solution=replace(one.solution, lead=Decimal(lead)))
+        for one, lead in zip(of_rows(2), ("1.5", "2"), strict=True)
+    )
+    assert storm_puzzles([near, far], Random(1)) == (far,)

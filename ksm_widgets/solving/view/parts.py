@@ -130,7 +130,8 @@ def _choices(page: PuzzlesPage) -> Markup:
     themes = [("", text("puzzle_page.any_theme"))]
     themes += [(one.value, theme_name(one, page.language)) for one in PuzzleTheme if one in there]
     grades = [("", text("puzzle_page.any_grade"))]
-    grades += [(str(grade), text(f"puzzle_page.grade_{grade}")) for grade in GRADES]
+    fitting = {one.grade for one in page.pack if taste.theme in (None, *one.themes)}
+    grades += [(str(one), text(f"puzzle_page.grade_{one}")) for one in GRADES if one in fitting]
     chosen = "" if taste.theme is None else taste.theme.value
     grade = "" if taste.grades is None else str(taste.grades[0])
     return element(

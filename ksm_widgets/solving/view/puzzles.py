@@ -227,7 +227,9 @@ class Puzzles(TaskBoard[PuzzlesPage]):
 
     def _like_theme(self, value: str) -> None:
         theme = member(PuzzleTheme, value) if value else None
-        self._guide.taste = Taste(theme, self._guide.taste.grades)
+        wish = Taste(theme, self._guide.taste.grades)
+        there = any(wish.fits(puzzle) for puzzle in self._guide.pack)
+        self._guide.taste = wish if there else Taste(theme)
         self.next()
 
     def _like_grade(self, value: str) -> None:

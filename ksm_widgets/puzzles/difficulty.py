@@ -1,0 +1,177 @@
+"""How hard a puzzle is: how many of some simulated people solve it.
+
+They know the rules and choose the best turn they see, but they look only so far ahead, are wrong
+about what tiles are worth, and overlook quarries, the more of them the fuller the mine is. What
+they choose from is what its proof has found: the best digs and the plans of the ladder.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from functools import cache
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.puzzles.proof import Rung
+from ksm_widgets.puzzles.puzzle import GRADES, Puzzle, Question
+from ksm_widgets.rules.quarries import QUARRIES, Quarry
+from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.solver import origins_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from ksm_widgets.puzzles.proof import Proof
+    from ksm_widgets.rules.position import Position
+    from ksm_widgets.solver import Plan
+
+
+class Person(NamedTuple):
+    """Somebody who tries a puzzle.
+
+    They see plans of up to `ahead` moves, are up to `wrong` coins wrong about what each kind of
+    tile is worth, and overlook a quarry with the chance `blind` if half the mine is empty.
+    """
+
+    ahead: int
+    wrong: float
+    blind: float
+
+
+PEOPLE = tuple(
+    Person(ahead, wrong, blind)
+    for ahead, wrong, blind in product((0, 1, 2, 3, 5, 8), (0.0, 0.75, 1.5), (0.0, 0.04, 0.12))
+)
+_DAYS = 24
+"""Each of them tries a puzzle on so many days, with other errors each day."""
+_FURTHER = 1 / 3
+"""Carrying a tile one step more is so much of a move: the way is seen at a glance."""
+_HALF = len(QUARRIES) / 2
+
+SOLVED_BY = (0.8, 0.64, 0.48, 0.3)
+"""The least shares of people who solve puzzles of the grades 1 to 4."""
+
+
+def grade_of(puzzle: Puzzle, proof: Proof) -> int:
+    """The grade, 1 to 5, by how many people solve it."""
+    if puzzle.question is Question.PAYABLE:
+        return GRADES[min(_adding_up(puzzle, proof) // 2, len(GRADES) - 1)]
+    rate = solve_rate(puzzle, proof)
+    easier = (grade for grade, least in zip(GRADES, SOLVED_BY, strict=False) if rate >= least)
+    return next(easier, GRADES[-1])
+
+
+def solve_rate(puzzle: Puzzle, proof: Proof) -> float:
+    """The share of simulated people who solve a puzzle, 0 to 1; Question.PAYABLE has none.
+
+    The same on every machine.
+    """
+    views = list(_views(puzzle, proof))
+    # A full mine takes longer to look over than an empty one.
+    full = sum(map(bool, puzzle.problem.position.stacks)) / _HALF
+    solved = sum(
+        _solves(views, person, day, person.blind * full)
+        for person in PEOPLE
+        for day in range(_DAYS)
+    )
+    return solved / (len(PEOPLE) * _DAYS)
+
+
+class _View(NamedTuple):
+    """A plan as people see it: `errors` and `overlooked` are those of each day."""
+
+    right: bool
+    gain: float
+    ahead: float
+    errors: Sequence[float]
+    overlooked: Sequence[float]
+
+
+def _solves(views: Sequence[_View], person: Person, day: int, blind: float) -> bool:
+    """Whether somebody chooses a right answer; who sees no plan at all does not dig."""
+    best, right = None, False
+    for view in views:
+        if view.ahead > person.ahead or view.overlooked[day] < blind:
+            continue
+        gain = view.gain + person.wrong * view.errors[day]
+        if best is None or gain > best:
+            best, right = gain, view.right
+    return right
+
+
+def _views(puzzle: Puzzle, proof: Proof) -> Iterator[_View]:
+    """The plans that people choose from."""
+    for choice, plan in proof.plans.items():
+        problem = puzzle.problem_for(choice or None)
+        kept = puzzle.kept(problem.powers) if puzzle.choices else 0
+        others = {
+            one.turn: one for one in (plan, *proof.rivals, *proof.rungs.get(choice, {}).values())
+        }
+        for one in others.values():
+            if puzzle.choices:
+                right = choice in proof.solution.right
+            elif puzzle.question is Question.WANTED:
+                right = len(one.moves) == len(plan.moves)
+            else:
+                right = one.net == plan.net
+            yield _view(problem.position, one, right, float(one.net - kept), puzzle.question)
+
+
+def _view(position: Position, plan: Plan, right: bool, gain: float, question: Question) -> _View:
+    origins = origins_of(position, plan.turn)
+    ahead = (1 - _FURTHER) * len(origins.steps) + _FURTHER * len(plan.moves)
+    places = {slot.quarry for slot in (*origins.steps, *origins.dug.values())}
+    if question is Question.WANTED:  # its tiles are named, and their worth does not matter
+        gain, errors = -float(len(plan.moves)), [0.0] * _DAYS
+        places = {slot.quarry for slot in origins.steps}
+    else:
+        errors = [sum(day[tile] for tile in plan.taken) for day in _errors()]
+    overlooked = [min((day[one] for one in places), default=1.0) for day in _sights()]
+    return _View(right, gain, ahead, errors, overlooked)
+
+
+_LEAST_NET, _LEAST_GAIN = 3, 2
+"""A dull dig nets or gains fewer coins."""
+
+
+def dull(puzzle: Puzzle, proof: Proof) -> bool:
+    """Whether the best dig gains little over doing nothing, no move, or the next good move.
+
+    Its moves must bring a coin each; questions that offer choices, or name the tiles, are not dull.
+    """
+    plan, rungs = proof.plan, proof.rungs.get("")
+    if rungs is None or plan is None or plan.dig is None:
+        return False
+    gain = plan.net - max(rungs[Rung.STILL].net, Decimal(0))
+    missed = plan.net - rungs[Rung.GREEDY].net
+    return (
+        plan.net < _LEAST_NET
+        or (bool(plan.moves) and gain < max(_LEAST_GAIN, len(plan.moves)))
+        or 0 < missed < _LEAST_GAIN
+    )
+
+
+@cache
+def _errors() -> tuple[Mapping[Tile, float], ...]:
+    """By how much the worth of each kind of tile is misjudged on each day, from -1 to 1."""
+    rng = Random("worths")
+    return tuple({tile: rng.uniform(-1, 1) for tile in Tile} for _ in range(_DAYS))
+
+
+@cache
+def _sights() -> tuple[Mapping[Quarry, float], ...]:
+    """On each day, the chance from which on each quarry is overlooked."""
+    rng = Random("quarries")
+    return tuple({quarry: rng.random() for quarry in QUARRIES} for _ in range(_DAYS))
+
+
+def _adding_up(puzzle: Puzzle, proof: Proof) -> int:
+    """The difficulty of Question.PAYABLE: how much there is to add up, and how close it is."""
+    turn, position = puzzle.solution.turn, puzzle.problem.position
+    origins = origins_of(position, turn)
+    tiles = [position.stack(slot.quarry)[slot.level - 1] for slot in origins.dug.values()]
+    amulet = Power.AMULET in turn.powers
+    parts = sum(bool(tile.treasure or (tile.curse and not amulet)) for tile in tiles)
+    moved = any(slot in origins.steps for slot in origins.dug.values())
+    return parts + bool(turn.moves) + 2 * moved + 2 * (abs(proof.solution.net) <= 1) + amulet - 1

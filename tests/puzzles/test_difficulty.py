@@ -1,0 +1,100 @@
+"""How hard a puzzle is goes by what must be seen; dull ones are known; grades are filled evenly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from ksm_widgets.puzzles import Puzzle, Question, Solution
+from ksm_widgets.puzzles.__main__ import choice
+from ksm_widgets.puzzles.difficulty import dull, grade_of, solve_rate
+from ksm_widgets.puzzles.finding import alike
+from ksm_widgets.puzzles.proof import prove
+from ksm_widgets.rules import Position, Turn
+from ksm_widgets.solver import Problem
+from tests.puzzles import samples
+
+
+def _asked(mine: str, shape: str, question: Question = Question.DIG, **more: Any) -> Puzzle:
+    problem = Problem.of(Position.near(mine), shape, **more)
+    return Puzzle(question, problem, Solution(Decimal(0), Turn()), 1)
+
+
+def _rate(puzzle: Puzzle) -> float:
+    proof = prove(puzzle)
+    assert proof is not None
+    return solve_rate(puzzle, proof)
+
+
+@pytest.mark.parametrize(
+    ("easier", "harder"),
+    [
+        # a move, and another
+        (_asked("5,4,3", "###"), _asked("5,4,3z", "###")),
+        (_asked("5,4,3z", "###"), _asked("5,4,3zz", "###")),
+        # three tiles to move, rather than one three times as far
+        (_asked("5,-,-,-,4", "##"), _asked("5z,4z,3z", "###")),
+        # a dig that comes near
+        (_asked("5,4,-,1,1", "##"), _asked("5,4,-,a,5", "##")),
+        # a full mine to look over
+        (_asked("5,4,3z", "###"), _asked("5,4,3z" + "/1,1,-,1,1,-" * 5, "###")),
+        # as many moves to tiles that are named
+        (
+            _asked("-,-,-,5,4,3z", "###", Question.WANTED, wanted="f1:1"),
+            _asked("-,-,-,5,4,3zz", "###", Question.WANTED, wanted="f1:1"),
+        ),
+    ],
+)
+def test_what_is_harder_to_see_is_solved_by_fewer(easier: Puzzle, harder: Puzzle) -> None:
+    assert 1 >= _rate(easier) > _rate(harder) >= 0
+
+
+@pytest.mark.parametrize("name", samples.ALL)
+def test_every_question_has_a_grade(name: str) -> None:
+    puzzle = samples.puzzle(name)
+    proof = prove(puzzle)
+    assert proof is not None
+    assert 1 <= grade_of(puzzle, proof) <= 5
+    assert proof.solution.net == puzzle.solution.net
+    assert proof.solution.right == puzzle.solution.right
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "expected"),
+    [
+        (_asked("5,4,3z", "###"), False),
+        (_asked("z,z,1,-,-,-", "###"), False),  # not to dig is the answer
+        (_asked("1,1", "##"), True),
+        (_asked("5,2zz", "##"), False),
+        (_asked("4,3,-,5,5zz", "##"), True),  # two moves for a coin
+    ],
+)
+def test_what_gains_next_to_nothing_is_dull(puzzle: Puzzle, expected: bool) -> None:
+    proof = prove(puzzle)
+    assert proof is not None
+    assert dull(puzzle, proof) is expected
+
+
+def test_mines_are_alike_from_half_of_the_stacks_on() -> None:
+    puzzle = _asked("5,4,3z,1", "###")
+    assert alike(puzzle, _asked("5,4,2,2", "###"))
+    assert alike(puzzle, _asked("5,4", "##"))
+    assert not alike(puzzle, _asked("5,2,2,2", "###"))
+
+
+def test_of_a_game_two_are_chosen_and_the_rarest_first() -> None:
+    def puzzle(game: int, turn: int, mine: str, grade: int = 1) -> Puzzle:
+        source = f"seed 1 game {game} turn {turn}"
+        return replace(_asked(mine, "##"), source=source, grade=grade)
+
+    one_game = [puzzle(1, turn, f"{turn},{turn}", 1) for turn in range(1, 5)]
+    others = [puzzle(game, 1, "5,5", 2) for game in range(2, 9)]
+    rare = replace(puzzle(9, 1, "5,5", 2), themes=samples.puzzle("dig").themes)
+    alike_ones = [puzzle(10, 1, "5,4", 3), puzzle(10, 2, "5,3", 3)]
+    chosen = choice([*one_game, *others, rare, *alike_ones], 4)
+    assert Counter(one.grade for one in chosen) == {1: 2, 2: 4, 3: 1}
+    assert rare in chosen
