@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.tiles import Tile
 
 
+_ROOMY = 3
+"""Players whose columns have room beside the board."""
 _PARTS = ("coins", "treasures", "parchments", "curses", "magic")
 
 
@@ -65,7 +67,9 @@ def _points(page: TablePage, match: Match) -> Markup:
     )
     name = element("th", text("ending.total"), scope="row")
     rows.append(element("tr.ksm-total", name, totals))
-    return table(text("ending.title"), ["", *(seat.name for seat in match.seats)], rows)
+    head = ["", *(seat.name for seat in match.seats)]
+    many = "ksm-many" if len(match.seats) > _ROOMY else ""
+    return table(text("ending.title"), head, rows, many)
 
 
 def record(page: TablePage) -> Markup | None:
