@@ -153,7 +153,7 @@ _FORMAT_PLACE, _LAST_FORMAT = 18, 2
 """The place of SQLite's own format in a file, and the last format that can be written."""
 _PATIENCE = 0.2
 """Seconds to wait for another program's lock, while the page stands still."""
-_LAST_PATIENCE = 2.0
+_LAST_PATIENCE = 10.0
 """The same when closing, as there is no later."""
 _PAUSES = (1.0, 60.0)
 """Seconds between two tries to write, at first and at most."""
@@ -357,6 +357,8 @@ class Store:
         with self._lock:
             self._retry = None
             if self._unwritten:
+                # Without patience it would hardly ever come between others that write all the time.
+                self._patience = _PATIENCE
                 self._sync()
 
     def _set_aside(self, file: Path) -> None:

@@ -13,8 +13,9 @@ from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Timer
+from threading import Timer, current_thread
 from threading import enumerate as enumerate_threads
+from time import sleep
 from typing import Any
 
 import pytest
@@ -295,6 +296,33 @@ def test_the_page_stands_still_for_a_held_file_once_and_shortly(
     assert 0 < patience[0] < 1
     assert set(patience[1:]) == {0}
     progress.close()
+
+
+def test_in_the_background_it_waits_for_its_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others may write so often that a try without patience finds the file locked each time."""
+    file = tmp_path / "progress.sqlite3"
+    Progress(file).record(ONE)
+    monkeypatch.setattr("ksm_widgets.progress.store._PAUSES", (0.01, 0.01))
+    background: list[float] = []
+
+    class Timed(sqlite3.Connection):
+        def __init__(self, place: Path, timeout: float, **more: Any) -> None:
+            if isinstance(current_thread(), Timer):
+                background.append(timeout)
+            super().__init__(place, timeout=timeout, **more)
+
+    with held(file):
+        monkeypatch.setattr(sqlite3, "connect", Timed)
+        progress = Progress(file)
+        progress.record(TWO)
+        while not background:
+            sleep(0.01)
+    timers_done()
+    assert min(background) > 0
+    progress.close()
+    assert read_back(file) == (ONE, TWO)
 
 
 def test_notebooks_that_run_at_once_share_the_file(tmp_path: Path) -> None:
