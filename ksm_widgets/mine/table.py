@@ -11,6 +11,7 @@ from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.mine.hand import Hand, HandMode, Playable, held_card
+from ksm_widgets.mine.links import question_link
 from ksm_widgets.mine.rulebook import RULES
 from ksm_widgets.rules.deck import Card
 from ksm_widgets.rules.errors import expect
@@ -18,7 +19,7 @@ from ksm_widgets.rules.given import covered
 from ksm_widgets.rules.position import Position, moved
 from ksm_widgets.rules.quarries import QUARRIES, Move, Quarry, Variant
 from ksm_widgets.rules.tiles import Power
-from ksm_widgets.solver.problem import Problem
+from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.tasks.task import BoardSeat, Task, TaskError, expect_each
 from ksm_widgets.telling.phrases import Notice
 from ksm_widgets.telling.plans import read_out
@@ -90,6 +91,15 @@ class MineTable:
         """A seat with the cursor on the first marked quarry; without modes it is only to look."""
         hand = Hand(cursor=self.marked[0] if self.marked else QUARRIES[0])
         return MineSeat(table=self, modes=modes, mode=(*modes, HandMode.LOOK)[0], hand=hand)
+
+    @property
+    def link(self) -> str:
+        """The question what is best here; empty without a card."""
+        if self.card is None:
+            return ""
+        seen = self.position if self.open else covered(self.position)
+        money = DEFAULT_MONEY if self.money is None else self.money
+        return question_link(seen, self.card, powers=self.powers, money=money, variant=self.variant)
 
     def scene(self, reader: Reader, theme: Theme) -> Scene:
         """The board as the task begins, and the card beside it."""

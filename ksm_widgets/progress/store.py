@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 
 _MAX_NAME = 80
 LATEST = 2**47
-"""The last millisecond since 1970 that anything kept may name: in the year 6429.
-
-There is room after it for the next review, and for another zone's clock.
-"""
+"""The last millisecond since 1970 that is kept (in 6429): there is room for the next review."""
 
 
 def is_name(text: object) -> bool:

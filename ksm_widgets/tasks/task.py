@@ -130,6 +130,10 @@ class TaskTable(Protocol):
     def seat(self) -> TaskSeat:
         """A seat at the table, only to look."""
 
+    @property
+    def link(self) -> str:
+        """The query string with which the explorer opens it; empty if it can't."""
+
 
 class TaskSeat(Protocol):
     """A learner at a table: their cursor, what is in hand, marked or moved."""

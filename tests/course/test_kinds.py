@@ -114,6 +114,10 @@ class Heaps:
     def settled(self, reader: Reader) -> tuple[str, ...]:
         return ("You are to move.",)
 
+    @property
+    def link(self) -> str:
+        return ""
+
     def seat(self) -> AtHeaps:
         return AtHeaps(self)
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from html import unescape
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from ksm_widgets.course.kinds import Field, Numbers, PlayTurn
 from ksm_widgets.course.lessons import CURRICULUM
+from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.store import Recall, Reviewed
-from ksm_widgets.rules import KsmError, Move, Quarry
+from ksm_widgets.rules import KsmError, Move, Quarry, covered
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Reader, plain
 from ksm_widgets.widgets import Course
@@ -192,6 +195,21 @@ def test_hints_lead_to_an_answer_that_earns_nothing(course: Course, progress: Pr
     assert progress.attempts() == ()
     view.act("new", "")
     assert not view.state.shown
+
+
+def test_a_task_that_is_done_can_be_opened_in_the_explorer(course: Course) -> None:
+    view: Any = course.task("turn.example")
+    assert "In the explorer" not in told(view)
+    while not view.state.shown:
+        view.act("hint", "")
+    found = re.search(r'value="\?(board=[^"]+)"', html(view))
+    assert found is not None
+    asked = situation_of(unescape(found[1]))
+    table = view.state.task.table
+    assert (asked.position, asked.card) == (table.position, table.card)
+    assert asked.money == table.money
+    hidden = replace(table, open=False)
+    assert situation_of(hidden.link).position == covered(table.position)
 
 
 def test_a_new_position_is_drawn_and_can_be_drawn_again(course: Course) -> None:

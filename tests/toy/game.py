@@ -97,6 +97,10 @@ class Heaps:
     def settled(self, reader: Reader) -> tuple[str, ...]:
         return ()
 
+    @property
+    def link(self) -> str:
+        return ""
+
     def seat(self) -> Player:
         return Player(self.sizes)
 

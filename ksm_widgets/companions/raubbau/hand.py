@@ -79,6 +79,11 @@ class MineTable:
             player_told(self.position, seat, reader.language) for seat in self.position.seats
         )
 
+    @property
+    def link(self) -> str:
+        """Nothing: the explorer has another game's mine."""
+        return ""
+
     def seat(self) -> MineSeat:
         """A seat that marks fields."""
         return MineSeat(self.position)

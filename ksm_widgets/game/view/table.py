@@ -25,7 +25,6 @@ from ksm_widgets.game.view.saying import announced, notice_of, steps_told
 from ksm_widgets.game.view.start import seating
 from ksm_widgets.game.view.turn import turn
 from ksm_widgets.mine.view.pictures import mine_table, small_card
-from ksm_widgets.mine.view.to_explorer import to_explorer
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -42,6 +41,7 @@ from ksm_widgets.page.html import (
     theme_colours,
 )
 from ksm_widgets.page.page import BOARD
+from ksm_widgets.page.to_explorer import to_explorer
 from ksm_widgets.rules.payment import CARDS_EACH
 
 if TYPE_CHECKING:

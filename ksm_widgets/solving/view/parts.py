@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from ksm_widgets.draw import board_scene, card_scene
 from ksm_widgets.explorer.links import link_of
 from ksm_widgets.explorer.situation import Situation
-from ksm_widgets.mine.view.to_explorer import to_explorer
 from ksm_widgets.page.html import (
     Child,
     Markup,
@@ -29,6 +28,7 @@ from ksm_widgets.page.html import (
     tick,
 )
 from ksm_widgets.page.qr import qr_code
+from ksm_widgets.page.to_explorer import to_explorer
 from ksm_widgets.puzzles import PuzzleTheme
 from ksm_widgets.puzzles.playing import theme_name
 from ksm_widgets.puzzles.puzzle import GRADES, Question

@@ -20,6 +20,7 @@ from ksm_widgets.page.html import (
     picture,
     row,
 )
+from ksm_widgets.page.to_explorer import to_explorer
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.telling.phrases import Tone
 from ksm_widgets.telling.rulebook import find_rule
@@ -120,7 +121,16 @@ def answer(page: TaskPage) -> Child:
         verdict(page),
         hints_so_far(page),
         as_text(page),
+        _explored(page),
     )
+
+
+def _explored(page: TaskPage) -> Markup | None:
+    """The way to the explorer with the table of a task that is done."""
+    table = page.state.task.table
+    if table is None or not table.link or not (page.locked or page.state.shown):
+        return None
+    return to_explorer(page, table.link)
 
 
 def _blanks(page: TaskPage, form: Form) -> Markup | None:
