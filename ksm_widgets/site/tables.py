@@ -75,16 +75,21 @@ class ServedTable:
         return self.shared.moment
 
     def keep(self) -> None:
-        """Write the table's file: a server that starts again goes on from there."""
-        self._file.parent.mkdir(parents=True, exist_ok=True)
+        """Write the table's file: a server that starts again goes on from there.
+
+        While the disk is full, the match goes on in memory.
+        """
         unfinished = self._file.with_suffix(".part")
-        unfinished.touch(mode=0o600)
-        unfinished.write_text(self.shared.to_text(), encoding="utf-8")
-        unfinished.replace(self._file)
+        with suppress(OSError):
+            self._file.parent.mkdir(0o700, parents=True, exist_ok=True)
+            unfinished.touch(mode=0o600)
+            unfinished.write_text(self.shared.to_text(), encoding="utf-8")
+            unfinished.replace(self._file)
 
     def delete(self) -> None:
         """Delete the table's file."""
-        self._file.unlink(missing_ok=True)
+        with suppress(OSError):
+            self._file.unlink(missing_ok=True)
 
     def _changed(self) -> None:
         self.keep()

@@ -160,3 +160,16 @@ def test_a_file_that_is_no_table_harms_nobody(tmp_path: object, table: Table) ->
     with app_server(table.app.home, "--share", "--WarmKernels.spare=0") as server:
         again = Target(server, table.app.home)
         assert again.ask(table.seats[0]).status == 200
+
+
+def test_where_nothing_can_be_written_a_table_goes_on(shared: Target) -> None:
+    deal(shared)
+    folder = next(shared.home.rglob("tables"))
+    for file in folder.iterdir():
+        file.unlink()
+    folder.rmdir()
+    folder.write_text("in the way")  # for all that comes after
+    host = deal(shared).headers["Location"]
+    assert shared.ask(host, "POST", b"seat=0&level=random", Content_Type=FORM).status == 303
+    assert "Traceback" not in shared.log
+    assert shared.ask(host).status == 200
