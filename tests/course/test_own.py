@@ -18,6 +18,7 @@ from ksm_widgets.rules import Turn
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import LANGUAGES
 from tests.game.at_table import act, words
+from tests.page.kernelless import html
 
 pytestmark = [pytest.mark.usefixtures("compiled"), pytest.mark.long]
 
@@ -112,6 +113,9 @@ def test_it_counts_once_the_dearest_mistake_has_been_asked(review: Review) -> No
     act(game, "coach-tell")
     assert game.page.awaits == "done"
     assert progress.stars() == {"game.own": 3}
+    assert "play.ipynb" not in html(game, "guide")
+    game.set_page(replace(game.page, address="https://mine.example/en/12c-own.ipynb"))
+    assert 'href="https://mine.example/play.ipynb"' in html(game, "guide")
     act(game, "coach-end")
     assert game.page.awaits == "done"
     assert table(progress).page.awaits == "done"

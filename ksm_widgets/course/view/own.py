@@ -12,7 +12,8 @@ from ksm_widgets.course.view.guided import GuidedPage, GuidedTable, guide
 from ksm_widgets.game.keeping import Shelf
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.view.page import PagePlace
-from ksm_widgets.page.html import Child, button, joined, row
+from ksm_widgets.page.html import Child, button, element, joined, row
+from ksm_widgets.telling.doors import beside
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -86,7 +87,16 @@ def _guide(page: OwnPage) -> Child:
     return joined(
         guide(page),
         None if way is None else row(button(page.text(way[0]), way[1], class_="ksm-main")),
+        _onward(page),
     )
+
+
+def _onward(page: OwnPage) -> Child:
+    """The way to the page of games, once the course is over; a notebook does not know its own."""
+    if not page.done or not page.address:
+        return None
+    words, at = page.text("guided_own.onward"), beside(page.address, "play.ipynb")
+    return row(element("a.ksm-button", words, href=at))
 
 
 class OwnTable(GuidedTable):
