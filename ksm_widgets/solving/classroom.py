@@ -270,9 +270,17 @@ def cleaned(name: str) -> str:
     return " ".join("".join(plain).split())
 
 
+# Cyrillic and Greek letters that look like Latin ones in one of their cases, and those.
+_ALIKE = str.maketrans(
+    "\u0430\u0432\u0435\u043a\u043c\u043d\u043e\u0440\u0441\u0442\u0443\u0445\u0456\u0458\u0455"
+    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7",
+    "abekmhopctyxijsabezhikmnoptyx",
+)
+
+
 def _sound(name: str) -> str:
-    """A name as one hears it: two names that differ only in case or blanks are the same."""
-    return "".join(filter(str.isalnum, normalize("NFKC", name).casefold()))
+    """A name as one sees and hears it: case, blanks and look-alike letters make no difference."""
+    return "".join(filter(str.isalnum, normalize("NFKC", name).casefold())).translate(_ALIKE)
 
 
 def _fitting(pack: Pack) -> Pack:

@@ -62,7 +62,10 @@ def test_after_a_restart_everybody_is_there_with_all_they_tried(room: Classroom)
     assert hard[WANTED].tried == 0
 
 
-@pytest.mark.parametrize("name", ["Anna", "anna", "  A n n a ", "ANNA\u200b", "\uff21nna"])
+@pytest.mark.parametrize(
+    "name",
+    ["Anna", "anna", "  A n n a ", "ANNA\u200b", "\uff21nna", "\u0410nna", "A\u039d\u039da"],
+)
 def test_a_name_is_nobody_elses(room: Classroom, name: str) -> None:
     room.join("Anna")
     with pytest.raises(ClassError, match="is taken"):
