@@ -96,7 +96,7 @@ def _refused(line: int, error: KsmError, language: str) -> PlaythroughTextError:
     return PlaythroughTextError("playthrough.refused", line=line, reason=error.sentence(language))
 
 
-_LAID_OUT, _SEATING = "laid_out", "seating"
+_LAID_OUT, _SEATING, _QUICK = "laid_out", "seating", "quick"
 _DAY = 86_400_000
 """Milliseconds."""
 PLACES = 20
@@ -184,6 +184,15 @@ class Shelf:
     def keep_seating(self, seating: str) -> None:
         """Save the text of a `Seating`."""
         self.progress.set(_SEATING, seating)
+
+    @property
+    def quick(self) -> bool:
+        """Whether the user has the others' turns advance faster."""
+        return bool(self.progress.setting(_QUICK))
+
+    def keep_quick(self, *, quick: bool) -> None:
+        """Save how fast the others' turns advance."""
+        self.progress.set(_QUICK, "on" if quick else "")
 
     def _at(self, place: int, language: str) -> SavedMatch | None:
         begun, saved = self._head(place)

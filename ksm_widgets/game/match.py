@@ -58,6 +58,10 @@ class Phase(Enum):
     """The game has ended, and everything is open."""
 
 
+OTHERS = (Phase.WATCH, Phase.REVEAL)
+"""The phases in which the others' turns are shown."""
+
+
 @dataclass(frozen=True, slots=True)
 class Adding:
     """A turn that cannot be paid, to which `count` of the tiles `held` must be added (R26)."""

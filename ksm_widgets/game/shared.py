@@ -13,7 +13,7 @@ from secrets import token_urlsafe
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game.keeping import match_text, read_match
-from ksm_widgets.game.match import Match, MatchError, Phase
+from ksm_widgets.game.match import OTHERS, Match, MatchError
 from ksm_widgets.game.seats import Seat
 from ksm_widgets.rules.json_text import read_json
 
@@ -94,7 +94,7 @@ class SharedMatch:
     @property
     def bot_acts(self) -> bool:
         """Whether the next step is a bot's, or that all have seen the cards."""
-        return self.match.phase in (Phase.WATCH, Phase.REVEAL)
+        return self.match.phase in OTHERS
 
     def to_text(self) -> str:
         """The table as text, which `from_text` reads; it holds all secrets."""

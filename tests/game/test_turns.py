@@ -233,6 +233,29 @@ def test_the_others_go_on_by_themselves_and_sooner_if_asked_to(game: Any) -> Non
     assert "Pause" in words(game, "said") or phase(game) is Phase.DIG
 
 
+def test_who_reads_quickly_has_the_others_turns_three_times_as_fast(
+    game: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[float] = []
+
+    def ask(_: Debounced, pause: float) -> bool:
+        asked.append(pause)
+        return True
+
+    monkeypatch.setattr(Debounced, "schedule", ask)
+    begun(game, "cautious")
+    act(game, "card", str(game.page.seen.hand[0].number))
+    act(game, "choose")
+    assert phase(game) is Phase.REVEAL
+    act(game, "quick", "on")
+    assert 'data-act="quick" data-value="" aria-pressed="true"' in html(game, "said")
+    act(game, "quick")
+    assert asked[1:] == [pytest.approx(asked[0] / 3), asked[0]]
+    act(game, "quick", "on")
+    assert game._shelf.quick  # also in the next game
+    assert type(game)(progress=game._shelf.progress).page.quick
+
+
 @pytest.mark.long
 def test_a_step_stands_the_longer_the_more_there_is_to_read(
     game: Any, monkeypatch: pytest.MonkeyPatch

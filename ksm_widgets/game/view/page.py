@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Protocol, Self
 from ksm_widgets.draw.board import MinePicture
 from ksm_widgets.draw.showing import BoardView
 from ksm_widgets.game.keeping import match_text
-from ksm_widgets.game.match import Phase
+from ksm_widgets.game.match import OTHERS, Phase
 from ksm_widgets.game.notes import Notes
 from ksm_widgets.game.noting import NotedGame
 from ksm_widgets.game.own_turn import Confirm, OwnTurn, moved_notice
@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     from ksm_widgets.rules.position import Position
     from ksm_widgets.rules.quarries import Move, Quarry
     from ksm_widgets.rules.views import View
-
-
-OTHERS = (Phase.WATCH, Phase.REVEAL)
-"""The phases in which the others' turns are shown."""
 
 
 class PagePlace(Enum):
@@ -83,7 +79,8 @@ class TablePage(PageState):
 
     `turn` is what the player prepares. `at` is the step shown in a replay, None while the match is
     played. What happened from step `since` on is announced, unless `told` is said instead. `going`
-    is whether the others' turns advance automatically, `thinking` whether a bot is thinking.
+    is whether the others' turns advance automatically, and `quick` whether for who reads quickly.
+    `thinking` is whether a bot is thinking.
     `notes` are those on a game at a real table. `record` is empty while it would reveal secrets;
     `apart` is whether each player has a device of their own.
 
@@ -98,6 +95,7 @@ class TablePage(PageState):
     at: int | None = None
     since: int = 0
     going: bool = True
+    quick: bool = False
     thinking: bool = False
     told: Notice | None = None
     apart: bool = False

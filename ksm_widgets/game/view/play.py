@@ -11,11 +11,11 @@ from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.game.advice import Advice, advice
 from ksm_widgets.game.keeping import Shelf, Start, read_match
-from ksm_widgets.game.match import Match, Phase
+from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
 from ksm_widgets.game.view.acts import ACTS
-from ksm_widgets.game.view.page import OTHERS, TablePage
+from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.page.background import unless_cut_short
@@ -38,6 +38,8 @@ _PACE = 1.2
 """Seconds that a step is shown before the next one, if they advance automatically."""
 _READING = 0.035
 """More seconds for each letter of its sentences."""
+_QUICK = 3
+"""So many times as fast for who reads quickly."""
 
 P = TypeVar("P", bound=TablePage)
 
@@ -96,6 +98,7 @@ class GamePage(BoardPage[P]):
         seating = Seating.of(self._shelf.seating) or Seating.first(language)
         page = self.page_type(
             start=Start.of(self._shelf, seating, language),
+            quick=self._shelf.quick,
             language=language,
             look=chosen("look", LOOKS, AUTO),
         )
@@ -120,6 +123,7 @@ class GamePage(BoardPage[P]):
             "forget-sure": lambda _: self._forget(),
             "next": lambda _: self._step(),
             "going": lambda value: self._go_on(bool(value)),
+            "quick": lambda value: self._quicken(quick=bool(value)),
             "skip": lambda _: self._skip(),
             "hint": lambda _: self._hint(),
             "save": lambda _: self._panels["set"].save("played-game.txt", self.page.record),
@@ -186,7 +190,8 @@ class GamePage(BoardPage[P]):
         seating, language = self.page.start.seating, self.page.language
         if seating == Seating.first(language):
             seating = Seating.of(self._shelf.seating) or seating
-        page = replace(self.page, start=Start.of(self._shelf, seating, language))
+        start = Start.of(self._shelf, seating, language)
+        page = replace(self.page, start=start, quick=self._shelf.quick)
         self.set_page(self.at_start(page))
 
     def restored(self, kept: str) -> None:
@@ -237,7 +242,8 @@ class GamePage(BoardPage[P]):
         if page.phase is Phase.WATCH and page.match.game.current is None:
             self._step()  # A card laid face down is nothing to look at.
         else:
-            self._next_step.schedule(_PACE + _READING * sum(map(len, announced(page))))
+            seconds = _PACE + _READING * sum(map(len, announced(page)))
+            self._next_step.schedule(seconds / (_QUICK if page.quick else 1))
 
     def _play_on(self) -> None:
         if self.page.going and not self.page.thinking:
@@ -274,6 +280,13 @@ class GamePage(BoardPage[P]):
         self.set_page(replace(self.page, going=on))
         if on:
             self._step()
+
+    def _quicken(self, *, quick: bool) -> None:
+        """Advance faster from now on, also in later games, or at the usual pace again."""
+        self._shelf.keep_quick(quick=quick)
+        self.set_page(replace(self.page, quick=quick))
+        if not self.page.thinking:
+            self._others_go_on()
 
     def _hint(self) -> None:
         """Find the best choice in the background."""

@@ -97,7 +97,9 @@ def _way(page: TablePage) -> Markup | None:
     skip = button(text("at_table.skip" if alone else "at_table.skip_people"), "skip")
     next_ = button(text("at_table.next"), "next", class_="ksm-main", disabled=page.thinking)
     words, on = ("at_table.pause", "") if page.going else ("at_table.going", "on")
-    return element("div.ksm-group.ksm-way", next_, button(text(words), "going", on), skip)
+    quick = button(text("at_table.quick"), "quick", "" if page.quick else "on", pressed=page.quick)
+    going = button(text(words), "going", on)
+    return element("div.ksm-group.ksm-way", next_, going, quick if page.going else None, skip)
 
 
 # The players.
