@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Error, expect
 
 from benchmarks.browsing.pages import watch_console
@@ -84,6 +85,7 @@ def next_to_act(*players: Phone) -> Phone:
     raise AssertionError("nobody has a turn")
 
 
+@pytest.mark.slow
 def test_two_phones_and_an_onlooker_play_a_game_to_its_end(
     browser: Browser, chromium: str, tmp_path: Path
 ) -> None:
