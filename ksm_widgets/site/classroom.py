@@ -17,7 +17,6 @@ from markupsafe import Markup
 from tornado.web import HTTPError
 
 from ksm_widgets.progress.progress import timestamp
-from ksm_widgets.site import pages
 from ksm_widgets.site.desks import answer, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.solving.classroom import LONGEST_NAME, ClassError, Classroom, Pupil
@@ -108,22 +107,10 @@ class _ClassHandler(PageHandler):
         return self.room.find(self.get_cookie(_PUPIL, ""))
 
     def finish_page(self, template: str, path: str, **more: object) -> None:
-        """Answer with a page that has no way to the rest of the site."""
-        reader = self.reader()
-        frame = pages.page_frame(reader, self.base_url, path, look=self.visit.look, elsewhere=path)
+        """Answer with a page of the class, under the title of its pack."""
         pack = self.room.pack
-        home = {"words": frame["title"], "at": self.base_url + path, "here": True}
-        heading = (pack.title if pack else "") or reader.text("site.class_title")
-        self.finish(
-            pages.render(
-                template,
-                {**frame, "home": home, "links": []},
-                heading=heading,
-                say=reader.text,
-                own_css=Markup(style_sheet(CLASS_STYLES)),
-                **more,
-            )
-        )
+        heading = (pack.title if pack else "") or self.reader().text("site.class_title")
+        self.finish_apart(template, path, heading, style_sheet(CLASS_STYLES), **more)
 
 
 class Assignment(_ClassHandler):

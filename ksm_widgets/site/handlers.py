@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
 from jupyter_server.auth.decorator import allow_unauthenticated
+from markupsafe import Markup
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.tornado.handler import TornadoVoilaHandler
@@ -81,6 +82,24 @@ class PageHandler(HostChecked):
     def reader(self, language: str = "") -> Reader:
         """Return who reads the page, in the language of its address if it has one."""
         return Reader(language or self.visit.language)
+
+    def finish_apart(
+        self, template: str, path: str, heading: str, css: str, **more: object
+    ) -> None:
+        """Answer with a page that has no way to the rest of the site; `css` is its own."""
+        reader = self.reader()
+        frame = pages.page_frame(reader, self.base_url, path, look=self.visit.look, elsewhere=path)
+        home = {"words": frame["title"], "at": self.base_url + path, "here": True}
+        self.finish(
+            pages.render(
+                template,
+                {**frame, "home": home, "links": []},
+                heading=heading,
+                say=reader.text,
+                own_css=Markup(css),
+                **more,
+            )
+        )
 
     def finish_notice(self, name: str, status: int) -> None:
         """Answer with a notice of `pages.notice_page`."""

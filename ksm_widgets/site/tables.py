@@ -28,7 +28,6 @@ from ksm_widgets.game.view.start import bots_told
 from ksm_widgets.progress.progress import data_folder, timestamp
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.quarries import Variant
-from ksm_widgets.site import pages
 from ksm_widgets.site.desks import answer, style_sheet
 from ksm_widgets.site.handlers import PageHandler
 from ksm_widgets.words import LANGUAGES
@@ -174,20 +173,8 @@ class _TablePage(PageHandler):
             raise HTTPError(403)
 
     def finish_page(self, template: str, heading: str, path: str, **more: object) -> None:
-        """Answer with a page that has no way to the rest of the site."""
-        reader = self.reader()
-        frame = pages.page_frame(reader, self.base_url, path, look=self.visit.look, elsewhere=path)
-        home = {"words": frame["title"], "at": self.base_url + path, "here": True}
-        self.finish(
-            pages.render(
-                template,
-                {**frame, "home": home, "links": []},
-                heading=heading,
-                say=reader.text,
-                own_css=Markup(style_sheet(SEAT_STYLES)),
-                **more,
-            )
-        )
+        """Answer with a page of a table."""
+        self.finish_apart(template, path, heading, style_sheet(SEAT_STYLES), **more)
 
 
 class OpenTable(_TablePage):
