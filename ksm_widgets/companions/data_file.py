@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 from tomllib import TOMLDecodeError, loads
 from typing import TYPE_CHECKING, Any
@@ -75,6 +76,51 @@ def read_lines(
             case _:
                 faults.append(BoxError("shelf_box.value", line=line, found=beginning(pair)))
     return values, sources, faults
+
+
+def read_rows(
+    text: str, columns: Mapping[str, tuple[str, str]]
+) -> tuple[list[dict[str, str]], list[BoxError]]:
+    """Read a table with commas, such as a list of cards: its rows, and all that is wrong.
+
+    `columns` has, for the name of each column, a pattern of what may be in it, and the same for
+    readers; the first column names the line. A column that ends with `source` has a source. Rows
+    with a fault are left out.
+    """
+    check_length(text)
+    head, *lines = text.strip().splitlines() or [""]
+    wanted = ",".join(columns)
+    if head.replace(" ", "") != wanted:
+        return [], [BoxError("shelf_box.head", found=beginning(head), expected=wanted)]
+    first = next(iter(columns))
+    rows: list[dict[str, str]] = []
+    faults: list[BoxError] = []
+    for number, line in enumerate(lines, start=1):
+        words = [word.strip() for word in line.split(",")]
+        if len(words) != len(columns):
+            faults.append(BoxError("shelf_box.line", line=number, found=beginning(line)))
+            continue
+        row = dict(zip(columns, words, strict=True))
+        known = re.fullmatch(columns[first][0], words[0]) is not None
+        name = f"{first} {words[0] if known else number}"
+        wrong = [
+            (column, row[column], expected)
+            for column, (pattern, expected) in columns.items()
+            if re.fullmatch(pattern, row[column]) is None
+        ]
+        for column, word, expected in wrong:
+            if column.endswith("source"):
+                faults.append(BoxError("shelf_box.source", line=name, found=word[:20]))
+            else:
+                params = {"column": column, "found": beginning(word), "expected": expected}
+                faults.append(BoxError("shelf_box.cell", line=name, **params))
+        if not wrong:
+            rows.append(row)
+    return rows, faults
+
+
+SOURCE = ("|".join(source.value for source in Source), "")
+"""The column of a source."""
 
 
 def whole(least: int, most: int) -> Callable[[Any], bool]:

@@ -226,7 +226,7 @@ def test_every_line_of_the_cards_is_checked(number: int) -> None:
     (fault,) = _box_faults("\n".join([*lines[:number], ",".join(words), *lines[number + 1 :]]))
     assert fault.params["line"] == f"card {number}"
     name = COLUMNS[column]
-    key = "kings_box.line" if name == "card" else "kings_box.value"
+    key = "shelf_box.cell"
     assert fault.key == ("shelf_box.source" if name.endswith("source") else key)
     assert name == "card" or name.endswith("source") or fault.params["column"] == name
 
@@ -255,8 +255,8 @@ def test_all_wrong_lines_are_named_together() -> None:
 @pytest.mark.parametrize(
     ("cards", "numbers", "key"),
     [
-        ("", NUMBERS, "kings_box.head"),
-        ("card,race\n1,D", NUMBERS, "kings_box.head"),
+        ("", NUMBERS, "shelf_box.head"),
+        ("card,race\n1,D", NUMBERS, "shelf_box.head"),
         (CARDS.rpartition("\n80")[0], NUMBERS, "kings_box.count"),
         (CARDS, NUMBERS.replace("cards = [80", "cards = [79"), "kings_box.count"),
         (

@@ -10,14 +10,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.data_file import (
+    SOURCE,
     BoxError,
     Source,
-    check_length,
     read_lines,
+    read_rows,
     text_of,
     whole,
 )
-from ksm_widgets.rules.errors import FaultyPosition, beginning
+from ksm_widgets.rules.errors import FaultyPosition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -108,7 +109,6 @@ class Box:
         """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
         if numbers is None:
             numbers = _ours("kings.toml")
-        check_length(cards)
         values, sources, faults = read_lines(numbers, _LINES)
         found, card_sources, card_faults = _read_cards(cards)
         faults += card_faults
@@ -145,65 +145,36 @@ _LINES: dict[str, Callable[[Any], bool]] = {
     "play.tie": lambda value: value in ("finished", "shared"),
 }
 """Every line of the file of numbers, with the check of its value."""
-_COLUMNS: dict[str, tuple[str, ...]] = {
-    "race": tuple(RACES),
-    "strength": tuple(map(str, range(STRONGEST + 1))),
-    "unit_source": (),
-    "defence": ("1", "2", "3"),
-    "size": tuple(map(str, range(1, STRONGEST + 1))),
-    "overseer": ("no", "yes"),
-    "value": tuple(map(str, range(100))),
-    "penalty": tuple(map(str, range(100))),
-    "mine_source": (),
+_COLUMNS = {
+    "card": ("[1-9][0-9]{0,2}", "1-999"),
+    "race": (f"[{RACES}]", RACES),
+    "strength": ("[0-9]", "0-9"),
+    "unit_source": SOURCE,
+    "defence": ("[123]", "1-3"),
+    "size": ("[1-9]", "1-9"),
+    "overseer": ("no|yes", "no, yes"),
+    "value": ("[1-9]?[0-9]", "0-99"),
+    "penalty": ("[1-9]?[0-9]", "0-99"),
+    "mine_source": SOURCE,
 }
-"""Every column of the file of cards after the first, with what may be in it."""
-_SOURCES = {source.value: source for source in Source}
+"""Every column of the file of cards, with what may be in it."""
 
 
 def _read_cards(text: str) -> tuple[list[Card], dict[str, Source], list[BoxError]]:
     """The cards of a CSV file, their sources, and all faults."""
-    head, *lines = text.strip().splitlines() or [""]
-    wanted = ",".join(("card", *_COLUMNS))
-    if head.replace(" ", "") != wanted:
-        return [], {}, [BoxError("kings_box.head", found=beginning(head), expected=wanted)]
+    rows, faults = read_rows(text, _COLUMNS)
     cards: list[Card] = []
     sources: dict[str, Source] = {}
-    faults: list[BoxError] = []
-    for number, line in enumerate(lines, start=1):
-        first, *words = (word.strip() for word in line.split(","))
+    for number, row in enumerate(rows, start=1):
         name = f"card {number}"
-        if first != str(number) or len(words) != len(_COLUMNS):
-            faults.append(BoxError("kings_box.line", line=name, found=beginning(line)))
-            continue
-        row = dict(zip(_COLUMNS, words, strict=True))
-        wrong = False
-        for column, allowed in _COLUMNS.items():
-            word = row[column]
-            if not allowed and word not in _SOURCES:
-                wrong = True
-                faults.append(BoxError("shelf_box.source", line=name, found=word[:20]))
-            elif allowed and word not in allowed:
-                wrong = True
-                expected = f"{allowed[0]}-{allowed[-1]}" if len(allowed) > MOST_PLAYERS else allowed
-                faults.append(
-                    BoxError(
-                        "kings_box.value",
-                        line=name,
-                        column=column,
-                        found=beginning(word),
-                        expected=expected,
-                    )
-                )
-        if wrong:
-            continue
-        numbers = {column: int(word) for column, word in row.items() if word.isdecimal()}
+        if not faults and row["card"] != str(number):
+            faults.append(BoxError("kings_box.line", line=name, found=row["card"]))
         overseer = row["overseer"] == "yes"
-        mine = Mine(
-            numbers["defence"], numbers["size"], overseer, numbers["value"], numbers["penalty"]
-        )
-        cards.append(Card(Unit(row["race"], numbers["strength"]), mine))
-        sources[f"{name}, unit"] = _SOURCES[row["unit_source"]]
-        sources[f"{name}, mine"] = _SOURCES[row["mine_source"]]
+        numbers = (int(row[name]) for name in ("value", "penalty"))
+        mine = Mine(int(row["defence"]), int(row["size"]), overseer, *numbers)
+        cards.append(Card(Unit(row["race"], int(row["strength"])), mine))
+        sources[f"{name}, unit"] = Source(row["unit_source"])
+        sources[f"{name}, mine"] = Source(row["mine_source"])
     return cards, sources, faults
 
 

@@ -1,0 +1,1 @@
+"""Kingdom of Solomon (P. duBarry, Minion Games 2012)."""

@@ -1,0 +1,172 @@
+"""Acts of Kingdom of Solomon, and each of them in one line of text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ksm_widgets.companions.kingdom.box import ANY
+from ksm_widgets.companions.kingdom.goods import GOODS
+from ksm_widgets.rules.errors import TextError, beginning, expect
+
+_MAX_TEXT = 100
+_PAID = re.compile(f"[{GOODS}]{{1,3}}|{ANY}:[{GOODS}]")
+
+
+class ActTextError(TextError):
+    """An act in text that cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Place a pawn, on a bonus place all that are left (S8-S11)."""
+
+    spot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """Resolve the pawn on a spot (S13-S20).
+
+    `how` is what there is to choose: of the Trader the cube given and those got, of the Thief seat
+    and cube, of the Artisan the places; nothing to go without.
+    """
+
+    spot: str
+    how: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """Give a cube to the Tax Collector (S19)."""
+
+    good: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sell:
+    """Sell a cube (S23)."""
+
+    good: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Buy a cube (S23)."""
+
+    good: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Leave the market (S24), or end one's building (S25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pave:
+    """Build a road; `cards` of fortune help to pay, `a:w` is any good used as wood (S26)."""
+
+    one: str
+    other: str
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Add the next block to the temple, for its points or a token; `free` are its `?` (S29)."""
+
+    token: bool
+    free: str = ""
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Get a building card, and put a building on a site if its card and the game allow (S27)."""
+
+    card: int
+    site: str | None = None
+    cards: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Play a fortune card of points (S22)."""
+
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a fortune card at the end of a round (S21)."""
+
+    card: str
+
+
+Act = Put | Use | Give | Sell | Buy | Pass | Pave | Block | Build | Score | Discard
+
+_WORDS = {Put: "put", Give: "give", Sell: "sell", Buy: "buy", Score: "play", Discard: "discard"}
+"""The acts with one word after their name."""
+
+
+def act_text(act: Act) -> str:
+    """An act in one line.
+
+    >>> act_text(Block(token=True, free="w", cards=("s", "a:w")))
+    'block token w with s a:w'
+    """
+    match act:
+        case Use(spot, how):
+            return " ".join(["use", spot, *how])
+        case Pass():
+            return "pass"
+        case Pave(one, other, cards):
+            return f"road {one} {other}{_with(cards)}"
+        case Block(token, free, cards):
+            kind = "token" if token else "points"
+            return f"block {kind}{' ' if free else ''}{free}{_with(cards)}"
+        case Build(card, site, cards):
+            return f"build {card} {site or '-'}{_with(cards)}"
+        case Put(word) | Score(word) | Discard(word):
+            return f"{_WORDS[type(act)]} {word}"
+        case Give(word) | Sell(word) | Buy(word):
+            return f"{_WORDS[type(act)]} {word}"
+
+
+def _with(cards: tuple[str, ...]) -> str:
+    return f" with {' '.join(cards)}" if cards else ""
+
+
+def read_act(text: str) -> Act:
+    """Read an act, the inverse of `act_text`; raises ActTextError.
+
+    >>> read_act("build 1 Judah with f"), read_act("use Trader g s")
+    (Build(card=1, site='Judah', cards=('f',)), Use(spot='Trader', how=('g', 's')))
+    """
+    expect("text", text, str)
+    acts, _, paid = text[:_MAX_TEXT].partition(" with ")
+    words, cards = acts.split(), tuple(paid.split())
+    act = _read(words, cards)
+    # What is left over, or can't be paid with, is no act.
+    if act is None or act_text(act).split() != text.split() or not all(map(_PAID.fullmatch, cards)):
+        raise ActTextError("kingdom_text.act", found=beginning(text))
+    return act
+
+
+def _read(words: list[str], cards: tuple[str, ...]) -> Act | None:
+    for kind, name in _WORDS.items():
+        if words[:1] == [name] and len(words) == 2:
+            good = kind not in (Give, Sell, Buy) or words[1] in GOODS
+            return kind(words[1]) if good else None  # type: ignore[no-any-return]
+    match words:
+        case ["use", spot, *how] if len(how) < 5:
+            return Use(spot, tuple(how))
+        case ["pass"]:
+            return Pass()
+        case ["road", one, other]:
+            return Pave(one, other, cards)
+        case ["block", ("token" | "points") as kind, *free] if {*"".join(free)} <= {*GOODS}:
+            return Block(kind == "token", "".join(free), cards)
+        case ["build", card, site] if card.isdecimal() and len(card) < 3:
+            return Build(int(card), None if site == "-" else site, cards)
+    return None

@@ -1,0 +1,318 @@
+"""The box of Kingdom of Solomon, from three data files: map, building cards, numbers (S1-S6)."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.data_file import (
+    SOURCE,
+    BoxError,
+    Source,
+    read_lines,
+    read_rows,
+    text_of,
+    whole,
+)
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, read_cubes
+from ksm_widgets.rules.errors import FaultyPosition
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+    from typing import Any
+
+FEWEST_PLAYERS, MOST_PLAYERS = 2, 4
+LEVELS = 4
+"""Places for cubes of each kind on the market."""
+PROPHET, TRADER, ARTISAN, MINISTER, THIEF = ACTIONS = (
+    "Prophet",
+    "Trader",
+    "Artisan",
+    "Minister",
+    "Thief",
+)
+"""The places of actions on the board, by name (S18)."""
+TRIBUTE, ARK, ALTAR = BONUSES = ("Tribute", "Ark", "Altar")
+"""The bonus places, by name (S16)."""
+_BONUSES = {2: (ALTAR,), 3: (ARK, ALTAR), 4: BONUSES}
+MASTER_TRADER, MASTER_ARTISAN, TAX_COLLECTOR = "trader", "artisan", "tax"
+"""The actions of building cards that don't give goods (S19)."""
+ANY = "a"
+"""The letter of any good on a fortune card."""
+
+
+class Land(NamedTuple):
+    """A resource place: the goods of a pawn there, whether it has a site, its neighbours (S6)."""
+
+    goods: Cubes
+    site: bool
+    neighbours: tuple[str, ...]
+
+
+class Building(NamedTuple):
+    """A building card: with `builds` a building is put on the map (S27).
+
+    `action` is what a pawn on it does: letters of goods, or one of the three actions.
+    """
+
+    number: int
+    name: str
+    cost: Cubes
+    points: int
+    builds: bool
+    action: str
+
+
+class Step(NamedTuple):
+    """A step of the temple: its cost, with so many cubes of any kind, and its points (S29)."""
+
+    cost: Cubes
+    free: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box; `sources` has how we know each line.
+
+    >>> box = the_box()
+    >>> len(box.lands), len(box.buildings), len(box.steps), box.fortune.total()
+    (16, 20, 10, 32)
+    >>> box.sources["place Bashan, goods"].value, box.sources["temple.step_1"].value
+    ('known', 'assumed')
+    """
+
+    lands: Mapping[str, Land] = field(hash=False)
+    buildings: Mapping[int, Building] = field(hash=False)
+    prices: tuple[tuple[int, ...], ...]
+    steps: tuple[Step, ...]
+    fortune: Counter[str] = field(hash=False)
+    cubes: Cubes
+    fewer: tuple[int, ...]
+    pawns: tuple[int, ...]
+    roads: int
+    road: Cubes
+    most_buildings: int
+    display: int
+    start_score: int
+    hand: int
+    altar: int
+    ark: int
+    minister: int
+    master_artisan: int
+    master_trader: int
+    tax: int
+    pass_is_final: bool
+    favour: int
+    cube: int
+    sources: Mapping[str, Source] = field(hash=False, compare=False, repr=False)
+
+    @classmethod
+    def load(cls, places: Path, buildings: Path | None = None, numbers: Path | None = None) -> Box:
+        """Read a box from files like ours; for those left out ours are used.
+
+        Raises BoxError or FaultyPosition, see `parse`.
+        """
+        texts = (None if path is None else text_of(path) for path in (buildings, numbers))
+        return cls.parse(text_of(places), *texts)
+
+    @classmethod
+    def parse(cls, places: str, buildings: str | None = None, numbers: str | None = None) -> Box:
+        """Read a box from text; raises BoxError, or FaultyPosition with all wrong lines."""
+        if buildings is None:
+            buildings = _ours("kingdom_buildings.csv")
+        if numbers is None:
+            numbers = _ours("kingdom.toml")
+        values, sources, faults = read_lines(numbers, _LINES)
+        lands, land_sources, land_faults = _read_lands(places)
+        cards, card_sources, card_faults = _read_buildings(buildings)
+        faults += [*land_faults, *card_faults]
+        if faults:
+            raise FaultyPosition(faults)
+        plain = {name: values[line] for line, name in _PLAIN.items()}
+        return cls(
+            **plain,
+            lands=MappingProxyType(lands),
+            buildings=MappingProxyType(cards),
+            prices=tuple(_numbers(values[f"market.{good}"]) for good in GOODS),
+            steps=tuple(_step(values[f"temple.step_{number}"]) for number in range(1, STEPS + 1)),
+            fortune=_fortune(values),
+            cubes=tuple(int(word[1:]) for word in values["box.cubes"].split()),
+            fewer=(values["box.fewer_2"], values["box.fewer_3"], 0),
+            pawns=tuple(values[f"box.pawns_{players}"] for players in (2, 3, 4)),
+            road=read_cubes(values["box.road"]),
+            pass_is_final=values["market.pass"] == "final",
+            sources=MappingProxyType({**sources, **land_sources, **card_sources}),
+        )
+
+    def stock(self, players: int) -> Cubes:
+        """All cubes in a game of so many players (S1)."""
+        fewer = self.fewer[players - FEWEST_PLAYERS]
+        return tuple(count - fewer for count in self.cubes)
+
+    def pawns_of(self, players: int) -> int:
+        """The pawns of each player in a game of so many (S3)."""
+        return self.pawns[players - FEWEST_PLAYERS]
+
+    def bonuses(self, players: int) -> tuple[str, ...]:
+        """The bonus places in a game of so many players (S4)."""
+        return _BONUSES[players]
+
+    @property
+    def sites(self) -> tuple[str, ...]:
+        """The resource places that have a site."""
+        return tuple(name for name, land in self.lands.items() if land.site)
+
+
+@cache
+def the_box() -> Box:
+    """The box that comes with the project."""
+    return Box.parse(_ours("kingdom_places.csv"))
+
+
+def points_of(card: str) -> int:
+    """The points of a fortune card; 0 for one of goods.
+
+    >>> points_of("p3"), points_of("ww")
+    (3, 0)
+    """
+    return int(card[1:]) if card.startswith("p") else 0
+
+
+def _ours(name: str) -> str:
+    return (files(__package__) / name).read_text(encoding="utf-8")
+
+
+# The file of numbers.
+
+STEPS = 10
+_SIZES = {
+    "box.roads": ("roads", 99),
+    "box.buildings": ("most_buildings", 9),
+    "box.display": ("display", 6),
+    "box.start_score": ("start_score", 99),
+    "box.hand": ("hand", 9),
+    "places.altar": ("altar", 9),
+    "places.ark": ("ark", 4),
+    "places.minister": ("minister", 9),
+    "places.master_artisan": ("master_artisan", 2),
+    "places.master_trader": ("master_trader", 3),
+    "places.tax": ("tax", 20),
+    "end.favour": ("favour", 99),
+    "end.cube": ("cube", 9),
+}
+_PLAIN = {line: name for line, (name, _) in _SIZES.items()}
+_STEP = rf"(?=[^ ])[{GOODS}]{{0,5}}[?]?[{GOODS}]{{0,5}} [1-9][0-9]?"
+_CARD = f"(?:[{GOODS}]{{1,3}}|{ANY})"
+
+
+def _worded(pattern: str) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value) is not None
+
+
+_LINES: dict[str, Callable[[Any], bool]] = {
+    "box.cubes": _worded(" ".join(f"{good}[1-9][0-9]?" for good in GOODS)),
+    "box.fewer_3": whole(0, 9),
+    "box.fewer_2": whole(0, 9),
+    **{f"box.pawns_{players}": whole(1, 9) for players in (2, 3, 4)},
+    "box.road": _worded(f"[{GOODS}]{{1,6}}"),
+    **{line: whole(1, most) for line, (_, most) in _SIZES.items()},
+    **{f"market.{good}": _worded(" ".join(["[1-9][0-9]?"] * LEVELS)) for good in GOODS},
+    "market.pass": lambda value: value in ("final", "once"),
+    **{f"temple.step_{number}": _worded(_STEP) for number in range(1, STEPS + 1)},
+    "fortune.single": whole(1, 9),
+    "fortune.several": _worded(f"{_CARD}(?: {_CARD}){{0,19}}"),
+    "fortune.points": _worded("[1-9](?: [1-9]){0,19}"),
+}
+"""Every line of the file of numbers, with the check of its value."""
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
+
+
+def _step(text: str) -> Step:
+    cost, points = text.split()
+    return Step(read_cubes(cost), cost.count("?"), int(points))
+
+
+def _fortune(values: Mapping[str, Any]) -> Counter[str]:
+    """The fortune cards: letters of goods, or `p3` for points."""
+    singles = [good for good in GOODS for _ in range(values["fortune.single"])]
+    several = [
+        "".join(sorted(word, key=(GOODS + ANY).index)) for word in values["fortune.several"].split()
+    ]
+    points = [f"p{number}" for number in values["fortune.points"].split()]
+    return Counter([*singles, *several, *points])
+
+
+# Map and cards.
+
+_LAND_COLUMNS = {
+    "place": ("[A-Z][a-z]{1,11}", "Bashan"),
+    "goods": (f"[{GOODS}]{{1,3}}", GOODS),
+    "site": ("no|yes", "no, yes"),
+    "neighbours": ("[A-Z][a-z]+(?: [A-Z][a-z]+){0,7}", "Aram Tob"),
+    "goods_source": SOURCE,
+    "site_source": SOURCE,
+}
+_CARD_COLUMNS = {
+    "card": ("[1-9][0-9]?", "1-99"),
+    "name": ("[A-Z][a-z]+(?: [A-Za-z]+){0,2}", "Guest house"),
+    "cost": (f"[{GOODS}]{{1,9}}", GOODS),
+    "points": ("[1-9][0-9]?", "1-99"),
+    "building": ("no|yes", "no, yes"),
+    "action": (f"[{GOODS}]{{1,3}}|{MASTER_TRADER}|{MASTER_ARTISAN}|{TAX_COLLECTOR}", "ww, trader"),
+    "name_source": SOURCE,
+    "rest_source": SOURCE,
+}
+
+
+def _read_lands(text: str) -> tuple[dict[str, Land], dict[str, Source], list[BoxError]]:
+    """The resource places of a CSV file, their sources, and all faults."""
+    rows, faults = read_rows(text, _LAND_COLUMNS)
+    lands: dict[str, Land] = {}
+    sources: dict[str, Source] = {}
+    for row in rows:
+        name = row["place"]
+        if name in lands or name in (*ACTIONS, *BONUSES):
+            faults.append(BoxError("kingdom_box.twice", line=f"place {name}"))
+        neighbours = tuple(row["neighbours"].split())
+        lands[name] = Land(read_cubes(row["goods"]), row["site"] == "yes", neighbours)
+        sources[f"place {name}, goods"] = Source(row["goods_source"])
+        sources[f"place {name}, site"] = Source(row["site_source"])
+    if faults:
+        return lands, sources, faults
+    for name, land in lands.items():
+        for other in land.neighbours:
+            if other == name or other not in lands or name not in lands[other].neighbours:
+                faults.append(BoxError("kingdom_box.neighbour", line=f"place {name}", other=other))
+    return lands, sources, faults
+
+
+def _read_buildings(text: str) -> tuple[dict[int, Building], dict[str, Source], list[BoxError]]:
+    """The building cards of a CSV file, their sources, and all faults."""
+    rows, faults = read_rows(text, _CARD_COLUMNS)
+    cards: dict[int, Building] = {}
+    sources: dict[str, Source] = {}
+    for row in rows:
+        number = int(row["card"])
+        if number in cards:
+            faults.append(BoxError("kingdom_box.twice", line=f"card {number}"))
+        cards[number] = Building(
+            number,
+            row["name"],
+            read_cubes(row["cost"]),
+            int(row["points"]),
+            row["building"] == "yes",
+            row["action"],
+        )
+        sources[f"card {number}, name"] = Source(row["name_source"])
+        sources[f"card {number}, rest"] = Source(row["rest_source"])
+    return cards, sources, faults

@@ -1,0 +1,198 @@
+"""The checks of a Kingdom position: everything that box or rules do not allow, together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS
+from ksm_widgets.companions.kingdom.goods import GOODS, total
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
+from ksm_widgets.rules.errors import PositionFault, RuleError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from ksm_widgets.companions.kingdom.position import Pawn, Position
+
+
+def faults_of(position: Position, unread: Collection[str] = ()) -> tuple[RuleError, ...]:
+    """All faults of a position; `unread` are items of its text that are not to be judged."""
+    found: list[RuleError] = []
+    for needs, check in _CHECKS:
+        if not {*needs.split(), "players"} & {*unread}:
+            found.extend(check(position))
+    return tuple(found)
+
+
+def _fault(why: str, rule: str, *places: str, **params: object) -> PositionFault:
+    return PositionFault(f"kingdom_fault.{why}", rule, places, **params)
+
+
+def _sites(position: Position) -> Iterator[RuleError]:
+    lands = position.box.lands
+    counts = Counter(place for place, _ in position.sites)
+    for place, count in counts.items():
+        if place not in lands:
+            yield _fault("no_place", "S6", place, place=place)
+        elif not lands[place].site:
+            yield _fault("no_site", "S6", place, place=place)
+        if count > 1:
+            yield _fault("site_twice", "S27", place, place=place)
+    most = position.box.most_buildings
+    for seat in position.seats:
+        found = position.buildings(seat)
+        if found > most:
+            yield _fault("buildings", "S2", f"seat {seat}", seat=seat, found=found, most=most)
+        if seat > position.players:
+            yield _fault("seat", "S2", found=seat)
+
+
+def _cards(position: Position) -> Iterator[RuleError]:
+    buildings = position.box.buildings
+    counts = Counter((*position.display, *(card for cards in position.own for card in cards)))
+    for card, count in sorted(counts.items()):
+        if card not in buildings:
+            yield _fault("no_card", "S2", found=card)
+        elif count > 1:
+            yield _fault("card_twice", "S2", f"card {card}", card=card)
+    if len(position.display) > position.box.display:
+        yield _fault("display", "S5", found=len(position.display), most=position.box.display)
+
+
+def _own(position: Position) -> Iterator[RuleError]:
+    """Each card that builds has put a building on the map, unless it came after the trigger."""
+    builds = {number for number, card in position.box.buildings.items() if card.builds}
+    for seat in position.seats:
+        due = sum(card in builds for card in position.own[seat - 1])
+        found = position.buildings(seat)
+        if found > due or (found < due and not position.ending):
+            yield _fault("own", "S27", f"seat {seat}", seat=seat, found=found, due=due)
+
+
+def _roads(position: Position) -> Iterator[RuleError]:
+    lands, owners = position.box.lands, dict(position.sites)
+    counts = Counter(position.roads)
+    for (one, other), count in counts.items():
+        why = None
+        if one not in lands or other not in lands[one].neighbours:
+            why = "no_neighbours"
+        elif count > 1:
+            why = "road_twice"
+        elif one not in owners and other not in owners:
+            why = "no_end"
+        elif owners.get(one, owners.get(other)) != owners.get(other, owners.get(one)):
+            why = "foreign_road"
+        elif any(lands[end].site and end not in owners for end in (one, other)):
+            why = "empty_site"
+        if why is not None:
+            yield _fault(why, "S26", one, other, one=one, other=other)
+    if len(position.roads) > position.box.roads:
+        yield _fault("roads", "S26", found=len(position.roads), most=position.box.roads)
+
+
+def _pawns(position: Position) -> Iterator[RuleError]:
+    box, lands = position.box, position.box.lands
+    bonuses = box.bonuses(position.players)
+    guests: Counter[int] = Counter()
+    counts = Counter(pawn.spot for pawn in position.pawns)
+    for spot, count in counts.items():
+        if count > 1:
+            yield _fault("pawns_there", "S10", spot, place=spot)
+    for pawn in position.pawns:
+        spot, seat = pawn.spot, pawn.seat
+        if seat > position.players:
+            yield _fault("seat", "S2", spot, found=seat)
+            continue
+        if spot in BONUSES and spot not in bonuses:
+            yield _fault("no_bonus", "S4", spot, place=spot, players=position.players)
+        elif not (spot in lands or spot in ACTIONS or spot in BONUSES or _is_card(position, pawn)):
+            yield _fault("no_spot", "S9", spot, place=spot, seat=seat)
+        if pawn.count > 1 and spot not in BONUSES:
+            yield _fault("several", "S11", spot, place=spot)
+        owner = position.owner(spot)
+        if owner not in (None, seat):
+            guests[seat] += 1
+            if position.favour != seat or guests[seat] > 1:
+                yield _fault("foreign_pawn", "S33", spot, place=spot, seat=seat, owner=owner)
+    placed: Counter[int] = Counter()
+    for pawn in position.pawns:
+        placed[pawn.seat] += pawn.count
+    whole = box.pawns_of(position.players)
+    for seat in position.seats:
+        found = placed[seat] + position.left[seat - 1]
+        if (found != whole) if position.phase is Phase.PLACE else (found > whole):
+            yield _fault("pawns", "S3", f"seat {seat}", seat=seat, found=found, whole=whole)
+    if position.pawns and position.phase not in (Phase.PLACE, Phase.RESOLVE):
+        yield _fault("pawns_home", "S13", *counts)
+
+
+def _is_card(position: Position, pawn: Pawn) -> bool:
+    """Whether a pawn stands on a building card of its own."""
+    return pawn.spot.isdecimal() and int(pawn.spot) in position.own[pawn.seat - 1]
+
+
+def _goods(position: Position) -> Iterator[RuleError]:
+    used = total((*position.goods, position.market))
+    whole = position.box.stock(position.players)
+    for good, found, most in zip(GOODS, used, whole, strict=True):
+        if found > most:
+            yield _fault("goods", "S1", f"market {good}", good=good, found=found, most=most)
+
+
+def _market(position: Position) -> Iterator[RuleError]:
+    for good, level in zip(GOODS, position.market, strict=True):
+        if level > LEVELS:
+            yield _fault("level", "S23", f"market {good}", good=good, found=level, most=LEVELS)
+
+
+def _fortune(position: Position) -> Iterator[RuleError]:
+    known = Counter((*position.discards, *(card for hand in position.fortune for card in hand)))
+    unseen = known.pop(UNSEEN, 0)
+    for card, found in sorted(known.items()):
+        most = position.box.fortune.get(card, 0)
+        if found > most:
+            yield _fault("fortune", "S2", card=card, found=found, most=most)
+    found, most = known.total() + unseen, position.box.fortune.total()
+    if found > most:
+        yield _fault("fortunes", "S2", found=found, most=most)
+
+
+def _temple(position: Position) -> Iterator[RuleError]:
+    if sum(position.tokens) > position.temple:
+        found = sum(position.tokens)
+        yield _fault("tokens", "S29", "temple", found=found, steps=position.temple)
+
+
+def _favour(position: Position) -> Iterator[RuleError]:
+    tokens, holder = position.tokens, position.favour
+    most = max(tokens)
+    if holder is None:
+        if most and tokens.count(most) == 1:
+            yield _fault("no_favour", "S31", "temple", seat=tokens.index(most) + 1)
+    elif not tokens[holder - 1] or tokens[holder - 1] < most:
+        yield _fault("favour", "S31", f"seat {holder}", seat=holder, found=tokens[holder - 1])
+
+
+def _seats(position: Position) -> Iterator[RuleError]:
+    for seat in {*position.done, *position.owing} - {*position.seats}:
+        yield _fault("seat", "S2", found=seat)
+    if position.owing and position.phase is not Phase.RESOLVE:
+        yield _fault("owing", "S19")
+    if position.phase is Phase.END and not position.ending:
+        yield _fault("not_over", "S34")
+
+
+_CHECKS = (
+    ("sites", _sites),
+    ("cards own", _cards),
+    ("own sites temple", _own),
+    ("roads sites", _roads),
+    ("pawns left sites own favour phase", _pawns),
+    ("goods market", _goods),
+    ("market", _market),
+    ("fortune discard me", _fortune),
+    ("tokens temple", _temple),
+    ("tokens favour", _favour),
+    ("done owing phase sites temple", _seats),
+)

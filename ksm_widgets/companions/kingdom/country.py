@@ -1,0 +1,114 @@
+"""The map of Kingdom of Solomon: regions, roads one may build, spots for pawns (S9-S12, S26)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.box import ACTIONS
+from ksm_widgets.companions.kingdom.goods import Cubes, total
+from ksm_widgets.companions.kingdom.position import road_between
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.position import Position, Road
+
+
+def region(position: Position, place: str, seat: int) -> tuple[str, ...]:
+    """The places whose goods a seat's pawn brings: those joined by the owner's roads (S12, S14).
+
+    On a place with a building its owner's roads count, elsewhere the seat's own.
+    """
+    owners = dict(position.sites)
+    owner = owners.get(place, seat)
+    found, open_ = [place], [place]
+    while open_:
+        here = open_.pop()
+        for one, other in position.roads:
+            if here in (one, other) and owner in (owners.get(one), owners.get(other)):
+                there = other if here == one else one
+                if there not in found:
+                    found.append(there)
+                    open_.append(there)
+    names = [*position.box.lands]
+    return tuple(sorted(found, key=names.index))
+
+
+def goods_of(position: Position, place: str, seat: int) -> Cubes:
+    """The goods that a seat's pawn on a resource place brings, if the stock has them (S14)."""
+    lands = position.box.lands
+    return total(lands[name].goods for name in region(position, place, seat))
+
+
+def road_fault(position: Position, road: Road, seat: int) -> str | None:
+    """The key of the reason why a seat may not build a road, if any (S26, S28)."""
+    one, other = road
+    lands, owners = position.box.lands, dict(position.sites)
+    if one not in lands or other not in lands[one].neighbours:
+        return "no_neighbours"
+    if road in position.roads:
+        return "road_there"
+    if len(position.roads) >= position.box.roads:
+        return "no_roads"
+    if seat not in (owners.get(one), owners.get(other)):
+        return "no_own_end"
+    for end in road:
+        if lands[end].site and end not in owners:
+            return "empty_site"
+        if owners.get(end, seat) != seat:
+            return "foreign"
+    return None
+
+
+def open_roads(position: Position, seat: int) -> tuple[Road, ...]:
+    """Every road that a seat may build, whatever it costs."""
+    lands = position.box.lands
+    own = [place for place, owner in position.sites if owner == seat]
+    roads = {
+        road_between(position.box, place, other)
+        for place in own
+        for other in lands[place].neighbours
+    }
+    return tuple(sorted(road for road in roads if road_fault(position, road, seat) is None))
+
+
+def spot_fault(position: Position, spot: str, seat: int) -> str | None:
+    """The key of the reason why a seat may not place a pawn somewhere, if any (S9-S11, S33)."""
+    box = position.box
+    if position.pawn_at(spot) is not None:
+        return "occupied"
+    if spot in box.lands:
+        if position.owner(spot) in (None, seat):
+            return None
+        if position.favour != seat:
+            return "foreign_place"
+        return "favour_used" if _guests(position, seat) else None
+    if spot in ACTIONS or spot in box.bonuses(position.players):
+        return None
+    if spot.isdecimal() and int(spot) in position.own[seat - 1]:
+        return None
+    if spot.isdecimal() and int(spot) in box.buildings:
+        return "not_own_card"
+    return "no_spot"
+
+
+def _guests(position: Position, seat: int) -> bool:
+    """Whether a pawn of a seat stands on another's place, by favour of the High Priestess (S33)."""
+    return any(
+        pawn.seat == seat and position.owner(pawn.spot) not in (None, seat)
+        for pawn in position.pawns
+    )
+
+
+def spots(position: Position) -> tuple[str, ...]:
+    """Every spot of the game in order: resource places, actions, bonus places, cards owned."""
+    cards = sorted(card for cards in position.own for card in cards)
+    return (
+        *position.box.lands,
+        *ACTIONS,
+        *position.box.bonuses(position.players),
+        *map(str, cards),
+    )
+
+
+def free_spots(position: Position, seat: int) -> tuple[str, ...]:
+    """Every spot where a seat may place a pawn now."""
+    return tuple(spot for spot in spots(position) if spot_fault(position, spot, seat) is None)

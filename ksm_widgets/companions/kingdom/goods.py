@@ -1,0 +1,59 @@
+"""Goods of Kingdom of Solomon: so many cubes of each kind, in text as letters (S1)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+GOODS = "gcswf"
+"""Gold, copper, stone, wood and food, as in text."""
+GOLD = 0
+
+Cubes = tuple[int, ...]
+"""The number of cubes of each kind, in the order of GOODS."""
+NONE: Cubes = (0,) * len(GOODS)
+
+
+def read_cubes(letters: str) -> Cubes:
+    """Cubes from letters in any order; `-` is none, letters of no good count for nothing.
+
+    >>> read_cubes("sswf")
+    (0, 0, 2, 1, 1)
+    """
+    return tuple(letters.count(good) for good in GOODS)
+
+
+def cubes_text(cubes: Cubes) -> str:
+    """Cubes as letters.
+
+    >>> cubes_text((0, 0, 2, 1, 1)), cubes_text(NONE)
+    ('sswf', '-')
+    """
+    return "".join(good * count for good, count in zip(GOODS, cubes, strict=True)) or "-"
+
+
+def added(*several: Cubes) -> Cubes:
+    """All of them together."""
+    return tuple(map(sum, zip(*several, strict=True)))
+
+
+def less(cubes: Cubes, other: Cubes) -> Cubes:
+    """The cubes without others; a number is below 0 where there are too few."""
+    return tuple(a - b for a, b in zip(cubes, other, strict=True))
+
+
+def least(cubes: Cubes, other: Cubes) -> Cubes:
+    """Of each kind the smaller number."""
+    return tuple(map(min, cubes, other))
+
+
+def one(kind: int) -> Cubes:
+    """One cube of a kind."""
+    return tuple(int(kind == other) for other in range(len(GOODS)))
+
+
+def total(several: Iterable[Cubes]) -> Cubes:
+    """The sum of cubes, which may be of nobody."""
+    return added(NONE, *several)

@@ -1,0 +1,215 @@
+"""The resolution of pawns in Kingdom of Solomon: what each spot brings (S13-S20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from random import Random
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Use
+from ksm_widgets.companions.kingdom.box import (
+    ALTAR,
+    ARK,
+    ARTISAN,
+    MASTER_ARTISAN,
+    MASTER_TRADER,
+    MINISTER,
+    PROPHET,
+    TAX_COLLECTOR,
+    THIEF,
+    TRADER,
+    TRIBUTE,
+)
+from ksm_widgets.companions.kingdom.country import goods_of
+from ksm_widgets.companions.kingdom.goods import (
+    GOLD,
+    GOODS,
+    Cubes,
+    added,
+    least,
+    less,
+    one,
+    read_cubes,
+)
+from ksm_widgets.companions.kingdom.position import UNSEEN, ActRefused, Position, scored, with_seat
+from ksm_widgets.rules.chance import shuffled
+
+if TYPE_CHECKING:
+    pass
+
+
+def uses(position: Position, seat: int) -> tuple[Use, ...]:
+    """Every way to resolve a pawn of a seat."""
+    return tuple(
+        Use(pawn.spot, how)
+        for pawn in position.pawns
+        if pawn.seat == seat
+        for how in ways(position, pawn.spot, seat)
+    )
+
+
+def kind_of(position: Position, spot: str) -> str:
+    """What a spot does: its own name, or the action of the building card with that number."""
+    return position.box.buildings[int(spot)].action if spot.isdecimal() else spot
+
+
+def ways(position: Position, spot: str, seat: int) -> list[tuple[str, ...]]:
+    """The choices at a spot; `()` where there is none, and to go without a trade (S18-S20)."""
+    held = [good for good, count in zip(GOODS, position.goods[seat - 1], strict=True) if count]
+    stock = [good for good, count in zip(GOODS, position.stock, strict=True) if count]
+    match kind_of(position, spot):
+        case name if name == TRADER:
+            trades = [(give, get) for give in held for get in GOODS if give != get]
+            return [(), *(trade for trade in trades if trade[1] in stock)]
+        case name if name == MASTER_TRADER:
+            return [(), *_master_trades(position, held)]
+        case name if name == THIEF:
+            found = [
+                (str(other), good)
+                for other in position.seats
+                if other != seat
+                for good, count in zip(GOODS, position.goods[other - 1], strict=True)
+                if count
+            ]
+            return [*found] or [()]
+        case name if name == ARTISAN:
+            return [(place,) for place in _stood(position, seat)] or [()]
+        case name if name == MASTER_ARTISAN:
+            count = position.box.master_artisan
+            places = _stood(position, seat)
+            return [*combinations_with_replacement(places, count)] or [()]
+    return [()]
+
+
+def _stood(position: Position, seat: int) -> list[str]:
+    """The resource places where a seat's pawns stood when the resolution began (S18)."""
+    return [place for place, owner in position.stood if owner == seat]
+
+
+def _master_trades(position: Position, held: list[str]) -> list[tuple[str, ...]]:
+    """A cube for others, none of them gold, as far as the stock has them (S19)."""
+    stock = position.stock
+    found = []
+    for give in held:
+        others = [good for good in GOODS[GOLD + 1 :] if good != give]
+        for got in combinations_with_replacement(others, position.box.master_trader):
+            if min(less(stock, read_cubes("".join(got)))) >= 0:
+                found.append((give, "".join(got)))
+    return found
+
+
+def used(position: Position, act: Use) -> Position:
+    """The position after a pawn was resolved and went home; raises ActRefused."""
+    seat, spot = position.turn, act.spot
+    pawn = position.pawn_at(spot)
+    if pawn is None or pawn.seat != seat:
+        raise ActRefused("kingdom_refused.no_pawn", "S13", (spot,), place=spot)
+    if act.how not in ways(position, spot, seat):
+        raise ActRefused("kingdom_refused.no_way", "S18", (spot,), place=spot)
+    position = replace(position, pawns=tuple(one for one in position.pawns if one is not pawn))
+    box, lands = position.box, position.box.lands
+    match kind_of(position, spot), act.how:
+        case (name, _) if name == TRIBUTE:
+            return gaining(position, seat, one_of_each())
+        case (name, _) if name == ARK:
+            return drawing(position, seat, box.ark)
+        case (name, _) if name == ALTAR:
+            points = box.altar * position.number(seat)
+            order = (seat, *(other for other in position.order if other != seat))
+            return replace(scored(position, seat, points), order=order)
+        case (name, _) if name == PROPHET:
+            return drawing(position, seat, 1)
+        case (name, _) if name == MINISTER:
+            return scored(position, seat, box.minister)
+        case (name, (give, got)) if name in (TRADER, MASTER_TRADER):
+            gone = replace(position, goods=_less_of(position, seat, give))
+            return gaining(gone, seat, read_cubes(got))
+        case (name, (other, good)) if name == THIEF:
+            return _moved(position, int(other), seat, good)
+        case (name, places) if name in (ARTISAN, MASTER_ARTISAN):
+            return gaining(position, seat, *(lands[place].goods for place in places))
+        case (name, _) if name == TAX_COLLECTOR:
+            return _taxed(position, seat)
+        case (name, ()) if name in lands:
+            return gaining(position, seat, goods_of(position, name, seat))
+        case (goods, ()) if spot.isdecimal():
+            return gaining(position, seat, read_cubes(goods))
+    return position
+
+
+def one_of_each() -> Cubes:
+    """One cube of each kind."""
+    return (1,) * len(GOODS)
+
+
+def gaining(position: Position, seat: int, *several: Cubes) -> Position:
+    """The position in which a seat has got goods, as far as the stock has them (S15)."""
+    for goods in several:
+        got = added(position.goods[seat - 1], least(goods, position.stock))
+        position = replace(position, goods=with_seat(position.goods, seat, got))
+    return position
+
+
+def _less_of(position: Position, seat: int, good: str) -> tuple[Cubes, ...]:
+    goods = less(position.goods[seat - 1], one(GOODS.index(good)))
+    return with_seat(position.goods, seat, goods)
+
+
+def _moved(position: Position, giver: int, taker: int, good: str) -> Position:
+    position = replace(position, goods=_less_of(position, giver, good))
+    got = added(position.goods[taker - 1], one(GOODS.index(good)))
+    return replace(position, goods=with_seat(position.goods, taker, got))
+
+
+def payers(position: Position, seat: int) -> tuple[int, ...]:
+    """The others who must give a cube to the Tax Collector, in order (S19)."""
+    most = position.box.tax
+    return tuple(
+        other
+        for other in position.order
+        if other != seat and sum(position.goods[other - 1]) >= most
+    )
+
+
+def _taxed(position: Position, seat: int) -> Position:
+    owing = payers(position, seat)
+    if not owing:
+        return position
+    return replace(position, owing=owing, collector=seat, turn=owing[0])
+
+
+def given(position: Position, good: str) -> Position:
+    """The position after the next payer gave a cube; the collector goes on after the last."""
+    seat, collector = position.turn, position.collector
+    assert collector is not None
+    if not position.goods[seat - 1][GOODS.index(good)]:
+        raise ActRefused("kingdom_refused.no_cube", "S19", good=good)
+    position = _moved(position, seat, collector, good)
+    owing = position.owing[1:]
+    if owing:
+        return replace(position, owing=owing, turn=owing[0])
+    return replace(position, owing=(), collector=None, turn=collector)
+
+
+def drawing(position: Position, seat: int, count: int) -> Position:
+    """The position in which a seat has drawn fortune cards; the discards become a pile (S21)."""
+    for _ in range(count):
+        pile, discards = position.pile, position.discards
+        if not pile and discards:
+            if position.seed is None:
+                pile = (UNSEEN,) * len(discards)
+            else:
+                rng = Random(f"kingdom {position.seed} {position.scores} {discards}")
+                pile = tuple(shuffled(rng, discards))
+            discards = ()
+        if not pile:
+            return position
+        hand = (*position.fortune[seat - 1], pile[-1])
+        position = replace(
+            position,
+            pile=pile[:-1],
+            discards=discards,
+            fortune=with_seat(position.fortune, seat, hand),
+        )
+    return position

@@ -1,0 +1,301 @@
+"""The rules of Kingdom of Solomon: the acts of a position, and the position after one (S5-S34).
+
+A position that a seat sees can be played on too: cards that nobody has seen come as unseen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom import resolving
+from ksm_widgets.companions.kingdom.acts import (
+    Act,
+    Block,
+    Build,
+    Buy,
+    Discard,
+    Give,
+    Pass,
+    Pave,
+    Put,
+    Score,
+    Sell,
+    Use,
+)
+from ksm_widgets.companions.kingdom.box import (
+    BONUSES,
+    FEWEST_PLAYERS,
+    LEVELS,
+    MOST_PLAYERS,
+    Box,
+    points_of,
+    the_box,
+)
+from ksm_widgets.companions.kingdom.country import free_spots, spot_fault
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, added, less, one
+from ksm_widgets.companions.kingdom.position import (
+    UNSEEN,
+    ActRefused,
+    Pawn,
+    Phase,
+    Position,
+    scored,
+    standing,
+    with_seat,
+    without,
+)
+from ksm_widgets.companions.kingdom.works import building_acts, built, works
+from ksm_widgets.rules.chance import shuffled
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def legal(position: Position) -> tuple[Act, ...]:
+    """Every act of the seat whose turn it is; none after the end."""
+    if position.phase is Phase.END:
+        return ()
+    seat = position.turn
+    if position.owing:
+        goods = position.goods[seat - 1]
+        return tuple(Give(good) for good, count in zip(GOODS, goods, strict=True) if count)
+    hand = sorted({card for card in position.fortune[seat - 1] if card != UNSEEN})
+    if position.phase is Phase.DISCARD:
+        return tuple(map(Discard, hand))
+    scores = [Score(card) for card in hand if points_of(card)]
+    return (*_acts(position, seat), *scores)
+
+
+def _acts(position: Position, seat: int) -> Iterator[Act]:
+    match position.phase:
+        case Phase.PLACE:
+            yield from map(Put, free_spots(position, seat))
+        case Phase.RESOLVE:
+            yield from resolving.uses(position, seat)
+        case Phase.MARKET:
+            for act in (*map(Sell, GOODS), *map(Buy, GOODS)):
+                if trade_fault(position, act) is None:
+                    yield act
+            yield Pass()
+        case Phase.BUILD:
+            yield from building_acts(position, seat)
+            yield Pass()
+
+
+_PHASES: dict[type, tuple[Phase, ...]] = {
+    Put: (Phase.PLACE,),
+    Use: (Phase.RESOLVE,),
+    Sell: (Phase.MARKET,),
+    Buy: (Phase.MARKET,),
+    Pass: (Phase.MARKET, Phase.BUILD),
+    Pave: (Phase.BUILD,),
+    Block: (Phase.BUILD,),
+    Build: (Phase.BUILD,),
+    Discard: (Phase.DISCARD,),
+    Score: (Phase.PLACE, Phase.RESOLVE, Phase.MARKET, Phase.BUILD),
+}
+"""The phases of the acts, but for what the Tax Collector is owed."""
+
+
+def apply(position: Position, act: Act) -> Position:
+    """The position after an act; raises ActRefused with the rule and places."""
+    if position.phase is Phase.END:
+        raise ActRefused("kingdom_refused.over", "S34")
+    if bool(position.owing) != isinstance(act, Give):
+        raise ActRefused("kingdom_refused.owing", "S19", seat=position.turn)
+    if not position.owing and position.phase not in _PHASES[type(act)]:
+        raise ActRefused("kingdom_refused.phase", "S7")
+    match act:
+        case Put(spot):
+            return _put(position, spot)
+        case Use():
+            return _resolved(resolving.used(position, act))
+        case Give(good):
+            return _resolved(resolving.given(position, good))
+        case Sell() | Buy():
+            return _traded(position, act)
+        case Pass():
+            return _passed(position)
+        case Score(card) | Discard(card):
+            return _carded(position, card)
+        case Pave() | Block() | Build():
+            works(position, act)
+            return built(position, act)
+
+
+# Placement (S8-S12).
+
+
+def _put(position: Position, spot: str) -> Position:
+    seat = position.turn
+    why = spot_fault(position, spot, seat)
+    if why is not None:
+        raise ActRefused(f"kingdom_refused.{why}", "S10", (spot,), place=spot)
+    count = position.left[seat - 1] if spot in BONUSES else 1
+    left = with_seat(position.left, seat, position.left[seat - 1] - count)
+    pawns = (*position.pawns, Pawn(spot, seat, count))
+    return placing(replace(position, pawns=pawns, left=left))
+
+
+def placing(position: Position) -> Position:
+    """The position with the turn of whoever places the next pawn, or of who resolves first (S8)."""
+    at = position.order.index(position.turn)
+    following = (*position.order[at + 1 :], *position.order[: at + 1])
+    for seat in following:
+        if position.left[seat - 1] and free_spots(position, seat):
+            return replace(position, turn=seat)
+    stood = standing(position.box, position.pawns)
+    return _resolved(replace(position, phase=Phase.RESOLVE, done=(), stood=stood), first=True)
+
+
+# Resolution (S13, S17).
+
+
+def _resolved(position: Position, *, first: bool = False) -> Position:
+    """The position with the turn of whoever resolves next, in the order as it is now."""
+    if position.owing or (not first and any(pawn.seat == position.turn for pawn in position.pawns)):
+        return position
+    done = position.done if first else (*position.done, position.turn)
+    waiting = [seat for seat in position.order if seat not in done]
+    for seat in waiting:
+        if any(pawn.seat == seat for pawn in position.pawns):
+            return replace(position, turn=seat, done=done)
+    return replace(
+        position, phase=Phase.MARKET, turn=position.order[-1], done=(), stood=(), pawns=()
+    )
+
+
+# The market (S23, S24).
+
+
+def price(position: Position, act: Sell | Buy) -> int | None:
+    """What a sale brings, or a purchase costs; None where there is no place or no cube (S23)."""
+    kind = GOODS.index(act.good)
+    level = position.market[kind] - isinstance(act, Buy)
+    return position.box.prices[kind][level] if 0 <= level < LEVELS else None
+
+
+def trade_fault(position: Position, act: Sell | Buy) -> str | None:
+    """The key of the reason why the seat in turn may not trade, if any (S23, S24)."""
+    seat, kind = position.turn, GOODS.index(act.good)
+    found = price(position, act)
+    if isinstance(act, Sell):
+        if not position.goods[seat - 1][kind]:
+            return "no_cube"
+        return "full" if found is None else None
+    if found is None:
+        return "sold_out"
+    return "poor" if position.scores[seat - 1] < found else None
+
+
+def _traded(position: Position, act: Sell | Buy) -> Position:
+    why = trade_fault(position, act)
+    if why is not None:
+        raise ActRefused(f"kingdom_refused.{why}", "S23", (f"market {act.good}",), good=act.good)
+    seat, cube = position.turn, one(GOODS.index(act.good))
+    found = price(position, act)
+    assert found is not None
+    goods = position.goods[seat - 1]
+    if isinstance(act, Sell):
+        position = scored(position, seat, found)
+        goods, market = less(goods, cube), added(position.market, cube)
+    else:
+        position = scored(position, seat, -found)
+        goods, market = added(goods, cube), less(position.market, cube)
+    done = position.done if position.box.pass_is_final else ()
+    position = replace(
+        position, goods=with_seat(position.goods, seat, goods), market=market, done=done
+    )
+    return _next_trader(position)
+
+
+def _next_trader(position: Position) -> Position:
+    """The position with the turn of the next in reverse order who has not passed (S24)."""
+    back = position.order[::-1]
+    at = back.index(position.turn)
+    for seat in (*back[at + 1 :], *back[: at + 1]):
+        if seat not in position.done:
+            return replace(position, turn=seat)
+    return replace(position, phase=Phase.BUILD, turn=position.order[0], done=(), bought=False)
+
+
+def _passed(position: Position) -> Position:
+    position = replace(position, done=(*position.done, position.turn), bought=False)
+    if position.phase is Phase.MARKET:
+        return _next_trader(position)
+    for seat in position.order:
+        if seat not in position.done:
+            return replace(position, turn=seat)
+    return _limited(position)
+
+
+# Fortune cards, and the end of a round (S21, S22, S30, S34).
+
+
+def _carded(position: Position, card: str) -> Position:
+    """The position after a card was played for its points, or discarded."""
+    seat = position.turn
+    hand = position.fortune[seat - 1]
+    if card not in hand:
+        raise ActRefused("kingdom_refused.no_card", "S21", card=card)
+    points = points_of(card)
+    if position.phase is not Phase.DISCARD:
+        if not points:
+            raise ActRefused("kingdom_refused.no_points", "S22", card=card)
+        position = scored(position, seat, points)
+    position = replace(
+        position,
+        fortune=with_seat(position.fortune, seat, without(hand, card)),
+        discards=(*position.discards, card),
+    )
+    return _limited(position) if position.phase is Phase.DISCARD else position
+
+
+def _limited(position: Position) -> Position:
+    """The position once all have built: who holds too many cards discards, else a new round."""
+    for seat in position.order:
+        if len(position.fortune[seat - 1]) > position.box.hand:
+            return replace(position, phase=Phase.DISCARD, turn=seat, done=())
+    if position.ending:
+        return replace(position, phase=Phase.END, turn=position.order[0], done=())
+    gaps = position.box.display - len(position.display)
+    drawn = position.deck[::-1][:gaps]
+    return replace(
+        position,
+        phase=Phase.PLACE,
+        turn=position.order[0],
+        done=(),
+        display=tuple(sorted((*position.display, *drawn))),
+        deck=position.deck[: len(position.deck) - len(drawn)],
+        left=(position.box.pawns_of(position.players),) * position.players,
+    )
+
+
+def new_game(seed: int, players: int, box: Box | None = None) -> Position:
+    """A game that is set up; the same seed deals the same cards (S1-S5)."""
+    if not FEWEST_PLAYERS <= players <= MOST_PLAYERS:
+        raise ActRefused("kingdom_refused.players", "S2", found=players)
+    box = the_box() if box is None else box
+    rng = Random(f"kingdom {seed}")
+    order = tuple(shuffled(rng, range(1, players + 1)))
+    deck = shuffled(rng, sorted(box.buildings))
+    display = tuple(sorted(deck.pop() for _ in range(min(box.display, len(deck)))))
+    nothing: tuple[()] = ()
+    return Position(
+        box=box,
+        order=order,
+        turn=order[0],
+        scores=(box.start_score,) * players,
+        goods=(NONE,) * players,
+        fortune=(nothing,) * players,
+        tokens=(0,) * players,
+        market=NONE,
+        display=display,
+        own=(nothing,) * players,
+        left=(box.pawns_of(players),) * players,
+        pile=tuple(shuffled(rng, sorted(box.fortune.elements()))),
+        deck=tuple(deck),
+        seed=seed,
+    )

@@ -1,0 +1,31 @@
+"""The end of a game of Kingdom of Solomon: scores and winners (S35)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.box import points_of
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.position import Position
+
+
+def final_score(position: Position, seat: int) -> int:
+    """A seat's points if the game ended now, with those of its fortune cards that are known."""
+    cards = [card for card in position.fortune[seat - 1] if card != UNSEEN]
+    favour = position.box.favour if position.favour == seat else 0
+    cubes = position.box.cube * sum(position.goods[seat - 1])
+    return position.scores[seat - 1] + sum(map(points_of, cards)) + cubes + favour
+
+
+def winners(position: Position) -> tuple[int, ...]:
+    """Who has won the game, several if they share it; nobody before its end (S35)."""
+    if position.phase is not Phase.END:
+        return ()
+
+    def rank(seat: int) -> tuple[int, int]:
+        return final_score(position, seat), position.buildings(seat)
+
+    best = max(map(rank, position.seats))
+    return tuple(seat for seat in position.seats if rank(seat) == best)

@@ -1,0 +1,295 @@
+"""Positions of Kingdom of Solomon in text, read and written.
+
+A position is items `key value`, one per line or joined by ` | `:
+
+    players 2 | me 1 | order 1 2 | phase market | score 20 14
+    goods ssswwwwf ; ccf | fortune f ; 2 | tokens 0 1 | favour 2
+    market g0 c1 s2 w1 f3 | cards 1 4 11 12 | own 7 10 ; 3 | temple 2
+    sites Bashan:1 Tob:1 Judah:2 | roads Bashan-Tob | pawns -
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.companions.items import Items, joined, lines_text
+from ksm_widgets.companions.kingdom.box import FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
+from ksm_widgets.companions.kingdom.checking import faults_of
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.position import (
+    UNSEEN,
+    Pawn,
+    Phase,
+    Position,
+    road_between,
+    standing,
+)
+from ksm_widgets.rules.errors import FaultyPosition, beginning, expect
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MOST = 200
+"""Cards of a hand, pawns or roads that are looked at."""
+_PAWN = re.compile(r"([A-Z][a-z]+|[0-9]{1,2}):([1-4])(?:\*([1-9]))?")
+_PAIR = re.compile(r"([A-Z][a-z]+):([1-4])")
+_ROAD = re.compile(r"([A-Z][a-z]+)-([A-Z][a-z]+)")
+_LEVEL = re.compile(rf"([{GOODS}])([0-9])")
+_NUMBER = re.compile("[0-9]{1,3}")
+_CARDS = re.compile(r"p[1-9]|[a-z]+")
+
+
+def read_position(text: str, box: Box | None = None) -> Position:
+    """Read a position, the inverse of `position_text` for one that a seat sees.
+
+    Raises FaultyPosition with everything that cannot be read or is not possible.
+    """
+    expect("text", text, str)
+    reading = _Reading(box=the_box() if box is None else box)
+    position = reading.position(text)
+    known = () if position is None else faults_of(position, reading.unread)
+    if reading.faults or known or position is None:
+        raise FaultyPosition([*reading.faults, *known])
+    return position
+
+
+def read_draft(text: str, box: Box | None = None) -> Position:
+    """Read a position that may break rules; raises FaultyPosition for what cannot be read."""
+    expect("text", text, str)
+    reading = _Reading(box=the_box() if box is None else box)
+    position = reading.position(text)
+    if reading.faults or position is None:
+        raise FaultyPosition(reading.faults)
+    return position
+
+
+_NEEDED = ("players", "order", "phase", "score", "goods", "cards", "own", "temple", "sites")
+_KEYS = (
+    *(*_NEEDED, "me", "turn", "fortune", "tokens", "favour", "market", "roads", "pawns", "left"),
+    *("done", "stood", "bought", "owing", "discard"),
+)
+
+
+@dataclass
+class _Reading(Items):
+    """A text being read, item by item."""
+
+    box: Box = field(default_factory=the_box)
+    players: int = FEWEST_PLAYERS
+
+    def position(self, text: str) -> Position | None:
+        if not self.read(text, _KEYS, _NEEDED):
+            return None
+        self.players = self.number("players", FEWEST_PLAYERS, MOST_PLAYERS, 2) or FEWEST_PLAYERS
+        me = self.number("me", 1, self.players, None)
+        order = self._order()
+        phase = self.word("phase", Phase, Phase.PLACE)
+        hands = tuple(self._by_seat("fortune", self._hand, ()))
+        display = self._numbers("cards")
+        own = tuple(self._by_seat("own", self._cards, ()))
+        discards = self._hand("discard", self.items.get("discard", "-"))
+        whole = self.box.pawns_of(self.players) if phase is Phase.PLACE else 0
+        left = self._seat_numbers("left", whole)
+        pawns = tuple(
+            Pawn(match[1], int(match[2]), int(match[3] or 1))
+            for match in self._words("pawns", _PAWN)
+        )
+        done = self._numbers("done")
+        owing = self._numbers("owing")
+        turn = self.number("turn", 1, self.players, None)
+        if turn is None:
+            turn = owing[0] if owing else _turn(order, phase, left, done)
+        return Position(
+            box=self.box,
+            order=order,
+            turn=turn,
+            me=me,
+            phase=phase,
+            scores=self._seat_numbers("score", 0),
+            goods=tuple(self._by_seat("goods", self._cubes, NONE)),
+            fortune=hands,
+            tokens=self._seat_numbers("tokens", 0),
+            favour=self.number("favour", 1, self.players, None),
+            market=self._market(),
+            display=tuple(sorted(display)),
+            own=own,
+            temple=self.number("temple", 0, len(self.box.steps), 0) or 0,
+            sites=self._pairs("sites"),
+            roads=self._roads(),
+            pawns=pawns,
+            left=left,
+            done=done,
+            stood=self._stood(phase, pawns),
+            bought=self.items.get("bought", "no") == "yes",
+            owing=owing,
+            collector=self._collector(order, owing, done),
+            pile=(UNSEEN,) * max(0, self._fortunes() - sum(map(len, hands)) - len(discards)),
+            discards=discards,
+            deck=(0,) * max(0, len(self.box.buildings) - len(display) - sum(map(len, own))),
+        )
+
+    def _wrong(self, why: str, key: str, found: str, **params: object) -> None:
+        self.wrong(f"kingdom_text.{why}", key, found=beginning(found), **params)
+
+    def _fortunes(self) -> int:
+        return self.box.fortune.total()
+
+    def _words(self, key: str, form: re.Pattern[str]) -> list[re.Match[str]]:
+        """The words of an item that have a form; the others are noted."""
+        words = self.items.get(key, "-").split()
+        found = []
+        for word in [] if words == ["-"] else words[:_MOST]:
+            match = form.fullmatch(word)
+            if match is None:
+                self._wrong(key, key, word)
+            else:
+                found.append(match)
+        return found
+
+    def _numbers(self, key: str) -> tuple[int, ...]:
+        return tuple(int(match[0]) for match in self._words(key, _NUMBER))
+
+    def _order(self) -> tuple[int, ...]:
+        order = self._numbers("order")
+        if sorted(order) == [*range(1, self.players + 1)]:
+            return order
+        if not {"order", "players"} & self.unread:
+            self._wrong("order", "order", self.items["order"], players=self.players)
+        return tuple(range(1, self.players + 1))
+
+    def _seat_numbers(self, key: str, default: int) -> tuple[int, ...]:
+        """A number of each seat."""
+        if key not in self.items:
+            return (default,) * self.players
+        found = self._numbers(key)
+        if len(found) != self.players and not {key, "players"} & self.unread:
+            self._wrong("seats", key, self.items[key], players=self.players)
+        return (*found, *[default] * self.players)[: self.players]
+
+    def _by_seat(self, key: str, read: Callable[[str, str], Any], default: object) -> list[Any]:
+        """The things of each seat, with `;` between seats."""
+        parts = [part.strip() for part in self.items[key].split(";")] if key in self.items else []
+        if key in self.items and len(parts) != self.players and "players" not in self.unread:
+            self._wrong("seats", key, self.items[key], players=self.players)
+        found = [read(key, part) for part in parts[: self.players]]
+        return [*found, *[default] * (self.players - len(found))]
+
+    def _cubes(self, key: str, text: str) -> Cubes:
+        letters = "" if text == "-" else text
+        if {*letters} - {*GOODS}:
+            self._wrong("goods", key, text)
+        return read_cubes(letters)
+
+    def _cards(self, key: str, text: str) -> tuple[int, ...]:
+        words = [] if text == "-" else text.split()
+        if not all(map(_NUMBER.fullmatch, words)):
+            self._wrong("cards", key, text)
+            return ()
+        return tuple(sorted(map(int, words)))
+
+    def _hand(self, key: str, text: str) -> tuple[str, ...]:
+        """A hand of fortune cards: a number, or the cards; joined letters are cards of one each."""
+        if _NUMBER.fullmatch(text) and key == "fortune":
+            return (UNSEEN,) * min(int(text), _MOST)
+        cards: list[str] = []
+        for word in [] if text == "-" else text.replace(",", " ").split()[:_MOST]:
+            parts = _CARDS.findall(word)
+            if "".join(parts) != word:
+                self._wrong("fortune", key, word)
+            for part in parts:
+                known = part in self.box.fortune or part.startswith("p")
+                cards += [part] if known else part[:_MOST]
+        return tuple(cards)
+
+    def _market(self) -> Cubes:
+        levels = {match[1]: int(match[2]) for match in self._words("market", _LEVEL)}
+        return tuple(levels.get(good, 0) for good in GOODS)
+
+    def _pairs(self, key: str) -> tuple[tuple[str, int], ...]:
+        pairs = [(match[1], int(match[2])) for match in self._words(key, _PAIR)]
+        names = {name: at for at, name in enumerate(self.box.lands)}
+        return tuple(sorted(pairs, key=lambda pair: names.get(pair[0], len(names))))
+
+    def _stood(self, phase: Phase, pawns: tuple[Pawn, ...]) -> tuple[tuple[str, int], ...]:
+        if phase is Phase.RESOLVE and "stood" not in self.items:
+            return standing(self.box, pawns)
+        return self._pairs("stood")
+
+    def _roads(self) -> tuple[tuple[str, str], ...]:
+        lands = self.box.lands
+        roads = [(match[1], match[2]) for match in self._words("roads", _ROAD)]
+        known = [road_between(self.box, *ends) if {*ends} <= {*lands} else ends for ends in roads]
+        return tuple(sorted(known))
+
+    @staticmethod
+    def _collector(
+        order: tuple[int, ...], owing: tuple[int, ...], done: tuple[int, ...]
+    ) -> int | None:
+        waiting = [seat for seat in order if seat not in done]
+        return waiting[0] if owing and waiting else None
+
+
+def _turn(
+    order: tuple[int, ...], phase: Phase, left: tuple[int, ...], done: tuple[int, ...]
+) -> int:
+    """Whose turn it is, if the text doesn't say."""
+    waiting = [seat for seat in order if seat not in done] or [*order]
+    if phase is Phase.MARKET:
+        return waiting[-1]
+    if phase is Phase.PLACE:
+        return max(order, key=lambda seat: (left[seat - 1], -order.index(seat)))
+    return waiting[0]
+
+
+def position_text(position: Position) -> str:
+    """A position as text, as far as a seat sees it; of the whole table what all see."""
+    me, phase = position.me, position.phase
+    place = phase is Phase.PLACE
+    hands = (
+        joined(hand) if seat == me else str(len(hand))
+        for seat, hand in zip(position.seats, position.fortune, strict=True)
+    )
+    market = (f"{good}{level}" for good, level in zip(GOODS, position.market, strict=True))
+    stood = standing(position.box, position.pawns)
+    turn = _turn(position.order, phase, position.left, position.done)
+    if position.owing:
+        turn = position.owing[0]
+    return lines_text(
+        {
+            "players": position.players,
+            "me": me or "-",
+            "order": joined(position.order),
+            "phase": phase.value,
+            "turn": None if turn == position.turn else position.turn,
+            "score": joined(position.scores),
+        },
+        {
+            "goods": " ; ".join(map(cubes_text, position.goods)),
+            "fortune": " ; ".join(hands),
+            "tokens": joined(position.tokens),
+            "favour": position.favour or "-",
+        },
+        {
+            "market": joined(market),
+            "cards": joined(position.display),
+            "own": " ; ".join(map(joined, position.own)),
+            "temple": position.temple,
+        },
+        {
+            "sites": joined(f"{place}:{seat}" for place, seat in position.sites),
+            "roads": joined("-".join(road) for road in position.roads),
+        },
+        {
+            "pawns": joined(position.pawns),
+            "left": joined(position.left) if place else None,
+            "done": joined(position.done) if position.done else None,
+            "stood": joined(f"{spot}:{seat}" for spot, seat in position.stood)
+            if stood != position.stood
+            else None,
+            "bought": "yes" if position.bought else None,
+            "owing": joined(position.owing) if position.owing else None,
+            "discard": joined(position.discards) if position.discards else None,
+        },
+    )

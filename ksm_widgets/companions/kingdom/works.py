@@ -1,0 +1,161 @@
+"""Building in Kingdom of Solomon: roads, temple blocks, building cards (S25-S29, S31, S34)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Block, Build, Pave
+from ksm_widgets.companions.kingdom.country import open_roads, road_fault
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, less, read_cubes
+from ksm_widgets.companions.kingdom.paying import card_of, covered, payments, useful
+from ksm_widgets.companions.kingdom.position import (
+    ActRefused,
+    Position,
+    road_between,
+    scored,
+    with_seat,
+    without,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Work = Pave | Block | Build
+
+
+def building_acts(position: Position, seat: int) -> Iterator[Work]:
+    """Everything that a seat can build and pay for now."""
+    goods, hand = position.goods[seat - 1], position.fortune[seat - 1]
+    for one, other in open_roads(position, seat):
+        for cards in payments(position.box.road, goods, hand):
+            yield Pave(one, other, cards)
+    if position.temple < len(position.box.steps):
+        step = position.box.steps[position.temple]
+        for free in map("".join, combinations_with_replacement(GOODS, step.free)):
+            cost = added(step.cost, read_cubes(free))
+            for cards in payments(cost, goods, hand):
+                for token in (False, True):
+                    yield Block(token, free, cards)
+    if position.bought:
+        return
+    for number in position.display:
+        building = position.box.buildings[number]
+        sites: list[str | None] = [*_free_sites(position)] if building.builds else []
+        for cards in payments(building.cost, goods, hand):
+            for site in sites or [None]:
+                yield Build(number, site, cards)
+
+
+def _free_sites(position: Position) -> list[str]:
+    """The sites where a building may be put: none once the end has been brought about (S34)."""
+    taken = dict(position.sites)
+    return [] if position.ending else [site for site in position.box.sites if site not in taken]
+
+
+def cost_of(position: Position, act: Work) -> Cubes:
+    """What an act costs."""
+    match act:
+        case Pave():
+            return position.box.road
+        case Block(free=free):
+            return added(position.box.steps[position.temple].cost, read_cubes(free))
+        case Build(card):
+            return position.box.buildings[card].cost
+
+
+def works(position: Position, act: Work) -> None:
+    """Raise ActRefused for what the seat in turn may not build."""
+    seat = position.turn
+    match act:
+        case Pave(one, other):
+            _check_road(position, one, other)
+        case Block(free=free):
+            steps = position.box.steps
+            if position.temple >= len(steps):
+                raise ActRefused("kingdom_refused.temple_done", "S29", ("temple",))
+            if len(free) != steps[position.temple].free:
+                raise ActRefused("kingdom_refused.free", "S29", ("temple",), found=free)
+        case Build(card, site):
+            _check_building(position, card, site)
+    cost, hand = cost_of(position, act), list(position.fortune[seat - 1])
+    for paid in act.cards:
+        if card_of(paid) not in hand:
+            raise ActRefused("kingdom_refused.no_card", "S21", card=card_of(paid))
+        hand.remove(card_of(paid))
+    if not useful(cost, act.cards):
+        raise ActRefused("kingdom_refused.useless_card", "S22")
+    if min(less(position.goods[seat - 1], less(cost, covered(cost, act.cards)))) < 0:
+        raise ActRefused("kingdom_refused.cost", "S25")
+
+
+def _check_road(position: Position, one: str, other: str) -> None:
+    lands = position.box.lands
+    why = "no_neighbours"
+    if one in lands and other in lands:
+        why_not = road_fault(position, road_between(position.box, one, other), position.turn)
+        if why_not is None:
+            return
+        why = why_not
+    raise ActRefused(f"kingdom_refused.{why}", "S26", (one, other), one=one, other=other)
+
+
+def _check_building(position: Position, card: int, site: str | None) -> None:
+    places = (f"card {card}", *([] if site is None else [site]))
+    if position.bought:
+        raise ActRefused("kingdom_refused.second_card", "S25", places)
+    if card not in position.display:
+        raise ActRefused("kingdom_refused.not_displayed", "S27", places, card=card)
+    sites = _free_sites(position) if position.box.buildings[card].builds else []
+    if (site is None) != (not sites) or (sites and site not in sites):
+        key = "needs_site" if sites else "no_building"
+        raise ActRefused(f"kingdom_refused.{key}", "S34" if position.ending else "S27", places)
+
+
+def built(position: Position, act: Work) -> Position:
+    """The position after something was built that may be."""
+    seat, box = position.turn, position.box
+    cost = cost_of(position, act)
+    goods = less(position.goods[seat - 1], less(cost, covered(cost, act.cards)))
+    spent = tuple(map(card_of, act.cards))
+    position = replace(
+        position,
+        goods=with_seat(position.goods, seat, goods),
+        fortune=with_seat(position.fortune, seat, without(position.fortune[seat - 1], *spent)),
+        discards=(*position.discards, *spent),
+    )
+    match act:
+        case Pave(one, other):
+            roads = (*position.roads, road_between(box, one, other))
+            return replace(position, roads=tuple(sorted(roads)))
+        case Block(token=token):
+            step = box.steps[position.temple]
+            position = replace(position, temple=position.temple + 1)
+            if token:
+                tokens = with_seat(position.tokens, seat, position.tokens[seat - 1] + 1)
+                position = replace(position, tokens=tokens)
+                return replace(position, favour=favoured(tokens, position.favour))
+            return scored(position, seat, step.points)
+        case Build(card, site):
+            names = [*box.lands]
+            sites = position.sites if site is None else (*position.sites, (site, seat))
+            position = replace(
+                position,
+                sites=tuple(sorted(sites, key=lambda pair: names.index(pair[0]))),
+                display=tuple(number for number in position.display if number != card),
+                own=with_seat(position.own, seat, tuple(sorted((*position.own[seat - 1], card)))),
+                bought=True,
+            )
+            return scored(position, seat, box.buildings[card].points)
+
+
+def favoured(tokens: tuple[int, ...], holder: int | None) -> int | None:
+    """Who has the favour of the High Priestess: in a tie, who had it before (S31)."""
+    most = max(tokens)
+    with_most = [seat for seat, count in enumerate(tokens, start=1) if count == most]
+    if not most:
+        return None
+    if holder is not None and tokens[holder - 1] == most:
+        return holder
+    return with_most[0] if len(with_most) == 1 else holder
