@@ -215,6 +215,7 @@ def test_many_rules_have_five_forms_at_the_top() -> None:
     assert set(WITH_FORMS) >= {"R1", "R6", "R9", "R14", "R16", "R17", "R21", "R22", "R28"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", WITH_FORMS)
 @pytest.mark.parametrize("played", ["en", "de"])
 def test_five_questions_in_a_row_at_the_top_are_five_situations(rule: str, played: str) -> None:

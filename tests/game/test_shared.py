@@ -175,6 +175,7 @@ def from_scratch(shared: SharedMatch, seat: int | None, game: Game) -> dict[str,
     return {**desk.shown(0), "pictures": 0}
 
 
+@pytest.mark.long
 def test_a_whole_game_tells_no_device_what_its_seat_may_not_know() -> None:
     """Played at random, with the server begun anew in the middle."""
     rng, shared, changes = Random(3), new("cautious"), 0

@@ -85,6 +85,7 @@ def test_a_fair_puzzle_has_no_complaint() -> None:
     assert complaints(samples.puzzle("dig")) == ()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 def test_baring_changes_nothing_and_leaves_nothing_idle(seed: int) -> None:
     puzzle = Puzzle(

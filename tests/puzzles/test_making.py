@@ -104,6 +104,7 @@ class _Stopped(Exception):
     """The main process is stopped."""
 
 
+@pytest.mark.long
 def test_it_goes_on_where_it_was_stopped(made: bytes, tmp_path: Path) -> None:
     out = tmp_path / "pack"
     played: list[object] = []
