@@ -123,7 +123,7 @@ def _tool_key(session: Session, name: str) -> Session | None:
 
 
 def _done(session: Session, hand: Hand, wish: Wish) -> Session:
-    """Carry out what the hand wishes for."""
+    """Carry out what the hand asks for."""
     before, session = session.hand, replace(session, hand=hand)
     playing = session.mode is Mode.PLAY
     match wish:

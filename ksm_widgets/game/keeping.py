@@ -206,7 +206,7 @@ class Shelf:
         return SavedMatch(match, saved)
 
     def _head(self, place: int) -> tuple[int, int]:
-        """When the match in a place began and when it was saved; -1 where there is none.
+        """The times at which the match in a place began and was saved; -1 where there is none.
 
         Clocks differ a little, but nothing was saved days from now: that counts as the oldest.
         """

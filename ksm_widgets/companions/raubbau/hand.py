@@ -152,7 +152,7 @@ class MineSeat(BoardSeat):
 
     @property
     def busy(self) -> bool:
-        """Nothing takes several steps here."""
+        """False: nothing takes several steps here."""
         return False
 
     def aside(self, reader: Reader, theme: Theme) -> Scene | None:
@@ -168,7 +168,7 @@ class MineSeat(BoardSeat):
         return replace(self, marked=self.marked[:-1]) if name == "back" else self
 
     def at_rest(self) -> Self:
-        """Nothing is ever in hand."""
+        """The same seat: nothing is ever in hand."""
         return self
 
     def cleared(self) -> Self:
