@@ -46,7 +46,7 @@ from ksm_widgets.site.handlers import (
     Rules,
     prepare_notebook,
 )
-from ksm_widgets.site.log import tame
+from ksm_widgets.site.log import clean_log
 from ksm_widgets.site.tables import TABLE, ServedTables, table_routes
 from ksm_widgets.words import LANGUAGES, sentence
 
@@ -126,7 +126,7 @@ class Site(Voila):  # type: ignore[misc]
         self.update_config(_CONFIG)
         self.update_config(hub_config())
         super().initialize(argv)
-        tame(self.log)
+        clean_log(self.log)
         self.voila_configuration.prelaunch_hook = prepare_notebook
         if self.share:
             if "ip" not in self.config.Voila:

@@ -121,7 +121,7 @@ def test_a_tree_is_told_as_data() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "said"),
+    ("options", "said"),
     [
         ({"reactions": 1}, "unseen"),
         ({"reactions": -1, "unseen": EITHER}, "reactions"),
@@ -130,9 +130,9 @@ def test_a_tree_is_told_as_data() -> None:
         ({"reactions": 1, "unseen": EITHER, "wanted": "b1:1"}, "wanted"),
     ],
 )
-def test_what_means_nothing_is_refused(wishes: dict[str, object], said: str) -> None:
+def test_what_means_nothing_is_refused(options: dict[str, object], said: str) -> None:
     with pytest.raises(ProblemError, match=said):
-        Problem.of(MINE, "#", **wishes)  # type: ignore[arg-type]
+        Problem.of(MINE, "#", **options)  # type: ignore[arg-type]
 
 
 def test_each_solver_takes_its_own_problems() -> None:
