@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.course.kinds import Choose, Mark, Numbers, Order, PlaceCard, PlayTurn, Shift
 from ksm_widgets.rules import QUARRIES, Turn, legal_moves, placements
+from ksm_widgets.tasks.mark import MarkPlaces
 
 if TYPE_CHECKING:
     from ksm_widgets.tasks.task import AnyTask
@@ -36,5 +37,7 @@ def wrong_answer(task: AnyTask) -> object:
         case PlaceCard():
             places = placements(task.table.shape)
             return next(frozenset(place) for place in places if not task.check(place).right)
+        case MarkPlaces():
+            return frozenset(["nowhere"])
         case _:
             raise AssertionError(f"no mistake is known for {task!r}")
