@@ -12,7 +12,7 @@ from benchmarks.browsing.pages import PATIENCE
 from benchmarks.browsing.servers import app_server
 from ksm_widgets.page.panel import LONGEST_TEXT
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.puzzles import Pack, Puzzle
 from ksm_widgets.puzzles.pack import pack_text, shipped_pack
 from ksm_widgets.rules import Turn

@@ -39,6 +39,8 @@ class PagePlace(Enum):
 
     START = "start"
     """Before a game, above the seats."""
+    GAMES = "games"
+    """Before a game, beside the saved ones."""
     TURN = "turn"
     """Below the controls of the player's turn."""
     CHOICE = "choice"

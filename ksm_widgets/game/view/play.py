@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
 from ksm_widgets.game.advice import Advice, advice
-from ksm_widgets.game.keeping import Shelf, Start, read_match
+from ksm_widgets.game.keeping import LONGEST_TITLE, Shelf, Start, read_match
 from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
 from ksm_widgets.game.seats import Seating
@@ -121,6 +121,7 @@ class GamePage(BoardPage[P]):
             "note": lambda _: self._note(),
             "import": self._import,
             "forget-sure": lambda _: self._forget(),
+            "title": self._rename,
             "next": lambda _: self._step(),
             "going": lambda value: self._go_on(bool(value)),
             "quick": lambda value: self._quicken(quick=bool(value)),
@@ -182,7 +183,21 @@ class GamePage(BoardPage[P]):
         if page.at_table or page.start.doomed is None:
             raise ForgedValue("no match was asked about")
         self._shelf.forget(page.start.doomed)
+        self._list_again()
+
+    def _rename(self, title: str) -> None:
+        """Give a name to the match that was asked about."""
+        page = self.page
+        if page.at_table or page.start.naming is None or len(title) > LONGEST_TITLE:
+            raise ForgedValue("no match is being named")
+        self._shelf.rename(page.start.naming, title)
+        self._list_again()
+
+    def _list_again(self) -> None:
+        """Show the saved matches as they are now."""
+        page = self.page
         start = Start.of(self._shelf, page.start.seating, page.language)
+        start = replace(start, sought=page.start.sought)
         self.set_page(self.at_start(replace(page, start=start)))
 
     def _came(self) -> None:
