@@ -191,7 +191,7 @@ class Problem:
         _whole({"reactions": reactions}, "reactions", least=0)
         if self.unseen is None:
             raise ProblemError("problem.reactions_unseen")
-        for name in ("wanted", "best", "frontier", "may_spend", "hand"):
+        for name in ("wanted", "best", "frontier", "hand"):
             if getattr(self, name):
                 raise ProblemError("problem.reactions_beside", name=name)
 

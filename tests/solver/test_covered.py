@@ -147,12 +147,12 @@ def test_each_solver_takes_its_own_problems() -> None:
 def test_luck_is_what_a_single_draw_is_above_the_mean() -> None:
     """A 5 or the mummy: 3.25 above the mean half the time, and no look can bring more than that."""
     problem = Problem.of(MINE, "#", unseen={"5": 500, "z": 500}, reactions=1)
-    assert 1.625 <= luck(problem) < 1.64
+    assert 1.625 <= luck(problem, 1) < 1.64
     twice = Problem.of(Position.near("?1,?2"), "#", unseen={"5": 500, "z": 500}, reactions=2)
-    assert 3.25 <= luck(twice) < 3.28
+    assert 3.25 <= luck(twice, 2) < 3.28
     # Beside three symbols a fourth is worth a set, whatever it is worth by itself on average.
     held = Problem.of(MINE, "#", holding="abc", others=["x"], unseen={"d": 1, "1": 1}, reactions=1)
-    assert luck(held) >= Fraction(9, 4)
+    assert luck(held, 1) >= Fraction(9, 4)
 
 
 # How a tree is told.
