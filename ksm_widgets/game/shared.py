@@ -1,7 +1,7 @@
 """A match on several devices: one owner, and for each seat only what it may see.
 
-Each seat has a key, the onlookers have one, and so has the host, who opened the table. Whoever
-has a key may use it on any device; a key that nobody knows cannot be guessed.
+Each seat has a key, the spectators have one, and so has the host, who opened the table. Anyone
+with a key may use it on any device; a key that nobody knows cannot be guessed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def _keys(count: int) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class SharedMatch:
-    """The match of a table, and its keys: of the seats in order, the onlookers, the host.
+    """The match of a table, and its keys: of the seats in order, the spectators, the host.
 
     `moment` counts its changes; `changed` is called after each. Only what has been `commit`ted
     happens, one act after the other.
@@ -53,7 +53,7 @@ class SharedMatch:
         return compare_digest(key.encode(), self.host.encode())
 
     def opens(self, key: str) -> bool:
-        """Whether this is the key of a person's seat, or the onlookers'."""
+        """Whether this is the key of a person's seat, or the spectators'."""
         return self.seat_of(key) is not None or compare_digest(key.encode(), self.looking.encode())
 
     def seat_of(self, key: str) -> int | None:
@@ -65,7 +65,7 @@ class SharedMatch:
         return found
 
     def seen_from(self, seat: int | None) -> Match:
-        """The match as the device of a seat shows it; None is an onlooker's, with no hand."""
+        """The match as the device of a seat shows it; None is a spectator's, with no hand."""
         return replace(self.match, eyes=seat)
 
     def commit(self, seat: int, after: Match) -> None:

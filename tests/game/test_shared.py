@@ -85,7 +85,7 @@ def test_all_choose_at_once_and_a_card_tried_stays_in_hand() -> None:
     assert [player.chosen is None for player in shared.match.game.players] == [True, True, False]
 
 
-def test_nobody_acts_out_of_turn_and_onlookers_never() -> None:
+def test_nobody_acts_out_of_turn_and_spectators_never() -> None:
     shared = new()
     of = desks(shared)
     for player in (0, 1, 2):

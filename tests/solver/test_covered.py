@@ -224,7 +224,7 @@ def test_where_no_look_is_worth_it_the_dig_is_told() -> None:
     ]
     assert tree.branches() == ()
     stopped = replace(tree, status=Status.FEASIBLE, bound=Fraction(3))
-    assert "Bisher fand sich kein Nachsehen, das sich lohnt." in stopped.in_words("de")
+    assert "Bisher lohnt sich kein Nachsehen." in stopped.in_words("de")
 
 
 def test_what_cannot_be_paid_without_a_look_is_told_so() -> None:
