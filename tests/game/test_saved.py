@@ -140,7 +140,7 @@ def test_a_game_given_up_says_who_did(progress: Progress) -> None:
     assert mine is not None
     assert hers is not None
     assert (mine.gave_up, hers.gave_up) == (0, 0)
-    assert not (mine.whole or mine.won or hers.won)
+    assert not any((mine.whole, mine.won, hers.won))
 
 
 GOOD = GameResult.of(whole(), 0).row(BEGUN)
@@ -164,6 +164,6 @@ GOOD = GameResult.of(whole(), 0).row(BEGUN)
     ],
 )
 def test_a_row_that_makes_no_sense_is_passed_over(what: str, value: object) -> None:
-    values = {name: getattr(GOOD, name) for name in Finished.__match_args__}
+    values: dict[str, Any] = {name: getattr(GOOD, name) for name in Finished.__match_args__}
     assert GameResult.of_row(GOOD) is not None
-    assert GameResult.of_row(Finished(**{**values, what: value})) is None  # type: ignore[arg-type]
+    assert GameResult.of_row(Finished(**{**values, what: value})) is None

@@ -15,9 +15,8 @@ from ksm_widgets.coach.career_telling import (
     summary_told,
 )
 from ksm_widgets.coach.practice import PRACTICES
-from ksm_widgets.coach.reasons import tenth
-from ksm_widgets.coach.telling import figure_told
 from ksm_widgets.draw import results_scene
+from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view.pictures import small_card, tile_face
 from ksm_widgets.page.html import (
