@@ -165,6 +165,6 @@ GOOD = GameResult.of(whole(), 0).row(BEGUN)
     ],
 )
 def test_a_row_that_makes_no_sense_is_passed_over(what: str, value: object) -> None:
-    values = {name: getattr(GOOD, name) for name in Finished.__match_args__}
+    values: dict[str, Any] = {name: getattr(GOOD, name) for name in Finished.__match_args__}
     assert GameResult.of_row(GOOD) is not None
-    assert GameResult.of_row(Finished(**{**values, what: value})) is None  # type: ignore[arg-type]
+    assert GameResult.of_row(Finished(**{**values, what: value})) is None
