@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.draw.themes import AUTO, LOOKS
-from ksm_widgets.game.advice import Advice, advice
+from ksm_widgets.game.advice import advice
 from ksm_widgets.game.keeping import LONGEST_TITLE, Shelf, Start, read_match
 from ksm_widgets.game.match import OTHERS, Match, Phase
 from ksm_widgets.game.notes import Notes, Tops
@@ -18,6 +18,7 @@ from ksm_widgets.game.view.acts import ACTS
 from ksm_widgets.game.view.page import TablePage
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import PANELS, layout
+from ksm_widgets.game.view.turn import hinted
 from ksm_widgets.page.background import unless_cut_short
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
@@ -26,8 +27,6 @@ from ksm_widgets.page.panel import STATIC, Panel, joined_files
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
-from ksm_widgets.telling.hints import HintLevel
-from ksm_widgets.telling.phrases import Notice, Phrase
 from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
@@ -310,10 +309,10 @@ class GamePage(BoardPage[P]):
         if seen is None or page.shows is not None or page.phase not in (Phase.CHOOSE, Phase.DIG):
             raise ForgedValue("there is nothing to give a hint for")
         if known is not None and known.view == seen:
-            self.set_page(_hinted(page, known))
+            self.set_page(hinted(page, known))
         else:
             work = unless_cut_short(lambda pulse: advice(seen, pulse))
-            self._think(lambda stop: work(stop, None), _hinted)
+            self._think(lambda stop: work(stop, None), hinted)
 
     def _think(
         self, work: Callable[[Callable[[], bool]], Any], done: Callable[[P, Any], P]
@@ -333,16 +332,3 @@ class GamePage(BoardPage[P]):
 
 def _arrived(page: P, match: Match) -> P:
     return page.arriving(match)
-
-
-def _hinted(page: P, found: Advice | None) -> P:
-    """Tell one level more of some advice, if there is any."""
-    if found is None:
-        return replace(page, thinking=False)
-    hint_level = HintLevel(min(page.turn.hint_level + 1, HintLevel.ALL))
-    phrases, tried = found.told(hint_level), page.turn.tried
-    if tried is not None and tried.number != found.card and hint_level < HintLevel.TILES:
-        phrases = (Phrase.of("match_advice.other_card", number=tried.number), *phrases)
-    told = Notice(phrases, places=found.places(hint_level))
-    turn = replace(page.turn, hint_level=hint_level, advice=found)
-    return replace(page, thinking=False, told=told, turn=turn)
