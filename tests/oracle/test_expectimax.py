@@ -93,9 +93,10 @@ def test_a_thousand_trees_are_exact(first: int) -> None:
     compare(first, AT_A_TIME)
 
 
-@pytest.mark.parametrize("first", [3 * AT_A_TIME])
-def test_objects_are_chosen_anew_after_each_look(first: int) -> None:
-    assert compare(first, 4, spending_problem)
+@pytest.mark.parametrize("seed", [66, 86])
+def test_objects_are_chosen_anew_after_each_look(seed: int) -> None:
+    """What shows decides in both of them which object is spent, if any."""
+    assert compare(seed, 1, spending_problem)
 
 
 @pytest.mark.slow
