@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from urllib.parse import parse_qs
 
 from ksm_widgets.analysis.review import Finding, Moment, Review
@@ -23,12 +23,11 @@ from ksm_widgets.game.view.play import GamePage, TablePanel
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.page.background import CutShort, cancel_when, unless_cut_short
 from ksm_widgets.page.html import Child, fault, joined
-from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue, member, number, one_of
 from ksm_widgets.progress.progress import timestamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ksm_widgets.analysis.card_table import CardTable
     from ksm_widgets.coach.state import CoachState
@@ -83,7 +82,7 @@ def _started(page: CoachedPage) -> Child:
 class CoachPanel(TablePanel):
     """A panel of a game's page with the coach."""
 
-    _css = joined_files(*TablePanel.files, Path(__file__).with_name("coach.css"))
+    styles: ClassVar[Sequence[Path]] = (*TablePanel.styles, Path(__file__).with_name("coach.css"))
 
 
 class GameTable(GamePage[CoachedPage]):

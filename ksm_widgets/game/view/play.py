@@ -23,7 +23,7 @@ from ksm_widgets.page.background import unless_cut_short
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.page.panel import Panel
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
@@ -46,12 +46,7 @@ P = TypeVar("P", bound=TablePage)
 class TablePanel(Panel):
     """A panel of a game's page."""
 
-    files = (
-        STATIC / "explorer.css",
-        STATIC / "layout.css",
-        Path(__file__).with_name("play.css"),
-    )
-    _css = joined_files(*files)
+    styles: ClassVar[Sequence[Path]] = (*Panel.styles, Path(__file__).with_name("play.css"))
 
 
 class GamePage(BoardPage[P]):

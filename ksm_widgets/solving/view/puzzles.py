@@ -15,7 +15,7 @@ from urllib.parse import parse_qs
 
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
-from ksm_widgets.page.panel import STATIC, joined_files
+from ksm_widgets.page.part import STATIC
 from ksm_widgets.page.state import ForgedValue, member, one_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
@@ -52,9 +52,7 @@ _TASK_ACTS = ("check", "hint", "step")
 class _PuzzlePanel(LessonPanel):
     """A panel of the puzzle page."""
 
-    _css = joined_files(
-        STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css")
-    )
+    styles = (STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css"))
 
 
 class Puzzles(TaskBoard[PuzzlesPage]):
