@@ -102,7 +102,7 @@ def played_on(
     return [tuple(points[i : i + table.players]) for i in range(0, len(points), table.players)]
 
 
-def margins(points: Sequence[tuple[int, ...]], player: int) -> list[float]:
+def margins(points: Sequence[tuple[float, ...]], player: int) -> list[float]:
     """A player's lead over the mean of the others, in each game."""
     return [own - (sum(game) - own) / (len(game) - 1) for game in points for own in (game[player],)]
 

@@ -12,8 +12,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.effort import THOROUGH, thought_over
-from ksm_widgets.analysis.knowledge import card_to_play, purses, stakes
-from ksm_widgets.analysis.weighing import option_problem, to_a_look
+from ksm_widgets.analysis.knowledge import card_to_play, option_problem, purses, stakes
+from ksm_widgets.analysis.weighing import to_a_look
+from ksm_widgets.game.advice import tenth
 from ksm_widgets.rules import Card, RuleError, Turn, Unaffordable
 from ksm_widgets.rules.scoring import Place, curse_points, magic_objects, place
 from ksm_widgets.solver import Problem, Status
@@ -166,11 +167,6 @@ class Shares:
     def later(self) -> Decimal:
         """The rest of the cost."""
         return self.cost - self.at_once - self.others
-
-
-def tenth(number: float) -> Decimal:
-    """A number rounded to a tenth."""
-    return Decimal(f"{number:.1f}")
 
 
 def shares(finding: Finding, at_once: Decimal) -> Shares:

@@ -32,21 +32,22 @@ class SharedMatch:
     """The match of a table, and its keys: of the seats in order, the spectators, the host.
 
     `moment` counts its changes; `changed` is called after each. Only what has been `commit`ted
-    happens, one act after the other.
+    happens, one act after the other. `hints` is whether players may ask for hints.
     """
 
     match: Match
     seats: tuple[str, ...]
     looking: str
     host: str
+    hints: bool = False
     moment: int = 0
     changed: Callable[[], None] = field(default=lambda: None)
 
     @classmethod
-    def of(cls, match: Match) -> Self:
+    def of(cls, match: Match, *, hints: bool = False) -> Self:
         """Share a match under new keys."""
         *seats, looking, host = _keys(len(match.seats) + 2)
-        return cls(replace(match, eyes=None), tuple(seats), looking, host)
+        return cls(replace(match, eyes=None), tuple(seats), looking, host, hints)
 
     def is_host(self, key: str) -> bool:
         """Whether this is the host's key."""
@@ -105,6 +106,7 @@ class SharedMatch:
                 "seats": self.seats,
                 "looking": self.looking,
                 "host": self.host,
+                "hints": self.hints,
                 "match": match_text(self.match, standings=False),
             }
         )
@@ -118,7 +120,8 @@ class SharedMatch:
             seats = tuple(map(str, data["seats"]))
             if data["table"] != _VERSION or len(seats) != len(match.seats):
                 return None
-            return cls(replace(match, eyes=None), seats, str(data["looking"]), str(data["host"]))
+            keys, hints = (str(data["looking"]), str(data["host"])), data.get("hints") is True
+            return cls(replace(match, eyes=None), seats, *keys, hints)
         except (ValueError, KeyError, TypeError, RecursionError):
             return None
 

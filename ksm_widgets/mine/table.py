@@ -347,6 +347,10 @@ class MineSeat(BoardSeat):
         seat = self.at_rest()
         return replace(seat, moves=moves, hand=replace(seat.hand, marked=marked))
 
+    def with_marked(self, places: Collection[Quarry]) -> Self:
+        """The seat with these quarries marked."""
+        return self.laid(marked=tuple(sorted(places)))
+
     def back(self) -> Self:
         """The seat without what is marked or laid, or else without the last move."""
         return self.laid(self.moves if self.marked else self.moves[:-1])

@@ -6,10 +6,8 @@ It knows no game: places are the targets of the scene's hit areas, and messages 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import anywidget
 import ipycanvas
 import ipywidgets
 import numpy
@@ -20,6 +18,7 @@ from ksm_widgets.draw import paint_canvas
 from ksm_widgets.page.html import legible
 from ksm_widgets.page.listening import glide, tell
 from ksm_widgets.page.panel import LONGEST_TEXT
+from ksm_widgets.page.part import STATIC, Part
 
 if TYPE_CHECKING:
     from array import array
@@ -30,17 +29,14 @@ if TYPE_CHECKING:
     from ksm_widgets.page.listening import Listener
 
 
-_STATIC = Path(__file__).parent / "static"
 _SCALE = 2
 """Canvas pixels to a unit: the picture is shown at half its size, so that it is sharp."""
 
 
-class _Frame(anywidget.AnyWidget):
+class _Frame(Part):
     """Label, role, pointers, keys, live region and saving for the canvas beside it."""
 
-    _esm = "\n".join(
-        (_STATIC / name).read_text(encoding="utf-8") for name in ("pointing.js", "board.js")
-    )
+    scripts = (STATIC / "pointing.js", STATIC / "board.js")
     label = traitlets.Unicode("").tag(sync=True)
     help = traitlets.Unicode("").tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)

@@ -9,14 +9,13 @@ from __future__ import annotations
 import json
 import os
 from contextlib import closing, suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import anywidget
 import ipycanvas.canvas
 import ipywidgets
 
 from ksm_widgets.page.debounced import Debounced
+from ksm_widgets.page.part import STATIC, Part
 from ksm_widgets.page.pulse import served
 from ksm_widgets.progress.progress import Progress, ProgressTextError, data_folder
 
@@ -24,19 +23,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
 
-_STATIC = Path(__file__).parent / "static"
 _REST = 0.3
 """Seconds in which what is new is gathered, so that a run of answers is written once."""
 
 
-class Keeper(anywidget.AnyWidget):
+class Keeper(Part):
     """Has the browser keep a progress, and joins with it what the browser has kept before.
 
     `changed` is called when there is something new to show: progress that came from the browser,
     or word on whether it is kept. `failed` gets its errors.
     """
 
-    _esm = _STATIC / "keeper.js"
+    scripts = (STATIC / "keeper.js",)
     agreed: ClassVar[dict[str, str]] = {}
     """The settings that the browser and this process, one page after the other, last agreed on."""
 

@@ -16,9 +16,11 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from ksm_widgets.course import ONLY_NOTEBOOK
 from ksm_widgets.draw.themes import LOOKS
+from ksm_widgets.page.part import SERVED_AT
 from ksm_widgets.site import pages
 from ksm_widgets.site.access import HostChecked
 from ksm_widgets.site.doors import DOORS
+from ksm_widgets.site.parts import PARTS
 from ksm_widgets.site.visitors import PAGE_LOAD, PageLoad, Visit, VisitorGone, read_visit
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGES
@@ -188,7 +190,8 @@ class Notebook(PageHandler, TornadoVoilaHandler):  # type: ignore[misc]
             self.finish_notice("missing", 404)
             return
         self.set_header("Referrer-Policy", "same-origin")
-        load = PageLoad(self.visit.environment, lambda: self._gone)
+        parts = {SERVED_AT: f"{self.base_url}{PARTS}"}
+        load = PageLoad({**self.visit.environment, **parts}, lambda: self._gone)
         PAGE_LOAD.set(load)
         with suppress(VisitorGone):
             # A page once begun is made to its end, for nothing says that it can be broken off.

@@ -33,6 +33,7 @@ def explorer(in_lab: OnPage) -> OnPage:
     return in_lab
 
 
+@pytest.mark.slow
 def test_set_up_by_mouse_solve_and_take_over(explorer: OnPage) -> None:
     explorer.button("Clear the mine").click()
     for tile, quarry in (

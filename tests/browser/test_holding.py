@@ -42,6 +42,7 @@ def held(explorer: OnPage) -> Locator:
     return explorer.root.locator(".ksm-screen .ksm-tile")
 
 
+@pytest.mark.slow
 def test_holdings_are_entered_by_touch_reckoned_with_and_grow(phone: OnPage) -> None:
     phone.button("Solve").tap()
     expect(phone.notice).to_contain_text("net 11, moves: 0")

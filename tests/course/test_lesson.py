@@ -15,7 +15,7 @@ from ksm_widgets.explorer.links import situation_of
 from ksm_widgets.mine.hand import HandMode
 from ksm_widgets.mine.table import MineSeat
 from ksm_widgets.progress.progress import Progress
-from ksm_widgets.progress.store import Recall, Reviewed
+from ksm_widgets.progress.rows import Recall, Reviewed
 from ksm_widgets.rules import KsmError, Move, Quarry, covered
 from ksm_widgets.tasks.view.task import TaskView
 from ksm_widgets.telling.phrases import Reader, plain

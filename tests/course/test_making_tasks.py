@@ -95,7 +95,7 @@ REFUSED: list[tuple[Callable[[], object], str]] = [
     ),
     (made(PlayTurn, table=MineTable(MINE, card(1), money=3), slack=0.5), "'slack' is 0.5 (float)"),
     (lambda: Field("coins", "Coins", 3, SAID), "'label' is 'Coins' (str); Phrase was expected."),  # type: ignore[arg-type]
-    (lambda: Field("coins", SAID, "3", SAID), "'value' is '3' (str); int was expected."),  # type: ignore[arg-type]
+    (lambda: Field("coins", SAID, "3", SAID), "'value' is '3' (str); int | Fraction was expected."),  # type: ignore[arg-type]
     (lambda: Field("coins", SAID, 3, SAID, {2: "no"}), "'mistakes' is 'no' (str)"),  # type: ignore[dict-item]
     (made(Numbers, fields=COINS), "'fields' is Field; tuple was expected."),
     (made(Numbers, fields=()), "No answer to this task would be right."),

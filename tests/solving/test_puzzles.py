@@ -383,6 +383,20 @@ def test_a_link_that_is_damaged_is_explained_and_another_puzzle_is_there(
     made.close()
 
 
+@pytest.mark.parametrize("theme", ["uncover", "nonsense", "mirror+amulet", "x" * 9000])
+def test_a_link_may_name_a_theme(theme: str, progress: Progress) -> None:
+    """Of a theme that no puzzle here has, another one is shown."""
+    made: Any = Puzzles(ALL, language="en", start=f"theme={theme}", progress=progress)
+    there = any(PuzzleTheme.UNCOVER in puzzle.themes for puzzle in ALL)
+    assert there
+    if theme == "uncover":
+        assert PuzzleTheme.UNCOVER in made.view.task.puzzle.themes
+        assert made.guide.taste.theme is PuzzleTheme.UNCOVER
+    else:
+        assert made.guide.taste.theme is None
+    made.close()
+
+
 def test_an_empty_pack_is_refused(progress: Progress) -> None:
     with pytest.raises(PuzzleError):
         Puzzles(Pack(()), progress=progress)

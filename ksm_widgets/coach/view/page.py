@@ -13,7 +13,7 @@ from ksm_widgets.coach.view import panels
 from ksm_widgets.game.match import Phase
 from ksm_widgets.game.own_turn import moved_notice
 from ksm_widgets.game.view.page import PagePlace, TablePage
-from ksm_widgets.page.html import Child, button, note, section
+from ksm_widgets.page.html import Child, Markup, button, note, section
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.rules.errors import KsmError
 from ksm_widgets.rules.turns import Turn
@@ -23,12 +23,15 @@ from ksm_widgets.words import counted
 if TYPE_CHECKING:
     from ksm_widgets.analysis.review import Finding
     from ksm_widgets.coach.cards import WeighedCards
+    from ksm_widgets.coach.career import Career
     from ksm_widgets.coach.mistakes import Due
     from ksm_widgets.coach.state import Judged, Reasons
     from ksm_widgets.game.own_turn import OwnTurn
     from ksm_widgets.rules import Card, Move
 
 
+STATISTICS = "stats"
+"""The query string of an address that shows the statistics."""
 _KEYS = {"n": ("coach-mistake", "1"), "p": ("coach-mistake", "-1")}
 
 
@@ -45,6 +48,7 @@ class CoachedPage(TablePage):
     cards: WeighedCards | None = None
     due: int = 0
     left: OwnTurn | None = None
+    career: Career | None = None
 
     # What he adds to the page.
 
@@ -85,11 +89,13 @@ class CoachedPage(TablePage):
         """The controls to ask the coach, and to go from mistake to mistake."""
         text, match = self.text, self.match
         match place:
-            case PagePlace.START if self.due:
+            case PagePlace.START:
+                return self._due() if self.due else None
+            case PagePlace.GAMES if self.start.shelved:
                 return section(
-                    text("coach.due"),
-                    note(text(counted("coach.due_what", self.due), count=self.due)),
-                    button(text("coach.due_try"), "again", class_="ksm-main ksm-wide"),
+                    text("career.title"),
+                    note(text("career.open_what")),
+                    button(text("career.open"), "career", class_="ksm-wide"),
                     class_="ksm-start-part",
                 )
             case PagePlace.TURN if self.coaching is not None:
@@ -103,9 +109,23 @@ class CoachedPage(TablePage):
                 return button(text("coach.ask"), "coach", class_="ksm-main")
         return None
 
+    def _due(self) -> Markup:
+        """The way to the mistakes that are due."""
+        return section(
+            self.text("coach.due"),
+            note(self.text(counted("coach.due_what", self.due), count=self.due)),
+            button(self.text("coach.due_try"), "again", class_="ksm-main ksm-wide"),
+            class_="ksm-start-part",
+        )
+
+    @property
+    def link(self) -> str:
+        """The statistics have an address of their own."""
+        return STATISTICS if self.career is not None and not self.at_table else ""
+
     def at_rest(self) -> Self:
-        """Without review and cards: the match moves on."""
-        return replace(self, coaching=None, cards=None, left=None)
+        """Without review, cards and statistics: the match moves on."""
+        return replace(self, coaching=None, cards=None, left=None, career=None)
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
         """While the coach only shows something, n and p go to the next and the previous mistake."""

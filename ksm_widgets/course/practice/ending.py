@@ -307,7 +307,7 @@ def rulebooks_game(rng: Random, edition: Edition, which: str) -> AnyTask:
     fields = list(_totals(players, coins, treasures, sets, _CURSES, _OBJECTS))
     tied = bonuses(_CURSES, CURSE_BONUS)
     for place, field in enumerate(fields):
-        more: dict[int, Phrase] = {}
+        more: dict[object, Phrase] = {}
         if tied[place]:
             tie = Phrase("lesson_end.score_tie", rule="R31")
             more = {field.value + 6: tie, field.value - 6: tie}

@@ -17,7 +17,6 @@ from ksm_widgets.game.view.page import PagePlace
 from ksm_widgets.game.view.saying import announced
 from ksm_widgets.game.view.table import layout
 from ksm_widgets.page.html import Child, button, element, fault, folded, joined, note, row
-from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress import MOST_STARS
 from ksm_widgets.rules import Turn
@@ -222,7 +221,7 @@ def _ways(page: GuidedPage) -> Child:
 class GuidedPanel(CoachPanel):
     """A panel of a guided game's page."""
 
-    _css = joined_files(*CoachPanel.files, Path(__file__).with_name("guided.css"))
+    styles = (*CoachPanel.styles, Path(__file__).with_name("guided.css"))
 
 
 class GuidedTable(GameTable):

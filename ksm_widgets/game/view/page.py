@@ -39,6 +39,7 @@ class PagePlace(Enum):
 
     START = "start"
     """Before a game, above the seats."""
+    GAMES = "games"
     TURN = "turn"
     """Below the controls of the player's turn."""
     CHOICE = "choice"
@@ -80,9 +81,9 @@ class TablePage(PageState):
     `turn` is what the player prepares. `at` is the step shown in a replay, None while the match is
     played. What happened from step `since` on is announced, unless `told` is said instead. `going`
     is whether the others' turns advance automatically, and `quick` whether at a quick pace.
-    `thinking` is whether a bot is thinking.
-    `notes` are those on a game at a real table. `record` is empty while it would reveal secrets;
-    `apart` is whether each player has a device of their own.
+    `thinking` is whether a bot thinks, `notes` are those on a game at a real table. `record` is
+    empty while it would reveal secrets; `apart` is whether each player has a device of their own,
+    and `hints` whether they may ask for hints.
 
     A feature that adds to the page extends it: see `shows`, `added`, `at_rest`.
     """
@@ -99,6 +100,7 @@ class TablePage(PageState):
     thinking: bool = False
     told: Notice | None = None
     apart: bool = False
+    hints: bool = True
 
     # What another feature adds.
 

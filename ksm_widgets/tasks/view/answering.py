@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ksm_widgets.draw import paint_svg
 from ksm_widgets.page.page import BOARD, BoardPage
-from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.page.panel import Panel
 from ksm_widgets.tasks.task import task_scene, task_text
 from ksm_widgets.tasks.view.page import TaskPage
 from ksm_widgets.tasks.view.parts import answer, asked
@@ -30,13 +30,10 @@ TASK: tuple[Any, ...] = ("task", "asked", BOARD, "answer")
 LESSON_CSS = Path(__file__).with_name("lesson.css")
 
 
-LESSON_STYLES = joined_files(STATIC / "explorer.css", STATIC / "layout.css", LESSON_CSS)
-
-
 class LessonPanel(Panel):
     """A panel of a lesson."""
 
-    _css = LESSON_STYLES
+    styles = (*Panel.styles, LESSON_CSS)
 
 
 P = TypeVar("P", bound=TaskPage)
