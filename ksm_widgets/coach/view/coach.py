@@ -1,4 +1,4 @@
-"""The widget of a game with the coach: he reviews it, asks mistakes again, weighs the cards."""
+"""A game's widget with the coach: reviews, mistakes to try again, and weighed cards."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ T = TypeVar("T")
 
 
 def _act(command: Callable[[CoachState, str], CoachState]) -> Act[CoachedPage]:
-    """The act that makes him show something else."""
+    """The act that makes the coach show something else."""
     return lambda page, value: page.showing(command(page.coach, value))
 
 

@@ -257,7 +257,7 @@ def objects(
 
 
 def objects_ready(rng: Random, edition: Edition, level: int) -> AnyTask:
-    """Which objects may be used in this turn: those held, not those just dug (R19)."""
+    """The objects that may be used in this turn: those held, not those just dug (R19)."""
     sizes = ((3, 4), (4, 5), (4, 5))[level - 1]
     table, tiles = dug_at_hand(rng, lambda found: count_of(found, Group.MAGIC) >= 1, *sizes)
     dug = {Power.of(tile) for tile in tiles if tile.group is Group.MAGIC}

@@ -77,7 +77,7 @@ class GuidedPage(CoachedPage):
 
     @property
     def guide_words(self) -> tuple[str, ...]:
-        """What is told now, and what to do."""
+        """The text to show now, and what to do."""
         stop, match = self.stop, self.match
         buttons = {name: self.text(f"at_table.{key}") for name, key in _BUTTONS.items()}
         if stop is not None:
@@ -101,7 +101,7 @@ class GuidedPage(CoachedPage):
 
     @property
     def picture(self) -> MinePicture | None:
-        """How the mine looks, with what the guide points out."""
+        """The look of the mine, with the guide's marks."""
         there = super(GuidedPage, self).picture
         if there is None or self.remark is None or not self.remark.places:
             return there
@@ -123,7 +123,7 @@ class GuidedPage(CoachedPage):
         return frozenset({"ksm-guided"} | acts | ({"ksm-counting"} if self.counting else set()))
 
     def added(self, place: PagePlace) -> Child:
-        """Nothing of the coach: the guide says what to do."""
+        """None of the coach's controls: the guide says what to do."""
         return None
 
     # What the learner does: done if it is what was asked for, else told why not.
@@ -160,7 +160,7 @@ class GuidedPage(CoachedPage):
 
 
 def guide(page: GuidedPage) -> Child:
-    """What is told and asked at this stop, its rules, and after the last one the next lesson."""
+    """The text and task of this stop, its rules, and after the last one the next lesson."""
     match, stop, text = page.match, page.stop, page.text
     if match is None:
         return None
@@ -189,7 +189,7 @@ def guide(page: GuidedPage) -> Child:
 
 
 def _remark(page: GuidedPage) -> Child:
-    """What the guide says to the last try."""
+    """The guide's remark on the last try."""
     if page.remark is None:
         return None
     words = page.remark.text(page.reader)
@@ -213,7 +213,7 @@ def _unless_counting(name: str) -> Callable[[GuidedPage], Child]:
 
 
 def _ways(page: GuidedPage) -> Child:
-    """The way to begin anew, and what is saved."""
+    """The way to start again, and what is saved."""
     kept = "round_table.kept" if page.start.lasting else "round_table.kept_meanwhile"
     return joined(row(button(page.text("guided.again"), "leave")), note(page.text(kept)))
 
@@ -297,7 +297,7 @@ class GuidedTable(GameTable):
         return self._guided.begin(names, self._reader.played, self._shelf.clock())
 
     def _again(self) -> None:
-        """Begin the game anew."""
+        """Start the game again."""
         if self._counting is not None:
             beside = self._beside
             beside.children = tuple(each for each in beside.children if each is not self._counting)

@@ -38,7 +38,7 @@ _PACE = 1.2
 _READING = 0.035
 """More seconds for each letter of its sentences."""
 _QUICK = 3
-"""So many times as fast for who reads quickly."""
+"""The speed for quick readers, as a multiple."""
 
 P = TypeVar("P", bound=TablePage)
 
@@ -142,7 +142,7 @@ class GamePage(BoardPage[P]):
         return page
 
     def _began(self) -> int:
-        """When the game that begins now begins; ForgedValue if another one is at the table."""
+        """The start time of a game that begins now; ForgedValue if another one is at the table."""
         if self.page.at_table:
             raise ForgedValue("there is a game at the table")
         return self._shelf.clock()
@@ -243,7 +243,7 @@ class GamePage(BoardPage[P]):
             self._shelf.keep_laid_out("")
 
     def _others_go_on(self) -> None:
-        """Take the others' next step, once there was time to read what has happened."""
+        """Take the others' next step, once there was time to read the last one."""
         page = self.page
         self._next_step.cancel()
         if page.match is None or not (page.others_act and page.going):

@@ -103,7 +103,7 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
 
 
 def head(page: PuzzlesPage) -> Child:
-    """Which puzzles are wanted and how the player stands or, in a storm, how that goes."""
+    """The choice of puzzles and the player's standing or, in a storm, the storm's."""
     if page.storm is not None:
         return _storm(page, page.storm)
     return _choices(page), _standing(page), _turn_help(page)

@@ -147,7 +147,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
 
     @property
     def view(self) -> Puzzles:
-        """The page of the current puzzle, which is this one: earlier it was a page of its own."""
+        """This page, where the current puzzle is; once it was a page of its own."""
         return self
 
     @property

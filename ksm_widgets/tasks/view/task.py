@@ -1,4 +1,4 @@
-"""Pages with the tasks of an exercise: a board, fields or options, and an answer at once."""
+"""Pages with the tasks of an exercise: a board, fields or options, and immediate feedback."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Exercising(TaskBoard[E], Generic[E]):
 class TaskView(Exercising[ExercisePage]):
     """An exercise's task to be answered; every answer that is checked goes to `progress`.
 
-    A task by itself will do as well: the same every time, and without a name to keep progress by.
+    A single task will do as well: the same every time, and without a name to keep progress by.
     `on_checked` is called with each answer. With `onward` a right answer offers the way to the
     notebook's next cell.
     """
