@@ -73,12 +73,12 @@ class SharedMatch:
         """Take an act of a seat, given the match after it; MatchError if it is not its turn."""
         if self.seen_from(seat).actor != seat and not _taken_back(self.match, after, seat):
             raise MatchError("match.not_now")
-        self._become(after)
+        self._set_match(after)
 
     def stepped(self, before: Match, after: Match) -> None:
         """Take a step of a bot, unless the match is not any more what it was `before`."""
         if self.match is before:
-            self._become(after)
+            self._set_match(after)
 
     def hand_over(self, seat: int, level: str) -> None:
         """Hand a person's seat to a bot of this level; MatchError at the end."""
@@ -86,9 +86,9 @@ class SharedMatch:
             raise MatchError("match.not_now")
         seats = list(self.match.seats)
         seats[seat] = Seat(seats[seat].name, level)
-        self._become(replace(self.match, seats=tuple(seats), adding=None, plan=None))
+        self._set_match(replace(self.match, seats=tuple(seats), adding=None, plan=None))
 
-    def _become(self, match: Match) -> None:
+    def _set_match(self, match: Match) -> None:
         self.match, self.moment = replace(match, eyes=None), self.moment + 1
         self.changed()
 

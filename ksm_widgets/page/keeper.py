@@ -127,11 +127,11 @@ def chosen(name: str, possible: Collection[str], usual: str) -> str:
 
     Nothing is written, not even an empty file, for readers who have never chosen.
     """
-    wishes = [os.environ.get(f"KSM_{name.upper()}")]
+    choices = [os.environ.get(f"KSM_{name.upper()}")]
     if not served() and _kept_before():
         with closing(Progress.of_user()) as progress:
-            wishes.insert(0, progress.setting(name))
-    return next((wish for wish in wishes if wish in possible and wish is not None), usual)
+            choices.insert(0, progress.setting(name))
+    return next((choice for choice in choices if choice in possible and choice is not None), usual)
 
 
 def keep_chosen(name: str, value: str) -> None:

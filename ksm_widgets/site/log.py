@@ -21,7 +21,7 @@ _LONGEST_RECORD = 2_000
 _LOGS = ("tornado.access", "tornado.application", "tornado.general", "asyncio")
 
 
-def tame(log: logging.Logger) -> None:
+def clean_log(log: logging.Logger) -> None:
     """Make everything that the app logs plain, short and worth reading."""
     logging.setLogRecordFactory(_plain_record)
     limit = LineLimit()

@@ -167,7 +167,7 @@ def test_a_hint_says_that_no_card_gains_anything(game: Any) -> None:
     empty = replace(start.game, position=nothing, covering=only_tops_seen(nothing))
     sit(game, replace(start, steps=(replace(start.steps[0], game=empty),)))
     act(game, "hint")
-    assert "none of your cards gains anything" in words(game, "said")
+    assert "although it has no good dig" in words(game, "said")
 
 
 def test_keys_walk_move_and_go_on(game: Any) -> None:

@@ -211,7 +211,7 @@ class GameTable(GamePage[CoachedPage]):
             raise ForgedValue(seat)
         self.stop_work("review", drop=True)
         self._stopping = lambda: False
-        self._reviews = reviews(match, player, pulse=self._breathe)
+        self._reviews = reviews(match, player, pulse=self._let_page_answer)
         self.set_page(self.page.reviewing(player))
         self._weigh()
 
@@ -238,7 +238,7 @@ class GameTable(GamePage[CoachedPage]):
         self.set_page(replace(self.page, coaching=coach))
         self.in_background(work, _weighed, _found, name="review", resumes=True)
 
-    def _breathe(self) -> None:
+    def _let_page_answer(self) -> None:
         """Let the page answer between two games, where there are no threads."""
         self._stopping()
 

@@ -131,27 +131,27 @@ class GuidedPage(CoachedPage):
     def choose(self) -> Self:
         """Lay down the card that is tried."""
         card = self.turn.tried
-        return self._told_off(card) or CoachedPage.choose(self)
+        return self._fault_page(card) or CoachedPage.choose(self)
 
     def move(self, move: Move) -> Self:
         """Make a move that the rules allow."""
         after = CoachedPage.move(self, move)
-        return self._told_off(move) or after
+        return self._fault_page(move) or after
 
     def pass_up(self) -> Self:
         """End the turn without a dig."""
-        return self._told_off(Turn()) or CoachedPage.pass_up(self)
+        return self._fault_page(Turn()) or CoachedPage.pass_up(self)
 
     def end_turn(self, turn: Turn) -> Self:
         """End the turn."""
-        return self._told_off(turn) or CoachedPage.end_turn(self, turn)
+        return self._fault_page(turn) or CoachedPage.end_turn(self, turn)
 
     def asking(self, what: Confirm | None) -> Self:
         """Ask to confirm something; what is not asked for is told straight away."""
-        undug = self._told_off(Turn()) if what is Confirm.NO_DIG else None
+        undug = self._fault_page(Turn()) if what is Confirm.NO_DIG else None
         return undug or CoachedPage.asking(self, what)
 
-    def _told_off(self, choice: Choice | None) -> Self | None:
+    def _fault_page(self, choice: Choice | None) -> Self | None:
         """The page that says why a choice is not the one asked for; None if it is."""
         if self.match is None or choice is None:
             return None

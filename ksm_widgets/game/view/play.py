@@ -118,7 +118,7 @@ class GamePage(BoardPage[P]):
             "title": self._rename,
             "next": lambda _: self._step(),
             "going": lambda value: self._go_on(bool(value)),
-            "quick": lambda value: self._quicken(quick=bool(value)),
+            "quick": lambda value: self._set_pace(quick=bool(value)),
             "skip": lambda _: self._skip(),
             "hint": lambda _: self._hint(),
             "save": lambda _: self._panels["set"].save("played-game.txt", self.page.record),
@@ -290,7 +290,7 @@ class GamePage(BoardPage[P]):
         if on:
             self._step()
 
-    def _quicken(self, *, quick: bool) -> None:
+    def _set_pace(self, *, quick: bool) -> None:
         """Advance faster from now on, also in later games, or at the usual pace again."""
         self._shelf.keep_quick(quick=quick)
         self.set_page(replace(self.page, quick=quick))

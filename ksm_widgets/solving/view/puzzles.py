@@ -282,7 +282,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         storm = self.storm
         if storm is None:
             self._guide.checked(state)
-            self.become(state)
+            self.set_answering(state)
             self._look_again()
             if self.page.locked:
                 self._explain()
@@ -301,7 +301,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             return
         if after.shown:
             self._guide.given_up(before)
-        self.become(after)
+        self.set_answering(after)
         if after.shown:
             self._look_again()
             self._explain(before.wrong_plan)

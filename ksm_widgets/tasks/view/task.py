@@ -53,9 +53,9 @@ class Exercising(TaskBoard[E], Generic[E]):
         page, said = self.page, self.state.feedback
         if page.locked:
             if said is not None and not said.right:
-                self.become(replace(self.state.given_away(), feedback=said))
+                self.set_answering(replace(self.state.given_away(), feedback=said))
         elif not page.once:
-            self.become(self.state.hinted())
+            self.set_answering(self.state.hinted())
             if self.state.shown:
                 self._keep(self.state, None)
 
@@ -63,7 +63,7 @@ class Exercising(TaskBoard[E], Generic[E]):
         """Record an answer, whatever becomes of showing it, and show it."""
         if not state.shown:
             self._keep(state, said)
-        self.become(state)
+        self.set_answering(state)
 
     def _keep(self, state: AnyAnswering, said: Feedback | None) -> None:
         """Keep an answer, or that it was shown; the first says how well the rule was known."""
