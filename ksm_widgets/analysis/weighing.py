@@ -97,8 +97,8 @@ class WeighedOption(Generic[C_co]):
     """A card or a turn that could be chosen, and what it is worth.
 
     `ahead` is the lead over the others' mean expected with it, never more than with the best;
-    `loss` is how much less that is than with the best option, over `games` with the same luck; its
-    error allows for haste. `others` is how much higher the others' mean ends than with the first
+    `loss` is how much less that is than with the best option, over `games` with the same luck; both
+    errors allow for haste. `others` is how much higher the others' mean ends than with the first
     option weighed. Only those that did well at a glance are weighed `closely`.
     """
 
@@ -268,10 +268,12 @@ class Weighing:
         first = self._games_of(0) if planned else self._options[0].hasty
         loss = _loss(rows[at], [rows[other] for other in self._few])
         others = less(self._others(points), self._others(first))
+        ahead = Figure(self.cost()[1] - max(0.0, loss.mean), _error(rows[at]))
+        haste = self.haste if planned else self._haste
         return WeighedOption(
             one.choice,
-            Figure(self.cost()[1] - max(0.0, loss.mean), _error(rows[at])),
-            allowing_for_haste(loss, self.haste if planned else self._haste),
+            allowing_for_haste(ahead, haste),
+            allowing_for_haste(loss, haste),
             figure(others),
             self._looked if planned else len(points),
             at in self._few,

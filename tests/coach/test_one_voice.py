@@ -91,7 +91,7 @@ _AS_GOOD = "match_advice.as_good"
 
 
 @pytest.mark.usefixtures("glanced")
-@pytest.mark.parametrize("kind", [Card, Turn])
+@pytest.mark.parametrize("kind", [Card, pytest.param(Turn, marks=pytest.mark.long)])
 def test_whoever_is_asked_says_the_same(kind: type) -> None:
     agrees(next(one for one in late_choices(7) if isinstance(one.choice, kind)))
 
