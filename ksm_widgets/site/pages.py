@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import mistune
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -14,6 +15,9 @@ from ksm_widgets.draw.themes import AUTO
 from ksm_widgets.site.doors import DOORS, RULEBOOKS
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
+
+if TYPE_CHECKING:
+    from ksm_widgets.telling.doors import Door
 
 TEMPLATES = Path(__file__).parent / "templates"
 _MARKDOWN = mistune.create_markdown(escape=True)
@@ -66,7 +70,7 @@ def page_frame(
             {
                 "words": reader.text(f"{door.words}.name"),
                 "at": door.url(base, language),
-                "here": door.url("", language) == path,
+                "here": "page" if door.url("", language) == path else _within(door, reader, path),
             }
             for door in DOORS
         ],
@@ -83,6 +87,12 @@ def page_frame(
         ],
         "css": Markup(_style_sheet()),
     }
+
+
+def _within(door: Door, reader: Reader, path: str) -> str:
+    """Whether the page is a lesson behind a door, as `aria-current` says so."""
+    lessons = () if door.lessons is None else door.lessons(reader)
+    return "true" if any(path == at for _, _, at, _ in lessons) else ""
 
 
 def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:
