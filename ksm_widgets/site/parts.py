@@ -62,7 +62,7 @@ class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
         sent = self.request.headers
         packs = "gzip" in sent.get("Accept-Encoding", "") and "Range" not in sent
         if not (packs and include_body and path.endswith(_PACKABLE)):
-            await super().get(path, include_body)
+            await MultiStaticFileHandler.get(self, path, include_body)
             return
         self.path = self.parse_url_path(path)
         place = self.get_absolute_path(self.root, self.path)
