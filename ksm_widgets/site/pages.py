@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from ksm_widgets.draw import THEMES, paint_svg
 from ksm_widgets.draw.themes import AUTO
+from ksm_widgets.page.html import legible
 from ksm_widgets.site.doors import DOORS, RULEBOOKS
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
@@ -42,8 +43,11 @@ def environment(*folders: Path) -> Environment:
 
 
 def render(template: str, frame: dict[str, object], **more: object) -> str:
-    """Return a page of a template, with what every page has around it."""
-    return environment().get_template(template).render(frame, **more)
+    """Return a page of a template, with what every page has around it.
+
+    It can be sent whatever it quotes: a file may hold half a character.
+    """
+    return legible(environment().get_template(template).render(frame, **more))
 
 
 @cache

@@ -114,8 +114,9 @@ def test_a_stranger_is_told_nothing_but_what_is_missing() -> None:
 
 
 def test_what_a_page_is_given_is_escaped() -> None:
-    page = pages.home_page(Reader("en"), '/"><b>/')
+    page = pages.home_page(Reader("en"), '/"><b>/\ud800')
     assert "<b>/" not in page
+    assert page.encode()
 
 
 def test_the_lessons_of_the_short_way_are_marked() -> None:
