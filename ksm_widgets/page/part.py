@@ -38,7 +38,8 @@ export default async () => {
     if (!sheets.has(href)) sheets.set(href, sheet(href));
     return sheets.get(href);
   }));
-  return (await import(at(SCRIPT))).default;
+  const widget = (await import(at(SCRIPT))).default;
+  return typeof widget === "function" ? widget() : widget;
 };
 """
 

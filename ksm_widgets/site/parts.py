@@ -6,7 +6,7 @@ import gzip
 import re
 from functools import lru_cache
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import voila
 from tornado.web import HTTPError, authenticated
@@ -14,9 +14,6 @@ from voila.static_file_handler import MultiStaticFileHandler
 
 from ksm_widgets.page.part import PACKAGE, digest
 from ksm_widgets.site.access import HostChecked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 PARTS = "voila/parts/"
 """The path below which our own are."""
@@ -60,7 +57,25 @@ class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
     A page needs some five megabytes of them, which are much for phones that come together.
     """
 
-    _packed: bytes | None = None
+    async def get(self, path: str, include_body: bool = True) -> None:
+        """Answer."""
+        sent = self.request.headers
+        packs = "gzip" in sent.get("Accept-Encoding", "") and "Range" not in sent
+        if not (packs and include_body and path.endswith(_PACKABLE)):
+            await MultiStaticFileHandler.get(self, path, include_body)
+            return
+        self.path = self.parse_url_path(path)
+        place = self.get_absolute_path(self.root, self.path)
+        self.absolute_path = self.validate_absolute_path(self.root, place)
+        if self.absolute_path is None:
+            return
+        self.modified = self.get_modified_time()
+        self.set_headers()
+        if self.should_return_304():
+            self.set_status(HTTPStatus.NOT_MODIFIED)
+            return
+        self.set_header("Content-Encoding", "gzip")
+        self.finish(_packed(self.absolute_path, self.modified))
 
     def get_cache_time(self, path: str, modified: Any, mime_type: str) -> int:
         """Return for how many seconds a file may be kept: long, if its address changes with it."""
@@ -68,28 +83,10 @@ class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
         return int(self.CACHE_MAX_AGE) if new or _HASHED.search(path) else 0
 
     def set_extra_headers(self, path: str) -> None:
-        """Have browsers ask again for a file that may change, and pack what can be packed."""
+        """Have browsers ask again for a file that may change."""
         if "Cache-Control" not in self._headers:
             self.set_header("Cache-Control", "no-cache")
         self.set_header("Vary", "Accept-Encoding")
-        sent = self.request.headers
-        packs = "gzip" in sent.get("Accept-Encoding", "") and "Range" not in sent
-        if packs and self.absolute_path.endswith(_PACKABLE):
-            self._packed = _packed(self.absolute_path, self.modified)
-            self.set_header("Content-Encoding", "gzip")
-
-    def get_content_size(self) -> int:
-        """Return the number of bytes that are sent."""
-        return len(self._packed) if self._packed is not None else int(super().get_content_size())
-
-    def get_content(
-        self, abspath: str, start: int | None = None, end: int | None = None
-    ) -> bytes | Iterator[bytes]:
-        """Return the file, or the part of it that was asked for."""
-        if self._packed is not None:
-            return self._packed
-        content: Iterator[bytes] = super().get_content(abspath, start, end)
-        return content
 
 
 @lru_cache(_MOST_PACKED)

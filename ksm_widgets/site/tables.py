@@ -299,7 +299,7 @@ class Table(_TablePage):
             raise HTTPError(403)
         seat, level = self.get_body_argument("seat", ""), self.get_body_argument("level", "")
         try:
-            if level in LEVELS and seat.isascii() and seat.isdigit():
+            if level in LEVELS and seat.isascii() and seat.isdigit() and len(seat) < 10:
                 table.shared.hand_over(int(seat), level)
         except (KsmError, IndexError):
             pass  # It has one already, or the game is over: the page shows it.

@@ -85,6 +85,7 @@ def test_who_has_a_seat_or_looks_on_can_t_do_what_the_host_does(table: Table) ->
         b"seat=-1&level=strong",
         b"seat=0&level=x",
         b"seat=\xff",
+        b"level=strong&seat=" + b"9" * 5_000,
     ):
         assert table.app.ask(table.host, "POST", body, Content_Type=FORM).status in (303, 400)
     assert table.moment() == 0

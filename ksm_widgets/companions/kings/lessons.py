@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kings.box import RACES, Unit
 from ksm_widgets.companions.kings.game import COMPANION
+from ksm_widgets.companions.kings.pieces import unit
 from ksm_widgets.companions.kings.practice import ending, mining, playing
 from ksm_widgets.companions.lessons import curriculum
+from ksm_widgets.course.lesson import Legend
+from ksm_widgets.draw.shapes import Placed, Scene
 from ksm_widgets.tasks.exercise import Exercise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.telling.phrases import Reader
+
+
+def _races(reader: Reader) -> Sequence[tuple[Scene, str]]:
+    """A unit of each race, with the race's name."""
+    return [
+        (
+            Scene(100, 100, (Placed(unit(Unit(race, 3 + at)), 0, 0),)),
+            reader.text(f"kings_race_many.{race}"),
+        )
+        for at, race in enumerate(RACES)
+    ]
+
 
 assert COMPANION.rulebook is not None
 CURRICULUM = curriculum(
@@ -15,6 +38,7 @@ CURRICULUM = curriculum(
         "playing",
         (
             "text1",
+            Legend("kings_races", _races),
             Exercise("kings.playing.setup", ("K4", "K1"), playing.setup),
             Exercise("kings.playing.races", ("K3",), playing.in_play),
             Exercise("kings.playing.known", ("K5", "K4"), playing.what_is_known),

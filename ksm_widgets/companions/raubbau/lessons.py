@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from ksm_widgets.companions.lessons import curriculum
+from ksm_widgets.companions.raubbau.box import the_box
 from ksm_widgets.companions.raubbau.game import COMPANION
+from ksm_widgets.companions.raubbau.pieces import treasure
 from ksm_widgets.companions.raubbau.practice import (
     action,
     ending,
@@ -12,7 +16,28 @@ from ksm_widgets.companions.raubbau.practice import (
     planning,
     setting_up,
 )
+from ksm_widgets.companions.raubbau.telling import face_word
+from ksm_widgets.course.lesson import Legend
+from ksm_widgets.draw.shapes import Placed, Scene
 from ksm_widgets.tasks.exercise import Exercise
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.telling.phrases import Reader
+
+
+def _faces(reader: Reader) -> Sequence[tuple[Scene, str]]:
+    """Every face of a treasure with its name, each set in turn."""
+    box = the_box()
+    return [
+        (
+            Scene(100, 100, (Placed(treasure(box.sets[at % len(box.sets)], face), 0, 0),)),
+            reader.text(face_word(face).key),
+        )
+        for at, face in enumerate(box.faces)
+    ]
+
 
 assert COMPANION.rulebook is not None
 CURRICULUM = curriculum(
@@ -24,6 +49,7 @@ CURRICULUM = curriculum(
             "text1",
             Exercise("raubbau.planning.setup", ("B4", "B1"), setting_up.setup),
             "text2",
+            Legend("raubbau_faces", _faces),
             Exercise("raubbau.planning.set", ("B3", "B1"), setting_up.in_a_set),
             Exercise("raubbau.planning.known", ("B3",), setting_up.known_cards),
             "text3",

@@ -100,9 +100,9 @@ def _start(page: TablePage) -> Child:
     people = [(n, str(n)) for n in range(1, page.players + 1)]
     return section(
         text("shelf_play.new"),
-        element("h4", text("shelf_play.players")),
+        element("h3", text("shelf_play.players")),
         segments(text("shelf_play.players"), "seats", players, page.players),
-        element("h4", text("shelf_play.people")),
+        element("h3", text("shelf_play.people")),
         segments(text("shelf_play.people"), "people", people, min(page.people, page.players)),
         note(text("shelf_play.people_what")),
         row(

@@ -202,8 +202,7 @@ def _rules(page: GuidedPage, stop: Stop) -> Child:
     if not rules:
         return None
     shown = (rule_card(rule, page.reader, page.theme) for rule in rules)
-    title = page.text("guided.rules", rules=[rule.number for rule in rules])
-    return folded(title, *shown, id_=f"ksm-guide-{stop.name}")
+    return folded(page.text("guided.rules"), *shown, id_=f"ksm-guide-{stop.name}")
 
 
 def _unless_counting(name: str) -> Callable[[GuidedPage], Child]:

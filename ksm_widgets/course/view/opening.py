@@ -71,5 +71,5 @@ def _told(rule: Rule, reader: Reader, theme: Theme) -> Markup:
     )
     shown = element("div.ksm-rule-picture", picture(rule.drawn(reader, theme), decorative=False))
     told = element("p", reader.say(rule.text))
-    inside = element("div.ksm-panel", element("h3", title), told, shown, close)
+    inside = element("div.ksm-panel", element("h2", title), told, shown, close)
     return element("div", page_colours(), inside)

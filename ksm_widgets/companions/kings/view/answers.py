@@ -56,7 +56,7 @@ def _found(page: Page, found: Found) -> Child:
     return section(
         title,
         compared_table(title, heads, rows),
-        element("h4", text("kings_page.plan_of", plan=plan)),
+        element("h3", text("kings_page.plan_of", plan=plan)),
         _steps(page, found, at),
         folded(text("kings_page.why"), lines_of(reasons, page), id_="ksm-why", open_=True),
         folded(

@@ -110,7 +110,7 @@ def numbers(page: Page) -> Child:
         segment(page, "players", sizes, position.players),
         segment(page, "me", seats, position.me or 0),
         (_king(page, seat) for seat in position.seats),
-        element("h4", text("kings_page.deck")),
+        element("h3", text("kings_page.deck")),
         deck,
         button(text("kings_page.fill"), "fill", class_="ksm-small"),
         note(text("kings_page.fill_what")),
@@ -121,7 +121,7 @@ def _king(page: Page, seat: int) -> Child:
     label = page.text("kings_page.king", seat=seat)
     races = [(f"{seat},{race}", page.text(f"kings_race_many.{race}")) for race in RACES]
     chosen = f"{seat},{page.position.race(seat)}"
-    return element("h4", label), segments(label, "king", races, chosen)
+    return element("h3", label), segments(label, "king", races, chosen)
 
 
 def whole(page: Page) -> Child:

@@ -148,9 +148,8 @@ def score(rng: Random, _: Terms) -> Numbers:
                 },
             )
         )
-    head = tuple(
-        Phrase(f"raubbau_task.score_head_{name}") for name in ("who", "how", "gems", "had")
-    )
+    named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
+    head = (Phrase("raubbau_task.head_player"), *named)
     return Numbers(
         **told("score" if awakened is None else "score_dragon", 2, match=match),
         rules=("B42", "B41", "B37"),

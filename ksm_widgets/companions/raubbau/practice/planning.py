@@ -43,6 +43,7 @@ from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -183,17 +184,14 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
         ),
     )
 
-    def play() -> tuple[Position, list[Phrase], int] | None:
-        position, phrases, at = begun, [], 0
+    def play() -> tuple[Position, list[tuple[Phrase, ...]], int] | None:
+        position, at = begun, 0
+        phrases: list[tuple[Phrase, ...]] = []
         for _step in range(between(rng, 3, 6)):
             turns = [turn for turn in legal_turns(position) if isinstance(turn, (Pass, Dig, Leave))]
             turn: Turn = Pass() if Pass() in turns and rng.random() < 0.65 else chosen(rng, turns)
-            phrases.append(
-                Phrase(
-                    "raubbau_task.binding_turn",
-                    {"seat": position.turn, "act": act_phrase(position.seen(0), turn)},
-                )
-            )
+            player = Phrase("raubbau_task.player", {"seat": position.turn})
+            phrases.append((player, act_phrase(position.seen(0), turn)))
             position = turn_taken(position, turn)
             at += turn == Pass()
             if position.phase is not Phase.PLAN:
@@ -203,10 +201,12 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
     position, phrases, passes = until(play)
     missing = len(position.inside()) - position.passed
     key = "raubbau_task.binding_"
+    head = (Phrase("raubbau_task.head_player"), Phrase("raubbau_task.binding_turn"))
     return Numbers(
-        **told("binding", 2, turns=phrases, players=len(position.inside())),
+        **told("binding", 2, players=len(position.inside())),
         rules=("B10", "B19"),
         table=table(position.seen(position.turn)),
+        sheet=Sheet(head, tuple(phrases)),
         fields=(
             worded_field(
                 "passes",

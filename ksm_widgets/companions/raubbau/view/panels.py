@@ -174,7 +174,7 @@ def _drawing(page: Page) -> Child:
         for kind, ends in KINDS.items()
     ]  # fmt: skip
     none = button(page.text("raubbau_page.drawn_none"), "drawn", "", pressed=drawn is None)
-    return element("h4", label), group(label, none, kinds, class_="ksm-tiles")
+    return element("h3", label), group(label, none, kinds, class_="ksm-tiles")
 
 
 def _players(page: Page) -> Child:
@@ -214,7 +214,7 @@ def _left(page: Page) -> Child:
         )
     )
     return (
-        element("h4", text("raubbau_page.left")),
+        element("h3", text("raubbau_page.left")),
         element("table.ksm-numbers", rows),
         button(text("raubbau_page.fill"), "fill", class_="ksm-small"),
         note(text("raubbau_page.fill_what")),
