@@ -165,7 +165,7 @@ def _stepper(page: Page, act: str, prefix: str, value: int, step: int, label: st
             act,
             f"{prefix}{change}",
             label=page.text(f"kingdom_page.{name}", what=label, step=step),
-            class_="ksm-round",
+            class_="ksm-round" if step == 1 else "ksm-small",
         )
         for sign, change, name in (("−", -step, "less"), ("+", step, "more"))
     )
