@@ -148,11 +148,11 @@ def test_a_course_keeps_progress_and_practises_its_rules(game: str) -> None:
     course = shelf_course(game, "de", progress=progress)
     lesson = TAUGHT[game].lessons[0]
     view: Any = course.task(lesson.exercises[0].name)
-    view.become(view.state.answered(wrong_answer(view.task)))
+    view.set_answering(view.state.answered(wrong_answer(view.task)))
     view.act("check", "")
     rule = view.state.feedback.rule
     assert f"{rule}: " in html(view, "answer")  # It opens in place.
-    view.become(view.state.answered(view.task.solution()))
+    view.set_answering(view.state.answered(view.task.solution()))
     view.act("check", "")
     assert [(each.task, each.right) for each in progress.attempts()] == [
         (lesson.exercises[0].name, False),

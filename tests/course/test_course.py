@@ -195,6 +195,7 @@ ABOUT_THE_LESSON = re.compile(r"\b(above|this lesson|list|(?<!von )oben|dieser L
 """What points to a lesson's text, which a question of the test stands without."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("number", [1, 2, 77, 4_711, 10**6])
 @pytest.mark.parametrize("played", ["en", "de"])
 def test_every_question_is_answered_right_wrong_or_not_at_all(number: int, played: str) -> None:

@@ -17,8 +17,8 @@ from ksm_widgets.course.drill import Drill
 from ksm_widgets.course.final import QUESTIONS, final_test
 from ksm_widgets.draw import LIGHT
 from ksm_widgets.progress.progress import Progress
+from ksm_widgets.progress.rows import Attempted, Recall
 from ksm_widgets.progress.schedule import Schedule
-from ksm_widgets.progress.store import Attempted, Recall
 from ksm_widgets.rules.errors import RuleError
 from ksm_widgets.tasks.exercise import fresh_seed, rules_told
 from ksm_widgets.tasks.mark import MarkPlaces

@@ -313,7 +313,7 @@ def soonest(rng: Random, _: Terms) -> MarkPlaces[str]:
 
 
 def value_at_stake(rng: Random, _: Terms) -> Choose:
-    """What a mine is worth to whom (K20, K10)."""
+    """The worth of a mine, and to whom (K20, K10)."""
     position = found(rng, lambda one: all(one.centre))
     number = between(rng, 1, len(position.centre))
     site = position.centre[number - 1]

@@ -251,7 +251,7 @@ def to_finish(rng: Random, _: Terms) -> Numbers:
 
 
 def what_happens(rng: Random, _: Terms) -> Choose:
-    """What a play brings about (K11, K14, K15)."""
+    """The effect of a play (K11, K14, K15)."""
     wanted = chosen(rng, ("captured", "finished", "nothing"))
 
     def outcome(position: Position, play: Play) -> str:

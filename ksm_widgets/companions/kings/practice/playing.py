@@ -79,7 +79,7 @@ def in_play(rng: Random, _: Terms) -> Choose:
 
 
 def a_mine(rng: Random, _: Terms) -> Numbers:
-    """What the numbers of a mine say (K2)."""
+    """The meaning of the numbers on a mine (K2)."""
 
     def sites(position: Position) -> list[int]:
         return [
@@ -109,7 +109,7 @@ def a_mine(rng: Random, _: Terms) -> Numbers:
 
 
 def what_is_known(rng: Random, _: Terms) -> Choose:
-    """What a player sees (K4, K5)."""
+    """The things a player sees (K4, K5)."""
     position = found(rng, lambda one: any(one.camp))
     view = position.seen(position.turn)
     other = next(seat for seat in position.seats if seat != position.turn)
@@ -264,7 +264,7 @@ def one_more(rng: Random, _: Terms) -> MarkPlaces[str]:
 
 
 def whose_mine(rng: Random, _: Terms) -> Choose:
-    """Who gets a mine (K10)."""
+    """The player who gets a mine (K10)."""
     position = found(rng, lambda one: bool(captures(one)), players=(2, 4))
     play = chosen(rng, captures(position))
     seat = position.turn

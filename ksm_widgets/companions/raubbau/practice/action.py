@@ -71,7 +71,7 @@ def acting_order(rng: Random, _: Terms) -> Order:
 
 
 def carried_out(rng: Random, _: Terms) -> Choose:
-    """What a dig begins with (B21, B22, B37)."""
+    """The first step of a dig (B21, B22, B37)."""
     names = ("dragon", "treasure", "bare", "entry")
     wanted = chosen(rng, names)
 
@@ -252,7 +252,7 @@ def short_stacks(rng: Random, _: Terms) -> Numbers:
 
 
 def laying(rng: Random, _: Terms) -> Choose:
-    """What becomes of a dragon or a cave-in that is laid (B26, B31)."""
+    """The effect of a dragon or a cave-in that is laid (B26, B31)."""
     wanted = chosen(rng, (Face.DRAGON, Face.CAVE_IN, Face.GEM))
 
     def fits(one: Position) -> bool:

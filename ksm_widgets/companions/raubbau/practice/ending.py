@@ -159,7 +159,7 @@ def score(rng: Random, _: Terms) -> Numbers:
 
 
 def shown(rng: Random, _: Terms) -> Choose:
-    """Who shows treasures after a match (B43)."""
+    """The players who show treasures after a match (B43)."""
     position = found(rng, lambda one: one.phase is Phase.PLAN and 4 <= rounds(one) <= 10)
     leaver = chosen(rng, list(position.seats))
     waker = chosen(rng, [seat for seat in position.seats if seat != leaver])
@@ -253,7 +253,7 @@ def kept(rng: Random, _: Terms) -> Choose:
 
 
 def the_draw(rng: Random, _: Terms) -> Choose:
-    """Who wins a draw for the game (B46)."""
+    """The winner of a draw for the game (B46)."""
     players = between(rng, 3, 4)
     leaders = sorted(shuffled(rng, range(1, players + 1))[: between(rng, 2, players)])
     position = replace(

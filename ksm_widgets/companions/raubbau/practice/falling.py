@@ -281,7 +281,7 @@ def blast_counts(rng: Random, _: Terms) -> Numbers:
 
 
 def after_a_blast(rng: Random, _: Terms) -> Choose:
-    """Where things are after a blast (B30)."""
+    """The places of things after a blast (B30)."""
     position, plan = _blast(rng)
     seat = position.turn
     after = apply(_harmless(position, plan), Go())

@@ -61,7 +61,7 @@ def _viewed(rng: Random, *, sets: int = 1) -> Position:
 
 
 def _counts(position: Position) -> Sheet:
-    """What a player counts for each set."""
+    """The numbers a player counts for each set."""
     head = ("set", "here", "stacks", "dragons", "cave")
     rows = []
     for name, cards in unseen_cards(position).items():

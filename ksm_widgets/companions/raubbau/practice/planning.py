@@ -220,7 +220,7 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
 
 
 def on_the_stairs(rng: Random, _: Terms) -> Choose:
-    """What may be done on the stairs before plans are binding (B17)."""
+    """The choices on the stairs before plans are binding (B17)."""
 
     def there(position: Position) -> Position:
         return position.with_plan(position.turn, LEAVING)

@@ -74,7 +74,7 @@ def setup(rng: Random, _: Terms) -> Numbers:
 
 
 def in_a_set(rng: Random, _: Terms) -> Choose:
-    """How many cards of each face a set has (B3)."""
+    """The number of cards of each face in a set (B3)."""
     faces = the_box().faces
     true = {face: rng.random() < 0.5 for face in faces}
     true[chosen(rng, list(faces))] = True
