@@ -169,6 +169,19 @@ def test_a_course_keeps_progress_and_practises_its_rules(game: str) -> None:
     progress.close()
 
 
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_rule_named_in_the_text_is_told_where_it_is_asked_for(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = shelf_course(game, progress=Progress()).opening()
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(opening, "send", sent.append)
+    for number in TAUGHT[game].rulebook.rules:
+        opening._receive(opening, {"rule": number, "dark": True}, [])
+        assert f"{number}: " in sent[-1]["html"]
+    assert len(sent) == len(TAUGHT[game].rulebook.rules)
+
+
 def test_places_are_marked_by_touch_and_by_keys() -> None:
     game, exercise = EXERCISES["kings.playing.play"]
     course = shelf_course(game, progress=Progress())
