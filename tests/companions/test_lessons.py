@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ksm_widgets.companions.companion import AskedError
-from ksm_widgets.companions.lessons import series
+from ksm_widgets.companions.lessons import notebook_of, series
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.tasks.choose import Choose
@@ -20,6 +20,7 @@ from ksm_widgets.tasks.task import task_scene, task_text
 from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.widgets import shelf_course
 from ksm_widgets.words import LANGUAGES
+from ksm_widgets.writing import home_page
 from tests.mistakes import wrong_answer
 from tests.page.kernelless import click, html
 
@@ -168,6 +169,19 @@ def test_a_course_keeps_progress_and_practises_its_rules(game: str) -> None:
     progress.close()
 
 
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_rule_named_in_the_text_is_told_where_it_is_asked_for(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opening = shelf_course(game, progress=Progress()).opening()
+    sent: list[dict[str, str]] = []
+    monkeypatch.setattr(opening, "send", sent.append)
+    for number in TAUGHT[game].rulebook.rules:
+        opening._receive(opening, {"rule": number, "dark": True}, [])
+        assert f"{number}: " in sent[-1]["html"]
+    assert len(sent) == len(TAUGHT[game].rulebook.rules)
+
+
 def test_places_are_marked_by_touch_and_by_keys() -> None:
     game, exercise = EXERCISES["kings.playing.play"]
     course = shelf_course(game, progress=Progress())
@@ -197,3 +211,12 @@ def test_lessons_are_two_notebooks_a_game_in_each_language() -> None:
     for game, each in series().items():
         assert len(each.notebooks) == 2 * len(LANGUAGES)
         assert all(f"/{game}-" in name for name in each.notebooks)
+
+
+def test_lab_s_start_page_leads_to_each_game_and_its_lessons() -> None:
+    home = home_page()
+    for game, taught in TAUGHT.items():
+        assert f"]({notebook_of(game)})" in home
+        for language in LANGUAGES:
+            for lesson in taught.lessons:
+                assert f"]({language}/{lesson.file})" in home

@@ -69,7 +69,10 @@ def _told(rule: Rule, reader: Reader, theme: Theme) -> Markup:
         data_close="",
         autofocus=True,
     )
-    shown = element("div.ksm-rule-picture", picture(rule.drawn(reader, theme), decorative=False))
+    shown = None
+    if rule.picture is not None:
+        drawn = picture(rule.drawn(reader, theme), decorative=False)
+        shown = element("div.ksm-rule-picture", drawn)
     told = element("p", reader.say(rule.text))
     inside = element("div.ksm-panel", element("h2", title), told, shown, close)
     return element("div", page_colours(), inside)

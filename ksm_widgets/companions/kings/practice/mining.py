@@ -196,7 +196,7 @@ def _own_cards(position: Position, key: str, rules: tuple[str, ...]) -> MarkPlac
 
     race = Phrase(f"kings_race_many.{position.race(position.turn)}")
     return MarkPlaces(
-        **told(key, 2, seat=position.turn, race=race, place=place_phrase(place)),
+        **told(key, 2, seat=position.turn, race=race),
         rules=rules,
         table=table(position, place, marks=True),
         right_ones=frozenset(name for name, fault in faults.items() if fault is None),
@@ -230,7 +230,7 @@ def to_finish(rng: Random, _: Terms) -> Numbers:
     assert site.mine is not None
     mine, laid = site.mine, len(site.units)
     return Numbers(
-        **told("finish", 2, place=place_phrase(place)),
+        **told("finish", 2),
         rules=("K13", "K12", "K14"),
         table=table(position, place),
         fields=(

@@ -47,8 +47,15 @@ if TYPE_CHECKING:
 
 def acting_order(rng: Random, _: Terms) -> Order:
     """The order of the action phase (B20)."""
-    position = found(rng, lambda one: acting(one, None, 3) and not one.acted, players=(4, 5))
-    planned = [seat for seat in position.inside() if position.plan(seat) is not None]
+
+    def seats(one: Position) -> list[int]:
+        return [seat for seat in one.inside() if one.plan(seat) is not None]
+
+    def fits(one: Position) -> bool:
+        return acting(one, None, 3) and not one.acted and len(seats(one)) > 2
+
+    position = found(rng, fits, players=(4, 5))
+    planned = seats(position)
     names = [str(seat) for seat in planned]
     shown = shuffled(rng, names)
     if shown == names:
