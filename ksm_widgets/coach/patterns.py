@@ -14,7 +14,7 @@ from statistics import fmean, stdev
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.analysis.weighing import Figure, to_a_look
-from ksm_widgets.coach.telling import figure_told
+from ksm_widgets.game.advice import figure_told
 from ksm_widgets.rules import CARDS_EACH, Card, Turn
 from ksm_widgets.telling.phrases import Phrase
 

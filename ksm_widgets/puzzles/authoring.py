@@ -1,4 +1,4 @@
-"""Puzzles of one's own: a position becomes a puzzle, with its grade, themes and complaints."""
+"""Authoring puzzles: a position becomes a puzzle, with its grade, themes and complaints."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Tables of a game whose players each have a device of their own; pages without a kernel.
 
-Whoever may use the app opens a table, and gets an address for each seat and one for onlookers. The
-address is the key: it opens that seat on any device, and nothing else.
+Anyone who may use the app opens a table, and gets an address for each seat and one for
+spectators. The address is the key: it opens that seat on any device, and nothing else.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class ServedTable:
         shared.changed = self._changed
 
     def desk(self, key: str, language: str, look: str) -> SeatDesk:
-        """The desk of a key; onlookers who read another language have one of their own."""
+        """The desk of a key; spectators who read another language have one of their own."""
         seat = self.shared.seat_of(key)
         name = (key,) if seat is not None else (key, language, look)
         if name not in self._desks:
@@ -103,7 +103,7 @@ class ServedTable:
         self._news = asyncio.Event()
 
     def keep(self) -> None:
-        """Write the table's file: a server that starts again goes on from there.
+        """Write the table's file, from which a restarted server continues.
 
         While the disk is full, the match goes on in memory.
         """
@@ -137,7 +137,7 @@ class ServedTable:
             self.shared.stepped(before, after)
 
     def _time_to_read(self) -> float:
-        """Seconds for what onlookers are told now."""
+        """Seconds for what spectators are told now."""
         match = self.shared.match
         if match.game.current is None and match.phase is Phase.WATCH:
             return 0.0  # A card laid face down is nothing to look at.
@@ -176,7 +176,7 @@ class ServedTables:
         return table
 
     def find(self, key: str) -> ServedTable | None:
-        """The table that a key opens; its bots play on if the server was started anew."""
+        """The table that a key opens; its bots play on if the server was restarted."""
         for table in self._tables:
             if table.shared.opens(key) or table.shared.is_host(key):
                 table.play_on()
@@ -272,7 +272,7 @@ class OpenTable(_TablePage):
 
 
 class Table(_TablePage):
-    """The page of a key: the host's, a seat's, or the onlookers'."""
+    """The page of a key: the host's, a seat's, or the spectators'."""
 
     SUPPORTED_METHODS = ("GET", "POST")
 
@@ -301,7 +301,7 @@ class Table(_TablePage):
             raise HTTPError(403)
         seat, level = self.get_body_argument("seat", ""), self.get_body_argument("level", "")
         try:
-            if level in LEVELS and seat.isascii() and seat.isdigit():
+            if level in LEVELS and seat.isascii() and seat.isdigit() and len(seat) < 10:
                 table.shared.hand_over(int(seat), level)
         except (KsmError, IndexError):
             pass  # It has one already, or the game is over: the page shows it.
@@ -325,7 +325,7 @@ class Table(_TablePage):
             text("site.table_title"),
             path,
             seats=seats,
-            onlookers=self._link(shared.looking),
+            spectators=self._link(shared.looking),
             over=match.over,
             levels=bots_told(self.reader()),
             usual=_USUAL,
@@ -340,7 +340,7 @@ class Table(_TablePage):
 
 
 class TableDesk(_TablePage):
-    """What is done on a seat's page, and what it shows then."""
+    """The messages of a seat's page, each answered with what to show."""
 
     SUPPORTED_METHODS = ("POST",)
 

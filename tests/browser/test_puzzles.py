@@ -56,6 +56,7 @@ def head(page: Page) -> Locator:
     return page.locator(".ksm-puzzles")
 
 
+@pytest.mark.slow
 def test_a_puzzle_after_a_wrong_try_with_stars_explanation_next_and_what_comes_back(
     page: Page, console_errors: list[str], own_app: Server
 ) -> None:

@@ -86,7 +86,7 @@ def test_all_choose_at_once_and_a_card_tried_stays_in_hand() -> None:
     assert [player.chosen is None for player in shared.match.game.players] == [True, True, False]
 
 
-def test_nobody_acts_out_of_turn_and_onlookers_never() -> None:
+def test_nobody_acts_out_of_turn_and_spectators_never() -> None:
     shared = new()
     of = desks(shared)
     for player in (0, 1, 2):
@@ -176,6 +176,7 @@ def from_scratch(shared: SharedMatch, seat: int | None, game: Game) -> dict[str,
     return {**desk.shown(0), "pictures": 0}
 
 
+@pytest.mark.long
 def test_a_whole_game_tells_no_device_what_its_seat_may_not_know() -> None:
     """Played at random, with the server begun anew in the middle."""
     rng, shared, changes = Random(3), new("cautious"), 0

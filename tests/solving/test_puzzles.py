@@ -64,7 +64,7 @@ def told(puzzles: Any) -> str:
 def answer(puzzles: Any, response: Response | None = None) -> None:
     view = puzzles.view
     given = view.task.solution() if response is None else response
-    view.become(view.solving.answered(given))
+    view.set_answering(view.solving.answered(given))
     view.act("check", "")
 
 
@@ -597,7 +597,7 @@ def test_a_wrong_try_stays_one_and_what_was_shown_stays_shown(
 def test_every_kind_of_puzzle_comes_back(name: str, puzzles: Any, progress: Progress) -> None:
     puzzles.lay_out(samples.puzzle(name))
     task = puzzles.view.task
-    puzzles.view.become(puzzles.view.solving.answered(task.solution()))
+    puzzles.view.set_answering(puzzles.view.solving.answered(task.solution()))
     back = after_the_end(puzzles, progress)
     assert back.page.puzzle == samples.puzzle(name)
     assert back.solving.answer == puzzles.solving.answer

@@ -15,9 +15,8 @@ from ksm_widgets.coach.career_telling import (
     summary_told,
 )
 from ksm_widgets.coach.practice import PRACTICES
-from ksm_widgets.coach.reasons import tenth
-from ksm_widgets.coach.telling import figure_told
 from ksm_widgets.draw import results_scene
+from ksm_widgets.game.advice import figure_told, tenth
 from ksm_widgets.game.view.parts import figures, table
 from ksm_widgets.mine.view.pictures import small_card, tile_face
 from ksm_widgets.page.html import (
@@ -128,7 +127,7 @@ def _curve(page: CoachedPage, career: Career) -> Child:
 
 
 def _practice(page: CoachedPage, career: Career) -> Markup | None:
-    """What to practise next, with links where the page knows its own address."""
+    """The next things to practise, with links where the page knows its own address."""
     if not career.games:
         return None
     text, said = page.text, []

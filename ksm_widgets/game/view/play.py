@@ -23,7 +23,7 @@ from ksm_widgets.page.background import unless_cut_short
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
 from ksm_widgets.page.page import BoardPage
-from ksm_widgets.page.panel import STATIC, Panel, joined_files
+from ksm_widgets.page.panel import Panel
 from ksm_widgets.page.state import ForgedValue
 from ksm_widgets.progress.progress import Progress, timestamp
 from ksm_widgets.rules.errors import expect_language
@@ -38,7 +38,7 @@ _PACE = 1.2
 _READING = 0.035
 """More seconds for each letter of its sentences."""
 _QUICK = 3
-"""So many times as fast for who reads quickly."""
+"""The speed for quick readers, as a multiple."""
 
 P = TypeVar("P", bound=TablePage)
 
@@ -46,12 +46,7 @@ P = TypeVar("P", bound=TablePage)
 class TablePanel(Panel):
     """A panel of a game's page."""
 
-    files = (
-        STATIC / "explorer.css",
-        STATIC / "layout.css",
-        Path(__file__).with_name("play.css"),
-    )
-    _css = joined_files(*files)
+    styles: ClassVar[Sequence[Path]] = (*Panel.styles, Path(__file__).with_name("play.css"))
 
 
 class GamePage(BoardPage[P]):
@@ -123,7 +118,7 @@ class GamePage(BoardPage[P]):
             "title": self._rename,
             "next": lambda _: self._step(),
             "going": lambda value: self._go_on(bool(value)),
-            "quick": lambda value: self._quicken(quick=bool(value)),
+            "quick": lambda value: self._set_pace(quick=bool(value)),
             "skip": lambda _: self._skip(),
             "hint": lambda _: self._hint(),
             "save": lambda _: self._panels["set"].save("played-game.txt", self.page.record),
@@ -147,7 +142,7 @@ class GamePage(BoardPage[P]):
         return page
 
     def _began(self) -> int:
-        """When the game that begins now begins; ForgedValue if another one is at the table."""
+        """The start time of a game that begins now; ForgedValue if another one is at the table."""
         if self.page.at_table:
             raise ForgedValue("there is a game at the table")
         return self._shelf.clock()
@@ -248,7 +243,7 @@ class GamePage(BoardPage[P]):
             self._shelf.keep_laid_out("")
 
     def _others_go_on(self) -> None:
-        """Take the others' next step, once there was time to read what has happened."""
+        """Take the others' next step, once there was time to read the last one."""
         page = self.page
         self._next_step.cancel()
         if page.match is None or not (page.others_act and page.going):
@@ -295,7 +290,7 @@ class GamePage(BoardPage[P]):
         if on:
             self._step()
 
-    def _quicken(self, *, quick: bool) -> None:
+    def _set_pace(self, *, quick: bool) -> None:
         """Advance faster from now on, also in later games, or at the usual pace again."""
         self._shelf.keep_quick(quick=quick)
         self.set_page(replace(self.page, quick=quick))

@@ -1,4 +1,4 @@
-"""The page of a seat on a device of its own, or of an onlooker, at a match that many share."""
+"""The page of a seat on a device of its own, or of a spectator, at a match that many share."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _of_page(panel: Callable[[TablePage], Child]) -> Callable[[SeatDesk], Child]
 
 
 class SeatDesk(Desk[TablePage]):
-    """The page of a `seat`, None for an onlooker; it never gets what that seat may not know."""
+    """The page of a `seat`, None for a spectator; it never gets what that seat may not know."""
 
     panels: ClassVar[Mapping[str, Callable[[SeatDesk], Child]]] = MappingProxyType(
         {
@@ -75,7 +75,7 @@ class SeatDesk(Desk[TablePage]):
         after = self.page.match
         if after is None or after is known:
             return
-        assert self.seat is not None, "onlookers do nothing"
+        assert self.seat is not None, "spectators do nothing"
         try:
             self.shared.commit(self.seat, after)
         except MatchError:
@@ -134,7 +134,7 @@ class SeatDesk(Desk[TablePage]):
         return self.shared.moment + self._advised
 
     def shown(self, pictures: int) -> dict[str, Any]:
-        """What is to be shown, and the moment that this is."""
+        """The data to show, and the moment of the match."""
         self.catch_up()
         return {**super().shown(pictures), "moment": self._moment + self._advised}
 
