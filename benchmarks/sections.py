@@ -19,6 +19,7 @@ _BY_OTHERS = (
     "Which card?",
     "The coach",
     "Whether it comes true",
+    "The oracle",
     "Grades of puzzles",
 )
 """The headings of the parts that `python -m benchmarks` does not measure itself, in order."""
