@@ -13,6 +13,7 @@ __all__ = ["others_of", "put_section", "table"]
 
 _BY_OTHERS = (
     "Good at once",
+    "Looking while one digs",
     "Doors",
     "Worth from holdings",
     "Whole games",
