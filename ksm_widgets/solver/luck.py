@@ -13,9 +13,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.rules.tiles import Power, Tile
+from ksm_widgets.rules.tiles import Power, Tile, power_sets
 from ksm_widgets.solver.ceilings import handfuls_of
-from ksm_widgets.solver.hand import sets_of
 from ksm_widgets.solver.worth import unseen_worth
 
 if TYPE_CHECKING:
@@ -26,7 +25,7 @@ def choices_of(problem: Problem) -> list[Problem]:
     """The problem with each choice of objects made beforehand."""
     return [
         replace(problem, powers=problem.powers | chosen, may_spend=frozenset(), reactions=None)
-        for chosen in sets_of(problem.may_spend)
+        for chosen in power_sets(problem.may_spend)
     ]
 
 

@@ -309,7 +309,7 @@ class Peeking:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """What knowing some tile of a kind can bring, wherever it is.
+    """The gain that knowing some tile of a kind can bring, wherever it is.
 
     `base` bounds the best plan that has one tile of this kind fewer to draw, and knows of none;
     None if none can be paid. A known one adds at most `gain` to it. `means` of a `?` are by choice
@@ -349,7 +349,7 @@ def _hidden(problem: Problem) -> Iterator[Slot]:
 
 
 def _with_known(problem: Problem, slot: Slot, tile: Tile) -> Problem:
-    """The problem of whoever knows a hidden tile."""
+    """The problem of a player who knows a hidden tile."""
     stack = problem.position.stack(slot.quarry)
     shown = (*stack[: slot.level - 1], tile, *stack[slot.level :])
     left = tuple((one, count - (one is tile)) for one, count in problem.unseen or ())

@@ -469,7 +469,7 @@ def _whole(data: Mapping[str, object], key: str, *, least: int) -> int:
 
 
 def _looks(data: Mapping[str, object]) -> int | str | None:
-    """How often to look; "all" for as often as it helps."""
+    """The number of looks; "all" for as many as help."""
     given = data["reactions"]
     return given if given is None or given == ALL_LOOKS else _whole(data, "reactions", least=0)
 

@@ -12,6 +12,7 @@ from tests.oracle.choosing import asked, choosing_faults
 QUICK, ALL = 6, 40
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("held", [False, True], ids=["values", "holding"])
 @pytest.mark.parametrize(
     "seed",

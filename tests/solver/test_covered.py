@@ -150,7 +150,7 @@ def test_all_looks_are_as_many_as_there_are_tiles_to_see() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wishes", "said"),
+    ("options", "said"),
     [
         ({"reactions": 1}, "unseen"),
         ({"reactions": -1, "unseen": EITHER}, "reactions"),
@@ -159,9 +159,9 @@ def test_all_looks_are_as_many_as_there_are_tiles_to_see() -> None:
         ({"reactions": 1, "unseen": EITHER, "wanted": "b1:1"}, "wanted"),
     ],
 )
-def test_what_means_nothing_is_refused(wishes: dict[str, object], said: str) -> None:
+def test_what_means_nothing_is_refused(options: dict[str, object], said: str) -> None:
     with pytest.raises(ProblemError, match=said):
-        Problem.of(MINE, "#", **wishes)  # type: ignore[arg-type]
+        Problem.of(MINE, "#", **options)  # type: ignore[arg-type]
 
 
 def test_each_solver_takes_its_own_problems() -> None:
@@ -253,7 +253,7 @@ def test_where_no_look_is_worth_it_the_dig_is_told() -> None:
     ]
     assert tree.branches() == ()
     stopped = replace(tree, status=Status.FEASIBLE, bound=Fraction(3))
-    assert "Bisher fand sich kein Nachsehen, das sich lohnt." in stopped.in_words("de")
+    assert "Bisher lohnt sich kein Nachsehen." in stopped.in_words("de")
 
 
 def test_what_cannot_be_paid_without_a_look_is_told_so() -> None:

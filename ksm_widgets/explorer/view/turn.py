@@ -323,7 +323,7 @@ def _branches(page: Page, shown: ShownPlans) -> Child:
         for branch in shown.policy.branches()
     )
     title = page.text("solve.look_may", quarry=shown.look)
-    return element("div.ksm-branches", element("h4", title), element("ul", rows))
+    return element("div.ksm-branches", element("h3", title), element("ul", rows))
 
 
 def hand(page: Page) -> Child:
