@@ -13,7 +13,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from math import hypot, sqrt
 from pathlib import Path
 from random import Random
@@ -21,17 +21,12 @@ from statistics import mean, stdev
 from typing import Any
 
 from benchmarks.sections import put_section, table
-from ksm_widgets.analysis.knowledge import cards_held, purses
+from ksm_widgets.analysis.endings import ending
 from ksm_widgets.analysis.review import Moment, moments
-from ksm_widgets.analysis.rollouts import margins
 from ksm_widgets.analysis.weighing import HASTE, Weighing, figure, less
 from ksm_widgets.players import get_bot, played
-from ksm_widgets.players.playing import Bot, play_on
-from ksm_widgets.rules import CARDS_EACH, Card, Game, Setting, Tile, Turn, View, view
-from ksm_widgets.rules.chance import below, chosen, shuffled
-from ksm_widgets.rules.game import Begun
-from ksm_widgets.rules.payment import Holding, Player
-from ksm_widgets.rules.position import Position
+from ksm_widgets.rules import CARDS_EACH, Card, Setting, Turn
+from ksm_widgets.rules.chance import below, chosen
 
 _HERE = Path(__file__).parent
 _SEED = 31_000_000
@@ -43,73 +38,6 @@ _EACH = 3
 _GLANCE, _LOOK = 48, 256
 _LATE = 2
 """Rounds to come, at most, where a choice counts as late."""
-
-
-def dealt(view: View, rng: Random) -> Game:
-    """A game that this could be the view of: unknown tiles and cards are drawn.
-
-    Others who have chosen a card that is still face down have it in their hands again.
-    """
-    tiles = iter(shuffled(rng, tuple(view.unseen.elements())))
-    stacks = tuple(
-        tuple(next(tiles) if tile is Tile.UNSEEN else tile for tile in stack)
-        for stack in view.position.stacks
-    )
-    known = {record.card for record in view.records} | {*view.hand, view.chosen, *view.revealed}
-    spare = iter(shuffled(rng, tuple(card for card in view.deck if card not in known)))
-    players = []
-    for seat, purse in enumerate(purses(view)):
-        if seat == view.player:
-            hand, holding = view.hand, view.holding
-        else:
-            hand = tuple(next(spare) for _ in range(cards_held(view, seat)))
-            holding = Holding(purse.money, purse.tiles)
-        hand = tuple(sorted(hand, key=lambda card: card.number))
-        players.append(Player(hand, holding, view.revealed[seat]))
-    setting = Setting(len(players), rng.getrandbits(32), view.edition, view.variant, view.deck)
-    covering = tuple(stack.count(Tile.UNSEEN) for stack in view.position.stacks)
-    position = Position(stacks)
-    begun = tuple(Begun(move, position, covering) for move in view.begun)
-    return Game(
-        setting,
-        position,
-        covering,
-        tuple(players),
-        view.bank,
-        waiting=view.waiting,
-        begun=begun,
-        records=view.records,
-    )
-
-
-def ending(seen: View, option: Card | Turn, bot: Bot, deal: int) -> float:
-    """The lead at the end of one deal, if this card or turn is chosen and the bot plays on for all.
-
-    Equal deals are the same for all options. A turn is played until a tile is uncovered; then the
-    bot plans the rest of it.
-    """
-    game = _with_option(dealt(seen, Random(f"deal {deal}")), seen.player, option, bot)
-    bots = [bot] * len(game.players)
-    while not game.over:
-        game = play_on(game, bots)
-    (lead,) = margins([tuple(score.total for score in game.scores)], seen.player)
-    return lead
-
-
-def _with_option(game: Game, player: int, option: Card | Turn, bot: Bot) -> Game:
-    """The game after a choice; if it is a card, after everybody has chosen one."""
-    if isinstance(option, Card):
-        cards = [bot.card(view(game, seat)) for seat in range(len(game.players)) if seat != player]
-        cards.insert(player, option)
-        for seat, card in enumerate(cards):
-            game = game.choose(seat, card)
-        return game
-    for made, move in enumerate(option.moves, start=1):
-        covering = game.covering
-        game = game.move(player, move)
-        if game.covering != covering and (made < len(option.moves) or option.dig is not None):
-            return game
-    return game.play(player, replace(option, moves=()))
 
 
 @dataclass(frozen=True, slots=True)

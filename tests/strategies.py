@@ -7,6 +7,8 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from ksm_widgets.companions.kingdom.record import Game as KingdomGame
+from ksm_widgets.companions.kingdom.rules import legal as kingdom_legal
 from ksm_widgets.companions.kings.record import Game as KingsGame
 from ksm_widgets.companions.kings.rules import legal as kings_legal
 from ksm_widgets.companions.raubbau.record import Game as RaubbauGame
@@ -37,6 +39,7 @@ __all__ = [
     "card_files",
     "coverings",
     "holdings",
+    "kingdom_games",
     "kings_games",
     "known_ways",
     "moves",
@@ -203,6 +206,18 @@ def known_ways(draw: st.DrawFn, most: int = 6) -> tuple[Position, Variant, tuple
         heights[move.target.index] += 1
         way.append(move)
     return start, variant, tuple(way)
+
+
+@st.composite
+def kingdom_games(draw: st.DrawFn) -> KingdomGame:
+    """Games of Kingdom of Solomon under way, in any phase."""
+    game = KingdomGame.begin(draw(st.integers(2, 4)), draw(st.integers(0, 10**6)))
+    rng = draw(st.randoms(use_true_random=False))
+    for _ in range(draw(st.integers(0, 400))):
+        if game.is_over:
+            break
+        game = game.after(rng.choice(kingdom_legal(game.position)))
+    return game
 
 
 @st.composite

@@ -17,11 +17,10 @@ from ksm_widgets.rules.payment import CARDS_EACH
 from ksm_widgets.rules.position import Position, dig_fault, moved, takings
 from ksm_widgets.rules.quarries import Variant
 from ksm_widgets.rules.stakes import Collected, Stakes
-from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile
+from ksm_widgets.rules.tiles import GROUP_COUNTS, KEPT, Group, Power, Tile, power_sets
 from ksm_widgets.rules.turns import Account, Balance, Turn, account, cost_fault
 from ksm_widgets.rules.values import USUAL_VALUES, Values
 from ksm_widgets.solver.answer import balance_of
-from ksm_widgets.solver.hand import sets_of
 from ksm_widgets.solver.problem import DEFAULT_MONEY, Problem
 from ksm_widgets.solver.turns import rest_of, turn_after, whole_turn
 from ksm_widgets.solver.worth import may_dig_unseen, spending, unseen_tiles, worth_apart
@@ -278,7 +277,7 @@ class Situation:
             return self.powers
         problem, taken = self._posed(), takings(ground, quarries)
         best, most = self.powers, None
-        for spent in sets_of(self.powers):
+        for spent in power_sets(self.powers):
             cost = account(moves, taken, spent, self.money)
             if cost.affordable and dig_fault(ground, quarries, problem.shape, spent) is None:
                 net = balance_with(problem, cost, taken, spent).net

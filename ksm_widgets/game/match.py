@@ -91,7 +91,7 @@ class Match:
     `steps` is everything that happened, from the deal on. `eyes` is the seat of the person at the
     device: always the same with one person; with several, None until the next one sits down.
     `adding` is the turn that waits in Phase.ADD, `conceded` the seat that gave up, `begun` when the
-    match began, in milliseconds since 1970.
+    match began, in milliseconds since 1970, and `title` the name that its user gave it.
 
     >>> match = Match.begin([Seat("Anna"), Seat("Berta", "cautious")], seed=7)
     >>> match.phase.value, match.view.holding.coins, match.seat_infos[1].cards_left
@@ -113,6 +113,7 @@ class Match:
     adding: Adding | None = None
     conceded: int | None = None
     begun: int = field(default=0, compare=False)
+    title: str = field(default="", compare=False)
     plan: Turn | None = field(default=None, compare=False, repr=False)
     """The rest of the turn that the current bot has planned, if it has."""
 

@@ -68,7 +68,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
         self._frame.on_msg(self._receive)
 
     def show(self, view: BoardView | None) -> bool:
-        """Show a board, or None for now; whether it was painted anew."""
+        """Show a board, or None for now; returns whether it was painted again."""
         self._frame.held = {} if view is None else dict(view.held)
         self._frame.names = {} if view is None else dict(view.names)
         if view is None:
@@ -148,7 +148,7 @@ class Board(ipywidgets.Box):  # type: ignore[misc]
 
 
 def _shift(points: array[float], x: float, y: float) -> None:
-    """Move points, as the painter does by itself, in a tenth of the time."""
+    """Move points, as the painter does on its own, in a tenth of the time."""
     numpy.frombuffer(points, numpy.float32).reshape(-1, 2)[:] += (x, y)
 
 

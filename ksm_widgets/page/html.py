@@ -205,20 +205,29 @@ def choice(
 
 
 def number_field(
-    label: str, act: str, value: str, *, id_: str, step: str = "1", least: str | None = "0"
+    label: str,
+    act: str,
+    value: str,
+    *,
+    id_: str,
+    step: str = "1",
+    least: str | None = "0",
+    whole: bool = True,
 ) -> Markup:
-    """A field for a number, with its label."""
+    """A field for a number, with its label; one that needn't be `whole` may be a fraction."""
     return element(
         "span.ksm-choice",
         element("label.ksm-label", label, for_=id_),
         element(
             "input.ksm-field.ksm-number",
-            type="number",
+            type="number" if whole else "text",
             id=id_,
             name=id_,
             value=value,
-            step=step,
-            min=least,
+            step=step if whole else None,
+            min=least if whole else None,
+            placeholder=None if whole else "a/b",
+            autocomplete=None if whole else "off",
             data_act=act,
         ),
     )

@@ -125,13 +125,13 @@ class Keeper(Part):
 def chosen(name: str, possible: Collection[str], usual: str) -> str:
     """The reader's choice of `language` or `look`, if that is possible, else the usual one.
 
-    Nothing is written, not even an empty file, for who has never chosen.
+    Nothing is written, not even an empty file, for readers who have never chosen.
     """
-    wishes = [os.environ.get(f"KSM_{name.upper()}")]
+    choices = [os.environ.get(f"KSM_{name.upper()}")]
     if not served() and _kept_before():
         with closing(Progress.of_user()) as progress:
-            wishes.insert(0, progress.setting(name))
-    return next((wish for wish in wishes if wish in possible and wish is not None), usual)
+            choices.insert(0, progress.setting(name))
+    return next((choice for choice in choices if choice in possible and choice is not None), usual)
 
 
 def keep_chosen(name: str, value: str) -> None:
@@ -181,7 +181,7 @@ def arrive(told: str) -> None:
         with suppress(ProgressTextError):
             Progress.of_user().salvage(kept, Keeper.agreed)
     for name in _TOLD:
-        # Without what no environment can hold; whoever reads it knows what else makes sense.
+        # Without what no environment can hold; its reader knows what else makes sense.
         text = surroundings.get(name, "").encode("utf-8", "ignore").decode()
         os.environ[name] = text.replace("\0", "")
     # All canvases draw through this one widget, which belongs to no page.

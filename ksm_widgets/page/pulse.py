@@ -70,7 +70,7 @@ class Pulse(Part):
     """A pulse that a kernel answers; where none does, the page says how to continue.
 
     With `restore` the page also keeps what `keep` was given, and brings it back once after the
-    kernel has been started anew: to the same cell, begun in the same way (`start`). In the app the
+    kernel has been restarted: to the same cell, begun in the same way (`start`). In the app the
     page loads itself again as soon as a server answers, but not twice within a minute.
     """
 

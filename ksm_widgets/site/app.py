@@ -44,7 +44,7 @@ from ksm_widgets.site.handlers import (
     Rules,
     prepare_notebook,
 )
-from ksm_widgets.site.log import tame
+from ksm_widgets.site.log import clean_log
 from ksm_widgets.site.parts import NAMES, PARTS, VERSION, Assets, Parts, with_version
 from ksm_widgets.site.rendering import render_promptly
 from ksm_widgets.site.tables import TABLE, ServedTables, table_routes
@@ -118,7 +118,7 @@ class Site(Voila):  # type: ignore[misc]
         self.update_config(_CONFIG)
         self.update_config(hub_config())
         super().initialize(argv)
-        tame(self.log)
+        clean_log(self.log)
         render_promptly()
         self.voila_configuration.prelaunch_hook = prepare_notebook
         self.voila_configuration.page_config_hook = with_version

@@ -148,7 +148,7 @@ class Refused(PageHandler):
 
     @allow_unauthenticated
     def get(self) -> None:
-        """Tell them, unless they have it by now."""
+        """Explain, unless they have the key by now."""
         if self.current_user:
             self.redirect(self.base_url)
         else:
@@ -234,7 +234,7 @@ def prepare_notebook(handler: Notebook, notebook: NotebookNode, cwd: str) -> Not
     def frame(reader: Reader) -> dict[str, object]:
         return pages.page_frame(reader, handler.base_url, here, look=visit.look, elsewhere=other)
 
-    # A page that is in no language's folder switches languages by itself, the links with it.
+    # A page that is in no language's folder switches languages in place, the links with it.
     others = [Reader(each) for each in LANGUAGES if other is None and each != reader.language]
     own_page = notebook.metadata.get("ksm_widgets", {})
     notebook.metadata.ksm = {

@@ -18,6 +18,7 @@ from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 
 if TYPE_CHECKING:
     from ksm_widgets.telling.doors import Door
+    from ksm_widgets.telling.rulebook import Rule
 
 TEMPLATES = Path(__file__).parent / "templates"
 _MARKDOWN = mistune.create_markdown(escape=True)
@@ -156,9 +157,8 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
                     "number": rule.number,
                     "title": reader.say(rule.title),
                     "text": reader.say(rule.text),
-                    "picture": f"pictures/{rule.number}.svg",
-                    "shows": text(f"rule_picture.{rule.number}"),
                 }
+                | _pictured(rule, reader)
                 for rule in rules
             ],
         }
@@ -172,6 +172,14 @@ def rules_page(path: str, reader: Reader, base: str, *, look: str = AUTO) -> str
         intro=Markup(_MARKDOWN(text(f"{words}.intro"))),
         chapters=chapters,
     )
+
+
+def _pictured(rule: Rule, reader: Reader) -> dict[str, str]:
+    """Return the picture of a rule with what it shows; both are empty if it has none."""
+    if rule.picture is None:
+        return {"picture": "", "shows": ""}
+    shows = reader.text(f"rule_picture.{rule.number}")
+    return {"picture": f"pictures/{rule.number}.svg", "shows": shows}
 
 
 def notice_page(name: str, reader: Reader, base: str, *, look: str = AUTO) -> str:

@@ -1,4 +1,4 @@
-"""How Voilà makes pages here: without doing for every visitor what is always the same.
+"""Voilà's page rendering here, which does only once what is the same for every visitor.
 
 Templates are compiled once, a page holds only what it shows, and a running kernel is believed.
 """

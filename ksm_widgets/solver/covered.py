@@ -26,11 +26,14 @@ from ksm_widgets.rules.values import Values
 from ksm_widgets.solver.answer import SearchProgress, Status
 from ksm_widgets.solver.ceiling_search import Watch
 from ksm_widgets.solver.ceilings import ceiling_of
-from ksm_widgets.solver.luck import luck
+from ksm_widgets.solver.hand import choose
+from ksm_widgets.solver.luck import choices_of, luck, richest
+from ksm_widgets.solver.peeking import Peeking
 from ksm_widgets.solver.policy import Policy
 from ksm_widgets.solver.problem import Problem, ProblemOptions
 from ksm_widgets.solver.search import search
 from ksm_widgets.solver.solving import problem_asked
+from ksm_widgets.solver.worth import worth_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -41,6 +44,8 @@ if TYPE_CHECKING:
 
 _FIRST = 8
 """Digs of fixed plans to follow first: where they uncover a tile, look at it."""
+_PEEKS = 16
+"""Problems solved for the bound by peeking in turn with each board or look taken up."""
 
 
 @overload
@@ -158,8 +163,7 @@ class _Seeker:
         self._progress = progress
         self._known: dict[tuple[object, ...], Policy] = {}
         self._limits: dict[tuple[object, ...], Fraction | None] = {}
-        free = Power.AMULET in problem.powers
-        self._due: dict[Tile, int] = {tile: 0 if free else tile.curse for tile in Tile}
+        self._followed: set[tuple[Position, Quarry]] = set()
 
     def solved(self, problem: Problem) -> Policy:
         """The best tree from a board, from memory if possible."""
@@ -177,6 +181,7 @@ class _Seeker:
         if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             return fixed
         queue = _Queue(self._gone_by_plans(problem, fixed) if first else fixed)
+        peeking = Peeking(problem, fixed.bound, self._search) if first else None
         start = _Board(problem.position, ())
         queue.push(start, self._most(problem, start))
         for quarry in QUARRIES:
@@ -187,8 +192,12 @@ class _Seeker:
         limits = [fixed.bound]
         fewest = {problem.position: 0}
         while queue.promises_more and not self._watch.ended():
-            if first:
-                self._tell(_closed(queue.best, [*limits, *queue.most]))
+            if peeking is not None:
+                if peeking.go_on(queue.best.net, _PEEKS, self._watch.ended):
+                    self._follow(problem, peeking, queue)
+                self._tell(_closed(queue.best, [*limits, *queue.most], peeking))
+                if _proven(queue.best, peeking):
+                    break
             most, entry = queue.pop()
             if isinstance(entry, _Board):
                 self._step_on(problem, entry, most, queue, fewest)
@@ -199,7 +208,24 @@ class _Seeker:
                 if tree is not None and _more(tree.net, queue.best.net):
                     queue.best = tree
                 limits.append(bound)
-        return replace(_closed(queue.best, [*limits, *queue.most]), fixed=fixed.plan)
+        return replace(_closed(queue.best, [*limits, *queue.most], peeking), fixed=fixed.plan)
+
+    def _follow(self, problem: Problem, peeking: Peeking, queue: _Queue) -> None:
+        """Look at the hidden tile that promises most, on the ways of plans that know it."""
+        once = replace(problem, reactions=1)
+        for slot, plan in peeking.plans():
+            heights = [position.height(slot.quarry) for position in plan.positions]
+            made = next((i for i, height in enumerate(heights) if height == slot.level), None)
+            if made is None or made > len(plan.moves) or self._watch.ended():
+                continue
+            after = moved(problem.position, plan.moves[:made], problem.variant)
+            if (after, slot.quarry) in self._followed:
+                continue
+            self._followed.add((after, slot.quarry))
+            entry = _Look(after, plan.moves[:made], slot.quarry)
+            tree, _ = self._looked(once, entry, None)
+            if tree is not None and _more(tree.net, queue.best.net):
+                queue.best = replace(tree, problem=problem)
 
     def _step_on(
         self,
@@ -323,31 +349,45 @@ class _Seeker:
 
     def _lucky(self, problem: Problem) -> Fraction | None:
         """The best fixed plan, paid with all that may show as well, plus the luck of looks."""
-        richest = max((tile.treasure for tile, _ in problem.unseen or ()), default=0)
-        looks = min(problem.reactions or 0, problem.shape.size)
-        paid = replace(problem, reactions=None, money=problem.money + richest * looks)
+        looks = problem.reactions or 0
+        more = richest(problem) * min(looks, problem.shape.size)
+        paid = replace(problem, reactions=None, money=problem.money + more)
         bound = self._search(paid).bound
-        return None if bound is None else Fraction(bound) + luck(problem)
+        return None if bound is None else Fraction(bound) + luck(problem, looks)
 
     def _relaxed(self, problem: Problem) -> Fraction | None:
-        """A bound as if every `?` were the best tile it can be, and brought the most money too."""
+        """A bound as if every `?` were the best tile it can be, and brought the most money too.
+
+        It is the highest of those for each choice of objects.
+        """
+        found = [
+            (self._relaxed_to(one), worth_apart(problem, one.powers - problem.powers))
+            for one in choices_of(problem)
+        ]
+        bounds = [bound - Fraction(kept) for bound, kept in found if bound is not None]
+        if not bounds:
+            return None
+        return max(bounds) if problem.money < 0 else max(Fraction(0), *bounds)
+
+    def _relaxed_to(self, problem: Problem) -> Fraction | None:
+        """That bound for a problem without a choice of objects."""
         counts = problem.position.counts()
         hidden = counts.pop(Tile.UNSEEN, 0)
         unseen = dict(problem.unseen or ())
         counts.update(unseen)
-        ceiling = ceiling_of(replace(problem, unseen=None, reactions=None), counts)
+        ceiling = ceiling_of(replace(problem, unseen=None), counts)
         single: dict[Tile, int] = {
             tile: ceiling.of(tile) or 0 for tile in Tile if tile is not Tile.UNSEEN
         }
-        best = max((single[tile] - 1000 * self._due[tile] for tile in unseen), default=0)
-        richest = max((tile.treasure for tile in unseen), default=0)
+        free = Power.AMULET in problem.powers
+        nets = (single[tile] - (0 if free else 1000 * tile.curse) for tile in unseen)
         answer = self._search(
             Problem(
                 problem.position,
                 problem.shape,
                 problem.powers,
-                money=problem.money + richest * min(hidden, problem.shape.size),
-                values=Values(unseen=best, single=tuple(single.items())),
+                money=problem.money + richest(problem) * min(hidden, problem.shape.size),
+                values=Values(unseen=max(nets, default=0), single=tuple(single.items())),
                 max_moves=problem.max_moves,
                 variant=problem.variant,
             )
@@ -360,7 +400,7 @@ class _Seeker:
         return max(Fraction(0), min(near, anywhere))
 
     def _search(self, problem: Problem) -> Answer:
-        return search(problem, self._watch)
+        return choose(problem, self._watch) if problem.chooses else search(problem, self._watch)
 
 
 def _what_counts(problem: Problem) -> tuple[object, ...]:
@@ -426,11 +466,20 @@ def _mean(problem: Problem, look: _Look, nets: Mapping[Tile, Fraction | None]) -
     return total / sum(counts.values()) - len(look.moves)
 
 
-def _closed(best: Policy, limits: list[Fraction | None]) -> Policy:
+def _closed(best: Policy, limits: list[Fraction | None], peeking: Peeking | None = None) -> Policy:
     """The best tree, with the bound on all that is left."""
     bound = max((one for one in [*limits, best.net] if one is not None), default=None)
+    if peeking is not None and peeking.begun and bound is not None:
+        known = peeking.bound
+        bound = best.net if known is None else min(bound, known)
     if best.net is None:
         status = Status.INFEASIBLE if bound is None else Status.UNKNOWN
     else:
+        bound = best.net if bound is None else max(bound, best.net)
         status = Status.OPTIMAL if bound == best.net else Status.FEASIBLE
     return replace(best, status=status, bound=bound)
+
+
+def _proven(best: Policy, peeking: Peeking) -> bool:
+    """Whether no hidden tile is worth more to know than the best tree brings."""
+    return peeking.begun and not _more(peeking.bound, best.net)

@@ -26,7 +26,7 @@ def choosing(players: int, number: int) -> Game:
     return game
 
 
-def table_at(row: str, own: tuple[int, ...], **wishes: Any) -> CardTable:
+def table_at(row: str, own: tuple[int, ...], **options: Any) -> CardTable:
     """The table of who has these last cards, in a mine of one near row; nobody dug before."""
     game = Game.begin(Setting(2, 5))
     while game.round <= CARDS_EACH[2] - len(own):
@@ -45,7 +45,7 @@ def table_at(row: str, own: tuple[int, ...], **wishes: Any) -> CardTable:
         players=(first, game.players[1]),
         records=records,
     )
-    return card_table(view(game, 0), games=4, **wishes)
+    return card_table(view(game, 0), games=4, **options)
 
 
 @pytest.mark.long

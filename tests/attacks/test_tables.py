@@ -1,4 +1,4 @@
-"""Attacks on a table: strangers, onlookers, players at the host's page, and forged messages."""
+"""Attacks on a table: strangers, spectators, players at the host's page, and forged messages."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ BEGUN = {"kept": "", "theme": "light"}
 
 
 class Table(NamedTuple):
-    """A table on a server, and the paths of its host, its seats and its onlookers."""
+    """A table on a server, and the paths of its host, its seats and its spectators."""
 
     app: Target
     host: str
     seats: tuple[str, ...]
-    onlookers: str
+    spectators: str
 
     def tell(self, path: str, message: object) -> Answer:
         return self.app.ask(f"{path}/desk", "POST", json.dumps(message).encode())
 
     def moment(self) -> int:
-        found: int = json.loads(self.tell(self.onlookers, BEGUN).text)["moment"]
+        found: int = json.loads(self.tell(self.spectators, BEGUN).text)["moment"]
         return found
 
 
@@ -42,8 +42,8 @@ def deal(app: Target, **names: str) -> Answer:
 def table(shared: Target) -> Table:
     host = deal(shared).headers["Location"]
     links = re.findall(r'href="http://[^/]+(/table/[\w-]{22})"', shared.ask(host).text)
-    *seats, onlookers = links
-    return Table(shared, host, tuple(seats), onlookers)
+    *seats, spectators = links
+    return Table(shared, host, tuple(seats), spectators)
 
 
 def test_without_a_key_there_is_no_table(table: Table) -> None:
@@ -68,11 +68,11 @@ def test_without_a_key_there_is_no_table(table: Table) -> None:
 
 
 def test_who_has_a_seat_or_looks_on_can_t_do_what_the_host_does(table: Table) -> None:
-    for path in (*table.seats, table.onlookers):
+    for path in (*table.seats, table.spectators):
         body = b"seat=0&level=strong"
         assert table.app.ask(path, "POST", body, Content_Type=FORM).status == 403
         page = table.app.ask(path).text
-        others = {table.host, *table.seats, table.onlookers} - {path}
+        others = {table.host, *table.seats, table.spectators} - {path}
         assert not [one for one in others if one in page]
     assert table.moment() == 0
     sent = {"Origin": "http://evil.example", "Content_Type": FORM}
@@ -93,10 +93,10 @@ def test_who_has_a_seat_or_looks_on_can_t_do_what_the_host_does(table: Table) ->
 @pytest.mark.parametrize(
     "act", ["card", "choose", "dig", "no-dig", "back", "concede", "sure", "sit", "add"]
 )
-def test_onlookers_change_nothing(table: Table, act: str) -> None:
-    table.tell(table.onlookers, BEGUN)
+def test_spectators_change_nothing(table: Table, act: str) -> None:
+    table.tell(table.spectators, BEGUN)
     for value in ("", "1", "concede", "no_dig"):
-        assert table.tell(table.onlookers, {"act": act, "value": value}).status == 200
+        assert table.tell(table.spectators, {"act": act, "value": value}).status == 200
     assert table.moment() == 0
 
 

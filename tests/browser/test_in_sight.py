@@ -196,9 +196,8 @@ def test_on_paper_stand_board_card_and_plan(page: Page, app: Server) -> None:
         expect(part).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(390, 844), pytest.param(1280, 720, marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1280, 720)])
 def test_what_a_lesson_says_to_an_answer_comes_into_sight(
     page: Page, app: Server, width: int, height: int
 ) -> None:

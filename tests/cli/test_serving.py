@@ -278,6 +278,7 @@ IN_THE_PLACE: dict[str, Callable[[Path], object]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("what", IN_THE_PLACE)
 @pytest.mark.parametrize("name", ["lesson.ipynb", "another.ipynb"])
 def test_it_starts_whatever_lies_in_the_folder(

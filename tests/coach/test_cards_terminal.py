@@ -31,6 +31,7 @@ def record(tmp_path: Path) -> str:
     return str(file)
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("compiled")  # Once it is compiled, everybody thinks longer.
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_table_stands_there_and_is_told(language: str, record: str, capsys: Output) -> None:

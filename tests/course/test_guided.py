@@ -69,6 +69,7 @@ def test_rules_are_named_and_never_bare_numbers(language: str, progress: Progres
     assert not re.search(r"\bR\d+(, | and | und )R\d+", told)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", GAMES)
 def test_what_is_asked_has_an_answer_and_a_hint_that_leads_to_it(name: str) -> None:
     game = GAMES[name]
@@ -94,6 +95,7 @@ def test_what_is_asked_has_an_answer_and_a_hint_that_leads_to_it(name: str) -> N
             assert 0 < len(right) < len(seen.hand)
 
 
+@pytest.mark.long
 def test_in_the_first_game_the_texts_hold_for_whatever_is_accepted() -> None:
     """They name quarries and figures, so up to the third round nothing else may be right."""
     game = GAMES["first"]
@@ -176,6 +178,7 @@ def test_what_an_earlier_version_saved_of_another_game_is_passed_over(progress: 
     assert table(progress).page.stop.name == "card"
 
 
+@pytest.mark.long
 def test_its_end_counts_as_solved_and_leads_on(progress: Progress) -> None:
     course = Course("en", progress=progress)
     game: Any = course.game("first")
@@ -192,6 +195,7 @@ def test_its_end_counts_as_solved_and_leads_on(progress: Progress) -> None:
     assert "on your own" in words(game, "guide")
 
 
+@pytest.mark.long
 def test_the_points_are_told_once_they_are_counted(progress: Progress) -> None:
     game = table(progress, "last")
     for match in moments("last")[1:]:

@@ -214,6 +214,7 @@ def test_every_rule_has_forms_at_the_top() -> None:
     assert list(RULES) == WITH_FORMS
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rule", WITH_FORMS)
 @pytest.mark.parametrize("played", ["en", "de"])
 def test_five_questions_in_a_row_at_the_top_are_five_situations(rule: str, played: str) -> None:

@@ -14,7 +14,13 @@ from typing import TYPE_CHECKING
 from ksm_widgets.solver import Status, solve
 from tests.oracle.brute import force
 from tests.oracle.comparison import early_faults
-from tests.oracle.problems import FULL_BUDGET, bounded_problem, held_problem, poor_problem
+from tests.oracle.problems import (
+    FULL_BUDGET,
+    bounded_problem,
+    held_problem,
+    poor_problem,
+    wished_problem,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -134,6 +140,7 @@ def main() -> int:
     parser.add_argument("--bounded", type=int, default=5120, help="problems with max_moves")
     parser.add_argument("--held", type=int, default=5120, help="problems with a holding")
     parser.add_argument("--poor", type=int, default=512, help="poor problems without a limit")
+    parser.add_argument("--wished", type=int, default=512, help="problems with wanted tiles")
     parser.add_argument("--first", type=int, default=0, help="the first seed")
     parser.add_argument("--budget", type=int, default=FULL_BUDGET, help="places looked at, each")
     parser.add_argument("--limit", type=float, default=60, help="seconds for the solver, each")
@@ -141,6 +148,7 @@ def main() -> int:
     given = parser.parse_args()
     kinds = (
         ("poor", poor_problem, given.poor),
+        ("wished", wished_problem, given.wished),
         ("held", held_problem, given.held),
         ("bounded", bounded_problem, given.bounded),
     )

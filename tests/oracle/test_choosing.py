@@ -70,6 +70,7 @@ def expected(problem: Problem) -> Choice | None:
     return min(found, default=None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("held", [False, True], ids=["values", "holding"])
 @pytest.mark.parametrize(
     "seed",

@@ -48,8 +48,8 @@ def test_the_search_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
         )
         return most
 
-    def count_moves(m: Ints, aims: Ints, aim: int) -> int:
-        score = counted_moves(m, aims, aim)
+    def count_moves(m: Ints, places: Ints, aims: Ints, aim: int) -> int:
+        score = counted_moves(m, places, aims, aim)
         told[-1] += f" · counted {coins(score)}"
         return score
 

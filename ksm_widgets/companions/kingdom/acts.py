@@ -105,8 +105,12 @@ class Discard:
 
 Act = Put | Use | Give | Sell | Buy | Pass | Pave | Block | Build | Score | Discard
 
-_WORDS = {Put: "put", Give: "give", Sell: "sell", Buy: "buy", Score: "play", Discard: "discard"}
+_WORDED: tuple[type[Put | Give | Sell | Buy | Score | Discard], ...] = (
+    *(Put, Give, Sell, Buy),
+    *(Score, Discard),
+)
 """The acts with one word after their name."""
+_WORDS = {Put: "put", Give: "give", Sell: "sell", Buy: "buy", Score: "play", Discard: "discard"}
 
 
 def act_text(act: Act) -> str:
@@ -154,10 +158,10 @@ def read_act(text: str) -> Act:
 
 
 def _read(words: list[str], cards: tuple[str, ...]) -> Act | None:
-    for kind, name in _WORDS.items():
-        if words[:1] == [name] and len(words) == 2:
-            good = kind not in (Give, Sell, Buy) or words[1] in GOODS
-            return kind(words[1]) if good else None  # type: ignore[no-any-return]
+    for kind in _WORDED:
+        if words[:1] == [_WORDS[kind]] and len(words) == 2:
+            good = kind not in (Give, Sell, Buy) or (len(words[1]) == 1 and words[1] in GOODS)
+            return kind(words[1]) if good else None
     match words:
         case ["use", spot, *how] if len(how) < 5:
             return Use(spot, tuple(how))
@@ -165,8 +169,8 @@ def _read(words: list[str], cards: tuple[str, ...]) -> Act | None:
             return Pass()
         case ["road", one, other]:
             return Pave(one, other, cards)
-        case ["block", ("token" | "points") as kind, *free] if {*"".join(free)} <= {*GOODS}:
-            return Block(kind == "token", "".join(free), cards)
+        case ["block", ("token" | "points") as taken, *free] if {*"".join(free)} <= {*GOODS}:
+            return Block(taken == "token", "".join(free), cards)
         case ["build", card, site] if card.isdecimal() and len(card) < 3:
             return Build(int(card), None if site == "-" else site, cards)
     return None

@@ -44,8 +44,9 @@ def _sites(position: Position) -> Iterator[RuleError]:
         found = position.buildings(seat)
         if found > most:
             yield _fault("buildings", "S2", f"seat {seat}", seat=seat, found=found, most=most)
+    for place, seat in position.sites:
         if seat > position.players:
-            yield _fault("seat", "S2", found=seat)
+            yield _fault("seat", "S2", place, found=seat)
 
 
 def _cards(position: Position) -> Iterator[RuleError]:
@@ -108,7 +109,7 @@ def _pawns(position: Position) -> Iterator[RuleError]:
             yield _fault("no_bonus", "S4", spot, place=spot, players=position.players)
         elif not (spot in lands or spot in ACTIONS or spot in BONUSES or _is_card(position, pawn)):
             yield _fault("no_spot", "S9", spot, place=spot, seat=seat)
-        if pawn.count > 1 and spot not in BONUSES:
+        if pawn.size > 1 and spot not in BONUSES:
             yield _fault("several", "S11", spot, place=spot)
         owner = position.owner(spot)
         if owner not in (None, seat):
@@ -117,7 +118,7 @@ def _pawns(position: Position) -> Iterator[RuleError]:
                 yield _fault("foreign_pawn", "S33", spot, place=spot, seat=seat, owner=owner)
     placed: Counter[int] = Counter()
     for pawn in position.pawns:
-        placed[pawn.seat] += pawn.count
+        placed[pawn.seat] += pawn.size
     whole = box.pawns_of(position.players)
     for seat in position.seats:
         found = placed[seat] + position.left[seat - 1]

@@ -38,7 +38,7 @@ class Phase(Enum):
 
 
 class Pawn(NamedTuple):
-    """A pawn, or `count` of them on a bonus place; a building card's spot is its number (S9).
+    """A pawn, or `size` of them on a bonus place; a building card's spot is its number (S9).
 
     >>> str(Pawn("Altar", 2, 3)), str(Pawn("Bashan", 1))
     ('Altar:2*3', 'Bashan:1')
@@ -46,10 +46,10 @@ class Pawn(NamedTuple):
 
     spot: str
     seat: int
-    count: int = 1
+    size: int = 1
 
     def __str__(self) -> str:
-        return f"{self.spot}:{self.seat}" + (f"*{self.count}" if self.count > 1 else "")
+        return f"{self.spot}:{self.seat}" + (f"*{self.size}" if self.size > 1 else "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import combinations_with_replacement
 from random import Random
-from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.kingdom.acts import Use
 from ksm_widgets.companions.kingdom.box import (
@@ -35,9 +34,6 @@ from ksm_widgets.companions.kingdom.goods import (
 from ksm_widgets.companions.kingdom.position import UNSEEN, ActRefused, Position, scored, with_seat
 from ksm_widgets.rules.chance import shuffled
 
-if TYPE_CHECKING:
-    pass
-
 
 def uses(position: Position, seat: int) -> tuple[Use, ...]:
     """Every way to resolve a pawn of a seat."""
@@ -60,25 +56,25 @@ def ways(position: Position, spot: str, seat: int) -> list[tuple[str, ...]]:
     stock = [good for good, count in zip(GOODS, position.stock, strict=True) if count]
     match kind_of(position, spot):
         case name if name == TRADER:
-            trades = [(give, get) for give in held for get in GOODS if give != get]
-            return [(), *(trade for trade in trades if trade[1] in stock)]
+            return [(), *((give, get) for give in held for get in stock if give != get)]
         case name if name == MASTER_TRADER:
             return [(), *_master_trades(position, held)]
         case name if name == THIEF:
-            found = [
+            found: list[tuple[str, ...]] = [
                 (str(other), good)
                 for other in position.seats
                 if other != seat
                 for good, count in zip(GOODS, position.goods[other - 1], strict=True)
                 if count
             ]
-            return [*found] or [()]
+            return found or [()]
         case name if name == ARTISAN:
-            return [(place,) for place in _stood(position, seat)] or [()]
+            places: list[tuple[str, ...]] = [(place,) for place in _stood(position, seat)]
+            return places or [()]
         case name if name == MASTER_ARTISAN:
-            count = position.box.master_artisan
-            places = _stood(position, seat)
-            return [*combinations_with_replacement(places, count)] or [()]
+            stood = _stood(position, seat)
+            chosen = combinations_with_replacement(stood, position.box.master_artisan)
+            return [*chosen] or [()]
     return [()]
 
 
@@ -87,7 +83,7 @@ def _stood(position: Position, seat: int) -> list[str]:
     return [place for place, owner in position.stood if owner == seat]
 
 
-def _master_trades(position: Position, held: list[str]) -> list[tuple[str, ...]]:
+def _master_trades(position: Position, held: list[str]) -> list[tuple[str, str]]:
     """A cube for others, none of them gold, as far as the stock has them (S19)."""
     stock = position.stock
     found = []

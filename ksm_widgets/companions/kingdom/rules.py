@@ -75,7 +75,8 @@ def _acts(position: Position, seat: int) -> Iterator[Act]:
         case Phase.RESOLVE:
             yield from resolving.uses(position, seat)
         case Phase.MARKET:
-            for act in (*map(Sell, GOODS), *map(Buy, GOODS)):
+            trades: list[Sell | Buy] = [*map(Sell, GOODS), *map(Buy, GOODS)]
+            for act in trades:
                 if trade_fault(position, act) is None:
                     yield act
             yield Pass()
@@ -128,11 +129,20 @@ def apply(position: Position, act: Act) -> Position:
 # Placement (S8-S12).
 
 
+_SPOT_RULES = {
+    "occupied": "S10",
+    "foreign_place": "S10",
+    "favour_used": "S33",
+    "not_own_card": "S9",
+    "no_spot": "S9",
+}
+
+
 def _put(position: Position, spot: str) -> Position:
     seat = position.turn
     why = spot_fault(position, spot, seat)
     if why is not None:
-        raise ActRefused(f"kingdom_refused.{why}", "S10", (spot,), place=spot)
+        raise ActRefused(f"kingdom_refused.{why}", _SPOT_RULES[why], (spot,), place=spot)
     count = position.left[seat - 1] if spot in BONUSES else 1
     left = with_seat(position.left, seat, position.left[seat - 1] - count)
     pawns = (*position.pawns, Pawn(spot, seat, count))

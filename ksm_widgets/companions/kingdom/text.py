@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.items import Items, joined, lines_text
-from ksm_widgets.companions.kingdom.box import FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
+from ksm_widgets.companions.kingdom.box import ANY, FEWEST_PLAYERS, MOST_PLAYERS, Box, the_box
 from ksm_widgets.companions.kingdom.checking import faults_of
 from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, cubes_text, read_cubes
 from ksm_widgets.companions.kingdom.position import (
@@ -38,7 +38,7 @@ _PAIR = re.compile(r"([A-Z][a-z]+):([1-4])")
 _ROAD = re.compile(r"([A-Z][a-z]+)-([A-Z][a-z]+)")
 _LEVEL = re.compile(rf"([{GOODS}])([0-9])")
 _NUMBER = re.compile("[0-9]{1,3}")
-_CARDS = re.compile(r"p[1-9]|[a-z]+")
+_CARDS = re.compile(rf"p[1-9]|[{GOODS}{ANY}]+")
 
 
 def read_position(text: str, box: Box | None = None) -> Position:
@@ -100,7 +100,7 @@ class _Reading(Items):
         owing = self._numbers("owing")
         turn = self.number("turn", 1, self.players, None)
         if turn is None:
-            turn = owing[0] if owing else _turn(order, phase, left, done)
+            turn = owing[0] if owing else _turn(order, phase, left, done, pawns)
         return Position(
             box=self.box,
             order=order,
@@ -143,7 +143,7 @@ class _Reading(Items):
         for word in [] if words == ["-"] else words[:_MOST]:
             match = form.fullmatch(word)
             if match is None:
-                self._wrong(key, key, word)
+                self._wrong("numbers" if form is _NUMBER else key, key, word)
             else:
                 found.append(match)
         return found
@@ -232,10 +232,17 @@ class _Reading(Items):
 
 
 def _turn(
-    order: tuple[int, ...], phase: Phase, left: tuple[int, ...], done: tuple[int, ...]
+    order: tuple[int, ...],
+    phase: Phase,
+    left: tuple[int, ...],
+    done: tuple[int, ...],
+    pawns: tuple[Pawn, ...],
 ) -> int:
     """Whose turn it is, if the text doesn't say."""
     waiting = [seat for seat in order if seat not in done] or [*order]
+    if phase is Phase.RESOLVE:
+        with_pawns = {pawn.seat for pawn in pawns}
+        return next((seat for seat in waiting if seat in with_pawns), waiting[0])
     if phase is Phase.MARKET:
         return waiting[-1]
     if phase is Phase.PLACE:
@@ -253,7 +260,7 @@ def position_text(position: Position) -> str:
     )
     market = (f"{good}{level}" for good, level in zip(GOODS, position.market, strict=True))
     stood = standing(position.box, position.pawns)
-    turn = _turn(position.order, phase, position.left, position.done)
+    turn = _turn(position.order, phase, position.left, position.done, position.pawns)
     if position.owing:
         turn = position.owing[0]
     return lines_text(
@@ -286,7 +293,7 @@ def position_text(position: Position) -> str:
             "left": joined(position.left) if place else None,
             "done": joined(position.done) if position.done else None,
             "stood": joined(f"{spot}:{seat}" for spot, seat in position.stood)
-            if stood != position.stood
+            if phase is Phase.RESOLVE and stood != position.stood
             else None,
             "bought": "yes" if position.bought else None,
             "owing": joined(position.owing) if position.owing else None,

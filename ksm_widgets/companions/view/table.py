@@ -100,7 +100,7 @@ class GameTable(BoardPage[Page]):
 
     @staticmethod
     def headline(found: Any, language: str) -> Phrase:
-        """What is found, in a sentence."""
+        """The finding in a sentence."""
         raise NotImplementedError
 
     @staticmethod
@@ -141,7 +141,7 @@ class GameTable(BoardPage[Page]):
         return self._progress
 
     def _resume(self) -> None:
-        """Go on with the game that was kept."""
+        """Resume the game that was saved."""
         kept = self._own_progress().setting(self._kept)
         if kept:
             self.perform("record", kept)

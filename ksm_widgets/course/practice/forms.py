@@ -150,11 +150,11 @@ FORMS: dict[str, tuple[Draw, ...]] = {
         known.NOWHERE,
     ),
     "R12": (
-        partial(moves.laid_bare, level=3),
-        partial(moves.laid_bare, level=2),
+        partial(moves.uncovering, level=3),
+        partial(moves.uncovering, level=2),
         moves.five_uncovered,
         moves.one_move_and_dig,
-        partial(moves.laid_bare, level=1),
+        partial(moves.uncovering, level=1),
     ),
     "R13": (
         partial(moves.reach, level=3),

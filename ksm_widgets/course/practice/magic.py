@@ -91,7 +91,7 @@ def with_seal(rng: Random, edition: Edition) -> AnyTask:
 
 
 def needed(rng: Random, edition: Edition, level: int, needing: Power | None = None) -> AnyTask:
-    """Which of the objects held a dig needs: one, two or three (R20); one may be named."""
+    """The objects held that a dig needs: one, two or three (R20); one may be named."""
     sets = [powers for powers in ALL_POWER_SETS if powers <= _HELD and len(powers) == level]
     if needing is not None:
         sets = [powers for powers in sets if needing in powers]
@@ -111,7 +111,7 @@ def needed(rng: Random, edition: Edition, level: int, needing: Power | None = No
 
 
 def which_helps(rng: Random, edition: Edition, helping: Power | None = None) -> AnyTask:
-    """Which objects, each by itself, make a dig possible (R21-R24); one may be named."""
+    """The objects that make a dig possible, each alone (R21-R24); one may be named."""
 
     def draw() -> tuple[MineTable, frozenset[Power]] | None:
         table = MineTable(mine(rng), card_of(rng, 4, 5))

@@ -70,7 +70,7 @@ def any_move(rng: Random, edition: Edition) -> AnyTask:
     )
 
 
-def laid_bare(rng: Random, edition: Edition, level: int) -> AnyTask:
+def uncovering(rng: Random, edition: Edition, level: int) -> AnyTask:
     """Find the neighbours, or uncover a tile that is one deep, or two (R12)."""
     if level == 1:
         quarry = chosen(rng, QUARRIES)

@@ -257,7 +257,7 @@ def objects(
 
 
 def objects_ready(rng: Random, edition: Edition, level: int, given: bool | None = None) -> AnyTask:
-    """Which objects may be used in this turn: those held, not those just dug (R19).
+    """The objects that may be used in this turn: those held, not those just dug (R19).
 
     On the hardest level another player has given one; with `given` surely, or surely not.
     """

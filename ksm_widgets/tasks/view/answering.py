@@ -84,7 +84,7 @@ class TaskBoard(BoardPage[P], Generic[P]):
         if state.feedback is not None and state.feedback.given:
             self.checked(state, state.feedback)
         else:
-            self.become(state)
+            self.set_answering(state)
 
     def checked(self, state: AnyAnswering, said: Feedback) -> None:
         """Show an answer that was checked."""
@@ -94,7 +94,7 @@ class TaskBoard(BoardPage[P], Generic[P]):
         """Show a hint more or, after the last one, an answer."""
         raise NotImplementedError
 
-    def become(self, state: AnyAnswering) -> None:
+    def set_answering(self, state: AnyAnswering) -> None:
         """Show the task with another answer."""
         self.set_page(replace(self.page, answering=state))
 

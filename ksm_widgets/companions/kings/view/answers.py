@@ -39,7 +39,7 @@ def answers(page: Page) -> Iterator[Child]:
 
 
 def options(page: Page) -> Child:
-    """What the question is about."""
+    """The options of the question."""
     return note(page.text(f"kings_page.what_{page.query.question}"))
 
 
@@ -150,7 +150,7 @@ def _steps(page: Page, found: Found, at: int) -> Child:
 
 
 def _opened(page: Page, one: Row) -> Child:
-    """What a play opens, mine by mine."""
+    """The openings that a play leaves, mine by mine."""
     if not isinstance(one, Opening):
         return None
     lines = tuple(

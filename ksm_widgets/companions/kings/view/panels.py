@@ -28,14 +28,14 @@ def said(page: Page) -> Iterator[Child]:
 
 
 def tool_help(page: Page) -> str:
-    """How the tool in hand is used."""
+    """A sentence on how to use the tool in hand."""
     draft = page.draft
     thing = unit_phrase(draft.unit) if draft.tool == UNIT else mine_phrase(draft.mine)
     return page.reader.say(Phrase(f"kings_tool.help_{draft.tool}", {"thing": thing}))
 
 
 def tools(page: Page) -> Child:
-    """Everything that can be put on the table."""
+    """All pieces that can be put on the table."""
     text, draft = page.text, page.draft
     in_hand = draft.tool == UNIT
     races = [
@@ -130,7 +130,7 @@ def whole(page: Page) -> Child:
 
 
 def words(page: Page) -> Child:
-    """The table in words, for who cannot see the board."""
+    """The table in words, for readers who cannot see the board."""
     position = page.seen
     places = KingsPicture(position).places
     lines = (element("li", place_told(position, place, page.language)) for place in places)

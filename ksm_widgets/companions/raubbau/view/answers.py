@@ -44,7 +44,7 @@ def answers(page: Page) -> Iterator[Child]:
 
 
 def options(page: Page) -> Child:
-    """What the question is to count and to assume."""
+    """The controls for what the question counts and assumes."""
     text, query = page.text, page.query
     if query.question == TURN:
         return note(text("raubbau_page.turn_what"))

@@ -1,0 +1,112 @@
+"""Positions of Kingdom of Solomon for tests: the worked examples, and random ones from games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.box import ARK, BONUSES
+from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
+from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.text import read_position
+
+if TYPE_CHECKING:
+    from random import Random
+
+EXAMPLE_1 = """\
+players 2 | me 1 | order 1 2 | phase market | score 20 14
+goods ssswwwwf ; ccf | fortune f ; 2 | tokens 0 1 | favour 2
+market g0 c1 s2 w1 f3 | cards 1 4 11 12 | own 7 10 ; 3 | temple 2
+sites Bashan:1 Tob:1 Judah:2 | roads Bashan-Tob | pawns -"""
+
+EXAMPLE_2 = """\
+players 4 | me 3 | order 2 3 1 4 | phase place | score 31 28 35 12
+goods w ; - ; gs ; ff | fortune 0 ; 1 ; ap3 ; 2 | tokens 2 0 2 0 | favour 1
+market g1 c0 s4 w2 f2 | cards 5 9 17 18 | own 2 ; 8 ; 6 11 ; - | temple 4
+sites Samaria:1 Dan:2 Aram:3 Bashan:3 | roads Aram-Bashan
+pawns Edom:1 Trader:2 Prophet:4 Judah:3 | left 4 4 4 4"""
+
+MOST_ACTS = 30 * 120
+"""Acts after which a game of random players is cut: some thirty rounds."""
+
+
+def changed(text: str, *changes: tuple[str, str]) -> str:
+    """A text with changes, each of which must be possible."""
+    for right, wrong in changes:
+        assert right in text, right
+        text = text.replace(right, wrong, 1)
+    return text
+
+
+def table(*changes: tuple[str, str], text: str = EXAMPLE_1) -> Position:
+    """An example with changes."""
+    return read_position(changed(text, *changes))
+
+
+def random_position(rng: Random, phase: Phase, *, rounds: int | None = None) -> Position:
+    """A position of a random game in a phase, as the seat in turn sees it."""
+    wanted = rng.randrange(2, 9) if rounds is None else rounds
+    position = new_game(rng.randrange(10**6), rng.choice((2, 3, 4)))
+    done = 0
+    before = position.phase
+    while position.phase is not Phase.END and (done < wanted or position.phase is not phase):
+        position = apply(position, rng.choice(legal(position)))
+        done += position.phase is not before and position.phase is Phase.PLACE
+        before = position.phase
+    if position.phase is Phase.END:
+        return random_position(rng, phase, rounds=rounds)
+    return position.seen(position.turn)
+
+
+def small_position(rng: Random, most: int = 5) -> Position:
+    """A position before the market in which a seat has little: few cubes, cards, blocks left.
+
+    The market has little room, so that an oracle can look at everything.
+    """
+    position = random_position(rng, Phase.MARKET)
+    seat, box = position.turn, position.box
+    goods = [*position.goods[seat - 1]]
+    while sum(goods) > most:
+        goods[rng.choice([kind for kind in range(5) if goods[kind]])] -= 1
+    hand = tuple(rng.sample([*box.fortune], rng.choice((0, 1, 1, 2))))
+    steps = len(box.steps)
+    return replace(
+        position,
+        goods=(*position.goods[: seat - 1], tuple(goods), *position.goods[seat:]),
+        fortune=(*position.fortune[: seat - 1], hand, *position.fortune[seat:]),
+        display=tuple(sorted(rng.sample([*box.buildings], rng.choice((1, 2))))),
+        market=_small_market(rng),
+        temple=rng.choice((steps - 1, steps - 2, steps - 3, position.temple)),
+    )
+
+
+def _small_market(rng: Random) -> tuple[int, ...]:
+    """A market with up to three cubes, or with a kind of which it is full."""
+    levels = [0] * 5
+    for _ in range(rng.choice((0, 1, 2, 3))):
+        levels[rng.randrange(5)] += 1
+    if rng.random() < 0.2:
+        levels[rng.randrange(5)] = 4
+    return tuple(levels)
+
+
+def small_placement(rng: Random, pawns: int) -> Position:
+    """A position in which a seat has few pawns left to place, and few spots are free."""
+    position = random_position(rng, Phase.PLACE)
+    seat, box = position.turn, position.box
+    spots = [spot for spot in free_spots(position, seat) if spot != ARK]
+    taken = rng.sample(spots, max(0, len(spots) - 8))
+    if ARK in free_spots(position, seat):
+        taken.append(ARK)
+    hand = tuple(rng.sample([*box.fortune], rng.choice((0, 1, 2))))
+    others = [other for other in position.seats if other != seat]
+    own = rng.sample([spot for spot in taken if spot not in BONUSES], 2)
+    placed = [Pawn(spot, seat if spot in own else rng.choice(others)) for spot in taken]
+    return replace(
+        position,
+        pawns=tuple(placed),
+        left=(*position.left[: seat - 1], pawns, *position.left[seat:]),
+        fortune=(*position.fortune[: seat - 1], hand, *position.fortune[seat:]),
+        display=position.display[: rng.choice((1, 2, 4))],
+    )

@@ -1,0 +1,509 @@
+"""The rules of Kingdom of Solomon, one by one, each with what it forbids."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from ksm_widgets.companions.kingdom.acts import act_text, read_act
+from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.goods import cubes_text, read_cubes
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
+from ksm_widgets.companions.kingdom.scoring import final_score, winners
+from ksm_widgets.rules.errors import RuleError
+from tests.companions.kingdom_positions import EXAMPLE_2, table
+
+
+def place(*changes: tuple[str, str]) -> Position:
+    """The second example, in which pawns are placed, with changes."""
+    return table(*changes, text=EXAMPLE_2)
+
+
+def resolving(pawns: str, *changes: tuple[str, str]) -> Position:
+    """The second example once all pawns are placed."""
+    text = ("pawns Edom:1 Trader:2 Prophet:4 Judah:3 | left 4 4 4 4", f"pawns {pawns}")
+    return place(("phase place", "phase resolve"), text, *changes)
+
+
+def building(*changes: tuple[str, str]) -> Position:
+    """The first example when seat 1 builds."""
+    return table(("phase market", "phase build"), *changes)
+
+
+def rich(position: Position, goods: str = "ggggccccsssswwwwwwffffff") -> Position:
+    """The same with other cubes for the seat in turn, whatever the box has."""
+    seat = position.turn
+    held = (*position.goods[: seat - 1], read_cubes(goods), *position.goods[seat:])
+    return replace(position, goods=held)
+
+
+def played(position: Position, *acts: str) -> Position:
+    for act in acts:
+        position = apply(position, read_act(act))
+    return position
+
+
+def names(position: Position) -> list[str]:
+    return [act_text(act) for act in legal(position)]
+
+
+def refused(position: Position, act: str) -> str:
+    """The rule that forbids an act, which is not among the legal ones either."""
+    assert act not in names(position)
+    with pytest.raises(RuleError) as caught:
+        apply(position, read_act(act))
+    for language in ("en", "de"):
+        assert caught.value.sentence(language)
+    return caught.value.rule
+
+
+def goods(position: Position, seat: int) -> str:
+    return cubes_text(position.goods[seat - 1])
+
+
+# Box and set-up (S1-S7).
+
+
+@pytest.mark.parametrize(
+    ("players", "pawns", "stock"),
+    [(2, 6, (6, 8, 10, 12, 14)), (3, 6, (8, 10, 12, 14, 16)), (4, 5, (10, 12, 14, 16, 18))],
+)
+def test_a_game_is_set_up(players: int, pawns: int, stock: tuple[int, ...]) -> None:
+    position = new_game(1, players)
+    assert position.stock == stock
+    assert position.left == (pawns,) * players
+    assert (len(position.display), len(position.deck), len(position.pile)) == (4, 16, 32)
+    assert position.scores == (10,) * players
+    assert sorted(position.order) == [*position.seats]
+    assert (position.phase, position.turn) == (Phase.PLACE, position.order[0])
+    assert new_game(1, players) == position != new_game(2, players)
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_two_to_four_can_play(players: int) -> None:
+    with pytest.raises(RuleError) as caught:
+        new_game(1, players)
+    assert caught.value.rule == "S2"
+
+
+@pytest.mark.parametrize(
+    ("players", "bonus"), [(2, {"Altar"}), (3, {"Altar", "Ark"}), (4, {"Altar", "Ark", "Tribute"})]
+)
+def test_bonus_places_depend_on_the_players(players: int, bonus: set[str]) -> None:
+    position = new_game(1, players)
+    spots = {name.removeprefix("put ") for name in names(position)}
+    assert {"Altar", "Ark", "Tribute"} & spots == bonus
+    assert len(spots) == 16 + 5 + len(bonus)
+
+
+def test_the_buildings_of_our_box_follow_the_rule_that_is_written_down() -> None:
+    worth = dict(zip("gcswf", (4, 3, 3, 2, 2), strict=True))
+    for card in the_box().buildings.values():
+        cost = cubes_text(card.cost)
+        assert 14 <= card.points <= 18
+        assert card.points == min(18, max(14, 2 + sum(worth[good] for good in cost)))
+    assert the_box().fortune.total() == 32
+    assert len(the_box().sites) == 11
+
+
+# Placement (S8-S12).
+
+
+def test_pawns_are_placed_in_turn() -> None:
+    position = place()
+    assert position.turn == 2
+    order = []
+    for spot in ("Ophir", "Moab", "Asher", "Tob", "Gilead"):
+        order.append(position.turn)
+        position = played(position, f"put {spot}")
+    assert order == [2, 3, 1, 4, 2]
+    assert position.left == (3, 2, 3, 3)
+
+
+def test_where_a_pawn_may_not_go() -> None:
+    position = replace(place(), turn=3)
+    assert refused(position, "put Judah") == "S10"
+    assert refused(position, "put Edom") == "S10"
+    assert refused(position, "put Dan") == "S10"
+    assert refused(position, "put 8") == "S9"
+    assert refused(position, "put 5") == "S9"
+    assert refused(position, "put 21") == "S9"
+    assert refused(position, "put Nineveh") == "S9"
+    spots = names(position)
+    assert {"put Aram", "put 6", "put 11", "put Minister", "put Tribute"} <= {*spots}
+    assert refused(position, "sell w") == "S7"
+
+
+def test_a_bonus_place_takes_all_that_is_left() -> None:
+    position = played(place(), "put Altar")
+    assert position.left == (4, 0, 4, 4)
+    assert str(position.pawn_at("Altar")) == "Altar:2*4"
+    assert position.turn == 3
+    assert refused(position, "put Altar") == "S10"
+
+
+def test_who_has_no_place_keeps_their_pawns() -> None:
+    land = "place,goods,site,neighbours,goods_source,site_source\nAram,w,no,Tob,known,known\n"
+    position = new_game(1, 4, Box.parse(f"{land}Tob,f,no,Aram,known,known\n"))
+    while position.phase is Phase.PLACE:
+        position = played(position, names(position)[0])
+    # Two places, five actions, and three bonus places, which come last here.
+    assert len(position.pawns) == 10
+    assert sum(position.left) == 3
+
+
+# Resolution (S13-S20).
+
+
+def test_a_seat_resolves_all_its_pawns_then_the_next() -> None:
+    position = resolving("Asher:2 Tob:2 Judah:3 Edom:1")
+    assert position.turn == 2
+    assert refused(position, "use Judah") == "S13"
+    assert refused(position, "use Moab") == "S13"
+    assert refused(position, "use Tob w") == "S18"
+    position = played(position, "use Tob", "use Asher")
+    assert (goods(position, 2), position.turn, position.pawns[0].spot) == ("wf", 3, "Judah")
+    position = played(position, "use Judah", "use Edom")
+    assert (position.phase, position.turn, position.pawns) == (Phase.MARKET, 4, ())
+
+
+def test_each_pawn_brings_the_goods_of_its_region() -> None:
+    position = resolving("Aram:3 Bashan:3")
+    assert goods(played(position, "use Aram"), 3) == "gcssf"
+    assert goods(played(position, "use Aram", "use Bashan"), 3) == "gccsssff"
+
+
+def test_a_place_without_site_belongs_to_every_region_but_is_no_bridge() -> None:
+    roads = ("roads Aram-Bashan", "roads Aram-Bashan Dan-Judah Judah-Moab")
+    sites = ("Dan:2 Aram:3", "Dan:2 Judah:2 Aram:3"), ("own 2 ; 8 ;", "own 2 ; 8 9 ;")
+    shown = ("cards 5 9", "cards 5")
+    position = resolving("Moab:2 Judah:2 Lebanon:3", roads, *sites, shown)
+    after = played(position, "use Moab")
+    assert goods(after, 2) == "csfff"
+    assert goods(played(after, "use Judah", "use Lebanon"), 3) == "gsww"
+
+
+def test_the_stock_gives_what_it_has() -> None:
+    position = resolving("Edom:2 Ophir:3", ("goods w ; -", "goods cccccccccccw ; -"))
+    assert goods(played(position, "use Edom"), 2) == "c"
+
+
+def test_bonus_places() -> None:
+    position = resolving("Tribute:2*3 Ark:3*2 Altar:1")
+    position = played(position, "use Tribute")
+    assert goods(position, 2) == "gcswf"
+    position = played(position, "use Ark")
+    assert position.fortune[2][2:] == (UNSEEN,) * 3
+    after = played(position, "use Altar")
+    assert (after.scores[0], after.order) == (31 + 9, (1, 2, 3, 4))
+
+
+def test_a_changed_order_goes_on_with_who_has_not_resolved() -> None:
+    position = resolving("Minister:2 Altar:3 Edom:1 Asher:4 Ophir:4")
+    after = played(position, "use Minister", "use Altar")
+    assert (after.order, after.turn) == ((3, 2, 1, 4), 1)
+    assert after.scores[2] == 35 + 6
+    again = resolving("Minister:2 Altar:4 Edom:1 Asher:4 Ophir:3")
+    after = played(again, "use Minister", "use Ophir", "use Edom", "use Altar")
+    assert (after.order, after.turn) == ((4, 2, 3, 1), 4)
+    assert played(after, "use Asher").turn == 1
+
+
+def test_actions_on_the_board() -> None:
+    pawns = "Minister:2 Trader:2 Thief:2 Artisan:2 Judah:2 Prophet:3"
+    position = resolving(pawns, ("goods w ; -", "goods w ; sf"))
+    assert len(played(replace(position, turn=3), "use Prophet").fortune[2]) == 3
+    assert played(position, "use Minister").scores[1] == 28 + 3
+    assert goods(played(position, "use Trader s g"), 2) == "gf"
+    assert goods(played(position, "use Trader"), 2) == "sf"
+    assert refused(position, "use Trader w g") == "S18"
+    after = played(position, "use Thief 3 g")
+    assert (goods(after, 2), goods(after, 3)) == ("gsf", "s")
+    assert refused(position, "use Thief 1 g") == "S18"
+    # The Artisan counts where a pawn stood when the phase began.
+    after = played(position, "use Judah", "use Artisan Judah")
+    assert goods(after, 2) == "sssfff"
+    assert refused(position, "use Artisan Edom") == "S18"
+
+
+def test_the_artisan_gives_a_place_not_its_region() -> None:
+    position = resolving("Aram:3 Artisan:3")
+    assert goods(played(position, "use Artisan Aram"), 3) == "gcsf"
+    alone = resolving("Artisan:3 Minister:3")
+    assert goods(played(alone, "use Artisan"), 3) == "gs"
+
+
+def test_building_cards() -> None:
+    own = ("own 2 ; 8 ; 6 11 ;", "own 2 ; 8 ; 11 12 13 ;"), ("Aram:3 Bashan", "Aram:3 Tob:3 Bashan")
+    many = ("goods w ; - ; gs ; ff", "goods wwwwwf ; f ; gs ; ffwwcc")
+    position = resolving("11:3 12:3 13:3 Judah:3", *own, many, ("score 31 28 35", "score 31 28 3"))
+    assert position.turn == 3
+    after = played(position, "use 11 g sw")
+    assert goods(after, 3) == "ssw"
+    assert refused(position, "use 11 s gw") == "S18"
+    assert refused(position, "use 11 s sw") == "S18"
+    assert goods(played(position, "use 12 Judah Judah"), 3) == "gsssff"
+    taxed = played(position, "use 13")
+    assert (taxed.owing, taxed.turn) == ((1, 4), 1)
+    assert refused(taxed, "use Judah") == "S19"
+    assert refused(taxed, "give g") == "S19"
+    assert names(taxed) == ["give w", "give f"]
+    paid = played(taxed, "give w", "give f")
+    assert (goods(paid, 3), paid.turn, paid.owing) == ("gswf", 3, ())
+    assert refused(position, "give w") == "S19"
+    nobody = resolving("13:3 Judah:3", *own)
+    assert played(nobody, "use 13").turn == 3
+    plain = resolving("8:2 Judah:3")
+    assert goods(played(plain, "use 8"), 2) == "ss"
+
+
+def test_a_thief_who_finds_nothing_goes_home() -> None:
+    position = resolving("Thief:2 Judah:3", ("goods w ; - ; gs ; ff", "goods - ; w ; - ; -"))
+    assert names(position)[0] == "use Thief"
+    assert played(position, "use Thief").turn == 3
+
+
+# Fortune cards (S21, S22).
+
+
+def test_the_discards_become_a_pile_when_it_is_out() -> None:
+    position = replace(new_game(3, 4), phase=Phase.RESOLVE)
+    pile = position.pile
+    position = place()
+    spent = replace(resolving("Prophet:2 Judah:3"), pile=(), discards=("f", "f", "ww"), seed=5)
+    after = played(spent, "use Prophet")
+    assert Counter((*after.pile, after.fortune[1][-1])) == Counter(("f", "f", "ww"))
+    assert after.discards == ()
+    assert played(replace(spent, discards=()), "use Prophet").fortune == spent.fortune
+    assert len(pile) == 32
+
+
+def test_points_cards_count_when_played() -> None:
+    position = replace(place(), turn=3)
+    after = played(position, "play p3")
+    assert (after.scores[2], after.turn, after.discards) == (38, 3, ("p3",))
+    assert refused(position, "play a") == "S22"
+    assert refused(position, "play p5") == "S21"
+
+
+def test_goods_cards_pay_for_building_only() -> None:
+    position = building()
+    assert "build 1 - with f" not in names(position)
+    enough = building(("goods ssswwwwf", "goods sswwwwff"))
+    after = played(enough, "build 1 Aram with f")
+    assert goods(after, 1) == "ssww"
+    assert after.fortune[0] == ()
+    assert refused(enough, "build 1 Aram with w") == "S21"
+    # It gives no change: a card that pays for nothing may not go.
+    assert refused(building(), "block points s with f") == "S22"
+
+
+def test_a_card_of_any_good_is_used_as_one() -> None:
+    position = building(("fortune f", "fortune a"), ("goods ssswwwwf", "goods sswwwwff"))
+    after = played(position, "build 1 Aram with a:f")
+    assert (goods(after, 1), after.discards) == ("ssww", ("a",))
+    assert refused(position, "build 1 Aram with a:g") == "S22"
+
+
+def test_a_card_of_two_goods_gives_no_change() -> None:
+    position = building(("fortune f", "fortune ss"), ("goods ssswwwwf", "goods sswwwwff"))
+    assert goods(played(position, "block points s with ss"), 1) == "sswwwwff"
+    assert goods(played(position, "block points w with ss"), 1) == "sswwwff"
+
+
+def test_more_than_three_cards_are_discarded_at_the_end_of_a_round() -> None:
+    position = building(("fortune f ; 2", "fortune f w p2 p3 s ; 2"))
+    position = played(position, "pass", "pass")
+    assert (position.phase, position.turn) == (Phase.DISCARD, 1)
+    assert refused(position, "play p2") == "S7"
+    assert refused(position, "discard g") == "S21"
+    after = played(position, "discard p2", "discard f")
+    assert (after.phase, after.fortune[0]) == (Phase.PLACE, ("w", "p3", "s"))
+    assert after.scores == (20, 14)
+
+
+# The market (S23, S24).
+
+
+def test_the_market_goes_backwards() -> None:
+    position = table()
+    assert position.turn == 2
+    assert refused(position, "sell g") == "S23"
+    after = played(position, "sell c")
+    assert (after.scores[1], after.market[1], after.turn) == (14 + 4, 2, 1)
+    bought = played(after, "buy c")
+    assert (bought.scores[0], bought.market) == (20 - 4, position.market)
+
+
+def test_selling_and_buying_back_is_a_wash() -> None:
+    position = table(("order 1 2", "order 2 1"))
+    after = played(position, "sell s", "pass", "buy s")
+    assert (after.scores, after.goods) == (position.scores, position.goods)
+
+
+def test_what_the_market_refuses() -> None:
+    position = table(("order 1 2", "order 2 1"), ("s2 w1 f3", "s4 w0 f4"), ("score 20", "score 0"))
+    assert refused(position, "sell s") == "S23"
+    assert refused(position, "buy w") == "S23"
+    assert refused(position, "buy s") == "S23"
+    assert refused(position, "sell g") == "S23"
+
+
+def test_a_pass_is_final_unless_the_box_says_otherwise() -> None:
+    position = played(table(), "pass", "sell s")
+    assert position.turn == 1
+    after = played(position, "pass")
+    assert (after.phase, after.turn) == (Phase.BUILD, 1)
+    box = replace(the_box(), pass_is_final=False)
+    position = played(replace(table(), box=box), "pass", "sell s")
+    assert position.turn == 2
+    assert played(position, "pass", "pass").phase is Phase.BUILD
+
+
+# Building (S25-S30).
+
+
+def test_one_card_any_roads_and_blocks() -> None:
+    position = rich(building())
+    after = played(position, "build 12 Aram", "road Aram Bashan", "block points s", "block token")
+    assert (after.scores[0], after.temple, after.tokens) == (20 + 15 + 5, 4, (1, 1))
+    assert after.display == (1, 4, 11)
+    assert after.own[0] == (7, 10, 12)
+    assert refused(after, "build 1 Dan") == "S25"
+    assert refused(after, "build 5 Dan") == "S25"
+    assert refused(position, "build 5 Dan") == "S27"
+    assert played(after, "pass").turn == 2
+
+
+def test_roads() -> None:
+    position = rich(building(("Judah:2", "Aram:1 Dan:2"), ("own 7 10 ;", "own 7 8 10 ;")))
+    after = played(position, "road Aram Bashan")
+    assert goods(after, 1).count("w") == 4
+    assert after.roads == (("Aram", "Bashan"), ("Bashan", "Tob"))
+    assert "road Lebanon Aram" in names(position)
+    for ends in ("Aram Naphtali", "Samaria Gilead", "Bashan Tob", "Aram Tob", "Aram Aram", "X Y"):
+        assert refused(position, f"road {ends}") == "S26"
+    foreign = rich(building(("Judah:2", "Gilead:2")))
+    assert refused(foreign, "road Tob Gilead") == "S26"
+    none = replace(position, box=replace(the_box(), roads=1))
+    assert refused(none, "road Aram Bashan") == "S26"
+    poor = building(("goods ssswwwwf", "goods ssswf"))
+    assert refused(poor, "road Bashan Aram") == "S26"
+    unpaid = building(("goods ssswwwwf", "goods ssswf"), ("Tob:1 Judah:2", "Tob:1 Judah:2"))
+    assert refused(rich(unpaid, "w"), "block points s") == "S25"
+
+
+def test_a_card_without_building_leaves_the_map_alone() -> None:
+    position = rich(building(("cards 1 4 11 12", "cards 1 4 18 12")))
+    after = played(position, "build 18 -")
+    assert (after.sites, after.own[0]) == (position.sites, (7, 10, 18))
+    assert refused(position, "build 18 Aram") == "S27"
+    assert refused(position, "build 1 -") == "S27"
+    assert refused(position, "build 1 Judah") == "S27"
+    assert refused(position, "build 1 Edom") == "S27"
+
+
+def test_the_temple_is_built_in_order_and_paid() -> None:
+    position = rich(building(), "sssw")
+    assert refused(position, "block points") == "S29"
+    assert refused(position, "block points sw") == "S29"
+    assert refused(position, "block points g") == "S25"
+    after = played(position, "block points w")
+    assert (after.scores[0], after.temple, goods(after, 1)) == (25, 3, "ss")
+    done = rich(building(("temple 2", "temple 10")))
+    assert refused(done, "block points") == "S29"
+
+
+def test_a_round_ends_when_all_have_built() -> None:
+    position = played(building(), "pass", "pass")
+    assert (position.phase, position.left, position.turn) == (Phase.PLACE, (6, 6), 1)
+    position = rich(building())
+    bought = played(position, "build 12 Aram", "pass", "pass")
+    assert len(bought.display) == 4
+    assert len(bought.deck) == 12
+    empty = played(replace(position, deck=()), "build 12 Aram", "pass", "pass")
+    assert len(empty.display) == 3
+
+
+# The High Priestess (S31-S33).
+
+
+def test_the_favour_goes_to_most_tokens_and_stays_in_a_tie() -> None:
+    position = rich(building())
+    after = played(position, "block token s")
+    assert (after.tokens, after.favour) == ((1, 1), 2)
+    after = played(after, "block token")
+    assert (after.tokens, after.favour) == ((2, 1), 1)
+    first = rich(building(("tokens 0 1 | favour 2", "tokens 0 0 | favour -")))
+    assert played(first, "block token s").favour == 1
+
+
+def test_the_favour_lets_one_pawn_stand_at_another_building() -> None:
+    position = replace(place(), turn=1)
+    after = replace(played(position, "put Bashan"), turn=1)
+    assert refused(after, "put Dan") == "S33"
+    assert refused(replace(after, turn=4), "put Dan") == "S10"
+    guest = resolving("Bashan:1 Judah:3", ("order 2 3 1 4", "order 1 2 3 4"))
+    assert goods(played(guest, "use Bashan"), 1) == "cswf"
+
+
+def test_the_fifth_building_takes_off_the_marker_and_keeps_the_favour() -> None:
+    position = rich(
+        building(
+            ("sites Bashan:1 Tob:1", "sites Bashan:1 Tob:1 Dan:1 Asher:1"),
+            ("own 7 10", "own 7 10 14 15"),
+            ("tokens 0 1 | favour 2", "tokens 2 0 | favour 1"),
+        )
+    )
+    after = played(position, "build 1 Aram")
+    assert (after.buildings(1), after.favour, after.ending) == (5, 1, True)
+
+
+# The end (S34, S35).
+
+
+def test_after_the_trigger_cards_bring_points_only() -> None:
+    position = rich(building(("temple 2", "temple 9")))
+    last = played(position, "block points g")
+    assert last.ending
+    assert refused(last, "build 1 Aram") == "S34"
+    after = played(last, "build 1 -")
+    assert (after.scores[0], after.sites) == (20 + 7 + 14, position.sites)
+    first = played(position, "build 1 Aram", "block points g")
+    assert len(first.sites) == 4
+    over = played(after, "pass", "pass")
+    assert (over.phase, names(over)) == (Phase.END, [])
+    assert refused(over, "pass") == "S34"
+
+
+@pytest.mark.parametrize("by", ["sites", "five", "temple"])
+def test_three_ways_to_end(by: str) -> None:
+    position = rich(building())
+    sites = [*the_box().sites]
+    if by == "sites":
+        left = tuple((site, 1 + at % 2) for at, site in enumerate(sites[:-1]))
+        full = replace(position, sites=left, box=replace(the_box(), most_buildings=9))
+        assert not full.ending
+        assert played(full, f"build 1 {sites[-1]}").ending
+    elif by == "five":
+        four = replace(position, sites=tuple((site, 1) for site in sites[:4]))
+        assert not four.ending
+        assert played(four, f"build 1 {sites[4]}").ending
+    else:
+        nine = replace(position, temple=9)
+        assert not nine.ending
+        assert played(nine, "block token g").ending
+
+
+def test_the_final_score_and_ties() -> None:
+    position = building(("fortune f ; 2", "fortune f p3 ; 2"), ("temple 2", "temple 10"))
+    assert (final_score(position, 1), final_score(position, 2)) == (20 + 3 + 8, 14 + 20 + 3)
+    assert winners(position) == ()
+    over = played(position, "pass", "pass")
+    assert winners(over) == (2,)
+    assert winners(replace(over, scores=(26, 14))) == (1,)
+    even = replace(over, scores=(26, 14), sites=over.sites[1:])
+    assert winners(even) == (1, 2)

@@ -1,0 +1,351 @@
+"""Kingdom in text: read back, and every fault named, all together; the data files line by line."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ksm_widgets.companions import kingdom
+from ksm_widgets.companions.data_file import BoxError, Source
+from ksm_widgets.companions.items import MAX_TEXT
+from ksm_widgets.companions.kingdom.acts import ActTextError, act_text, read_act
+from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.record import Game
+from ksm_widgets.companions.kingdom.rules import legal
+from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
+from ksm_widgets.companions.replaying import RecordError
+from ksm_widgets.rules.errors import FaultyPosition, KsmError
+from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, changed
+from tests.strategies import kingdom_games
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@settings(max_examples=20)
+@given(kingdom_games(), st.data())
+def test_what_a_seat_sees_is_read_back(game: Game, data: st.DataObject) -> None:
+    seat = data.draw(st.integers(1, game.position.players))
+    view = game.position.seen(seat)
+    assert view.seen(seat) == view
+    assert read_position(position_text(view)) == view
+    whole = position_text(game.position)
+    assert position_text(read_position(whole)) == whole
+
+
+@settings(max_examples=10)
+@given(kingdom_games())
+def test_acts_and_records_are_read_back(game: Game) -> None:
+    for act in legal(game.position):
+        assert read_act(act_text(act)) == act
+    assert Game.parse(game.text()) == game
+
+
+@pytest.mark.parametrize("text", [EXAMPLE_1, EXAMPLE_2])
+def test_the_examples_are_read_back(text: str) -> None:
+    position = read_position(text)
+    assert read_position(position_text(position)) == position
+    assert read_position(text.replace("\n", " | ")) == position
+
+
+def _faults(text: str) -> list[str]:
+    with pytest.raises(FaultyPosition) as caught:
+        read_position(text)
+    for language in ("en", "de"):
+        assert caught.value.sentence(language)
+    return [fault.key.partition(".")[2] for fault in caught.value.faults]
+
+
+_WRONG = [
+    ("players 2 | ", "", "missing"),
+    ("me 1", "me 3", "number"),
+    ("order 1 2", "order 1 1", "order"),
+    ("order 1 2", "order one two", "numbers"),
+    ("phase market", "phase sleep", "word"),
+    ("phase market", "phase end", "not_over"),
+    ("phase market", "phase market | phase market", "twice"),
+    ("phase market", "phase market | fase market", "unknown"),
+    ("score 20 14", "score 20", "seats"),
+    ("score 20 14", "score 20 -4", "numbers"),
+    ("goods ssswwwwf ; ccf", "goods ssswwwwf", "seats"),
+    ("goods ssswwwwf ; ccf", "goods ssswwwwx ; ccf", "goods"),
+    ("goods ssswwwwf ; ccf", "goods ssswwwwf ; ccccccccf", "goods"),
+    ("fortune f", "fortune z", "fortune"),
+    ("fortune f", "fortune p9", "fortune"),
+    ("fortune f", "fortune f f f f f", "fortune"),
+    ("fortune f ; 2", "fortune f ; 32", "fortunes"),
+    ("tokens 0 1", "tokens 2 1", "tokens"),
+    ("favour 2", "favour 1", "favour"),
+    ("favour 2", "favour -", "no_favour"),
+    ("favour 2", "favour 3", "number"),
+    ("f3 |", "f5 |", "level"),
+    ("f3 |", "x3 |", "market"),
+    ("cards 1 4 11 12", "cards 1 4 11 12 13", "display"),
+    ("cards 1 4 11 12", "cards 1 4 11 21", "no_card"),
+    ("cards 1 4 11 12", "cards 1 4 11 7", "card_twice"),
+    ("cards 1 4 11 12", "cards 1 4 11 twelve", "numbers"),
+    ("own 7 10 ; 3", "own 7 ; 3", "own"),
+    ("own 7 10 ; 3", "own 7 8 10 ; 3", "own"),
+    ("own 7 10 ; 3", "own 7 ten ; 3", "cards"),
+    ("temple 2", "temple 11", "number"),
+    ("Bashan:1 Tob:1", "Bashan:1 Bashan:1 Tob:1", "site_twice"),
+    ("Judah:2", "Edom:2", "no_site"),
+    ("Judah:2", "Nineveh:2", "no_place"),
+    ("Judah:2", "Judah:4", "seat"),
+    ("Judah:2", "Judah", "sites"),
+    ("roads Bashan-Tob", "roads Bashan:Tob", "roads"),
+    ("roads Bashan-Tob", "roads Bashan-Tob Tob-Bashan", "road_twice"),
+    ("roads Bashan-Tob", "roads Bashan-Judah", "no_neighbours"),
+    ("roads Bashan-Tob", "roads Bashan-Nineveh", "no_neighbours"),
+    ("roads Bashan-Tob", "roads Bashan-Aram", "empty_site"),
+    ("roads Bashan-Tob", "roads Ammon-Moab", "no_end"),
+    ("pawns -", "pawns Edom:1", "pawns_home"),
+    ("pawns -", "pawns Edom", "pawns"),
+    ("pawns -", "pawns - | owing 2", "owing"),
+    ("pawns -", "pawns - | done 3", "seat"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "fault"), _WRONG)
+def test_each_fault_is_named(right: str, wrong: str, fault: str) -> None:
+    assert fault in _faults(changed(EXAMPLE_1, (right, wrong)))
+
+
+_WRONG_WHILE_PLACING = [
+    ("left 4 4 4 4", "left 4 4 4 3", "pawns"),
+    ("left 4 4 4 4", "left 4 4 4", "seats"),
+    ("Edom:1", "Judah:1", "pawns_there"),
+    ("Edom:1", "Dan:1", ""),
+    ("Prophet:4", "Dan:4", "foreign_pawn"),
+    ("Prophet:4", "Nineveh:4", "no_spot"),
+    ("Prophet:4", "8:4", "no_spot"),
+    ("Prophet:4", "Prophet:4*2", "several"),
+    ("Trader:2 Prophet:4", "Altar:2*5 Prophet:4", "pawns"),
+    ("Aram-Bashan\n", "Aram-Naphtali\n", "empty_site"),
+    ("Aram-Bashan\n", "Samaria-Dan\n", "foreign_road"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong", "fault"), _WRONG_WHILE_PLACING)
+def test_each_fault_of_pawns_is_named(right: str, wrong: str, fault: str) -> None:
+    text = changed(EXAMPLE_2, (right, wrong))
+    assert read_position(text) if not fault else fault in _faults(text)
+
+
+def test_faults_that_need_several_changes() -> None:
+    guests = ("pawns Edom:1", "pawns Dan:1 Aram:1"), ("left 4", "left 3")
+    assert _faults(changed(EXAMPLE_2, *guests)) == ["foreign_pawn"]
+    small = changed(
+        EXAMPLE_1, ("phase market", "phase place"), ("pawns -", "pawns Ark:1 | left 5 6")
+    )
+    assert _faults(small) == ["no_bonus"]
+    six = "Aram:1 Asher:1 Dan:1 Samaria:1 Bashan:1"
+    many = changed(EXAMPLE_1, ("Bashan:1", six), ("own 7 10", "own 2 5 6 7 8 10"))
+    assert _faults(many) == ["buildings"]
+    box = the_box()
+    ends = [f"{one}-{other}" for one, land in box.lands.items() for other in land.neighbours]
+    roads = changed(EXAMPLE_1, ("roads Bashan-Tob", "roads " + " ".join(ends)))
+    assert "roads" in _faults(roads)
+
+
+def test_after_the_trigger_there_may_be_fewer_buildings() -> None:
+    text = changed(EXAMPLE_1, ("own 7 10", "own 7 8 10"), ("temple 2", "temple 10"))
+    assert read_position(text).ending
+    text = changed(EXAMPLE_1, ("sites Bashan:1 Tob:1 Judah:2", "sites Bashan:1 Judah:2"))
+    assert "own" in _faults(changed(text, ("roads Bashan-Tob", "roads -")))
+
+
+def test_all_faults_are_named_together() -> None:
+    text = changed(
+        EXAMPLE_1,
+        ("me 1", "me 1 | colour red"),
+        ("score 20", "score x"),
+        ("ssswwwwf", "ssswwwwfgggggggg"),
+        ("f3 |", "f9 |"),
+        ("cards 1", "cards 7"),
+        ("Bashan-Tob", "Bashan-Judah"),
+    )
+    assert sorted(_faults(text)) == sorted(
+        ["unknown", "numbers", "goods", "level", "card_twice", "no_neighbours"]
+    )
+
+
+def test_a_draft_may_break_rules_but_must_be_readable() -> None:
+    assert read_draft(changed(EXAMPLE_1, ("Judah:2", "Edom:2"))).owner("Edom") == 2
+    with pytest.raises(FaultyPosition):
+        read_draft("players 2")
+
+
+def test_a_long_text_is_refused() -> None:
+    assert _faults("x" * (MAX_TEXT + 1)) == ["long"]
+
+
+@settings(max_examples=50)
+@given(st.text(alphabet="ABTdasho0129:;,|*- cwfgnsp\n", max_size=200))
+def test_any_text_is_a_position_or_refused(text: str) -> None:
+    for more in (text, f"{EXAMPLE_1} | {text}", EXAMPLE_1.replace("Bashan:1", text)):
+        with suppress(FaultyPosition):
+            read_position(more)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "put",
+            "put A B",
+            "use",
+            "use A b c d e f",
+            "give",
+            "give x",
+            "sell ws",
+            "buy",
+            "pas",
+        ),
+        *(
+            "road Bashan",
+            "road A B C",
+            "block",
+            "block coin",
+            "block token x",
+            "build 1",
+            "build x y",
+        ),
+        *("build 123 Dan", "pass now", "play", "discard", "build 1 Dan with", "build 1 Dan with z"),
+        *("sell w with f", "x" * 200),
+    ],
+)
+def test_an_act_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(ActTextError) as caught:
+        read_act(text)
+    assert caught.value.sentence("de")
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("", "head"),
+        ("kingdom players 5 seed 1", "head"),
+        ("kingdom players 2 seed 1\npass", "refused"),
+        ("kingdom players 2 seed 1\nfly", "refused"),
+        ("kingdom players 2 seed 1\n" + "x" * 200_001, "long"),
+    ],
+)
+def test_a_record_that_cannot_be_replayed_is_refused(text: str, key: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        Game.parse(text)
+    assert caught.value.key == f"shelf_record.{key}"
+    assert caught.value.sentence("de")
+
+
+# The data files.
+
+PLACES, CARDS, NUMBERS = (
+    (files(kingdom) / name).read_text(encoding="utf-8")
+    for name in ("kingdom_places.csv", "kingdom_buildings.csv", "kingdom.toml")
+)
+LINES = re.findall(r"^\w+ = .*$", NUMBERS, re.MULTILINE)
+
+
+def test_the_box_says_how_each_line_is_known() -> None:
+    box = the_box()
+    assert box.sources["place Bashan, goods"] is Source.KNOWN
+    assert box.sources["card 11, name"] is Source.KNOWN
+    assert box.sources["card 11, rest"] is Source.ASSUMED
+    assert box.sources["box.pawns_4"] is Source.INFERRED
+    assert box.sources["market.g"] is Source.ASSUMED
+    assert len(box.sources) == 2 * 16 + 2 * 20 + len(LINES)
+
+
+def _box_faults(places: str = PLACES, cards: str = CARDS, numbers: str = NUMBERS) -> list[KsmError]:
+    with pytest.raises(FaultyPosition) as caught:
+        Box.parse(places, cards, numbers)
+    for language in ("en", "de"):
+        assert caught.value.sentence(language)
+    return list(caught.value.faults)
+
+
+@pytest.mark.parametrize("text", [PLACES, CARDS])
+def test_every_line_of_the_tables_is_checked(text: str) -> None:
+    lines = text.splitlines()
+    columns = lines[0].split(",")
+    for number in range(1, len(lines)):
+        column = number % len(columns)
+        words = lines[number].split(",")
+        words[column] = "£"
+        wrong = "\n".join([*lines[:number], ",".join(words), *lines[number + 1 :]])
+        fault, *_ = _box_faults(wrong) if text is PLACES else _box_faults(cards=wrong)
+        name = columns[column]
+        shown = number if column == 0 else lines[number].split(",")[0]
+        assert fault.params["line"] == f"{columns[0]} {shown}"
+        source = name.endswith("source")
+        assert fault.key == ("shelf_box.source" if source else "shelf_box.cell")
+
+
+@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("how", ["value", "source", "missing"])
+def test_every_line_of_the_numbers_is_checked(line: str, how: str) -> None:
+    name = line.partition(" = ")[0]
+    wrong = {
+        "value": f'{name} = ["£", "known"]',
+        "source": re.sub(r', "\w+"\]', ', "heard"]', line),
+        "missing": "",
+    }[how]
+    (fault,) = _box_faults(numbers=NUMBERS.replace(line, wrong, 1))
+    assert fault.key == f"shelf_box.{how}"
+    assert str(fault.params["line"]).endswith(name)
+
+
+def test_all_wrong_lines_are_named_together() -> None:
+    faults = _box_faults(
+        PLACES.replace("Dan,f", "Dan,x"),
+        CARDS.replace("wwfff,14", "wwfff,x"),
+        NUMBERS.replace("roads = [12", 'roads = ["12"'),
+    )
+    assert [fault.params["line"] for fault in faults] == ["box.roads", "place Dan", "card 1"]
+
+
+@pytest.mark.parametrize(
+    ("places", "cards", "key"),
+    [
+        ("", CARDS, "shelf_box.head"),
+        (PLACES, "", "shelf_box.head"),
+        (PLACES + "Ophir,g,no,Edom,known,known\n", CARDS, "kingdom_box.twice"),
+        (PLACES + "Altar,g,no,Edom,known,known\n", CARDS, "kingdom_box.twice"),
+        (PLACES, CARDS + "20,Market hall,sswwfc,17,no,ss,known,known\n", "kingdom_box.twice"),
+        (PLACES.replace("Ophir,g,no,Edom", "Ophir,g,no,Moab"), CARDS, "kingdom_box.neighbour"),
+        (PLACES.replace("Ophir,g,no,Edom", "Ophir,g,no,Ophir"), CARDS, "kingdom_box.neighbour"),
+        (PLACES.replace("Ophir,g,no,Edom", "Ophir,g,no,Nile"), CARDS, "kingdom_box.neighbour"),
+    ],
+)
+def test_a_box_that_does_not_fit_together_is_refused(places: str, cards: str, key: str) -> None:
+    assert key in [fault.key for fault in _box_faults(places, cards)]
+
+
+def test_another_box_can_take_its_place(tmp_path: Path) -> None:
+    file = tmp_path / "places.csv"
+    file.write_text(PLACES.replace("Ophir,g,no", "Ophir,gg,yes").replace("assumed", "known"))
+    box = Box.load(file)
+    assert len(box.sites) == 12
+    game = Game.begin(3, 1, box)
+    rng = Random(1)
+    while not game.is_over and len(game.acts) < 200:
+        game = game.after(rng.choice(legal(game.position)))
+    assert Game.parse(game.text(), box) == game
+
+
+def test_a_box_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BoxError):
+        Box.load(tmp_path / "none.csv")
+    with pytest.raises(BoxError):
+        Box.parse("x" * 10_001)
+    with pytest.raises(BoxError):
+        Box.parse(PLACES, CARDS, "a = [")
