@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.course.drawing import (
     card_of,
@@ -278,7 +278,7 @@ def cards_without_digs(rng: Random, edition: Edition) -> AnyTask:
     each = CARDS_EACH[players]
     rounds = 2 + below(rng, each - 2)
     undug = 1 + below(rng, rounds - 1)
-    told = {"players": players, "rounds": rounds, "undug": undug}
+    told: dict[str, Any] = {"players": players, "rounds": rounds, "undug": undug}
     words, left = "practice.undug_cards", each - rounds
     mistakes = {left + undug: "kept"}
     return to_count(words, "cards", left, ("R11", "R4"), mistakes, sum=f"{each} − {rounds}", **told)
