@@ -19,14 +19,14 @@ from ksm_widgets.analysis.knowledge import (
     powers_held,
     stakes,
 )
-from ksm_widgets.rules import USUAL_VALUES, Card, Stakes, Turn
+from ksm_widgets.rules import USUAL_VALUES, Card, Power, Stakes, Turn
 from ksm_widgets.solver import Problem, solve
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from decimal import Decimal
 
-    from ksm_widgets.rules import Power, View
+    from ksm_widgets.rules import View
     from ksm_widgets.rules.scoring import BonusKind
     from ksm_widgets.solver import Plan
 
@@ -79,13 +79,13 @@ class Planner:
     """A bot that plays the turn with the highest net, and the card with the highest net now.
 
     A `?` counts the mean of what it can be. `max_moves` is how many moves it sees ahead, None for
-    any number; without `spends` it never uses magic objects. A bot that `looks` plans again when
+    any number; it spends at most `most_spent` magic objects. A bot that `looks` plans again when
     a tile has been uncovered. `effort` is that of the solver for one problem, in its steps.
     """
 
     worths: Worths
     max_moves: int | None = None
-    spends: bool = True
+    most_spent: int = len(Power)
     looks: bool = False
     effort: int = EFFORT
 
@@ -126,8 +126,9 @@ class Planner:
 
 def _spending(planner: Planner, view: View, most: int | None = None) -> list[frozenset[Power]]:
     """The sets of magic objects to consider, the smaller first."""
-    held = powers_held(view) if planner.spends else ()
-    sizes = range(1 + min(len(held), len(held) if most is None else most))
+    held = powers_held(view)
+    most = planner.most_spent if most is None else min(most, planner.most_spent)
+    sizes = range(1 + min(len(held), most))
     return [frozenset(spent) for size in sizes for spent in combinations(held, size)]
 
 

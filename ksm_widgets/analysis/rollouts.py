@@ -1,7 +1,7 @@
 """Rollouts: playing on from a view to the end, many times (R6-R31).
 
 Everybody plays quickly from there on (`solver.kernel.hasty`); tiles and cards that the player of
-the view does not know are dealt anew in every game. Two choices are compared with the same deals,
+the view does not know are dealt again in every game. Two choices are compared with the same deals,
 so that luck is the same for both.
 """
 

@@ -45,7 +45,9 @@ C_co = TypeVar("C_co", bound=Card | Turn, covariant=True)
 """A choice: a card or a turn."""
 
 FEW = 4
-"""Options that are weighed with more games."""
+"""Cards that are weighed with more games."""
+FEW_TURNS = 3
+"""Turns for which the rest of the round is planned."""
 GLANCE = 32
 """Games played on in haste from every option of a choice at first."""
 LONG_LOOK = 192
@@ -56,9 +58,9 @@ HASTE = 4.0
 Measured against players who plan every turn (`benchmarks.endings`): it does not shrink with more
 games, and evens out only over many choices.
 """
-LATER_HASTE = 3.0
+LATER_HASTE = 2.5
 """The same if only the rounds to come are played in haste."""
-DEALS = 24
+DEALS = 12
 """Deals of what is unknown with which the rest of a round is planned for each of the best few."""
 LUCK = 0
 """The seed of all games by which something is told: figures are the same every time."""
@@ -95,8 +97,8 @@ class WeighedOption(Generic[C_co]):
     """A card or a turn that could be chosen, and what it is worth.
 
     `ahead` is the lead over the others' mean expected with it, never more than with the best;
-    `loss` is how much less that is than with the best option, over `games` with the same luck; its
-    error allows for haste. `others` is how much higher the others' mean ends than with the first
+    `loss` is how much less that is than with the best option, over `games` with the same luck; both
+    errors allow for haste. `others` is how much higher the others' mean ends than with the first
     option weighed. Only those that did well at a glance are weighed `closely`.
     """
 
@@ -175,6 +177,18 @@ class Weighing:
         return self._looked or len(self._options[0].hasty)
 
     @property
+    def planned(self) -> bool:
+        """Whether the rest of the round was planned for the best few."""
+        return self._looked > 0
+
+    @property
+    def haste(self) -> float:
+        """Points by which haste may put off a difference between the best few."""
+        if not self.planned:
+            return self._haste
+        return 0.0 if self._last else LATER_HASTE
+
+    @property
     def early(self) -> bool:
         """Whether a closer look at the best few is still to come."""
         return not self._kept
@@ -204,8 +218,9 @@ class Weighing:
 
     def looking(self, look: int = LONG_LOOK) -> Iterator[None]:
         """Weigh the best few with a longer look: of turns, the rest of the round is planned."""
-        self.keep(FEW)
-        if not self._view.waiting or not engine().compiled:
+        planned = self._view.waiting and engine().compiled
+        self.keep(FEW_TURNS if planned else FEW)
+        if not planned:
             yield from self.playing(look)
             return
         deals = min(DEALS, look // 2 * 2)
@@ -239,7 +254,7 @@ class Weighing:
 
     def verdict(self) -> Figure:
         """The cost of the first option, with an error that allows for haste."""
-        return self._allowing(self.cost()[0], planned=bool(self._looked))
+        return allowing_for_haste(self.cost()[0], self.haste)
 
     def options(self) -> tuple[AnyOption, ...]:
         """All options with the figures so far, the first one first."""
@@ -253,10 +268,12 @@ class Weighing:
         first = self._games_of(0) if planned else self._options[0].hasty
         loss = _loss(rows[at], [rows[other] for other in self._few])
         others = less(self._others(points), self._others(first))
+        ahead = Figure(self.cost()[1] - max(0.0, loss.mean), _error(rows[at]))
+        haste = self.haste if planned else self._haste
         return WeighedOption(
             one.choice,
-            Figure(self.cost()[1] - max(0.0, loss.mean), _error(rows[at])),
-            self._allowing(loss, planned=planned),
+            allowing_for_haste(ahead, haste),
+            allowing_for_haste(loss, haste),
             figure(others),
             self._looked if planned else len(points),
             at in self._few,
@@ -283,12 +300,6 @@ class Weighing:
         """The mean of the others in each game."""
         leads = margins(points, self._player)
         return [game[self._player] - lead for game, lead in zip(points, leads, strict=True)]
-
-    def _allowing(self, loss: Figure, *, planned: bool) -> Figure:
-        """A loss with an error that allows for haste, as far as there was any."""
-        if not planned:
-            return allowing_for_haste(loss, self._haste)
-        return allowing_for_haste(loss, 0.0 if self._last else LATER_HASTE)
 
 
 def best_options(
@@ -457,7 +468,7 @@ def _spread(row: Sequence[float]) -> float:
     return _error(row) * sqrt(len(row))
 
 
-def allowing_for_haste(loss: Figure, haste: float = HASTE) -> Figure:
+def allowing_for_haste(loss: Figure, haste: float) -> Figure:
     """A difference with an error that allows for haste."""
     return Figure(loss.mean, hypot(loss.error, haste))
 

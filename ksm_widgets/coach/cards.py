@@ -1,4 +1,4 @@
-"""Which card to lay down: the hand weighed by more and more games, and told in sentences (R6)."""
+"""The choice of a card: the hand weighed by more and more games, and told in sentences (R6)."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ class Opponents:
 
 @dataclass(frozen=True, slots=True)
 class CardUse:
-    """How often a card was played and dug with.
+    """The number of times a card was played and dug with.
 
     `means` are tiles, treasure and price of a dig with it; nothing says them where none was dug.
     """
@@ -196,7 +196,7 @@ class Career:
 
     @property
     def objects(self) -> tuple[tuple[Power, float, float], ...]:
-        """How many of each object were dug a game, and how many spent."""
+        """The number of each object dug and spent per game."""
         if not self.games:
             return ()
         dug, spent = (

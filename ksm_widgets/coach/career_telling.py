@@ -69,7 +69,7 @@ def mean_told(figure: Figure) -> Phrase:
 
 
 def mistakes_told(career: Career) -> tuple[Phrase, ...]:
-    """How many games the coach knows, mistakes by their size, and habits by their cost."""
+    """The number of games the coach knows, mistakes by size, and habits by cost."""
     looks, games = len(career.looks), len(career.games)
     if not looks:
         return (Phrase.of("career.no_looks"),)
@@ -82,7 +82,7 @@ def mistakes_told(career: Career) -> tuple[Phrase, ...]:
 
 
 def practice_told(career: Career) -> tuple[Phrase, ...]:
-    """What to practise next, the dearest habit first: lessons and puzzles in words."""
+    """The next things to practise, the costliest habit first: lessons and puzzles in words."""
     habits = career.habits
     if not habits:
         key = "unsure" if career.patterns else "practice_none"

@@ -1,4 +1,4 @@
-"""What to practise next: the lessons and puzzles that fit a habit that costs points."""
+"""The next things to practise: lessons and puzzles that fit a habit that costs points."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why one choice was better than another: reasons, each with a computed figure.
+"""Reasons why one choice was better than another, each with a computed figure.
 
 The cost of a choice has three parts: what it nets straight away, as far as its player could know
 (R33); what it leaves to the others; and the rest, which shows in later rounds.
@@ -177,7 +177,7 @@ def shares(finding: Finding, at_once: Decimal) -> Shares:
 
 
 def reasons(finding: Finding, thought: Thought = THOROUGH) -> tuple[Phrase, ...]:
-    """Why the best option was better than the choice made."""
+    """The reasons why the best option was better than the choice made."""
     made, best = finding.made.choice, finding.options[0].choice
     if isinstance(made, Card):
         assert isinstance(best, Card), "cards are weighed with cards"
@@ -233,7 +233,7 @@ def _of_turns(finding: Finding, made: Turn, best: Turn, thought: Thought) -> Ite
 
 
 def _at_once(view: View, own: AtOnce, best: AtOnce) -> Iterator[Phrase]:
-    """In what the best one nets more straight away, and in what less; the worth of looks."""
+    """The parts in which the best one nets more straight away, or less; the worth of looks."""
     if own.as_said and best.as_said:
         problem = option_problem(view, card_to_play(view))
         yield from apart_phrases(

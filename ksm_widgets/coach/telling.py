@@ -90,7 +90,7 @@ def heading(finding: Finding) -> Phrase:
 
 
 def size_told(finding: Finding) -> Phrase:
-    """How big a mistake a choice was, if any, and its cost: '4.1 ± 0.8 points'."""
+    """The size of a mistake, if it was one, and its cost: '4.1 ± 0.8 points'."""
     size = size_of(finding)
     if size is Size.GOOD:
         best = finding.options[0] == finding.made

@@ -14,7 +14,15 @@ from ksm_widgets.analysis.review import Review, moments, review
 from ksm_widgets.analysis.weighing import GLANCE, LONG_LOOK
 from ksm_widgets.coach.cards import card_reasons
 from ksm_widgets.coach.patterns import costs, patterns, patterns_told
-from ksm_widgets.coach.telling import heading, size_of, summary, told, turning_points, turning_told
+from ksm_widgets.coach.telling import (
+    heading,
+    is_listed,
+    size_of,
+    summary,
+    told,
+    turning_points,
+    turning_told,
+)
 from ksm_widgets.game.terminal.commands import given_match
 from ksm_widgets.game.terminal.printing import GamePrinter
 from ksm_widgets.rules import Card
@@ -154,6 +162,9 @@ def _print_review(game: _Coached, printer: Printer) -> None:
     say, review = printer.reader.say, game.review
     for finding in review.findings:
         printer.tell([heading(finding)])
+        if finding.flawed and not is_listed(review, finding):
+            put_line(f"  {printer.reader.text('coach.same_turn')}")
+            continue
         for phrase in told(finding):
             put_line(f"  {say(phrase)}")
     if review.findings:

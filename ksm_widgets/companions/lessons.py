@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ksm_widgets.companions.shelf import companion, curricula
 from ksm_widgets.course import HOME
-from ksm_widgets.course.lesson import Curriculum, Lesson
+from ksm_widgets.course.lesson import Curriculum, Legend, Lesson
 from ksm_widgets.course.writing import Series
 from ksm_widgets.tasks.exercise import LEVELS, Exercise
 from ksm_widgets.telling.phrases import Phrase
@@ -43,7 +43,7 @@ class GameTerms:
 
 
 def curriculum(
-    name: str, rulebook: Rulebook, *lessons: tuple[str, tuple[str | Exercise, ...]]
+    name: str, rulebook: Rulebook, *lessons: tuple[str, tuple[str | Legend | Exercise, ...]]
 ) -> Curriculum:
     """The course of a game: for each lesson its name, and its parts.
 

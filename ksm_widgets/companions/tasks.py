@@ -186,7 +186,7 @@ class PlacesSeat(BoardSeat):
 
     @property
     def busy(self) -> bool:
-        """Nothing takes several steps here."""
+        """False: nothing takes several steps here."""
         return False
 
     def aside(self, reader: Reader, theme: Theme) -> Scene | None:
@@ -206,7 +206,7 @@ class PlacesSeat(BoardSeat):
         return replace(self, marked=tuple(places))
 
     def at_rest(self) -> Self:
-        """Nothing is ever in hand."""
+        """The same seat: nothing is ever in hand."""
         return self
 
     def cleared(self) -> Self:

@@ -237,7 +237,7 @@ class Situation:
     ) -> Problem:
         """The dig problem this situation poses.
 
-        The answer chooses which objects to spend; only a plan with `reactions` spends all of them.
+        The answer chooses which objects to spend, with `reactions` anew after each look.
         Raises FaultyPosition for a faulty mine, and ProblemError for `reactions` where it is not
         known what the `?` can be.
         """
@@ -255,8 +255,7 @@ class Situation:
         return Problem(
             position=self.position,
             shape=self.card.shape,
-            powers=frozenset() if reactions is None else self.powers,
-            may_spend=self.powers if reactions is None else frozenset(),
+            may_spend=self.powers,
             money=self.money,
             values=values,
             stakes=stakes,

@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from ksm_widgets.analysis.knowledge import card_to_play, option_problem
-from ksm_widgets.analysis.weighing import best_options
+from ksm_widgets.analysis.weighing import LONG_LOOK, best_options
 from ksm_widgets.players import get_bot
 from ksm_widgets.rules import Card, Turn, legal_moves
 from ksm_widgets.solver import Problem, solve
@@ -87,15 +87,18 @@ class Advice:
         return hint_area(plan) if level is HintLevel.WHERE else hint_marks(plan, level)
 
 
-def advice(view: View, pulse: Callable[[], object] = lambda: None) -> Advice:
+def advice(
+    view: View, pulse: Callable[[], object] = lambda: None, *, look: int = LONG_LOOK
+) -> Advice:
     """Find what to do: to lay down a card, or in this player's turn, to dig.
 
-    `pulse` is called about every tenth of a second; what it raises ends the work.
+    The best few options are weighed by `look` games. `pulse` is called about every tenth of a
+    second; what it raises ends the work.
     """
     asked, weighs = view, engine().compiled
     options: tuple[AnyOption, ...] = ()
     if view.revealed[view.player] is None:
-        options = best_options(view, pulse=pulse) if weighs else ()
+        options = best_options(view, look=look, pulse=pulse) if weighs else ()
         card = options[0].choice if options else get_bot(_QUICK).card(view)
         assert isinstance(card, Card), "before the reveal it is cards that are weighed"
         # As if the card to lay down were revealed, and nothing else had changed.
@@ -108,7 +111,7 @@ def advice(view: View, pulse: Callable[[], object] = lambda: None) -> Advice:
         # Only a dig can pay for these moves: bots never get there, so none is asked.
         return Advice(asked, problem, solve(problem).plan, number)
     if weighs:
-        options = best_options(view, pulse=pulse)
+        options = best_options(view, look=look, pulse=pulse)
     turn = options[0].choice if weighs else get_bot(_QUICK).turn(view)
     assert isinstance(turn, Turn), "after the reveal it is turns that are weighed"
     problem = replace(problem, powers=turn.powers)

@@ -242,7 +242,7 @@ class Shelf:
         return SavedMatch(replace(match, title=title), saved)
 
     def _head(self, place: int) -> tuple[int, int, str]:
-        """When the match in a place began and was saved, and its name; -1 where there is none.
+        """When the match in a place began and when it was saved, and its name; -1 without one.
 
         Clocks differ a little, but nothing was saved days from now: that counts as the oldest.
         """

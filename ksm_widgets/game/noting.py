@@ -42,7 +42,7 @@ class CorrectionError(MatchError):
         self.fault = fault
 
     def sentence(self, language: str = "en") -> str:
-        """Whose turn it is, and what is wrong with it."""
+        """A sentence on whose turn it is, and what is wrong with it."""
         return f"{super().sentence(language)} {self.fault.sentence(language)}"
 
 

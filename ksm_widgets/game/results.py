@@ -1,4 +1,4 @@
-"""How a game ended for one of its people: the row of it that their statistics are made of.
+"""The result of a game for one of its people: a row of their statistics.
 
 A saved game makes room for another in time; its row stays. It has what was done and what that came
 to, and nothing else: no mine, no hands.

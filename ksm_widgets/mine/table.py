@@ -319,7 +319,7 @@ class MineSeat(BoardSeat):
                 return self
 
     def _done(self, hand: Hand, wish: Wish) -> Self:
-        """Carry out what the hand wishes for."""
+        """Carry out what the hand asks for."""
         seat = replace(self, hand=hand)
         match wish:
             case None:

@@ -241,7 +241,7 @@ def tick(words: str, act: str, value: str | None = None, *, on: bool) -> Markup:
 
 def section(title: str, *children: Child, class_: str = "") -> Markup:
     """A part of a panel under a small heading."""
-    return element("section.ksm-section", element("h3", title), children, class_=class_)
+    return element("section.ksm-section", element("h2", title), children, class_=class_)
 
 
 def folded(title: str, *children: Child, id_: str, open_: bool = False) -> Markup:

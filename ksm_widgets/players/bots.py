@@ -139,12 +139,12 @@ def _rng(view: View) -> Random:
 BOTS: Mapping[str, Bot] = MappingProxyType(
     {
         "random": Chance(),
-        "cautious": Planner(Worths.USUAL, max_moves=0, spends=False),
+        "cautious": Planner(Worths.USUAL, max_moves=0, most_spent=0),
         "level0": Planner(Worths.HOLDING, max_moves=0),
-        "thrifty": Planner(Worths.HOLDING, max_moves=1, spends=False),
+        "thrifty": Planner(Worths.HOLDING, max_moves=1, most_spent=0),
         "solitary": Planner(Worths.NO_BONUSES, max_moves=1),
         "level1": Planner(Worths.HOLDING, max_moves=1),
-        "careless": Planner(Worths.NO_SETS, max_moves=2, spends=False),
+        "careless": Planner(Worths.NO_SETS, max_moves=2, most_spent=0),
         "greedy": Planner(Worths.USUAL),
         "level2": Planner(Worths.HOLDING, max_moves=2),
         "level3": Planner(Worths.HOLDING, max_moves=3),

@@ -48,7 +48,7 @@ def rest_of_turn(game: Game, bot: Bot) -> Turn:
 
 
 def _planned_last(game: Game, bot: Bot) -> int:
-    """After how many moves of the turn the bot planned last."""
+    """The number of moves of the turn after which the bot planned last."""
     coverings = [*(begun.covering for begun in game.begun), game.covering]
     showing = [
         number for number, (before, after) in enumerate(pairwise(coverings), 1) if before != after

@@ -18,6 +18,7 @@ from ksm_widgets.telling.phrases import Reader
 from ksm_widgets.words import LANGUAGE_NAMES, LANGUAGES
 
 if TYPE_CHECKING:
+    from ksm_widgets.telling.doors import Door
     from ksm_widgets.telling.rulebook import Rule
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -74,7 +75,7 @@ def page_frame(
             {
                 "words": reader.text(f"{door.words}.name"),
                 "at": door.url(base, language),
-                "here": door.url("", language) == path,
+                "here": "page" if door.url("", language) == path else _within(door, reader, path),
             }
             for door in DOORS
         ],
@@ -91,6 +92,12 @@ def page_frame(
         ],
         "css": Markup(_style_sheet()),
     }
+
+
+def _within(door: Door, reader: Reader, path: str) -> str:
+    """Whether the page is a lesson behind a door, as `aria-current` says so."""
+    lessons = () if door.lessons is None else door.lessons(reader)
+    return "true" if any(path == at for _, _, at, _ in lessons) else ""
 
 
 def notebook_frame(shown: dict[str, object], *others: dict[str, object]) -> dict[str, str]:

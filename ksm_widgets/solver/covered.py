@@ -36,16 +36,14 @@ from ksm_widgets.solver.solving import problem_asked
 from ksm_widgets.solver.worth import worth_apart
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from ksm_widgets.rules.quarries import Move, Quarry
-    from ksm_widgets.solver.answer import Answer
+    from ksm_widgets.solver.answer import Answer, Plan
 
 
 _FIRST = 8
 """Digs of fixed plans to follow first: where they uncover a tile, look at it."""
-_PEEKS = 16
-"""Problems solved for the bound by peeking in turn with each board or look taken up."""
 
 
 @overload
@@ -163,7 +161,6 @@ class _Seeker:
         self._progress = progress
         self._known: dict[tuple[object, ...], Policy] = {}
         self._limits: dict[tuple[object, ...], Fraction | None] = {}
-        self._followed: set[tuple[Position, Quarry]] = set()
 
     def solved(self, problem: Problem) -> Policy:
         """The best tree from a board, from memory if possible."""
@@ -181,7 +178,7 @@ class _Seeker:
         if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             return fixed
         queue = _Queue(self._gone_by_plans(problem, fixed) if first else fixed)
-        peeking = Peeking(problem, fixed.bound, self._search) if first else None
+        peeking = Peeking(problem, fixed, self._search) if first else None
         start = _Board(problem.position, ())
         queue.push(start, self._most(problem, start))
         for quarry in QUARRIES:
@@ -191,13 +188,11 @@ class _Seeker:
                 queue.push(look, self._most(problem, look))
         limits = [fixed.bound]
         fewest = {problem.position: 0}
-        while queue.promises_more and not self._watch.ended():
+        if peeking is not None:
+            self._peek(problem, peeking, queue)
+        while queue.promises_more and not (self._watch.ended() or _proven(queue.best, peeking)):
             if peeking is not None:
-                if peeking.go_on(queue.best.net, _PEEKS, self._watch.ended):
-                    self._follow(problem, peeking, queue)
                 self._tell(_closed(queue.best, [*limits, *queue.most], peeking))
-                if _proven(queue.best, peeking):
-                    break
             most, entry = queue.pop()
             if isinstance(entry, _Board):
                 self._step_on(problem, entry, most, queue, fewest)
@@ -210,22 +205,19 @@ class _Seeker:
                 limits.append(bound)
         return replace(_closed(queue.best, [*limits, *queue.most], peeking), fixed=fixed.plan)
 
-    def _follow(self, problem: Problem, peeking: Peeking, queue: _Queue) -> None:
-        """Look at the hidden tile that promises most, on the ways of plans that know it."""
+    def _peek(self, problem: Problem, peeking: Peeking, queue: _Queue) -> None:
+        """Bound the plans by what knowing a hidden tile is worth, and look where that is most."""
         once = replace(problem, reactions=1)
-        for slot, plan in peeking.plans():
-            heights = [position.height(slot.quarry) for position in plan.positions]
-            made = next((i for i, height in enumerate(heights) if height == slot.level), None)
-            if made is None or made > len(plan.moves) or self._watch.ended():
-                continue
-            after = moved(problem.position, plan.moves[:made], problem.variant)
-            if (after, slot.quarry) in self._followed:
-                continue
-            self._followed.add((after, slot.quarry))
-            entry = _Look(after, plan.moves[:made], slot.quarry)
-            tree, _ = self._looked(once, entry, None)
-            if tree is not None and _more(tree.net, queue.best.net):
-                queue.best = replace(tree, problem=problem)
+        tried: set[tuple[Position, Quarry]] = set()
+        while not (self._watch.ended() or peeking.settled or _proven(queue.best, peeking)):
+            for position, moves, quarry in peeking.step(self._watch.ended):
+                if (position, quarry) in tried or self._watch.ended():
+                    continue
+                tried.add((position, quarry))
+                tree, _ = self._looked(once, _Look(position, moves, quarry), None)
+                if tree is not None and _more(tree.net, queue.best.net):
+                    queue.best = replace(tree, problem=problem)
+            self._tell(_closed(queue.best, [*queue.most], peeking))
 
     def _step_on(
         self,
@@ -283,7 +275,9 @@ class _Seeker:
 
     def _gone_by_plans(self, problem: Problem, best: Policy) -> Policy:
         """The best of some fixed plans with a look at the first tile that they uncover."""
-        plans = self._search(replace(problem, reactions=None, best=_FIRST)).best
+        plans: Iterable[Plan] = [best.plan] if best.plan is not None else []
+        if problem.stakes is None:  # With stakes several digs take long to prove.
+            plans = self._search(replace(problem, reactions=None, best=_FIRST)).best
         once = replace(problem, reactions=1)
         tried: set[tuple[Position, Quarry]] = set()
         for plan in plans:
@@ -399,8 +393,10 @@ class _Seeker:
         anywhere = Fraction(ceiling.most(problem, counts), 1000)
         return max(Fraction(0), min(near, anywhere))
 
-    def _search(self, problem: Problem) -> Answer:
-        return choose(problem, self._watch) if problem.chooses else search(problem, self._watch)
+    def _search(self, problem: Problem, known: Iterable[Plan] = ()) -> Answer:
+        if problem.chooses:
+            return choose(problem, self._watch)
+        return search(problem, self._watch, known)
 
 
 def _what_counts(problem: Problem) -> tuple[object, ...]:
@@ -480,6 +476,6 @@ def _closed(best: Policy, limits: list[Fraction | None], peeking: Peeking | None
     return replace(best, status=status, bound=bound)
 
 
-def _proven(best: Policy, peeking: Peeking) -> bool:
+def _proven(best: Policy, peeking: Peeking | None) -> bool:
     """Whether no hidden tile is worth more to know than the best tree brings."""
-    return peeking.begun and not _more(peeking.bound, best.net)
+    return peeking is not None and peeking.begun and not _more(peeking.bound, best.net)

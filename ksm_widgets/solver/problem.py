@@ -23,6 +23,9 @@ DEFAULT_MONEY = 10
 MOST_MONEY = 999
 """The most that a form, a link or a puzzle takes: far more than anybody ever has."""
 
+ALL_LOOKS = "all"
+"""As `reactions`: as many looks as there are tiles to see."""
+
 
 class ProblemError(TextError):
     """A dig problem's data does not have the right format; the sentence names the key."""
@@ -72,7 +75,7 @@ class ProblemOptions(TypedDict, total=False):
     rounds_left: int | None
     players: int | None
     unseen: Mapping[str, int] | None
-    reactions: int | None
+    reactions: int | str | None
     max_moves: int | None
     wanted: str | Slot | Iterable[str | Slot] | None
     variant: str | Variant
@@ -92,8 +95,8 @@ class Problem:
     that a `?` can be: then it may be dug, and adds the mean of what each of these alone would, its
     cost included. Of the objects in `may_spend` the answer chooses which to spend besides `powers`,
     and of the cards in `hand`, of which `shape` is the first one's, which to play: see
-    `solver.choosing`. `reactions` is how often a plan may look at what shows and react to it: see
-    `solve_covered`.
+    `solver.choosing`. `reactions` is how often a plan may look at what shows and react to it ("all"
+    for as often as it helps): see `solve_covered`.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -220,6 +223,8 @@ class Problem:
         for name, read in _READERS.items():
             if name in given:
                 given[name] = read(given[name])
+        if given.get("reactions") == ALL_LOOKS:
+            given["reactions"] = position.counts()[Tile.UNSEEN]
         stakes = {name: given.pop(name) for name in _STAKES if name in given}
         if stakes:
             given["stakes"] = _stakes(stakes, valued="values" in given)
@@ -270,7 +275,7 @@ class Problem:
             max_moves=None if given["max_moves"] is None else _whole(given, "max_moves", least=0),
             wanted=_texts(given, "wanted"),
             variant=_text(given, "variant"),
-            reactions=None if given["reactions"] is None else _whole(given, "reactions", least=0),
+            reactions=_looks(given),
             best=0 if given["best"] is None else _whole(given, "best", least=1),
             frontier=_truth(given, "frontier"),
         )
@@ -468,6 +473,12 @@ def _whole(data: Mapping[str, object], key: str, *, least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         raise ProblemError("problem.whole", name=key, found=beginning(value), least=least)
     return value
+
+
+def _looks(data: Mapping[str, object]) -> int | str | None:
+    """The number of looks; "all" for as many as help."""
+    given = data["reactions"]
+    return given if given is None or given == ALL_LOOKS else _whole(data, "reactions", least=0)
 
 
 def _truth(data: Mapping[str, object], key: str) -> bool:

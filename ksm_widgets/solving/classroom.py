@@ -1,7 +1,7 @@
 """A class with an assignment: a pack to solve, who is in the class, and what each has tried.
 
 All of it is in one folder on the teacher's computer: the pack, and for each pupil a folder with a
-progress like everybody's. Whoever deletes the folder has deleted everything.
+progress like everybody's. Deleting the folder deletes everything.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ClassError(TextError):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one puzzle: whether it was solved, at which try, and with how many hints."""
+    """The outcome of one puzzle: whether it was solved, at which try, and with how many hints."""
 
     solved: bool
     tries: int
@@ -110,11 +110,11 @@ class Pupil:
             self._progress.record(tried.attempted(edition))
 
     def note_help(self, puzzle: str, hints: int) -> None:
-        """Note how many hints to a puzzle they have had, even if they open it anew."""
+        """Note how many hints to a puzzle they have had, even if they open it again."""
         self._helped[puzzle] = max(hints, self._helped.get(puzzle, 0))
 
     def outcomes(self) -> dict[str, Outcome]:
-        """What became of each puzzle that was tried, by its id: up to the first right answer."""
+        """The outcome of each puzzle tried, by its id, up to the first right answer."""
         found: dict[str, Outcome] = {}
         for tried in self._tried:
             before = found.get(tried.puzzle, Outcome(False, 0, 0))
@@ -234,7 +234,7 @@ class Classroom:
 
 @dataclass(frozen=True, slots=True)
 class Difficulty:
-    """How a class fares with a puzzle: how many tried it, and solved it, also on the first try."""
+    """A class's results with a puzzle: how many tried and solved it, also on the first try."""
 
     tried: int = 0
     solved: int = 0
@@ -242,7 +242,7 @@ class Difficulty:
 
 
 def difficulties(pack: Pack, pupils: Iterable[Pupil]) -> dict[str, Difficulty]:
-    """How the class fares with each puzzle of a pack, by its id."""
+    """The class's results with each puzzle of a pack, by its id."""
     tried, solved, clean = Counter[str](), Counter[str](), Counter[str]()
     for pupil in pupils:
         for name, outcome in pupil.outcomes().items():

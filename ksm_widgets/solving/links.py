@@ -105,7 +105,9 @@ def problem_of(text: str) -> tuple[Problem, int | None]:
         problem = Problem.from_dict(data, cards(), box=False)
         given = cast("Mapping[str, object]", data).get("card")
         return problem, given if isinstance(given, int) else None
-    _, _, query = text.rpartition("?")
+    before, _, query = text.partition("?")
+    if "board=" in before:  # A query alone, whose board has unseen tiles.
+        query = text
     if "board=" not in query:
         raise LinkError("puzzle_link.no_board")
     situation = situation_of(query)

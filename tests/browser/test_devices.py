@@ -42,8 +42,9 @@ class Phone:
     def says(self, text: str) -> None:
         expect(self.page.locator("[data-panel=said]")).to_contain_text(text, timeout=20_000)
 
-    def lay(self) -> None:
-        self.page.locator("[data-act=card]").first.click()
+    def lay(self, *, highest: bool = False) -> None:
+        hand = self.page.locator("[data-act=card]")
+        (hand.last if highest else hand.first).click()
         self.page.locator("[data-act=choose]:not([disabled])").click()
 
     @property
@@ -63,6 +64,8 @@ def opened(browser: Browser, url: str) -> list[str]:
     host.get_by_role("link", name="everybody has their own phone").click()
     for number, name in enumerate(("Anna", "Ben")):
         host.get_by_label(f"Name of player {number + 1}").fill(name)
+    host.get_by_label("Everybody may ask for hints").check()
+    host.get_by_label("Edition").select_option("de")
     host.get_by_role("button", name="Deal, and show the addresses").click()
     links = [str(one.get_attribute("href")) for one in host.locator(".ksm-table-link").all()]
     host.context.close()
@@ -83,6 +86,23 @@ def next_to_act(*players: Phone) -> Phone:
                 return phone
         players[0].page.wait_for_timeout(50)
     raise AssertionError("nobody has a turn")
+
+
+def check_secrets(anna: Phone, ben: Phone, spectator: Phone) -> None:
+    """Nobody was ever told another's hand, nor what lies covered, nor the seed, before the end."""
+    record = anna.page.locator("textarea[name=record], [data-panel=set] textarea").input_value()
+    hands = re.findall(r"^  hand \d (.*)$", record, re.M)
+    (seed,) = re.findall(r" seed (\d+) ", record)
+    mine = re.findall(r"^  board (.*)$", record, re.M)[0]
+    card = re.compile(r'data-act=\\?"card\\?" data-value=\\?"(\d+)')
+    for phone, hand in ((anna, hands[0]), (ben, hands[1]), (spectator, "")):
+        before = [text for text in phone.told if "The game is over" not in text]
+        assert before
+        offered = {number for text in before for number in card.findall(text)}
+        assert offered <= set(hand.split())
+        assert bool(offered) is bool(hand)
+        for secret in (seed, mine, *(stack for stack in re.split("[/,]", mine) if len(stack) > 3)):
+            assert not any(secret in text for text in before)
 
 
 @pytest.mark.slow
@@ -107,14 +127,21 @@ def test_two_phones_and_a_spectator_play_a_game_to_its_end(
         anna.page.reload()
         play_round(anna, ben)
 
-        # One phone is gone for two turns: the game waits, and goes on where it was.
-        ben.page.goto("about:blank")
-        anna.lay()
-        anna.says("Ben is still choosing a card")
-        ben.page.goto(ben.link)
-        ben.lay()
+        # One phone is gone for two turns of the other: the game waits, and goes on where it was.
         for _ in range(2):
-            next_to_act(anna, ben).no_dig()
+            ben.lay(highest=True)
+            ben.says("Anna is still choosing a card")
+            ben.page.goto("about:blank")
+            anna.lay()
+            next_to_act(anna).no_dig()
+            anna.says("It's Ben's turn")
+            ben.page.goto(ben.link)
+            next_to_act(ben).no_dig()
+
+        # A hint is told on the device that asks.
+        anna.page.locator("[data-act=hint]").click()
+        expect(anna.page.locator(".ksm-lamps")).to_be_visible(timeout=60_000)
+        assert ben.page.locator(".ksm-lamps").count() == 0
         assert spectator.page.locator("[data-act=card], [data-act=dig]").count() == 0
         stranger = browser.new_page()
         answer = stranger.goto(anna.link[:-1] + ("A" if anna.link[-1] != "A" else "B"))
@@ -126,12 +153,11 @@ def test_two_phones_and_a_spectator_play_a_game_to_its_end(
     expect(anna.page.locator(".ksm-desk-away")).to_be_visible()
     with app_server(tmp_path, *options, port=port):
         expect(anna.page.locator(".ksm-desk-away")).to_be_hidden(timeout=20_000)
-        for _ in range(ROUNDS - 3):
+        for _ in range(ROUNDS - 4):
             play_round(anna, ben)
         for phone in (anna, ben, spectator):
             phone.says("The game is over")
-        hand = re.compile(r'data-act=\\?"card')
-        assert not any(hand.search(text) for text in spectator.told)
+        check_secrets(anna, ben, spectator)
         for phone, others in ((ben, anna), (anna, ben), (spectator, anna)):
             secret = others.link.rpartition("/")[2]
             assert phone.told

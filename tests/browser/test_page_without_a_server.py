@@ -42,13 +42,13 @@ LITE = PROJECT / "ksm_widgets" / "lite"
 LONG = 2 * PATIENCE
 
 
-def built(folder: Path, *wishes: str) -> Path:
+def built(folder: Path, *args: str) -> Path:
     """The page, built into a folder by the command that `make site` runs."""
     around = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}
     around["KSM_VENV"] = ".venv-site"
     subprocess.run([".ci/setup", "lite"], cwd=PROJECT, env=around, check=True)
     python = PROJECT / ".venv-site" / "bin" / "python"
-    command = [str(python), "-m", "ksm_widgets", "site", *wishes, str(folder)]
+    command = [str(python), "-m", "ksm_widgets", "site", *args, str(folder)]
     subprocess.run(command, cwd=PROJECT, env=around, check=True)
     return folder
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.box import ARK, BONUSES
+from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.position import Pawn, Phase, Position
 from ksm_widgets.companions.kingdom.rules import apply, legal, new_game
 from ksm_widgets.companions.kingdom.text import read_position
 
@@ -57,12 +59,15 @@ def random_position(rng: Random, phase: Phase, *, rounds: int | None = None) -> 
     return position.seen(position.turn)
 
 
-def small_position(rng: Random) -> Position:
-    """A position before the market in which a seat has little: few cubes, cards, blocks left."""
+def small_position(rng: Random, most: int = 5) -> Position:
+    """A position before the market in which a seat has little: few cubes, cards, blocks left.
+
+    The market has little room, so that an oracle can look at everything.
+    """
     position = random_position(rng, Phase.MARKET)
     seat, box = position.turn, position.box
     goods = [*position.goods[seat - 1]]
-    while sum(goods) > 6:
+    while sum(goods) > most:
         goods[rng.choice([kind for kind in range(5) if goods[kind]])] -= 1
     hand = tuple(rng.sample([*box.fortune], rng.choice((0, 1, 1, 2))))
     steps = len(box.steps)
@@ -71,5 +76,37 @@ def small_position(rng: Random) -> Position:
         goods=(*position.goods[: seat - 1], tuple(goods), *position.goods[seat:]),
         fortune=(*position.fortune[: seat - 1], hand, *position.fortune[seat:]),
         display=tuple(sorted(rng.sample([*box.buildings], rng.choice((1, 2))))),
-        temple=rng.choice((steps, steps - 1, steps - 2, steps - 3, position.temple)),
+        market=_small_market(rng),
+        temple=rng.choice((steps - 1, steps - 2, steps - 3, position.temple)),
+    )
+
+
+def _small_market(rng: Random) -> tuple[int, ...]:
+    """A market with up to three cubes, or with a kind of which it is full."""
+    levels = [0] * 5
+    for _ in range(rng.choice((0, 1, 2, 3))):
+        levels[rng.randrange(5)] += 1
+    if rng.random() < 0.2:
+        levels[rng.randrange(5)] = 4
+    return tuple(levels)
+
+
+def small_placement(rng: Random, pawns: int) -> Position:
+    """A position in which a seat has few pawns left to place, and few spots are free."""
+    position = random_position(rng, Phase.PLACE)
+    seat, box = position.turn, position.box
+    spots = [spot for spot in free_spots(position, seat) if spot != ARK]
+    taken = rng.sample(spots, max(0, len(spots) - 8))
+    if ARK in free_spots(position, seat):
+        taken.append(ARK)
+    hand = tuple(rng.sample([*box.fortune], rng.choice((0, 1, 2))))
+    others = [other for other in position.seats if other != seat]
+    own = rng.sample([spot for spot in taken if spot not in BONUSES], 2)
+    placed = [Pawn(spot, seat if spot in own else rng.choice(others)) for spot in taken]
+    return replace(
+        position,
+        pawns=tuple(placed),
+        left=(*position.left[: seat - 1], pawns, *position.left[seat:]),
+        fortune=(*position.fortune[: seat - 1], hand, *position.fortune[seat:]),
+        display=position.display[: rng.choice((1, 2, 4))],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -17,6 +18,7 @@ from ksm_widgets.rules import Power, Turn, legal_digs, legal_moves
 from ksm_widgets.rules.rulebooks import editions
 from ksm_widgets.solver import solve
 from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.telling.rulebook import title_of
 from ksm_widgets.widgets import Course
 from ksm_widgets.words import LANGUAGES
 from tests.game.at_table import act, touch, words
@@ -57,6 +59,14 @@ def test_the_best_way_leads_past_every_stop(name: str, edition: str) -> None:
     game = GAMES[name]
     stops = [game.stop(match) for match in moments(name, edition)]
     assert {stop.name for stop in stops if stop} == {stop.name for stop in game.stops}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_are_named_and_never_bare_numbers(language: str, progress: Progress) -> None:
+    game = Course(language, progress=progress).game("first")
+    told = words(game, "guide")
+    assert f"R6: {title_of('R6', Reader(language))}" in told
+    assert not re.search(r"\bR\d+(, | and | und )R\d+", told)
 
 
 @pytest.mark.long

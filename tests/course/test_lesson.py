@@ -364,7 +364,7 @@ def test_the_page_s_theme_is_followed(course: Course) -> None:
 
 def give(view: Any, answer: object) -> None:
     """Give an answer as a whole, without the touches that lead to it."""
-    view.become(view.state.answered(answer))
+    view.set_answering(view.state.answered(answer))
 
 
 # Progress

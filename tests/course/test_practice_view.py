@@ -30,7 +30,7 @@ def words(view: PracticeView) -> str:
 
 def give(view: Any, answer: Any) -> None:
     """Answer the task on the page, and have it checked."""
-    view.become(view.state.answered(answer))
+    view.set_answering(view.state.answered(answer))
     view.act("check", "")
 
 

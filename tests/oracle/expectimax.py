@@ -21,7 +21,7 @@ from tests.oracle.ending import Ending
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-__all__ = ["expectimax", "spending_problem", "tiny_problem"]
+__all__ = ["expectimax", "looking_problem", "spending_problem", "tiny_problem"]
 
 Stacks = tuple[str, ...]
 Left = tuple[tuple[str, int], ...]
@@ -221,6 +221,12 @@ def spending_problem(seed: int) -> Problem:
     stakes = problem.stakes
     held = (*stakes.holding, *(power.tile for power in may))
     return replace(problem, may_spend=may, stakes=replace(stakes, holding=held))
+
+
+def looking_problem(seed: int) -> Problem:
+    """A tiny problem with one look or two, with objects to choose in every second one."""
+    problem = (spending_problem if seed % 2 else tiny_problem)(seed // 2)
+    return replace(problem, reactions=1 + seed // 2 % 2)
 
 
 def _stacks(rng: Random) -> tuple[tuple[tuple[Tile, ...], ...], int]:

@@ -93,9 +93,10 @@ def test_a_thousand_trees_are_exact(first: int) -> None:
     compare(first, AT_A_TIME)
 
 
-@pytest.mark.parametrize("first", [3 * AT_A_TIME])
-def test_objects_are_chosen_anew_after_each_look(first: int) -> None:
-    assert compare(first, 4, spending_problem)
+@pytest.mark.parametrize("seed", [66, 86])
+def test_objects_are_chosen_anew_after_each_look(seed: int) -> None:
+    """What shows decides in both of them which object is spent, if any."""
+    assert compare(seed, 1, spending_problem)
 
 
 @pytest.mark.slow
@@ -108,27 +109,28 @@ def test_many_trees_that_choose_objects_are_exact(first: int) -> None:
     "first", [0, *(pytest.param(first, marks=pytest.mark.slow) for first in range(10, 100, 10))]
 )
 def test_knowing_a_hidden_tile_is_never_worth_less_than_looking(first: int) -> None:
-    """At every step the bound by peeking holds for the best tree; with one look it is often it."""
-    close = 0
+    """At every step the bound by peeking holds for the best tree."""
+    compared = 0
     for seed in range(first, first + 10):
         problem = (spending_problem if seed % 2 else tiny_problem)(seed)
         if not problem.reactions or not problem.position.counts()[Tile.UNSEEN]:
             continue
         best = expectimax(problem)
 
-        def searched(asked: Problem) -> Answer:
+        def searched(asked: Problem, _: object) -> Answer:
             return solve(asked)
 
-        fixed = searched(replace(problem, reactions=None)).bound
-        peeking = Peeking(problem, None if fixed is None else Fraction(fixed), searched)
-        ended = False
-        while not ended:
-            ended = peeking.go_on(None, 1, lambda: False)
+        fixed = solve_covered(replace(problem, reactions=0))
+        peeking = Peeking(problem, fixed, searched)
+        while not peeking.settled:
+            found = peeking.step(lambda: False)
+            if found and problem.reactions == 1:
+                break  # What a look there is worth is known then, and no part of the bound.
             if best is not None and peeking.begun:
                 assert peeking.bound is not None
                 assert peeking.bound >= best, json.dumps(problem.to_dict())
-        close += problem.reactions == 1 and peeking.bound == best
-    assert close
+        compared += 1
+    assert compared
 
 
 def _is_past(times: Iterator[int], most: int) -> bool:

@@ -116,7 +116,7 @@ def _themes(problem: Problem) -> tuple[PuzzleTheme, ...]:
 
 
 @pytest.mark.parametrize(
-    ("theme", "mine", "shape", "wishes"),
+    ("theme", "mine", "shape", "options"),
     [
         (PuzzleTheme.DONT_DIG, "z,z,1", "###", {}),
         (PuzzleTheme.COMPLETE_SET, "a,b,c,d", "####", {}),
@@ -141,9 +141,9 @@ def _themes(problem: Problem) -> tuple[PuzzleTheme, ...]:
     ],
 )
 def test_themes_are_found(
-    theme: PuzzleTheme, mine: str, shape: str, wishes: dict[str, object]
+    theme: PuzzleTheme, mine: str, shape: str, options: dict[str, object]
 ) -> None:
-    problem = Problem.of(Position.near(mine), shape, **wishes)  # type: ignore[arg-type]
+    problem = Problem.of(Position.near(mine), shape, **options)  # type: ignore[arg-type]
     assert theme in _themes(problem)
 
 

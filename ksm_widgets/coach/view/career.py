@@ -127,7 +127,7 @@ def _curve(page: CoachedPage, career: Career) -> Child:
 
 
 def _practice(page: CoachedPage, career: Career) -> Markup | None:
-    """What to practise next, with links where the page knows its own address."""
+    """The next things to practise, with links where the page knows its own address."""
     if not career.games:
         return None
     text, said = page.text, []

@@ -1,4 +1,4 @@
-"""The widget of a game with the coach: he reviews it, asks mistakes again, weighs the cards."""
+"""A game's widget with the coach: reviews, mistakes to try again, and weighed cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from urllib.parse import parse_qs
 
 from ksm_widgets.analysis.review import Finding, Moment, Review
@@ -23,12 +23,11 @@ from ksm_widgets.game.view.play import GamePage, TablePanel
 from ksm_widgets.game.view.table import PANELS, layout
 from ksm_widgets.page.background import CutShort, cancel_when, unless_cut_short
 from ksm_widgets.page.html import Child, fault, joined
-from ksm_widgets.page.panel import joined_files
 from ksm_widgets.page.state import ForgedValue, member, number, one_of
 from ksm_widgets.progress.progress import timestamp
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ksm_widgets.analysis.card_table import CardTable
     from ksm_widgets.coach.state import CoachState
@@ -42,7 +41,7 @@ T = TypeVar("T")
 
 
 def _act(command: Callable[[CoachState, str], CoachState]) -> Act[CoachedPage]:
-    """The act that makes him show something else."""
+    """The act that makes the coach show something else."""
     return lambda page, value: page.showing(command(page.coach, value))
 
 
@@ -83,7 +82,7 @@ def _started(page: CoachedPage) -> Child:
 class CoachPanel(TablePanel):
     """A panel of a game's page with the coach."""
 
-    _css = joined_files(*TablePanel.files, Path(__file__).with_name("coach.css"))
+    styles: ClassVar[Sequence[Path]] = (*TablePanel.styles, Path(__file__).with_name("coach.css"))
 
 
 class GameTable(GamePage[CoachedPage]):
@@ -212,7 +211,7 @@ class GameTable(GamePage[CoachedPage]):
             raise ForgedValue(seat)
         self.stop_work("review", drop=True)
         self._stopping = lambda: False
-        self._reviews = reviews(match, player, pulse=self._breathe)
+        self._reviews = reviews(match, player, pulse=self._let_page_answer)
         self.set_page(self.page.reviewing(player))
         self._weigh()
 
@@ -239,7 +238,7 @@ class GameTable(GamePage[CoachedPage]):
         self.set_page(replace(self.page, coaching=coach))
         self.in_background(work, _weighed, _found, name="review", resumes=True)
 
-    def _breathe(self) -> None:
+    def _let_page_answer(self) -> None:
         """Let the page answer between two games, where there are no threads."""
         self._stopping()
 

@@ -54,7 +54,7 @@ class CoachedPage(TablePage):
 
     @property
     def shows(self) -> CoachState | None:
-        """The choice he shows or asks about."""
+        """The choice that the coach shows or asks about."""
         return self.coaching
 
     @property
@@ -64,17 +64,17 @@ class CoachedPage(TablePage):
 
     @property
     def tone_of_shown(self) -> Tone:
-        """The tone of what he says."""
+        """The tone of the coach's words."""
         return Tone.INFO if self.coaching is None else panels.coach_tone(self.coaching)
 
     @property
     def help_of_shown(self) -> str:
-        """The key of what the board's keys do while he shows a review."""
+        """The key of the help on the board's keys while the coach shows a review."""
         return "at_table.board_help" if self.coaching is None else "coach.board_help"
 
     @property
     def classes_of_shown(self) -> frozenset[str]:
-        """Names for the style sheet: what he shows."""
+        """Names for the style sheet: what the coach shows."""
         coach = self.coaching
         if coach is None:
             return frozenset()
@@ -86,7 +86,7 @@ class CoachedPage(TablePage):
         return frozenset(names)
 
     def added(self, place: PagePlace) -> Child:
-        """The ways to ask him, and from mistake to mistake."""
+        """The controls to ask the coach, and to go from mistake to mistake."""
         text, match = self.text, self.match
         match place:
             case PagePlace.START:
@@ -128,13 +128,13 @@ class CoachedPage(TablePage):
         return replace(self, coaching=None, cards=None, left=None, career=None)
 
     def shortcut(self, key: str, *, command: bool, shift: bool) -> tuple[str, str] | None:
-        """While he only shows something, n and p go to the next mistake and the one before."""
+        """While the coach only shows something, n and p go to the next and the previous mistake."""
         if self.coaching is not None and self.phase is None and not command:
             return _KEYS.get(key)
         return TablePage.shortcut(self, key, command=command, shift=shift)
 
     def failed(self, error: str) -> Self:
-        """The page after an unexpected error: he thinks about nothing any more."""
+        """The page after an unexpected error: nothing is being thought out any more."""
         page, coach, cards = TablePage.failed(self, error), self.coaching, self.cards
         if cards is not None and cards.running:
             page = replace(page, cards=None)
@@ -149,7 +149,7 @@ class CoachedPage(TablePage):
 
     @property
     def coach(self) -> CoachState:
-        """The coach's state; raises ForgedValue if nobody has asked him."""
+        """The coach's state; raises ForgedValue if nobody has asked for the coach."""
         if self.coaching is None:
             raise ForgedValue("nobody asked the coach")
         return self.coaching

@@ -104,7 +104,7 @@ def curved(page: CoachedPage) -> Child:
     match, coach = page.match, page.coaching
     if match is None or coach is None or coach.again or not _shows(page, coach):
         return None
-    title = element("h3", page.text("coach.title"))
+    title = element("h2", page.text("coach.title"))
     return (
         element("div.ksm-header", title, _whose(page, coach, match)),
         _progress(page, coach),
@@ -196,7 +196,7 @@ def _turned(page: TablePage, coach: CoachState) -> Child:
         _link(coach, one.finding, page.reader.say(turning_told(coach.review, one)))
         for one in turning_points(coach.review)
     ]
-    title = element("h4", page.text("coach.turned"))
+    title = element("h3", page.text("coach.turned"))
     return (title, element("ol.ksm-findings", rows)) if rows else None
 
 
@@ -352,7 +352,7 @@ def _weighed_cards(page: TablePage, cards: WeighedCards) -> Child:
     """The cards of the hand, as far as they are weighed."""
     text, found = page.text, cards.table
     title, close = text("weighed.title"), button(text("weighed.away"), "cards-away")
-    head = element("div.ksm-header", element("h3", title), close)
+    head = element("div.ksm-header", element("h2", title), close)
     running = None
     if cards.running:
         words = note(text("weighed.begins" if found is None else "weighed.closer"))

@@ -1,15 +1,18 @@
 """The best places for a seat's pawns in Kingdom of Solomon, and how urgent each of them is.
 
-Spots are gone through one by one. Of all sets of spots that bring the same cubes only one is kept:
-there are few sums of cubes, where there are thousands of sets. What the rest of the round makes of
-each sum is looked up in `Spending`. Others are taken to leave the rest free.
+What pawns on resource places bring together is one of few sums of goods (`sums`). Every choice of
+the other spots is put to these sums: points, fortune cards, cubes of others, trades. What the rest
+of the round makes of it is looked up in `Spending`. No sum is worth more than its goods at some
+fixed prices and a constant: by these prices the sums are sorted, and most are never looked at.
+Others are taken to leave the rest free.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from itertools import combinations, combinations_with_replacement, permutations
+from fractions import Fraction
+from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import (
@@ -17,7 +20,6 @@ from ksm_widgets.companions.kingdom.box import (
     ANY,
     ARK,
     ARTISAN,
-    BONUSES,
     MASTER_ARTISAN,
     MASTER_TRADER,
     MINISTER,
@@ -30,443 +32,367 @@ from ksm_widgets.companions.kingdom.box import (
 )
 from ksm_widgets.companions.kingdom.country import free_spots, goods_of
 from ksm_widgets.companions.kingdom.goods import (
-    GOLD,
     GOODS,
     NONE,
     Cubes,
     added,
-    less,
+    least,
     one,
     read_cubes,
+    total,
 )
+from ksm_widgets.companions.kingdom.held import Hand, parted, stood_for
 from ksm_widgets.companions.kingdom.position import UNSEEN
 from ksm_widgets.companions.kingdom.resolving import kind_of, one_of_each, payers
-from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Worths, parted
+from ksm_widgets.companions.kingdom.spending import Spending, Worths
+from ksm_widgets.companions.kingdom.sums import (
+    Copying,
+    Layer,
+    Place,
+    unpacked,
+)
+from ksm_widgets.companions.kingdom.swaps import Change, Swaps, Trades
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.trading import Number
 
-
-Drawn = tuple[tuple[Cubes, ...], float, float]
-"""Cubes that cards stand for, of which one is right, their points, and the chance of the draw."""
-
-
-class State(NamedTuple):
-    """What pawns on places with goods have brought: cubes in all, and the Artisans' copies.
-
-    `artisan` is whether the Artisan's copy is made, `copies` how many of the Master Artisan's are.
-    """
-
-    goods: Cubes
-    artisan: bool = False
-    copies: int = 0
+_NO_HAND = Hand()
+_USUAL = (4, 3, 3, 2, 2)
+"""What a building mostly gives for a cube."""
+_FEW = 8
+"""Sums that are looked at to find prices."""
+_ROUNDING = 1e-6
+_MOST_LOOKS = 4_000
+"""Uses of cubes that are worked out before a search is cut short."""
 
 
 class Extra(NamedTuple):
     """What some spots bring that is no goods: points, cards to draw, cubes from others, trades."""
 
     spots: tuple[str, ...] = ()
+    bits: int = 0
     points: int = 0
     draws: int = 0
     cubes: Cubes = NONE
     taxed: Cubes = NONE
-    thief: bool = False
-    trader: bool = False
-    master: bool = False
-
-
-Layer = dict[State, tuple[str, ...]]
-"""The states after so many pawns, each with the spots that lead there."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """The best spots for pawns, and the worth of what they bring, with all that one has before."""
-
-    worth: float
-    spots: tuple[str, ...]
-
-
-_NOWHERE = Sent(IMPOSSIBLE, ())
+    trades: Trades = frozenset()
 
 
 @dataclass(slots=True)
 class Sending:
-    """The places where a seat's pawns can go."""
+    """The places where a seat's pawns can go; `pulse` is called now and then, and may raise."""
 
     position: Position
     seat: int
     worths: Worths
+    count: int = 0
+    """The number of pawns to place; all that are left if 0."""
+    pulse: Callable[[], None] = lambda: None
+    caps: Cubes = field(init=False)
+    """The most cubes of each kind that the seat can get from the stock (S15)."""
+    trades: Swaps = field(init=False)
+    reach: Cubes = field(init=False)
+    """The same with those that the stock lacks at first, but has once they are given in a trade."""
     _spending: Spending = field(init=False)
-    _fixed: tuple[str, ...] = field(init=False)
-    _values: dict[tuple[Cubes, int], float] = field(default_factory=dict)
-    _bounds: dict[tuple[Cubes, int, int], float] = field(default_factory=dict)
-    _draws: dict[int, list[Drawn]] = field(default_factory=dict)
-    _hands: dict[int, list[tuple[tuple[str, ...], float]]] = field(default_factory=dict)
+    fixed: tuple[str, ...] = field(init=False)
+    _hand: tuple[str, ...] = field(init=False)
+    _values: dict[tuple[Cubes, int, int], Number] = field(default_factory=dict)
+    _handed: dict[tuple[Cubes, Hand, int], Number] = field(default_factory=dict)
+    _draws: dict[int, list[tuple[Hand, int]]] = field(default_factory=dict)
+    _cubes: dict[int, list[tuple[tuple[tuple[Cubes, ...], int], int]]] = field(default_factory=dict)
+    _promises: dict[tuple[Cubes, int], float] = field(default_factory=dict)
+    _plain: dict[Cubes, Number] = field(default_factory=dict)
+    _looks: int = 0
 
     def __post_init__(self) -> None:
         position, seat = self.position, self.seat
-        self._fixed = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
+        if not self.count:
+            self.count = position.left[seat - 1]
+        self.caps = added(position.goods[seat - 1], position.stock)
+        self.trades = Swaps(position, seat, self.caps)
+        spots = (*free_spots(position, seat), *(p.spot for p in position.pawns if p.seat == seat))
+        traders = sum(kind_of(position, spot) in (TRADER, MASTER_TRADER) for spot in spots)
+        held = position.goods[seat - 1]
+        self.reach = tuple(
+            most + (traders if count else 0) for most, count in zip(self.caps, held, strict=True)
+        )
+        self.fixed = tuple(pawn.spot for pawn in position.pawns if pawn.seat == seat)
+        self._hand = tuple(card for card in position.fortune[seat - 1] if card != UNSEEN)
         self._spending = Spending(position, seat, self.worths, trades=True, most=self._most())
-
-    @property
-    def caps(self) -> Cubes:
-        """The most cubes of each kind that the seat can get from the stock (S15)."""
-        return added(self.position.goods[self.seat - 1], self.position.stock)
 
     def _most(self) -> Cubes:
         """The most cubes and cards of one good of each kind that the seat can have."""
         position, seat, box = self.position, self.seat, self.position.box
-        singles, _ = parted(position.fortune[seat - 1])
-        open_ = [self._goods(spot) for spot in free_spots(position, seat)]
-        fixed = [self._goods(spot) for spot in self._fixed]
-        copies = 1 + box.master_artisan
-        most = []
+        hand = parted(self._hand)
+        spots = free_spots(position, seat)
+        open_, fixed = ([self.goods(spot) for spot in some] for some in (spots, self.fixed))
+        kinds = {kind_of(position, spot) for spot in (*spots, *self.fixed)}
+        copies = (ARTISAN in kinds) + (MASTER_ARTISAN in kinds) * box.master_artisan
+        draws = (ARK in kinds) * box.ark + (PROPHET in kinds)
+        got = (TRIBUTE in kinds) + (TRADER in kinds) + (MASTER_TRADER in kinds) * box.master_trader
+        gathered = []
         for kind in range(len(GOODS)):
             best = sorted((goods[kind] for goods in open_), reverse=True)
             land = max(land.goods[kind] for land in box.lands.values())
-            got = sum(best[: position.left[seat - 1]]) + sum(goods[kind] for goods in fixed)
-            most.append(got + copies * land)
-        # A trade, those of the Master Trader, a theft, taxes, and cards of one or two of a kind.
-        more = 2 + box.master_trader + position.players + 2 * (1 + box.ark)
-        return added(position.goods[seat - 1], singles, tuple(most), (more,) * len(GOODS))
+            brought = sum(best[: self.count]) + sum(goods[kind] for goods in fixed)
+            gathered.append(brought + copies * land + got)
+        most = least(tuple(gathered), position.stock)
+        cards = [read_cubes(card) for card in box.fortune if not points_of(card)]
+        drawn = tuple(draws * max(1, *column) for column in zip(*cards, strict=True))
+        more = (THIEF in kinds) + (TAX_COLLECTOR in kinds) * position.players + hand.wild
+        held = total(map(read_cubes, self._hand))
+        return added(position.goods[seat - 1], most, (more,) * len(GOODS), drawn, held)
+
+    def begin(self) -> None:
+        """Give the next search as many looks as the first one."""
+        self._looks = 0
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether a search has looked often enough, so that what it has must do."""
+        return self._looks > _MOST_LOOKS
 
     # What spots bring.
 
-    def _goods(self, spot: str) -> Cubes:
+    def goods(self, spot: str) -> Cubes:
         """The goods that a spot brings, if it is one that brings nothing else."""
         if spot in self.position.box.lands:
             return goods_of(self.position, spot, self.seat)
         kind = kind_of(self.position, spot)
         return read_cubes(kind) if {*kind} <= {*GOODS} else NONE
 
-    def _extra(self, spot: str) -> Extra | None:
+    def extra(self, spot: str, bit: int) -> Extra | None:
         """What a spot brings that is no goods of its own; None for places with goods, Artisans."""
         box, position, seat = self.position.box, self.position, self.seat
-        extras = {
-            TRIBUTE: Extra((spot,), cubes=one_of_each()),
-            ARK: Extra((spot,), draws=box.ark),
-            PROPHET: Extra((spot,), draws=1),
-            ALTAR: Extra((spot,), points=box.altar * position.number(seat)),
-            MINISTER: Extra((spot,), points=box.minister),
-            TAX_COLLECTOR: Extra((spot,), taxed=_taxes(position, seat)),
-            THIEF: Extra((spot,), thief=True),
-            TRADER: Extra((spot,), trader=True),
-            MASTER_TRADER: Extra((spot,), master=True),
-        }
-        return extras.get(kind_of(position, spot))
+        extra = Extra((spot,), bit)
+        match kind_of(position, spot):
+            case name if name == TRIBUTE:
+                return extra._replace(cubes=one_of_each())
+            case name if name == ARK:
+                return extra._replace(draws=box.ark)
+            case name if name == PROPHET:
+                return extra._replace(draws=1)
+            case name if name == ALTAR:
+                return extra._replace(points=box.altar * position.number(seat))
+            case name if name == MINISTER:
+                return extra._replace(points=box.minister)
+            case name if name == TAX_COLLECTOR:
+                return extra._replace(taxed=taxes(position, seat))
+            case name if name == THIEF:
+                return extra._replace(trades=frozenset({THIEF}))
+            case name if name == TRADER:
+                return extra._replace(trades=frozenset({TRADER}))
+            case name if name == MASTER_TRADER:
+                return extra._replace(trades=frozenset({MASTER_TRADER}))
+        return None
 
-    def _spot_of(self, kind: str, spots: Iterable[str]) -> str | None:
-        """The spot with an action, if it is among these."""
-        return next((spot for spot in spots if kind_of(self.position, spot) == kind), None)
+    def place(self, spot: str, bit: int) -> Place | None:
+        """A spot with goods; None for any other."""
+        goods = self.goods(spot)
+        if not any(goods):
+            return None
+        land = self.position.box.lands.get(spot)
+        return Place(spot, bit, goods, None if land is None else land.goods)
 
-    # The best set.
-
-    def best(self, without: Collection[str] = ()) -> Sent:
-        """The best spots for all pawns that are left, but for some spots."""
-        position, seat = self.position, self.seat
-        open_ = [spot for spot in free_spots(position, seat) if spot not in without]
-        plain = [spot for spot in open_ if spot not in BONUSES]
-        extras = {spot: extra for spot in open_ if (extra := self._extra(spot)) is not None}
-        count = position.left[seat - 1]
-        layers = self._layers(plain, count)
-        fixed = [extra for spot in self._fixed if (extra := self._extra(spot)) is not None]
-        start = _together((), fixed)
-        several = [spot for spot in plain if spot in extras]
-        best = _NOWHERE
-        bounds: list[tuple[float, int, Cubes, tuple[str, ...], Extra]] = []
-        for size in range(min(count, len(several)) + 1):
-            for chosen in combinations(several, size):
-                extra = _together(chosen, [start, *(extras[spot] for spot in chosen)])
-                for bonus in (None, *(spot for spot in open_ if spot in BONUSES)):
-                    pawns = count - size - (bonus is not None)
-                    if pawns < 0:
-                        continue
-                    whole = extra
-                    if bonus is not None:
-                        whole = _together((*chosen, bonus), [extra, extras[bonus]])
-                    for goods, spots in self._sums(layers, pawns):
-                        bounds.append((self._bound(goods, whole), len(bounds), goods, spots, whole))
-        bounds.sort(reverse=True)
-        for bound, _, goods, spots, extra in bounds:
-            if bound <= best.worth:
-                break
-            worth = self._value(goods, extra)
-            if worth > best.worth:
-                best = Sent(worth, (*spots, *extra.spots))
-        return best
-
-    @staticmethod
-    def _sums(layers: list[Layer], pawns: int) -> Iterable[tuple[Cubes, tuple[str, ...]]]:
-        """The sums of goods after so many pawns, or after all for which there is a place."""
-        while pawns and not layers[pawns]:
-            pawns -= 1
-        return {state.goods: spots for state, spots in layers[pawns].items()}.items()
-
-    def _layers(self, plain: list[str], count: int) -> list[Layer]:
-        """The states after each number of pawns on places with goods and on those of Artisans."""
-        lands, caps = self.position.box.lands, self.caps
-        most = self.position.box.master_artisan
-        simple = self._spot_of(ARTISAN, (*self._fixed, *plain))
-        master = self._spot_of(MASTER_ARTISAN, (*self._fixed, *plain))
-
-        def copied(state: State, spots: tuple[str, ...], once: Cubes) -> Iterator[_Copied]:
-            """The state with a place's goods once more: pawns used, state, spots."""
-            yield 0, state, spots
-            able = [False] if simple is None or state.artisan else [False, True]
-            for with_simple in able:
-                pawns, first, taken = 0, state, spots
-                if with_simple and simple is not None:
-                    first = State(_capped(state.goods, once, caps), True, state.copies)
-                    if simple not in self._fixed:
-                        pawns, taken = 1, (*taken, simple)
-                    yield pawns, first, taken
-                for number in range(first.copies + 1, (most if master is not None else 0) + 1):
-                    first = first._replace(goods=_capped(first.goods, once, caps), copies=number)
-                    if number == 1 and master is not None and master not in self._fixed:
-                        pawns, taken = pawns + 1, (*taken, master)
-                    yield pawns, first, taken
-
-        start = self.position.goods[self.seat - 1]
-        for spot in self._fixed:
-            start = _capped(start, self._goods(spot), caps)
-        layers: list[Layer] = [{} for _ in range(count + 1)]
-        layers[0][State(start)] = ()
-        for spot in (spot for spot in self._fixed if spot in lands):
-            for pawns in range(count, -1, -1):
-                for state, spots in [*layers[pawns].items()]:
-                    for more, last, put in copied(state, spots, lands[spot].goods):
-                        if pawns + more <= count:
-                            layers[pawns + more].setdefault(last, put)
-        for spot, better in self._in_order(plain):
-            once = lands[spot].goods if spot in lands else None
-            gain = self._goods(spot)
-            for pawns in range(count - 1, -1, -1):
-                for state, spots in [*layers[pawns].items()]:
-                    if not better <= {*spots}:
-                        continue
-                    after = state._replace(goods=_capped(state.goods, gain, caps))
-                    taken = (*spots, spot)
-                    found = ((0, after, taken),) if once is None else copied(after, taken, once)
-                    for more, last, put in found:
-                        if pawns + 1 + more <= count:
-                            layers[pawns + 1 + more].setdefault(last, put)
-        return layers
-
-    def _in_order(self, plain: list[str]) -> list[tuple[str, set[str]]]:
-        """The spots that bring goods, each after those that bring as much and more.
-
-        A pawn goes on a spot only if there is one on each of those: else it would do better there.
-        """
-        lands = self.position.box.lands
-        brings = []
-        for spot in plain:
-            goods = self._goods(spot)
-            if any(goods):
-                brings.append((spot, goods, lands[spot].goods if spot in lands else NONE))
-        brings.sort(key=lambda one: (-sum(one[1]), -sum(one[2])))
-        found: list[tuple[str, set[str]]] = []
-        for at, (spot, goods, copied) in enumerate(brings):
-            better = {
-                other
-                for other, more, once in brings[:at]
-                if all(map(int.__le__, goods, more)) and all(map(int.__le__, copied, once))
-            }
-            found.append((spot, better))
-        return found
+    def copying(self, bits: dict[str, int]) -> Copying:
+        """The Artisans that have a pawn, or can have one."""
+        found: dict[str, tuple[str | None, int]] = {}
+        for spot, bit in bits.items():
+            found.setdefault(kind_of(self.position, spot), (spot, bit))
+        for spot in self.fixed:
+            found[kind_of(self.position, spot)] = None, 0
+        simple = found.get(ARTISAN, (None, None))
+        master = found.get(MASTER_ARTISAN, (None, None))
+        return Copying(simple[0], simple[1], master[0], master[1], self.position.box.master_artisan)
 
     # What sums are worth.
 
-    def _bound(self, goods: Cubes, extra: Extra) -> float:
-        """At least the worth of what one has: a trade gives nothing away, a card is a cube."""
-        goods = added(_capped(goods, extra.cubes, self.caps), extra.taxed)
-        count = extra.thief + extra.trader + extra.master * self.position.box.master_trader
-        return extra.points + self._with_cubes(goods, count, extra.draws)
+    def value(
+        self, goods: Cubes, extra: Extra, floor: Number, prices: tuple[float, ...], most: float
+    ) -> Number | None:
+        """The worth of goods, as they were gathered, with the best trades on the way.
 
-    def _with_cubes(self, goods: Cubes, count: int, draws: int) -> float:
-        """At least the worth of cubes with so many more of any kind."""
-        if not count:
-            return self._with_cards(goods, draws)
-        key = goods, count, draws
-        if key not in self._bounds:
-            more = (added(goods, one(kind)) for kind in range(len(GOODS)))
-            self._bounds[key] = max(self._with_cubes(one, count - 1, draws) for one in more)
-        return self._bounds[key]
-
-    def _with_cards(self, goods: Cubes, draws: int) -> float:
-        """At least the worth of cubes with so many cards, of which those of goods are cubes."""
-        if not draws:
-            return self._drawn(goods, 0)
-        key = goods, 0, draws
-        if key not in self._bounds:
-            self._bounds[key] = sum(
-                chance * (points + max(self._drawn(added(goods, more), 0) for more in cubes))
-                for cubes, points, chance in self._worths_of_draws(draws)
-            )
-        return self._bounds[key]
-
-    def _value(self, goods: Cubes, extra: Extra) -> float:
-        """The worth of what one has, with the best trades on the way."""
-        goods = _capped(goods, extra.cubes, self.caps)
-        values = (
-            self._drawn(added(after, extra.taxed), extra.draws)
-            for after in self._traded(goods, extra)
-        )
-        return extra.points + max(values)
-
-    def _traded(self, goods: Cubes, extra: Extra) -> set[Cubes]:
-        """All cubes that thefts and trades can lead to, in any order."""
-        wanted = (
-            (self._stolen, extra.thief),
-            (self._swapped, extra.trader),
-            (self._mastered, extra.master),
-        )
-        changes = [change for change, is_wanted in wanted if is_wanted]
-        found: set[Cubes] = set()
-        for order in permutations(changes):
-            reached = {goods}
-            for change in order:
-                reached = {after for before in reached for after in change(before)}
-            found |= reached
+        None if it is no more than `floor`. What is held then is worth at most its price and `most`.
+        """
+        found: Number | None = None
+        gathered = added(goods, extra.cubes)
+        held = least(gathered, self.caps)
+        promised = added(least(gathered, self.reach), extra.taxed)
+        price = sum(map(float.__mul__, prices, map(float, promised))) + most
+        changes = self.trades.listed(extra.trades, prices)
+        if extra.draws and extra.trades:
+            return self._after_drawing(held, gathered, extra, floor, changes)
+        for gain, net, stolen, ways in changes:
+            if price + gain <= floor:
+                break
+            after = least(added(gathered, net), added(self.caps, stolen))
+            if min(after) < 0:
+                continue
+            after = added(after, extra.taxed)
+            floor_ = floor - extra.points
+            if extra.draws and self._promised(after, extra.draws) <= floor_:
+                continue
+            worth = self._drawn(after, extra.draws, extra.points)
+            if worth > floor_ and self.trades.possible(held, gathered, ways):
+                found = floor = worth + extra.points
         return found
 
-    def _stolen(self, goods: Cubes) -> Iterator[Cubes]:
-        others = added(
-            NONE,
-            *(
-                held
-                for other, held in enumerate(self.position.goods, start=1)
-                if other != self.seat
-            ),
-        )
-        kinds = [kind for kind in range(len(GOODS)) if others[kind]]
-        if not kinds:
-            yield goods
-        for kind in kinds:
-            yield added(goods, one(kind))
-
-    def _swapped(self, goods: Cubes) -> Iterator[Cubes]:
-        yield goods
-        for give, get in ((a, b) for a in range(len(GOODS)) for b in range(len(GOODS)) if a != b):
-            if goods[give] and goods[get] < self.caps[get]:
-                yield less(added(goods, one(get)), one(give))
-
-    def _mastered(self, goods: Cubes) -> Iterator[Cubes]:
-        yield goods
-        count = self.position.box.master_trader
-        for give in range(len(GOODS)):
-            if not goods[give]:
-                continue
-            kinds = [kind for kind in range(GOLD + 1, len(GOODS)) if kind != give]
-            for got in {tuple(sorted(pick)) for pick in combinations(kinds * count, count)}:
-                after = less(added(goods, *(one(kind) for kind in got)), one(give))
-                if all(after[kind] <= self.caps[kind] for kind in got):
-                    yield after
+    def _after_drawing(
+        self, held: Cubes, gathered: Cubes, extra: Extra, floor: Number, changes: list[Change]
+    ) -> Number | None:
+        """The worth where one sees the cards that are drawn before one trades."""
+        able = {
+            added(after, extra.taxed)
+            for _, net, stolen, ways in changes
+            if min(after := least(added(gathered, net), added(self.caps, stolen))) >= 0
+            and self.trades.possible(held, gathered, ways)
+        }
+        worth: Number = 0
+        for hand, ways in self._hands_of(extra.draws):
+            if self.is_spent:
+                return None
+            worth += ways * max(self._with_hand(after, hand, extra.points) for after in able)
+        exact = self._mean(worth, extra.draws) + extra.points
+        return exact if exact > floor else None
 
     # Fortune cards that are still to be drawn.
 
-    def _drawn(self, goods: Cubes, draws: int) -> float:
+    def _drawn(self, goods: Cubes, draws: int, points: int) -> Number:
         """The worth of cubes with the mean of so many cards drawn."""
-        key = goods, draws
+        key = goods, draws, (-1 if self._is_rich else points)
         if key not in self._values:
-            hand = self.position.fortune[self.seat - 1]
-            if not draws:
-                self._values[key] = self._worth(goods, hand)
-            else:
-                worth = 0.0
-                for drawn, chance in self._hands_of(draws):
-                    worth += chance * self._worth(goods, (*hand, *drawn))
-                self._values[key] = worth
+            self.pulse()
+            worth: Number = 0
+            for hand, ways in self._hands_of(draws):
+                worth += ways * self._with_hand(goods, hand, points)
+            self._values[key] = self._mean(worth, draws)
         return self._values[key]
 
-    def _hands_of(self, draws: int) -> list[tuple[tuple[str, ...], float]]:
-        """Every draw of so many unseen cards, with its chance."""
-        if draws not in self._hands:
-            unseen = self._unseen()
-            self._hands[draws] = [*_hands(unseen, min(draws, unseen.total()))]
-        return self._hands[draws]
+    def _mean(self, worth: Number, draws: int) -> Number:
+        unseen = self._unseen().total()
+        ways = comb(unseen, min(draws, unseen))
+        return worth if ways == 1 else Fraction(worth, ways)
 
-    def _worths_of_draws(self, draws: int) -> list[Drawn]:
-        """The cubes and points of every draw of so many cards, those that are alike together."""
-        if draws not in self._draws:
-            chances: dict[tuple[Cubes, int], tuple[float, float]] = {}
-            for drawn, chance in self._hands_of(draws):
-                key = added(NONE, *(read_cubes(card) for card in drawn)), drawn.count(ANY)
-                before, points = chances.get(key, (0.0, 0.0))
-                more = chance * sum(map(points_of, drawn))
-                chances[key] = before + chance, points + more
-            found: list[Drawn] = []
-            for (cubes, wild), (chance, points) in chances.items():
-                any_ = [one(kind) for kind in range(len(GOODS))]
-                picks = combinations_with_replacement(any_, wild)
-                kinds = tuple(added(cubes, *pick) for pick in picks)
-                found.append((kinds, points / chance, chance))
-            self._draws[draws] = found
-        return self._draws[draws]
+    def _with_hand(self, goods: Cubes, hand: Hand, points: int) -> Number:
+        """The worth of cubes and a hand, with the points of the cards drawn."""
+        key = goods, hand, (-1 if self._is_rich else points)
+        if key not in self._handed:
+            self._looks += 1
+            score = self.position.scores[self.seat - 1] + points + hand.points
+            able = None if self._is_rich else score
+            worth = self._spending.worth(goods, hand, able)
+            self._handed[key] = worth + hand.points - self._own_points
+        return self._handed[key]
 
-    def _worth(self, goods: Cubes, hand: tuple[str, ...]) -> float:
-        singles, several = parted(hand)
-        points = sum(map(points_of, (card for card in hand if card != UNSEEN)))
-        score = self.position.scores[self.seat - 1]
-        use = self._spending.best(goods, singles, several, score + points)
-        return IMPOSSIBLE if use is None else use.worth + points
+    def _promised(self, goods: Cubes, draws: int) -> float:
+        """At most the worth of cubes with the mean of cards drawn: as if cards were cubes."""
+        key = goods, draws
+        if key not in self._promises:
+            if draws not in self._cubes:
+                found: Counter[tuple[tuple[Cubes, ...], int]] = Counter()
+                for hand, ways in self._hands_of(draws):
+                    cubes = total(map(read_cubes, hand.several))
+                    found[tuple(added(cubes, stood) for stood in stood_for(hand)), 0] += ways
+                    found[(), hand.points - self._own_points] += ways
+                self._cubes[draws] = [*found.items()]
+            worth: Number = 0
+            ways_ = 0
+            for (kinds, points), ways in self._cubes[draws]:
+                if kinds:
+                    worth += ways * max(self._as_cubes(added(goods, cubes)) for cubes in kinds)
+                    ways_ += ways
+                else:
+                    worth += ways * points
+            self._promises[key] = float(worth) / ways_ + 1e-6
+        return self._promises[key]
+
+    def _as_cubes(self, goods: Cubes) -> Number:
+        if goods not in self._plain:
+            self._looks += 1
+            self._plain[goods] = self._spending.worth(goods, _NO_HAND, None)
+        return self._plain[goods]
+
+    @property
+    def _is_rich(self) -> bool:
+        """Whether a seat can buy all that is on the market."""
+        position = self.position
+        prices = zip(position.box.prices, position.market, strict=True)
+        return position.scores[self.seat - 1] >= sum(sum(row[:level]) for row, level in prices)
+
+    @property
+    def _own_points(self) -> int:
+        return parted(self._hand).points
 
     def _unseen(self) -> Counter[str]:
         """The cards that the seat hasn't seen."""
-        known = Counter((*self.position.discards, *self.position.fortune[self.seat - 1]))
-        return self.position.box.fortune - known
+        return self.position.box.fortune - Counter((*self.position.discards, *self._hand))
+
+    def _hands_of(self, draws: int) -> list[tuple[Hand, int]]:
+        """The seat's hand after every draw of so many unseen cards, with the number of ways."""
+        if draws not in self._draws:
+            unseen = self._unseen()
+            found: Counter[Hand] = Counter()
+            for drawn, ways in _choices([*unseen.items()], min(draws, unseen.total())):
+                found[parted((*self._hand, *drawn))] += ways
+            self._draws[draws] = [*found.items()]
+        return self._draws[draws]
+
+    def prices(self, layer: Layer, draws: int) -> tuple[float, ...]:
+        """Prices by which the best sums of a layer are worth little less than their bound."""
+        sums = {least(unpacked(state), self.caps) for state in layer}
+        dear = sorted(sums, key=lambda goods: sum(map(int.__mul__, goods, _USUAL)), reverse=True)
+        found = max(dear[:_FEW], key=self._as_cubes)
+        hand = [*map(read_cubes, self._hand)]
+        unseen = self._unseen()
+        whole = total(tuple(n * count for n in read_cubes(card)) for card, count in unseen.items())
+        drawn = [count * draws / max(1, unseen.total()) for count in whole]
+        mean = map(sum, zip(found, drawn, *hand, strict=True))
+        return self._spending.prices_at([*map(float, mean)])
+
+    def bound(self, prices: tuple[float, ...]) -> float:
+        """What cubes and cards can be worth at most beyond these prices."""
+        return self._spending.bound(prices) + _ROUNDING
+
+    def priced(self, prices: tuple[float, ...], extra: Extra) -> float:
+        """At most what some spots can add at these prices to what a sum of goods is worth."""
+        unseen, drawn = self._unseen(), 0.0
+        if extra.draws:
+            for card, count in unseen.items():
+                drawn += count * (self._price(prices, card) + points_of(card))
+            drawn *= min(extra.draws, unseen.total()) / max(1, unseen.total())
+        cubes = zip(added(extra.cubes, extra.taxed), prices, strict=True)
+        return (
+            extra.points
+            + sum(count * price for count, price in cubes)
+            + self.trades.listed(extra.trades, prices)[0].gain
+            + drawn
+            + sum(self._price(prices, card) for card in self._hand)
+        )
+
+    @staticmethod
+    def _price(prices: tuple[float, ...], card: str) -> float:
+        if card == ANY:
+            return max(prices)
+        return sum(prices[GOODS.index(good)] for good in card if good in GOODS)
 
 
-def _hands(unseen: Counter[str], count: int) -> Iterator[tuple[tuple[str, ...], float]]:
-    """Every choice of so many unseen cards, with its chance."""
+def _choices(kinds: list[tuple[str, int]], count: int) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Every choice of so many cards of these kinds, with the number of ways."""
     if not count:
-        yield (), 1.0
-        return
-    total = unseen.total()
-    chances: dict[tuple[str, ...], float] = {(): 1.0}
-    for drawn in range(count):
-        following: dict[tuple[str, ...], float] = {}
-        for hand, chance in chances.items():
-            held = Counter(hand)
-            for card, number in unseen.items():
-                left = number - held[card]
-                if left > 0:
-                    key = tuple(sorted((*hand, card)))
-                    more = chance * left / (total - drawn)
-                    following[key] = following.get(key, 0) + more
-        chances = following
-    yield from chances.items()
+        yield (), 1
+    elif kinds:
+        (card, number), *rest = kinds
+        for taken in range(min(number, count) + 1):
+            for others, ways in _choices(rest, count - taken):
+                yield (card,) * taken + others, ways * comb(number, taken)
 
 
-_Copied = tuple[int, State, tuple[str, ...]]
-
-
-def _capped(goods: Cubes, more: Cubes, caps: Cubes) -> Cubes:
-    """Goods with more of them, as far as there are any (S15)."""
-    return tuple(map(min, map(int.__add__, goods, more), caps))
-
-
-def _together(spots: tuple[str, ...], extras: Iterable[Extra]) -> Extra:
-    """What several spots bring together."""
-    extras = [*extras]
-    return Extra(
-        spots,
-        sum(extra.points for extra in extras),
-        sum(extra.draws for extra in extras),
-        added(NONE, *(extra.cubes for extra in extras)),
-        added(NONE, *(extra.taxed for extra in extras)),
-        any(extra.thief for extra in extras),
-        any(extra.trader for extra in extras),
-        any(extra.master for extra in extras),
-    )
-
-
-def _taxes(position: Position, seat: int) -> Cubes:
+def taxes(position: Position, seat: int) -> Cubes:
     """The cubes that the Tax Collector gets: of each payer the kind of which they have most."""
-    cubes = [
+    return total(
         one(max(range(len(GOODS)), key=lambda kind: (position.goods[payer - 1][kind], kind)))
         for payer in payers(position, seat)
-    ]
-    return added(NONE, *cubes)
+    )

@@ -1,17 +1,20 @@
 """The best use of what a seat holds for the rest of a round in Kingdom of Solomon.
 
-What is built costs cubes of each kind; for each cost that is possible, of a building card or none,
-of some temple blocks and their free cubes, the market says what the cubes left over are worth.
-A card of one good is a cube that cannot be sold; of cards of several goods every use is tried.
+What is built costs cubes of each kind: a building card or none, roads, some temple blocks with
+their free cubes. For each of these costs the market says what the cubes left over are worth. The
+costs form a tree in which each is at least that of its parent, so that below what cannot be paid
+nothing is looked at. A card of one good is a cube that cannot be sold, a card of any good is one of
+the five; of cards of several goods every use is tried.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import chain, combinations_with_replacement
+from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple
 
-from ksm_widgets.companions.kingdom.box import ANY
+from ksm_widgets.companions.kingdom.country import open_roads
+from ksm_widgets.companions.kingdom.covering import Option, families, options, shared
 from ksm_widgets.companions.kingdom.goods import (
     GOODS,
     NONE,
@@ -22,16 +25,23 @@ from ksm_widgets.companions.kingdom.goods import (
     read_cubes,
     total,
 )
-from ksm_widgets.companions.kingdom.paying import Paid, card_of, covered, useful
-from ksm_widgets.companions.kingdom.trading import Market, Trade
-from ksm_widgets.companions.kingdom.works import favoured
+from ksm_widgets.companions.kingdom.held import Hand, stood_for
+from ksm_widgets.companions.kingdom.trading import Market, Number, Trade
+from ksm_widgets.companions.kingdom.works import favoured, with_building
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Sequence
 
+    from ksm_widgets.companions.kingdom.paying import Paid
     from ksm_widgets.companions.kingdom.position import Position
 
-IMPOSSIBLE = float("-inf")
+IMPOSSIBLE = -(10**12)
+_BARRED = IMPOSSIBLE // 2
+"""What is worth less than this cannot be paid."""
+_UNWANTED = -(10**9)
+"""The worth of what has another number of tokens than asked for; with more blocks it may do."""
+_FINEST, _TINY = 0.5, 1e-6
+"""The smallest step of prices, and what is lost in rounding."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +49,15 @@ class Worths:
     """The worth of what a seat keeps: of a cube or card of goods, a token, a building card, a road.
 
     `last` if the game ends with the round: then the final score counts, and these are ignored.
-    `roads` is the number of roads that must be built.
+    `tokens` is the number of blocks that must be taken as tokens, None if any may.
     """
 
-    keep: float = 0
-    token: float = 0
-    card: float = 0
-    road: float = 0
-    roads: int = 0
+    keep: Number = 0
+    token: Number = 0
+    card: Number = 0
+    road: Number = 0
     last: bool = False
+    tokens: int | None = None
 
 
 class Payment(NamedTuple):
@@ -65,10 +75,11 @@ class Works(NamedTuple):
     `kept` are cards of several goods that are left, `tokens` blocks that were taken as tokens.
     """
 
-    worth: float
+    worth: Number
     points: int
     needed: Cubes
     card: int | None
+    roads: int
     blocks: int
     tokens: int
     payments: tuple[Payment, ...]
@@ -78,13 +89,36 @@ class Works(NamedTuple):
 class Use(NamedTuple):
     """The best use of some cubes: its worth in all, what is built, and the trades of each kind.
 
-    `within` if other trades would be better, but for the points that they cost.
+    `singles` are the cubes that cards of one good and of any good stand for. `within` if other
+    trades would be better, but for the points that they cost.
     """
 
-    worth: float
+    worth: Number
     works: Works
     trades: tuple[Trade, ...]
+    singles: Cubes
     within: bool = False
+
+
+_Payments = tuple[Payment, "_Payments"] | None
+_Made = tuple[int | None, int, int, _Payments]
+"""Card, roads, blocks, payments, the last first."""
+_Needs = tuple[Number, int, int, int, int, int]
+"""The worth of something built, and the cubes needed of each kind."""
+_Node = tuple[_Needs, tuple[_Needs, ...], int, _Made]
+"""A node of the tree: its needs, those with other uses of cards, the node after all below it."""
+_States = dict[Cubes, _Payments]
+
+
+class _Paid(NamedTuple):
+    """Something built with its trades, as in Use."""
+
+    worth: Number
+    needs: _Needs
+    made: _Made
+    singles: Cubes
+    trades: tuple[Trade, ...]
+    within: bool
 
 
 @dataclass(slots=True)
@@ -101,115 +135,152 @@ class Spending:
     most: Cubes
     market: Market = field(init=False)
     caps: Cubes = field(init=False)
-    _works: dict[tuple[bool, tuple[str, ...]], list[Works]] = field(default_factory=dict)
+    _trees: dict[tuple[str, ...], list[_Node]] = field(default_factory=dict)
     _trades: dict[tuple[int, int], Trade | None] = field(default_factory=dict)
-    _rows: dict[tuple[int, int, int], list[float]] = field(default_factory=dict)
+    _rows: dict[tuple[int, int, int], list[Number]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         box, worths = self.position.box, self.worths
-        keep = float(box.cube) if worths.last else worths.keep
+        keep = box.cube if worths.last else worths.keep
         self.market = Market(box, self.position.market, keep, self.trades)
         self.caps = added(self.most, self.position.market) if self.trades else self.most
 
     # What can be built.
 
-    def all_works(self, several: tuple[str, ...], *, by_card: bool = False) -> list[Works]:
-        """Everything that can be built with these cards of several goods, the dearest first.
+    def tree(self, several: tuple[str, ...]) -> list[_Node]:
+        """Everything that can be built with these cards of several goods, in the tree's order."""
+        if several not in self._trees:
+            self._trees[several] = self._covered(several) if several else self._plain()
+        return self._trees[several]
 
-        What needs more cubes than something else of as much worth (and with `by_card` with the same
-        building card) is left out.
+    def _plain(self) -> list[_Node]:
+        """Everything that can be built without cards of several goods.
+
+        Such cards pay for some of it; what needs more than there is can still be paid with them.
         """
-        key = by_card, several
-        if key not in self._works:
-            kept: dict[int | None, list[Works]] = {}
-            every = sorted(
-                self._every_works(several), key=lambda one: (-one.worth, sum(one.needed))
-            )
-            for works in every:
-                others = kept.setdefault(works.card if by_card else None, [])
-                g, c, s, w, f = works.needed
-                for _, _, (g2, c2, s2, w2, f2), *_ in others:
-                    if g2 <= g and c2 <= c and s2 <= s and w2 <= w and f2 <= f:
-                        break
-                else:
-                    others.append(works)
-            found = sorted(chain(*kept.values()), key=lambda one: one.worth, reverse=True)
-            self._works[key] = found
-        return self._works[key]
-
-    def _every_works(self, several: tuple[str, ...]) -> Iterator[Works]:
-        position, box, worths = self.position, self.position.box, self.worths
-        cards = () if position.bought and position.turn == self.seat else position.display
-        start: dict[tuple[Cubes, tuple[str, ...]], tuple[Payment, ...]] = {(NONE, several): ()}
-        for _ in range(worths.roads):
-            start = self._extended(start, [Payment("road", box.road)])
-        for number in (None, *cards):
-            states, points = start, 0
-            if number is not None:
-                building = box.buildings[number]
-                states = self._extended(start, [Payment("build", building.cost)])
-                points = building.points
-            worth = worths.road * worths.roads + (0 if number is None else worths.card)
-            losses: list[int] = []
-            for blocks in range(len(box.steps) - position.temple + 1):
-                if blocks:
-                    step = box.steps[position.temple + blocks - 1]
-                    fillings = map("".join, combinations_with_replacement(GOODS, step.free))
-                    states = self._extended(
-                        states,
-                        [
-                            Payment("block", added(step.cost, read_cubes(free)), free)
-                            for free in fillings
-                        ],
-                    )
-                    losses.append(step.points)
-                    points += step.points
+        nodes: list[_Node] = []
+        position, box = self.position, self.position.box
+        bought = position.bought and position.turn == self.seat
+        for card in (None, *(() if bought else position.display)):
+            states: _States = {NONE: None}
+            if card is not None:
+                states = self._extended(states, [Payment("build", box.buildings[card].cost)])
+            for roads in range(self._most_roads(card) + 1):
+                if roads:
+                    states = self._extended(states, [Payment("road", box.road)])
                 if not states:
                     break
-                extra, tokens, lost = self._tokens(sorted(losses))
-                for (needed, left), payments in states.items():
-                    kept = self._kept * len(left)
-                    yield Works(
-                        points + extra + kept + (0 if worths.last else worth),
-                        points - lost,
-                        needed,
-                        number,
-                        blocks,
-                        tokens,
-                        payments,
-                        len(left),
-                    )
+                self._grow(nodes, states, card, roads)
+        return nodes
+
+    def _most_roads(self, card: int | None) -> int:
+        """The most roads that the seat might build, if a road is worth anything."""
+        if self.worths.last or not self.worths.road:
+            return 0
+        position, seat = self.position, self.seat
+        after = [position]
+        if card is not None and position.box.buildings[card].builds and not position.ending:
+            taken = dict(position.sites)
+            free = [site for site in position.box.sites if site not in taken]
+            after += [with_building(position, seat, site) for site in free]
+        most = max(len(open_roads(one, seat)) for one in after)
+        return min(most, position.box.roads - len(position.roads))
+
+    def _grow(self, nodes: list[_Node], states: _States, card: int | None, roads: int) -> None:
+        """Add the tree of everything with this card and so many roads: first no block, then one."""
+        steps, temple = self.position.box.steps, self.position.temple
+        layers = [states]
+        parents: list[dict[Cubes, list[Cubes]]] = []
+        for step in steps[temple:]:
+            chosen = map("".join, combinations_with_replacement(GOODS, step.free))
+            ways = [Payment("block", added(step.cost, read_cubes(free)), free) for free in chosen]
+            below: dict[Cubes, list[Cubes]] = {}
+            states = self._extended(layers[-1], ways, below)
+            if not states:
+                break
+            parents.append(below)
+            layers.append(states)
+        worths = [self._worth_of(card, roads, blocks) for blocks in range(len(layers))]
+
+        def add(needed: Cubes, blocks: int) -> None:
+            made = card, roads, blocks, layers[blocks][needed]
+            g, c, s, w, f = needed
+            at = len(nodes)
+            nodes.append(((worths[blocks], g, c, s, w, f), (), 0, made))
+            if blocks < len(parents):
+                for child in parents[blocks].get(needed, ()):
+                    add(child, blocks + 1)
+            nodes[at] = (*nodes[at][:2], len(nodes), made)
+
+        for needed in layers[0]:
+            add(needed, 0)
 
     def _extended(
         self,
-        states: dict[tuple[Cubes, tuple[str, ...]], tuple[Payment, ...]],
-        things: Iterable[Payment],
-    ) -> dict[tuple[Cubes, tuple[str, ...]], tuple[Payment, ...]]:
-        """The states after one of these things was built, with every use of the cards."""
-        caps = self.caps
-        found: dict[tuple[Cubes, tuple[str, ...]], tuple[Payment, ...]] = {}
+        states: _States,
+        things: list[Payment],
+        below: dict[Cubes, list[Cubes]] | None = None,
+    ) -> _States:
+        """The states after one of these things was built, each below one of the states before."""
+        cap_g, cap_c, cap_s, cap_w, cap_f = self.caps
+        found: _States = {}
         for thing in things:
-            for (needed, left), payments in states.items():
-                for paid in _uses(thing.cost, left):
-                    rest = less(thing.cost, covered(thing.cost, paid))
-                    more = added(needed, rest)
-                    key = more, _without(left, paid)
-                    if key not in found and all(map(int.__le__, more, caps)):
-                        found[key] = (*payments, thing._replace(paid=paid))
+            for state, payments in states.items():
+                more = tuple(map(int.__add__, state, thing.cost))
+                g, c, s, w, f = more
+                if more in found or g > cap_g or c > cap_c or s > cap_s or w > cap_w or f > cap_f:
+                    continue
+                found[more] = thing, payments
+                if below is not None:
+                    below.setdefault(state, []).append(more)
         return found
 
-    def _tokens(self, losses: list[int]) -> tuple[float, int, int]:
-        """The best number of tokens for blocks of these points: its worth, number, points lost."""
-        best, best_count, best_lost = 0.0, 0, 0
+    def _covered(self, several: tuple[str, ...]) -> list[_Node]:
+        """The tree with the best uses of cards of several goods."""
+        groups, keep = families(several), self._kept
+        nodes: list[_Node] = []
+        for needs, _, after, made in self.tree(()):
+            costs = [payment.cost for payment in _listed(made[3])]
+            uses: list[Option] = [(NONE, 0)]
+            for group in groups:
+                more = options(group, costs, keeps=keep > 0)
+                uses = [
+                    (added(paid, other), left + unused)
+                    for paid, left in uses
+                    for other, unused in more
+                ]
+            worth, *needed = needs
+            first, *rest = (
+                (worth + keep * left, *map(int.__sub__, needed, paid)) for paid, left in uses
+            )
+            nodes.append((first, tuple(rest), after, made))  # type: ignore[arg-type]
+        return nodes
+
+    def _worth_of(self, card: int | None, roads: int, blocks: int) -> Number:
+        """The worth of a card, roads and blocks, with the best number of tokens."""
+        worths, box = self.worths, self.position.box
+        points = 0 if card is None else box.buildings[card].points
+        steps = box.steps[self.position.temple : self.position.temple + blocks]
+        worth = points + sum(step.points for step in steps) + self._tokens(blocks)[0]
+        if worths.last:
+            return worth
+        return worth + worths.road * roads + (0 if card is None else worths.card)
+
+    def _tokens(self, blocks: int) -> tuple[Number, int, int]:
+        """The best number of tokens for so many blocks: its worth, number, points lost."""
+        temple = self.position.temple
+        steps = self.position.box.steps[temple : temple + blocks]
+        wanted = self.worths.tokens
+        best: tuple[Number, int, int] = (0 if not wanted else _UNWANTED, 0, 0)
         lost = 0
-        for count, loss in enumerate(losses, start=1):
+        for count, loss in enumerate(sorted(step.points for step in steps), start=1):
             lost += loss
             worth = self.token_worth(count) - lost
-            if worth > best:
-                best, best_count, best_lost = worth, count, lost
-        return best, best_count, best_lost
+            if worth > best[0] if wanted is None else count == wanted:
+                best = worth, count, lost
+        return best
 
-    def token_worth(self, count: int) -> float:
+    def token_worth(self, count: int) -> Number:
         """The worth of so many tokens more: at the game's end, that of the favour (S31, S35)."""
         if not self.worths.last:
             return self.worths.token * count
@@ -220,50 +291,97 @@ class Spending:
         tokens[seat - 1] += count
         return position.box.favour * (favoured(tuple(tokens), position.favour) == seat)
 
+    def _works(self, needs: _Needs, made: _Made, several: tuple[str, ...]) -> Works:
+        card, roads, blocks, linked = made
+        payments = _listed(linked)[::-1]
+        worth, *rest = needs
+        needed = tuple(rest)
+        costs = [payment.cost for payment in payments]
+        wanted = less(total(costs), needed)
+        if any(wanted):
+            parts = shared(several, costs, wanted)
+            payments = [
+                payment._replace(paid=paid) for payment, paid in zip(payments, parts, strict=True)
+            ]
+        used = [card for payment in payments for card in payment.paid]
+        _, tokens, lost = self._tokens(blocks)
+        steps = self.position.box.steps[self.position.temple : self.position.temple + blocks]
+        points = sum(step.points for step in steps) - lost
+        if card is not None:
+            points += self.position.box.buildings[card].points
+        kept = len(several) - len(used)
+        return Works(worth, points, needed, card, roads, blocks, tokens, tuple(payments), kept)
+
     # What is best.
 
-    def best(
-        self,
-        goods: Cubes,
-        singles: Cubes = NONE,
-        several: tuple[str, ...] = (),
-        points: int = 0,
-        *,
-        only: tuple[int | None] | None = None,
-    ) -> Use | None:
-        """The best use of cubes and cards, with points to pay with; None if there is none.
-
-        `only` is the one building card that may be got, or None for none.
-        """
-        rows = tuple(self._row(kind, goods[kind], singles[kind]) for kind in range(len(GOODS)))
-        listed = self.all_works(several, by_card=only is not None)
-        if only is not None:
-            listed = [works for works in listed if works.card == only[0]]
-        # Mostly the best of all can be paid; else the others are tried by what they promise.
-        promised = _best_of(listed, rows)
-        if promised is None:
+    def best(self, goods: Cubes, hand: Hand, points: int) -> Use | None:
+        """The best use of cubes and cards, with points to pay with; None if there is none."""
+        found = self._found(goods, hand, points)
+        if found is None:
             return None
-        use = self._paid(promised, goods, singles, points)
-        if use is None or use.within:
-            for worth, works in _by_promise(listed, rows):
-                if use is not None and worth <= use.worth:
-                    break
-                other = self._paid(works, goods, singles, points)
+        works = self._works(found.needs, found.made, hand.several)
+        return Use(found.worth, works, found.trades, found.singles, found.within)
+
+    def worth(self, goods: Cubes, hand: Hand, points: int | None) -> Number:
+        """The worth of the best use; without `points` there are enough for any purchase."""
+        if points is not None:
+            found = self._found(goods, hand, points)
+            return IMPOSSIBLE if found is None else found.worth
+        tree = self.tree(hand.several)
+        return max(_best_of(tree, self._table(goods, singles))[0] for singles in stood_for(hand))
+
+    def _found(self, goods: Cubes, hand: Hand, points: int) -> _Paid | None:
+        tree = self.tree(hand.several)
+        found: _Paid | None = None
+        for singles in stood_for(hand):
+            rows = self._table(goods, singles)
+            # Mostly the best of all can be paid; else the others are tried by what they promise.
+            _, needs, made = _best_of(tree, rows)
+            if made is None:
+                continue
+            use = self._paid(needs, made, goods, singles, points)
+            if use is None or use.within:
+                use = self._promised(tree, rows, goods, singles, points)
+            if use is not None and (found is None or use.worth > found.worth):
+                found = use
+        return found
+
+    def _promised(
+        self, tree: list[_Node], rows: _Rows, goods: Cubes, singles: Cubes, points: int
+    ) -> _Paid | None:
+        """The best use where points are short: in the order of what each would be worth else."""
+        found = [
+            (needs[0] + sum(row[count] for row, count in zip(rows, needs[1:], strict=True)), at)
+            for at, node in enumerate(tree)
+            for needs in (node[0], *node[1])
+        ]
+        use: _Paid | None = None
+        for worth, at in sorted(found, reverse=True):
+            if worth < _BARRED or (use is not None and worth <= use.worth):
+                break
+            first, others, _, made = tree[at]
+            for needs in (first, *others):
+                other = self._paid(needs, made, goods, singles, points)
                 if other is not None and (use is None or other.worth > use.worth):
                     use = other
         return use
 
-    def _row(self, kind: int, count: int, singles: int) -> list[float]:
+    def _table(self, goods: Cubes, singles: Cubes) -> _Rows:
+        rows, found = self._rows, []
+        for kind in range(len(GOODS)):
+            row = rows.get((kind, goods[kind], singles[kind]))
+            found.append(self._row(kind, goods[kind], singles[kind]) if row is None else row)
+        return tuple(found)
+
+    def _row(self, kind: int, count: int, singles: int) -> list[Number]:
         """The worth of a kind for each number of cubes needed of it."""
-        key = kind, count, singles
-        if key not in self._rows:
-            row = []
-            for needed in range(self.caps[kind] + 1):
-                trade = self._trade(kind, count - max(0, needed - singles))
-                kept = self._kept * max(0, singles - needed)
-                row.append(IMPOSSIBLE if trade is None else trade.worth + kept)
-            self._rows[key] = row
-        return self._rows[key]
+        row: list[Number] = []
+        for needed in range(self.caps[kind] + 1):
+            trade = self._trade(kind, count - max(0, needed - singles))
+            kept = self._kept * max(0, singles - needed)
+            row.append(IMPOSSIBLE if trade is None else trade.worth + kept)
+        self._rows[kind, count, singles] = row
+        return row
 
     def _trade(self, kind: int, spare: int) -> Trade | None:
         """The best trade of a kind of which so many are spare; None if they cannot be bought."""
@@ -273,14 +391,17 @@ class Spending:
         return self._trades[key]
 
     @property
-    def _kept(self) -> float:
+    def _kept(self) -> Number:
         """The worth of a card of goods that is kept: at the end of the game, nothing (S35)."""
         return 0 if self.worths.last else self.worths.keep
 
-    def _paid(self, works: Works, goods: Cubes, singles: Cubes, points: int) -> Use | None:
+    def _paid(
+        self, needs: _Needs, made: _Made, goods: Cubes, singles: Cubes, points: int
+    ) -> _Paid | None:
         """A use with its trades, which may not cost more points than there are (S24)."""
-        used = least(works.needed, singles)
-        spare = less(goods, less(works.needed, used))
+        worth, *needed = needs
+        used = least(tuple(needed), singles)
+        spare = less(goods, less(tuple(needed), used))
         trades: list[Trade] = []
         for kind, count in enumerate(spare):
             trade = self._trade(kind, count)
@@ -294,65 +415,82 @@ class Spending:
                 return None
             trades = [*poor]
         kept = self._kept * sum(less(singles, used))
-        worth = works.worth + kept + sum(trade.worth for trade in trades)
-        return Use(worth, works, tuple(trades), within)
+        whole = worth + kept + sum(trade.worth for trade in trades)
+        return _Paid(whole, needs, made, singles, tuple(trades), within)
 
+    def bound(self, prices: Sequence[float]) -> float:
+        """The most that cubes can be worth beyond these prices for each of them.
 
-_Rows = tuple[list[float], ...]
-
-
-def _best_of(listed: list[Works], rows: _Rows) -> Works | None:
-    """What is worth most with the cubes that are left over then."""
-    first, second, third, fourth, fifth = rows
-    most = first[0] + second[0] + third[0] + fourth[0] + fifth[0]
-    best, found = IMPOSSIBLE, None
-    for works in listed:
-        worth = works[0]
-        if worth + most <= best:
-            break
-        g, c, s, w, f = works[2]
-        worth += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
-        if worth > best:
-            best, found = worth, works
-    return found
-
-
-def _by_promise(listed: list[Works], rows: _Rows) -> list[tuple[float, Works]]:
-    """Everything with its worth if trades cost no more points than there are, the best first."""
-    found = [
-        (
-            works.worth + sum(row[count] for row, count in zip(rows, works.needed, strict=True)),
-            works,
+        No cubes and cards are worth more than this, and the prices of all of them.
+        """
+        first, second, third, fourth, fifth = prices
+        most = max(
+            worth - first * g - second * c - third * s - fourth * w - fifth * f
+            for (worth, g, c, s, w, f), *_ in self.tree(())
         )
-        for works in listed
-    ]
-    return sorted(found, key=lambda pair: pair[0], reverse=True)
+        found = float(most)
+        for kind, price in enumerate(prices):
+            spares = range(-self.position.market[kind], self.caps[kind] + 1)
+            pairs = ((self._trade(kind, spare), spare) for spare in spares)
+            found += max(
+                float(trade.worth) - price * spare for trade, spare in pairs if trade is not None
+            )
+        return found
+
+    def prices_at(self, goods: Sequence[float]) -> tuple[float, ...]:
+        """Prices by which these cubes are worth little less than the bound."""
+        prices = [4.0, 3.0, 3.0, 2.0, 2.0]
+
+        def promised() -> float:
+            return self.bound(prices) + sum(map(float.__mul__, prices, goods))
+
+        best, step = promised(), 1.0
+        while step >= _FINEST:
+            moved = False
+            for kind in range(len(GOODS)):
+                for change in (step, -step):
+                    before = prices[kind]
+                    prices[kind] = max(0.0, before + change)
+                    found = promised()
+                    if found < best - _TINY:
+                        best, moved = found, True
+                        break
+                    prices[kind] = before
+            step = step if moved else step / 2
+        return tuple(prices)
 
 
-def parted(hand: Iterable[str]) -> tuple[Cubes, tuple[str, ...]]:
-    """The cards of goods in a hand: those of one good as cubes, and the others.
-
-    >>> parted(["f", "ww", "p3", "a", "f"])
-    ((0, 0, 0, 0, 2), ('a', 'ww'))
-    """
-    singles = total(read_cubes(card) for card in hand if card in GOODS)
-    several = sorted(card for card in hand if set(card) <= {*GOODS, ANY} and card not in GOODS)
-    return singles, tuple(several)
+_Rows = tuple[list[Number], ...]
 
 
-def _uses(cost: Cubes, left: tuple[str, ...]) -> list[Paid]:
-    """Every choice of cards of several goods that each pay for something."""
-    if not left:
-        return [()]
-    found: set[Paid] = {()}
-    for card in left:
-        forms = [f"{ANY}:{good}" for good in GOODS] if card == ANY else [card]
-        found |= {tuple(sorted((*paid, form))) for paid in found for form in forms}
-    return [paid for paid in sorted(found) if useful(cost, paid)]
+def _best_of(tree: list[_Node], rows: _Rows) -> tuple[Number, _Needs, _Made | None]:
+    """What is worth most with the cubes that are left over then: its worth, needs, how made."""
+    first, second, third, fourth, fifth = rows
+    best: Number = _BARRED
+    found: tuple[_Needs, _Made | None] = (0, 0, 0, 0, 0, 0), None
+    at, end = 0, len(tree)
+    while at < end:
+        needs, others, after, made = tree[at]
+        worth, g, c, s, w, f = needs
+        worth += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
+        for other in others:
+            more, g, c, s, w, f = other
+            more += first[g] + second[c] + third[s] + fourth[w] + fifth[f]
+            if more > worth:
+                worth, needs = more, other
+        if worth < _BARRED:
+            at = after
+            continue
+        if worth > best:
+            best, found = worth, (needs, made)
+        at += 1
+    return best, *found
 
 
-def _without(cards: tuple[str, ...], paid: Paid) -> tuple[str, ...]:
-    left = list(cards)
-    for one in paid:
-        left.remove(card_of(one))
-    return tuple(left)
+def _listed(linked: _Payments) -> list[Payment]:
+    """Payments, the last first."""
+    found: list[Payment] = []
+    while linked is not None:
+        payment, linked = linked
+        found.append(payment)
+    return found

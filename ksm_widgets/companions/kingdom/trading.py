@@ -8,6 +8,7 @@ pay with, and the sum of the trades decides whether the points last (S24).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ksm_widgets.companions.kingdom.box import LEVELS
@@ -18,11 +19,13 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kingdom.box import Box
     from ksm_widgets.companions.kingdom.goods import Cubes
 
+Number = int | Fraction
+
 
 class Trade(NamedTuple):
     """Cubes of a kind sold, below 0 bought: what they are worth with those kept, and the points."""
 
-    worth: float
+    worth: Number
     points: int
     sold: int
 
@@ -33,28 +36,28 @@ class Market:
 
     box: Box
     levels: Cubes
-    keep: float
+    keep: Number
     is_open: bool = True
 
     def trades(self, kind: int, spare: int) -> Iterator[Trade]:
-        """Every way to trade a kind of which so many are spare."""
+        """Every way to trade a kind of which so many are spare, the fewest trades first."""
         prices, level = self.box.prices[kind], self.levels[kind]
         bought = level if self.is_open else 0
         room = LEVELS - level if self.is_open else 0
-        for sold in range(-bought, min(room, spare) + 1):
+        for sold in sorted(range(-bought, min(room, spare) + 1), key=abs):
             points = sum(prices[level : level + sold]) - sum(prices[level + sold : level])
             yield Trade(points + self.keep * (spare - sold), points, sold)
 
     def best(self, kind: int, spare: int) -> Trade | None:
-        """The way of most worth, and of those the one with most points; None if there is none."""
-        return max(self.trades(kind, spare), default=None)
+        """The way of most worth, of those one with most points; None if there is none."""
+        return max(self.trades(kind, spare), key=lambda trade: trade[:2], default=None)
 
     def within(self, spare: Cubes, points: int) -> tuple[Trade, ...] | None:
         """The best trades of all kinds that cost no more than these points; None if none does."""
         # Of several ways with the same points only the best one counts.
-        found: dict[int, tuple[float, tuple[Trade, ...]]] = {0: (0, ())}
+        found: dict[int, tuple[Number, tuple[Trade, ...]]] = {0: (0, ())}
         for kind, count in enumerate(spare):
-            following: dict[int, tuple[float, tuple[Trade, ...]]] = {}
+            following: dict[int, tuple[Number, tuple[Trade, ...]]] = {}
             for so_far, (worth, trades) in found.items():
                 for trade in self.trades(kind, count):
                     key = so_far + trade.points

@@ -138,16 +138,22 @@ def built(position: Position, act: Work) -> Position:
                 return replace(position, favour=favoured(tokens, position.favour))
             return scored(position, seat, step.points)
         case Build(card, site):
-            names = [*box.lands]
-            sites = position.sites if site is None else (*position.sites, (site, seat))
+            if site is not None:
+                position = with_building(position, seat, site)
             position = replace(
                 position,
-                sites=tuple(sorted(sites, key=lambda pair: names.index(pair[0]))),
                 display=tuple(number for number in position.display if number != card),
                 own=with_seat(position.own, seat, tuple(sorted((*position.own[seat - 1], card)))),
                 bought=True,
             )
             return scored(position, seat, box.buildings[card].points)
+
+
+def with_building(position: Position, seat: int, site: str) -> Position:
+    """The position with a building of a seat on a site."""
+    names = [*position.box.lands]
+    sites = (*position.sites, (site, seat))
+    return replace(position, sites=tuple(sorted(sites, key=lambda pair: names.index(pair[0]))))
 
 
 def favoured(tokens: tuple[int, ...], holder: int | None) -> int | None:

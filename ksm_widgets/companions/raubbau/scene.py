@@ -52,7 +52,7 @@ class MinePicture:
     room: bool = False
 
     def motion_to(self, after: MinePicture) -> None:
-        """Nothing moves by itself."""
+        """None: nothing moves automatically."""
         return
 
     @property

@@ -40,7 +40,7 @@ def _whole(name: str, language: str) -> Child:
 
     def chapter(told: Iterable[Rule]) -> Iterator[Child]:
         for rule in told:
-            yield element("h4", f"{rule.number} · {reader.say(rule.title)}")
+            yield element("h3", f"{rule.number} · {reader.say(rule.title)}")
             yield element("p", reader.say(rule.text))
 
     chapters = (

@@ -80,7 +80,7 @@ def collections(rng: Random, case: str, most: int, count: int) -> list[int]:
 
 
 def bonus_why(sizes: list[int], size: int, bonus: Bonus) -> Phrase:
-    """Why a collection gets what it gets among these (R29-R31)."""
+    """The reason for a collection's bonus among these (R29-R31)."""
     largest, leaders = max(sizes), sizes.count(max(sizes))
     others = [other for other in sizes if other < largest]
     if size == largest:

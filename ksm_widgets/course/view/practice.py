@@ -90,9 +90,9 @@ def head(page: PracticePage) -> Child:
         words = text(
             "practice_view.asked", rule=page.last, title=title, level=level, most=page.most
         )
-        under = element("h4", words)
+        under = element("h3", words)
     return (
-        element("h3", text("practice_view.title")),
+        element("h2", text("practice_view.title")),
         note(text("practice_view.intro")),
         element("p.ksm-note", told, role="status"),
         group(text("practice_view.which"), _rules(page), class_="ksm-rules"),

@@ -72,7 +72,7 @@ def _edition(page: TablePage, name: str) -> TablePage:
 
 
 def _go_on(page: TablePage, begun: str) -> TablePage:
-    """Resume a saved match, or show it again if it is over."""
+    """Resume a saved match, or show it if it is over."""
     kept = {str(match.begun): match for match in page.start.shelved}
     return page.sitting(kept[one_of(kept, begun)])
 

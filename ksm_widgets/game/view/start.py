@@ -65,7 +65,7 @@ def _folded(title: str, *children: Child, id_: str, open_: bool = False) -> Mark
 
 
 def _refused(page: TablePage) -> Markup | None:
-    """Why no game could begin."""
+    """The reason why no game could begin."""
     if page.told is None:
         return None
     words = " ".join(page.told.sentences(page.reader))
@@ -244,7 +244,7 @@ def _left_out(page: TablePage) -> Markup | None:
 
 
 def _dated(page: TablePage, match: Match) -> str:
-    """When a game began, and its players with their points or how far it is."""
+    """The start time of a game, and its players with their points or how far it is."""
     words = _progress(page, match)
     if match.over:
         scores = zip(match.seats, match.scores, strict=True)

@@ -103,7 +103,7 @@ def _buttons(page: PuzzlesPage, form: Form) -> Markup:
 
 
 def head(page: PuzzlesPage) -> Child:
-    """Which puzzles are wanted and how the player stands or, in a storm, how that goes."""
+    """The choice of puzzles and the player's standing or, in a storm, the storm's."""
     if page.storm is not None:
         return _storm(page, page.storm)
     return _choices(page), _standing(page), _turn_help(page)
@@ -261,7 +261,7 @@ def explanation(page: PuzzlesPage) -> Markup | None:
     about = [graded, page.text("puzzle_page.rating_is", rating=str(rating)), *themes]
     return element(
         "section.ksm-explained",
-        element("h3", page.text("puzzle_page.explained")),
+        element("h2", page.text("puzzle_page.explained")),
         (element("p", say(phrase)) for phrase in (*told.missed, *told.answer)),
         element("ol.ksm-steps", (element("li", say(step)) for step in told.steps)),
         (element("p", " ".join(map(say, (one.told, *one.why)))) for one in page.tempting),
@@ -409,10 +409,10 @@ def _packs(page: PuzzlesPage) -> Markup:
             file_button(text("puzzle_page.load"), "load", ".jsonl"),
             button(text("puzzle_page.own_packs"), "unload") if loaded else None,
         ),
-        element("h3", text(counted("puzzle_page.mine", len(mine)), count=len(mine))),
+        element("h2", text(counted("puzzle_page.mine", len(mine)), count=len(mine))),
         row(button(text("puzzle_page.keep"), "keep", pressed=there)),
         _save_buttons(page) if mine else None,
-        element("h3", text("puzzle_page.make")),
+        element("h2", text("puzzle_page.make")),
         note(text("puzzle_page.make_why")),
         element(
             "textarea.ksm-field.ksm-link",

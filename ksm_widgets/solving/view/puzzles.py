@@ -15,7 +15,7 @@ from urllib.parse import parse_qs
 
 from ksm_widgets.page.debounced import Debounced
 from ksm_widgets.page.keeper import Keeper, chosen
-from ksm_widgets.page.panel import STATIC, joined_files
+from ksm_widgets.page.part import STATIC
 from ksm_widgets.page.state import ForgedValue, member, one_of
 from ksm_widgets.progress.progress import Progress
 from ksm_widgets.progress.schedule import Schedule
@@ -52,9 +52,7 @@ _TASK_ACTS = ("check", "hint", "step")
 class _PuzzlePanel(LessonPanel):
     """A panel of the puzzle page."""
 
-    _css = joined_files(
-        STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css")
-    )
+    styles = (STATIC / "explorer.css", LESSON_CSS, Path(__file__).with_name("puzzles.css"))
 
 
 class Puzzles(TaskBoard[PuzzlesPage]):
@@ -149,7 +147,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
 
     @property
     def view(self) -> Puzzles:
-        """The page of the current puzzle, which is this one: earlier it was a page of its own."""
+        """This page, where the current puzzle is; once it was a page of its own."""
         return self
 
     @property
@@ -284,7 +282,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
         storm = self.storm
         if storm is None:
             self._guide.checked(state)
-            self.become(state)
+            self.set_answering(state)
             self._look_again()
             if self.page.locked:
                 self._explain()
@@ -303,7 +301,7 @@ class Puzzles(TaskBoard[PuzzlesPage]):
             return
         if after.shown:
             self._guide.given_up(before)
-        self.become(after)
+        self.set_answering(after)
         if after.shown:
             self._look_again()
             self._explain(before.wrong_plan)

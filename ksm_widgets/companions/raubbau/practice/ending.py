@@ -1,4 +1,4 @@
-"""Tasks about odds, and about the ends of a match and of the game of Raubbau (B26, B37-B46)."""
+"""Tasks about the ends of a match and of the game of Raubbau (B37-B46)."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from ksm_widgets.companions.raubbau.action import set_going
 from ksm_widgets.companions.raubbau.acts import act_text
 from ksm_widgets.companions.raubbau.box import Face, the_box
 from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
-from ksm_widgets.companions.raubbau.position import Field, Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.position import Phase, Treasure
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
     found,
+    number,
     rounds,
     table,
     told,
@@ -24,217 +25,21 @@ from ksm_widgets.companions.raubbau.scoring import drew, finished, has_left, poi
 from ksm_widgets.companions.raubbau.telling import (
     act_phrase,
     card_phrase,
-    term_of_set,
 )
 from ksm_widgets.companions.raubbau.text import read_position
-from ksm_widgets.companions.raubbau.unseen import unseen_cards
 from ksm_widgets.companions.tasks import between, until
-from ksm_widgets.rules.chance import below, chosen, shuffled
+from ksm_widgets.rules.chance import chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option
-from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Field as Blank
 from ksm_widgets.tasks.numbers import Numbers
 from ksm_widgets.tasks.task import Sheet
-from ksm_widgets.telling.phrases import Phrase, plain
+from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ksm_widgets.companions.raubbau.unseen import Unseen
     from ksm_widgets.telling.phrases import Terms
-
-
-def _number(count: int) -> Phrase:
-    return plain(f"−{-count}" if count < 0 else str(count))
-
-
-def _unknown(position: Position) -> list[tuple[Field, str]]:
-    """The cards in the mine that nobody showed this player, with their sets."""
-    return [
-        (place, thing.set)
-        for place, thing in sorted(position.mine.items(), key=lambda item: item[0])
-        if isinstance(thing, Treasure) and thing.face is Face.UNSEEN
-    ]
-
-
-def _viewed(rng: Random, *, sets: int = 1) -> Position:
-    """A position as somebody sees it, with unknown cards of several sets in the mine."""
-
-    def view(one: Position) -> Position:
-        return one.seen(one.turn)
-
-    def fits(one: Position) -> bool:
-        if one.phase is not Phase.PLAN or not 3 <= rounds(one) <= 12:
-            return False
-        seen = view(one)
-        cards = unseen_cards(seen)
-        open_sets = {name for _place, name in _unknown(seen) if cards[name].dragons}
-        return len(open_sets) >= sets
-
-    return view(found(rng, fits))
-
-
-def _counts(position: Position) -> Sheet:
-    """What a player counts for each set."""
-    head = ("set", "here", "stacks", "dragons", "cave")
-    rows = []
-    for name, cards in unseen_cards(position).items():
-        numbers = (cards.mine, cards.stacks, cards.dragons, cards.cave_ins)
-        word = Phrase("raubbau_task.odds_set", {"set": term_of_set(name)})
-        rows.append((word, *map(_number, numbers)))
-    return Sheet(tuple(Phrase(f"raubbau_task.odds_head_{name}") for name in head), tuple(rows))
-
-
-def _fraction_task(
-    key: str,
-    rules: tuple[str, ...],
-    position: Position,
-    value: Fraction,
-    mistakes: dict[Fraction, str],
-    working: str,
-    **params: object,
-) -> Numbers:
-    said = {
-        wrong: because(f"{key}_{name}", rules[0])
-        for wrong, name in mistakes.items()
-        if wrong != value
-    }
-    place = params.get("at")
-    pointed = (place,) if isinstance(place, Field) else ()
-    words = {name: one for name, one in params.items() if name != "at"}
-    return Numbers(
-        **told(key, 2, **words),
-        rules=rules,
-        table=table(position, *pointed),
-        sheet=_counts(position),
-        fields=(
-            Blank(
-                "odds",
-                Phrase("raubbau_task.odds_label"),
-                value,
-                because(f"{key}_why", rules[0]),
-                said,
-                working if working != str(value) else "",
-            ),
-        ),
-    )
-
-
-def _over(count: int, total: int) -> Fraction:
-    return Fraction(count, max(1, total))
-
-
-def dragon_odds(rng: Random, _: Terms) -> Numbers:
-    """The chance that an unknown card in the mine is a dragon (B26)."""
-    position = _viewed(rng)
-    cards = unseen_cards(position)
-    place, name = chosen(rng, [one for one in _unknown(position) if cards[one[1]].dragons])
-    unseen = cards[name]
-    total = unseen.mine + unseen.stacks
-    return _fraction_task(
-        "odds_dragon",
-        ("B26", "B3"),
-        position,
-        unseen.dragon(),
-        {
-            _over(unseen.dragons, total): "cave",
-            _over(unseen.dragons, unseen.mine): "here",
-            _over(unseen.dragons, unseen.stacks): "stacks",
-            _over(unseen.dragons, the_box().set_size): "box",
-        },
-        f"{unseen.dragons}/{total - unseen.cave_ins}",
-        place=str(place),
-        set=term_of_set(name),
-        at=place,
-    )
-
-
-def cave_odds(rng: Random, _: Terms) -> Numbers:
-    """The chance that the top of a stack is a cave-in (B31)."""
-
-    def make() -> tuple[Position, int, Unseen] | None:
-        position = _viewed(rng)
-        cards = unseen_cards(position)
-        at = below(rng, 3)
-        if not position.stacks[at]:
-            return None
-        unseen = cards[position.stacks[at][-1].set]
-        return (position, at, unseen) if unseen.cave_ins else None
-
-    position, at, unseen = until(make)
-    name = position.stacks[at][-1].set
-    return _fraction_task(
-        "odds_cave",
-        ("B31", "B26"),
-        position,
-        unseen.cave_in(),
-        {
-            _over(unseen.cave_ins, unseen.mine + unseen.stacks): "all",
-            _over(unseen.cave_ins, the_box().set_size): "box",
-            _over(unseen.dragons, unseen.stacks): "dragon",
-        },
-        f"{unseen.cave_ins}/{unseen.stacks}",
-        stack=at + 1,
-        set=term_of_set(name),
-    )
-
-
-def gem_odds(rng: Random, _: Terms) -> Numbers:
-    """The chance that an unknown card in the mine is a gem (B26)."""
-    position = _viewed(rng)
-    cards = unseen_cards(position)
-    place, name = chosen(rng, _unknown(position))
-    unseen = cards[name]
-    safe = 1 - unseen.dragon()
-    return _fraction_task(
-        "odds_gem",
-        ("B26", "B3"),
-        position,
-        safe * unseen.gem(),
-        {
-            unseen.gem(): "dragon",
-            safe: "safe",
-            _over(unseen.gems, the_box().set_size): "box",
-            _over(unseen.gems, unseen.mine + unseen.stacks): "fronts",
-        },
-        f"{safe} × {unseen.gems}/{unseen.gems + unseen.others}",
-        place=str(place),
-        set=term_of_set(name),
-        gems=unseen.gems,
-        others=unseen.others,
-        at=place,
-    )
-
-
-def the_safest(rng: Random, _: Terms) -> MarkPlaces[Field]:
-    """The unknown card that is least likely a dragon (B26)."""
-
-    def make() -> Position | None:
-        position = _viewed(rng, sets=2)
-        cards = unseen_cards(position)
-        odds = [cards[name].dragon() for _place, name in _unknown(position)]
-        return position if len(set(odds)) > 1 else None
-
-    position = until(make)
-    cards = unseen_cards(position)
-    odds = {place: cards[name].dragon() for place, name in _unknown(position)}
-    best = min(odds.values())
-
-    def why_not(place: Field) -> Phrase:
-        if place not in odds:
-            return because("safest_known", "B26", place=str(place))
-        return because("safest_not", "B26", place=str(place), odds=str(odds[place]), best=str(best))
-
-    return MarkPlaces(
-        **told("safest", 2),
-        rules=("B26", "B3"),
-        table=table(position, marks=True),
-        sheet=_counts(position),
-        right_ones=frozenset(place for place, chance in odds.items() if chance == best),
-        why_not=why_not,
-        one=True,
-    )
 
 
 # The end of a match.
@@ -311,8 +116,8 @@ def score(rng: Random, _: Terms) -> Numbers:
             (
                 Phrase("raubbau_task.player", {"seat": seat}),
                 Phrase(f"raubbau_task.score_{how}"),
-                _number(gems[seat]),
-                _number(had),
+                number(gems[seat]),
+                number(had),
             )
         )
         if seat in counted:
@@ -343,9 +148,8 @@ def score(rng: Random, _: Terms) -> Numbers:
                 },
             )
         )
-    head = tuple(
-        Phrase(f"raubbau_task.score_head_{name}") for name in ("who", "how", "gems", "had")
-    )
+    named = (Phrase(f"raubbau_task.score_head_{name}") for name in ("how", "gems", "had"))
+    head = (Phrase("raubbau_task.head_player"), *named)
     return Numbers(
         **told("score" if awakened is None else "score_dragon", 2, match=match),
         rules=("B42", "B41", "B37"),
@@ -355,7 +159,7 @@ def score(rng: Random, _: Terms) -> Numbers:
 
 
 def shown(rng: Random, _: Terms) -> Choose:
-    """Who shows treasures after a match (B43)."""
+    """The players who show treasures after a match (B43)."""
     position = found(rng, lambda one: one.phase is Phase.PLAN and 4 <= rounds(one) <= 10)
     leaver = chosen(rng, list(position.seats))
     waker = chosen(rng, [seat for seat in position.seats if seat != leaver])
@@ -449,7 +253,7 @@ def kept(rng: Random, _: Terms) -> Choose:
 
 
 def the_draw(rng: Random, _: Terms) -> Choose:
-    """Who wins a draw for the game (B46)."""
+    """The winner of a draw for the game (B46)."""
     players = between(rng, 3, 4)
     leaders = sorted(shuffled(rng, range(1, players + 1))[: between(rng, 2, players)])
     position = replace(

@@ -1,11 +1,11 @@
-"""Tasks about the box and the planning phase of Raubbau (B1-B19)."""
+"""Tasks about the planning phase of Raubbau (B5-B19)."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.raubbau.box import Face, the_box
+from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.planning import (
     Blast,
     Dig,
@@ -26,24 +26,24 @@ from ksm_widgets.companions.raubbau.position import (
     Plan,
     Position,
     Treasure,
-    Tunnel,
 )
 from ksm_widgets.companions.raubbau.practice.positions import (
     because,
     found,
-    rounds,
+    small,
     table,
     told,
     with_cards,
 )
 from ksm_widgets.companions.raubbau.rules import new_match
 from ksm_widgets.companions.raubbau.scene import grid_of
-from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase, face_word
+from ksm_widgets.companions.raubbau.telling import act_phrase, card_phrase
 from ksm_widgets.companions.tasks import between, until
 from ksm_widgets.rules.chance import below, chosen, shuffled
 from ksm_widgets.tasks.choose import Choose, Option, Order
 from ksm_widgets.tasks.mark import MarkPlaces
 from ksm_widgets.tasks.numbers import Numbers, worded_field
+from ksm_widgets.tasks.task import Sheet
 from ksm_widgets.telling.phrases import Phrase
 
 if TYPE_CHECKING:
@@ -52,160 +52,6 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.raubbau.planning import Turn
     from ksm_widgets.companions.raubbau.position import PlanRefused
     from ksm_widgets.telling.phrases import Terms
-
-
-def setup(rng: Random, _: Terms) -> Numbers:
-    """Cards at the start of a match (B1, B4)."""
-    players = between(rng, 3, 5)
-    position = new_match(rng, players)
-    box = position.box
-    key, params = "raubbau_task.setup_", {"players": players}
-    return Numbers(
-        **told("setup", 2, players=players),
-        rules=("B4", "B1"),
-        fields=(
-            worded_field(
-                "tunnels",
-                f"{key}tunnels_",
-                len(position.tunnels),
-                "B4",
-                {sum(box.tunnels.values()): ("all", "B1"), box.tunnels_per_player * players: "two"},
-                f"{box.tunnels_per_player} × {players} + {box.tunnels_extra}",
-                **params,
-            ),
-            worded_field(
-                "stack",
-                f"{key}stack_",
-                len(position.stacks[0]),
-                "B4",
-                {box.treasures: ("treasures", "B1"), len(position.tunnels): "mixed"},
-                f"{box.treasures} / {box.stacks}",
-            ),
-            worded_field(
-                "drift",
-                f"{key}drift_",
-                sum(position.drift),
-                "B1",
-                {box.drift_sets: "each"},
-                f"{players} × {box.drift_sets}",
-            ),
-        ),
-    )
-
-
-def in_a_set(rng: Random, _: Terms) -> Choose:
-    """How many cards of each face a set has (B3)."""
-    faces = the_box().faces
-    true = {face: rng.random() < 0.5 for face in faces}
-    true[chosen(rng, list(faces))] = True
-    options = []
-    for face in shuffled(rng, faces):
-        count = faces[face]
-        wrong = chosen(rng, [other for other in (1, 2, 3, 4, 6) if other != count])
-        label = {"count": count if true[face] else wrong, "face": face_word(face)}
-        why = because("set_why", "B3", count=count, face=face_word(face))
-        options.append(
-            Option(face.name.lower(), Phrase("raubbau_task.set_claim", label), true[face], why)
-        )
-    return Choose(**told("set"), rules=("B3", "B1"), options=tuple(options), several=True)
-
-
-def _small(position: Position, least: int = 3, most: int = 10) -> bool:
-    return position.phase is Phase.PLAN and least <= rounds(position) <= most
-
-
-def known_cards(rng: Random, _: Terms) -> MarkPlaces[Field]:
-    """The cards that a player knows (B3)."""
-
-    def known(position: Position, seat: int) -> frozenset[Field]:
-        return frozenset(place for place in position.mine if position.knows(seat, place))
-
-    def fits(position: Position) -> bool:
-        count = len(known(position, position.turn))
-        return _small(position) and 2 <= count < sum(
-            isinstance(thing, Treasure) for thing in position.mine.values()
-        )
-
-    position = found(rng, fits)
-    seat = position.turn
-
-    def why_not(place: Field) -> Phrase:
-        key = "known_not" if isinstance(position.mine.get(place), Treasure) else "no_treasure"
-        return because(key, "B3", place=str(place), seat=seat)
-
-    other = next(one for one in position.seats if one != seat)
-    return MarkPlaces(
-        **told("known", 2, seat=seat),
-        rules=("B3",),
-        table=table(position.seen(other), marks=True),
-        right_ones=known(position, seat),
-        why_not=why_not,
-    )
-
-
-def joined(rng: Random, _: Terms) -> MarkPlaces[Field]:
-    """The tunnels that hang together (B6)."""
-
-    def pick(position: Position) -> Field | None:
-        tunnels = [place for place, thing in position.mine.items() if isinstance(thing, Tunnel)]
-        fitting = [
-            place
-            for place in sorted(tunnels)
-            if place != ENTRY
-            and position.mine[place]
-            and 3 <= len(position.system([place])) <= len(tunnels) - 3
-        ]
-        return fitting[len(position.mine) % len(fitting)] if fitting else None
-
-    position = found(rng, lambda position: _small(position, 5, 12) and pick(position) is not None)
-    start = pick(position)
-    assert start is not None
-    right = position.system([start])
-
-    def why_not(place: Field) -> Phrase:
-        thing = position.mine.get(place)
-        if place == ENTRY:
-            return because("joined_entry", "B6")
-        if not isinstance(thing, Tunnel):
-            return because("no_tunnel", "B6", place=str(place))
-        return because("joined_not" if thing else "joined_down", "B6", place=str(place))
-
-    return MarkPlaces(
-        **told("joined", 2, place=str(start)),
-        rules=("B6", "B2"),
-        table=table(position.seen(position.turn), start, marks=True),
-        right_ones=right,
-        why_not=why_not,
-    )
-
-
-def reachable(rng: Random, _: Terms) -> MarkPlaces[Field]:
-    """The treasures within reach (B7)."""
-
-    def cards(position: Position) -> list[Field]:
-        return [
-            place
-            for place, thing in position.mine.items()
-            if isinstance(thing, Treasure) and thing.face is not Face.CAVE_IN
-        ]
-
-    def fits(position: Position) -> bool:
-        reached = sum(bool(position.ways(place)) for place in cards(position))
-        return _small(position, 4, 12) and 2 <= reached < len(cards(position))
-
-    position = found(rng, fits)
-
-    def why_not(place: Field) -> Phrase:
-        key = "reach_not" if place in cards(position) else "no_treasure"
-        return because(key, "B7", place=str(place))
-
-    return MarkPlaces(
-        **told("reach"),
-        rules=("B7", "B6"),
-        table=table(position.seen(position.turn), marks=True),
-        right_ones=frozenset(place for place in cards(position) if position.ways(place)),
-        why_not=why_not,
-    )
 
 
 def _fault(position: Position, place: Field, *, blast: bool = False) -> PlanRefused | None:
@@ -232,7 +78,7 @@ def where_to_dig(rng: Random, _: Terms) -> MarkPlaces[Field]:
         return replace(position, drift=drift)
 
     def fits(position: Position) -> bool:
-        if not _small(position):
+        if not small(position):
             return False
         bare = without_drift(position)
         faults = {place: _fault(bare, place) for place in _spots(bare)}
@@ -274,7 +120,7 @@ def passing(rng: Random, _: Terms) -> Choose:
         plan = one.plan(one.turn)
         at = None if plan is None or plan.field is None else one.mine.get(plan.field)
         stands = plan is None or isinstance(at, Treasure)
-        return _small(one, 2) and stands and outcome(one) == wanted
+        return small(one, 2) and stands and outcome(one) == wanted
 
     position = found(rng, fits)
     seat = position.turn
@@ -330,7 +176,7 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
     begun = found(
         rng,
         lambda position: (
-            _small(position, 2, 8)
+            small(position, 2, 8)
             and position.lap == 1
             and position.turn == position.inside()[0]
             and not position.passed
@@ -338,17 +184,14 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
         ),
     )
 
-    def play() -> tuple[Position, list[Phrase], int] | None:
-        position, phrases, at = begun, [], 0
+    def play() -> tuple[Position, list[tuple[Phrase, ...]], int] | None:
+        position, at = begun, 0
+        phrases: list[tuple[Phrase, ...]] = []
         for _step in range(between(rng, 3, 6)):
             turns = [turn for turn in legal_turns(position) if isinstance(turn, (Pass, Dig, Leave))]
             turn: Turn = Pass() if Pass() in turns and rng.random() < 0.65 else chosen(rng, turns)
-            phrases.append(
-                Phrase(
-                    "raubbau_task.binding_turn",
-                    {"seat": position.turn, "act": act_phrase(position.seen(0), turn)},
-                )
-            )
+            player = Phrase("raubbau_task.player", {"seat": position.turn})
+            phrases.append((player, act_phrase(position.seen(0), turn)))
             position = turn_taken(position, turn)
             at += turn == Pass()
             if position.phase is not Phase.PLAN:
@@ -358,10 +201,12 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
     position, phrases, passes = until(play)
     missing = len(position.inside()) - position.passed
     key = "raubbau_task.binding_"
+    head = (Phrase("raubbau_task.head_player"), Phrase("raubbau_task.binding_turn"))
     return Numbers(
-        **told("binding", 2, turns=phrases, players=len(position.inside())),
+        **told("binding", 2, players=len(position.inside())),
         rules=("B10", "B19"),
         table=table(position.seen(position.turn)),
+        sheet=Sheet(head, tuple(phrases)),
         fields=(
             worded_field(
                 "passes",
@@ -375,7 +220,7 @@ def until_binding(rng: Random, _: Terms) -> Numbers:
 
 
 def on_the_stairs(rng: Random, _: Terms) -> Choose:
-    """What may be done on the stairs before plans are binding (B17)."""
+    """The choices on the stairs before plans are binding (B17)."""
 
     def there(position: Position) -> Position:
         return position.with_plan(position.turn, LEAVING)
@@ -385,7 +230,7 @@ def on_the_stairs(rng: Random, _: Terms) -> Choose:
         may = [place for place in treasures if not _fault(position, place)]
         return may, [place for place in treasures if place not in may]
 
-    position = there(found(rng, lambda one: _small(one, 3, 9) and all(map(bool, digs(there(one))))))
+    position = there(found(rng, lambda one: small(one, 3, 9) and all(map(bool, digs(there(one))))))
     seat = position.turn
     may, may_not = digs(position)
     turns: list[tuple[str, Turn]] = [("pass", Pass()), ("leave", Leave())]
@@ -455,7 +300,7 @@ def the_row(rng: Random, _: Terms) -> MarkPlaces[Field]:
         spots = set(_spots(position))
         return [one for one in _blasts(position) if set(one.field.row(one.way)) <= spots]
 
-    position = _armed(found(rng, lambda one: _small(one) and bool(blasts(_armed(one)))))
+    position = _armed(found(rng, lambda one: small(one) and bool(blasts(_armed(one)))))
     blast = chosen(rng, blasts(position))
     right = frozenset(blast.field.row(blast.way))
 
@@ -481,7 +326,7 @@ def where_to_blast(rng: Random, _: Terms) -> MarkPlaces[Field]:
     """The treasures that a player may blast (B15)."""
 
     def fits(one: Position) -> bool:
-        if not _small(one, 3, 9):
+        if not small(one, 3, 9):
             return False
         position = _armed(one)
         spots = {blast.field for blast in _blasts(position)}
@@ -529,7 +374,7 @@ def scaring(rng: Random, _: Terms) -> Choose:
         return found
 
     def fits(one: Position) -> bool:
-        if not _small(one, 3, 10):
+        if not small(one, 3, 10):
             return False
         reasons = scares(with_spider(one)).values()
         return None in reasons and len(set(map(bool, reasons))) > 1

@@ -9,13 +9,13 @@ from ksm_widgets.companions.raubbau.action import Draw, Go, Lay, Put, Stand, ope
 from ksm_widgets.companions.raubbau.box import Face
 from ksm_widgets.companions.raubbau.hand import MineTable
 from ksm_widgets.companions.raubbau.planning import Dig, Leave, Pass
-from ksm_widgets.companions.raubbau.position import Phase, Position, Treasure
+from ksm_widgets.companions.raubbau.position import Deed, Phase, Position, Treasure
 from ksm_widgets.companions.raubbau.rules import apply, legal, new_match
 from ksm_widgets.companions.raubbau.scoring import gems_of
 from ksm_widgets.companions.tasks import between, until
 from ksm_widgets.rules.chance import chosen
 from ksm_widgets.tasks.task import Wording, worded
-from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.telling.phrases import Phrase, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -170,3 +170,20 @@ def rounds(position: Position) -> int:
 def gems(position: Position) -> dict[int, int]:
     """Each seat's gems."""
     return {seat: gems_of(position.front(seat)) for seat in position.seats}
+
+
+def small(position: Position, least: int = 3, most: int = 10) -> bool:
+    """Whether players are planning, in a mine of a size that can be looked over."""
+    return position.phase is Phase.PLAN and least <= rounds(position) <= most
+
+
+def acting(position: Position, deed: Deed | None, least: int = 2, most: int = 11) -> bool:
+    """Whether a step of somebody's action is next, in a mine of a size that can be looked over."""
+    step = None if position.step is None else position.step.deed
+    acts = position.phase is Phase.ACT and position.plan(position.turn) is not None
+    return acts and step is deed and least <= rounds(position) <= most
+
+
+def number(count: int) -> Phrase:
+    """A number as readers see it."""
+    return plain(f"−{-count}" if count < 0 else str(count))

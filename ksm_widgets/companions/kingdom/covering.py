@@ -1,0 +1,90 @@
+"""How fortune cards of several goods can help to pay for several things (S22).
+
+A card pays for one thing, and what it has beyond that is lost. Cards that have no kind of good in
+common don't get in each other's way; of a thing's cost only the kinds on the cards matter.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, least, less, read_cubes
+from ksm_widgets.companions.kingdom.paying import Paid, covered, useful
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Option = tuple[Cubes, int]
+"""The cubes that cards pay for, and the number of cards that are left."""
+
+
+def families(cards: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Cards in groups that have no kind of good in common.
+
+    >>> families(["ww", "cf", "ff"])
+    (('ww',), ('cf', 'ff'))
+    """
+    found: list[tuple[str, ...]] = []
+    for card in cards:
+        near = [family for family in found if {*card} & {*"".join(family)}]
+        found = [family for family in found if family not in near]
+        found.append(tuple(one for family in (*near, (card,)) for one in family))
+    return tuple(found)
+
+
+def options(family: tuple[str, ...], costs: Iterable[Cubes], *, keeps: bool) -> tuple[Option, ...]:
+    """What a family of cards can pay for of these costs, each at least as good as any other.
+
+    With `keeps` a card that is left is worth something.
+    """
+    kinds = [int(good in "".join(family)) for good in GOODS]
+    seen = (tuple(count * kind for count, kind in zip(cost, kinds, strict=True)) for cost in costs)
+    return _options(family, tuple(sorted(cost for cost in seen if any(cost))), keeps)
+
+
+@lru_cache(maxsize=50_000)
+def _options(family: tuple[str, ...], costs: tuple[Cubes, ...], keeps: bool) -> tuple[Option, ...]:
+    reached: dict[tuple[Cubes, ...], int] = {costs: 0}
+    for card in family:
+        cubes = read_cubes(card)
+        following: dict[tuple[Cubes, ...], int] = {}
+        for left, unused in reached.items():
+            following[left] = max(following.get(left, 0), unused + 1)
+            for at, cost in enumerate(left):
+                if at and left[at - 1] == cost:
+                    continue
+                if any(least(cost, cubes)):
+                    rest = less(cost, least(cost, cubes))
+                    after = tuple(sorted((*left[:at], rest, *left[at + 1 :])))
+                    following[after] = max(following.get(after, 0), unused)
+        reached = following
+    whole = added(NONE, *costs)
+    found: dict[Cubes, int] = {}
+    for left, unused in reached.items():
+        paid = less(whole, added(NONE, *left))
+        found[paid] = max(found.get(paid, 0), unused)
+    return tuple(
+        (paid, unused)
+        for paid, unused in found.items()
+        if not any(
+            other != paid and (not keeps or more >= unused) and least(other, paid) == paid
+            for other, more in found.items()
+        )
+    )
+
+
+def shared(cards: Sequence[str], costs: Sequence[Cubes], wanted: Cubes) -> tuple[Paid, ...]:
+    """The cards that pay for each of these costs, so that together they pay for what is wanted."""
+    for chosen in product(range(-1, len(costs)), repeat=len(cards)):
+        parts = tuple(
+            tuple(card for card, to in zip(cards, chosen, strict=True) if to == at)
+            for at in range(len(costs))
+        )
+        pairs = [*zip(costs, parts, strict=True)]
+        if added(NONE, *(covered(cost, part) for cost, part in pairs)) != wanted:
+            continue
+        if all(useful(cost, part) for cost, part in pairs):
+            return parts
+    raise ValueError(wanted)

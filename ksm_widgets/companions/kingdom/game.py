@@ -1,0 +1,115 @@
+"""The record of Kingdom of Solomon for the shelf, and its questions as plain data."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.companion import AskedError, Companion, rulebook, said
+from ksm_widgets.companions.kingdom.acts import act_text, read_act
+from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kingdom.pieces import few_pieces
+from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
+from ksm_widgets.companions.kingdom.rules import apply, legal
+from ksm_widgets.companions.kingdom.spending import Worths
+from ksm_widgets.companions.kingdom.text import position_text, read_position
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.questions import Answer, Option
+    from ksm_widgets.companions.kingdom.trading import Number
+
+KEYS = ("keep", "token", "road", "card")
+"""What a cube, a token, a road, a card left over is worth."""
+_MOST_WORTH = 100
+
+
+def worths_of(wanted: Mapping[str, object]) -> Worths:
+    """The worths that the keys of a question say, 0 for those left out; raises AskedError."""
+    found: dict[str, Number] = {}
+    for key, value in wanted.items():
+        if key not in KEYS:
+            raise AskedError("shelf.unknown_key", found=key[:20], expected=[*KEYS])
+        right = isinstance(value, int | float) and not isinstance(value, bool)
+        if not right or not 0 <= value <= _MOST_WORTH:  # type: ignore[operator]
+            raise AskedError("shelf.key", name=key, expected=[f"0 – {_MOST_WORTH}"])
+        exact = Fraction(str(value))
+        found[key] = int(exact) if exact.denominator == 1 else exact
+    return Worths(**found)  # type: ignore[arg-type]
+
+
+def _question(
+    ask: Callable[[Position, Worths], Answer],
+) -> Callable[[Position, Mapping[str, object], str], dict[str, object]]:
+    def asked(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+        return _answered(ask(position, worths_of(wanted)), language)
+
+    return asked
+
+
+def _answered(answer: Answer, language: str) -> dict[str, object]:
+    """An answer as plain data; fractions are texts, so that they stay exact."""
+    best = answer.options[0]
+    data: dict[str, object] = {
+        "status": answer.status,
+        "value": _number(answer.value),
+        "plan": [*map(act_text, best.acts)],
+        "plans": [_option(option, language) for option in answer.options],
+        "reasons": said(answer.reasons, language),
+        "assuming": said(answer.assuming, language),
+        "seconds": round(answer.seconds, 3),
+    }
+    if answer.bound is not None:
+        data["bound"] = round(answer.bound, 3)
+    return data
+
+
+def _option(option: Option, language: str) -> dict[str, object]:
+    data: dict[str, object] = {
+        "name": option.name,
+        "plan": [*map(act_text, option.acts)],
+        "value": _number(option.value),
+        "why": " ".join(said(option.why, language)),
+    }
+    if option.urgency is not None:
+        data["urgency"] = _number(option.urgency)
+    return data
+
+
+def _number(value: Number) -> int | str:
+    return int(value) if value == int(value) else str(value)
+
+
+COMPANION = Companion(
+    name="kingdom",
+    prefix="S",
+    box=the_box,
+    parse=read_position,
+    text=position_text,
+    legal=legal,
+    apply=apply,
+    parse_act=read_act,
+    act_text=act_text,
+    picture=few_pieces,
+    rulebook=rulebook(
+        "kingdom",
+        "S",
+        {
+            "box": range(1, 8),
+            "placing": range(8, 13),
+            "resolving": range(13, 21),
+            "cards": range(21, 23),
+            "market": range(23, 25),
+            "building": range(25, 31),
+            "priestess": range(31, 34),
+            "end": range(34, 36),
+        },
+    ),
+    questions={
+        "round": _question(ask_round),
+        "pawns": _question(ask_pawns),
+        "block": _question(ask_block),
+    },
+)

@@ -1,0 +1,46 @@
+"""The fortune cards of goods in a hand of Kingdom of Solomon, taken apart for paying (S22)."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple
+
+from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, one, read_cubes, total
+from ksm_widgets.companions.kingdom.position import UNSEEN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Hand(NamedTuple):
+    """The cards of goods in a hand: of one good as cubes, of several, the number of any good."""
+
+    singles: Cubes = NONE
+    several: tuple[str, ...] = ()
+    wild: int = 0
+    points: int = 0
+
+
+def parted(cards: Iterable[str]) -> Hand:
+    """The known cards of a hand, taken apart.
+
+    >>> parted(["f", "ww", "p3", "a", "f"])
+    Hand(singles=(0, 0, 0, 0, 2), several=('ww',), wild=1, points=3)
+    """
+    cards = [card for card in cards if card != UNSEEN]
+    goods = [card for card in cards if not points_of(card) and card != ANY]
+    return Hand(
+        total(read_cubes(card) for card in goods if len(card) == 1),
+        tuple(sorted(card for card in goods if len(card) > 1)),
+        cards.count(ANY),
+        sum(map(points_of, cards)),
+    )
+
+
+def stood_for(hand: Hand) -> list[Cubes]:
+    """The cubes that cards of one good stand for, with every choice for those of any good."""
+    if not hand.wild:
+        return [hand.singles]
+    kinds = combinations_with_replacement(range(len(GOODS)), hand.wild)
+    return [added(hand.singles, *map(one, chosen)) for chosen in kinds]

@@ -1,0 +1,140 @@
+"""Plans for the rest of a round of Kingdom of Solomon as acts of the rules, one after another.
+
+Nobody else trades or builds meanwhile. Sales come before purchases, a building before the block
+that ends the game, and every card before it is needed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Pass, Pave, Put, Score, Sell
+from ksm_widgets.companions.kingdom.box import ANY, points_of
+from ksm_widgets.companions.kingdom.country import goods_of, open_roads
+from ksm_widgets.companions.kingdom.goods import GOODS, less
+from ksm_widgets.companions.kingdom.paying import Paid, covered
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.rules import apply
+from ksm_widgets.companions.kingdom.works import with_building
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.spending import Payment, Use
+
+
+def alone(position: Position, seat: int) -> Position:
+    """The position in which nobody but a seat trades or builds any more this round."""
+    if position.phase is Phase.PLACE:
+        return replace(position, turn=seat)
+    done = tuple(other for other in position.order if other != seat)
+    phase = Phase.BUILD if position.phase is Phase.BUILD else Phase.MARKET
+    bought = position.bought and position.turn == seat and phase is Phase.BUILD
+    return replace(
+        position, phase=phase, turn=seat, done=done, bought=bought, pawns=(), stood=(), owing=()
+    )
+
+
+def after(position: Position, act: Act, seat: int) -> Position:
+    """The position after an act of a seat that is alone; it goes on from the market to building."""
+    if isinstance(act, Put):
+        return replace(apply(position, act), turn=seat, phase=Phase.PLACE)
+    if isinstance(act, Pass) and position.phase is Phase.MARKET:
+        return replace(position, phase=Phase.BUILD, bought=False)
+    return apply(position, act)
+
+
+def acts_of(position: Position, seat: int, use: Use, firsts: Sequence[int]) -> tuple[Act, ...]:
+    """The acts of a use; `firsts` are the kinds to trade, the most urgent first."""
+    here = alone(position, seat)
+    acts = _traded(here, seat, use, firsts)
+    for act in acts:
+        here = after(here, act, seat)
+    if here.phase is Phase.MARKET and use.works.payments:
+        acts.append(Pass())
+        here = after(here, Pass(), seat)
+    for act in _built(here, seat, use):
+        acts.append(act)
+        here = after(here, act, seat)
+    return tuple(acts)
+
+
+def _traded(position: Position, seat: int, use: Use, firsts: Sequence[int]) -> list[Act]:
+    """The trades, in the order of what is urgent as far as the points last."""
+    order = [*firsts, *(kind for kind in range(len(GOODS)) if kind not in firsts)]
+    sales = [Sell(GOODS[kind]) for kind in order for _ in range(max(0, use.trades[kind].sold))]
+    bought = [Buy(GOODS[kind]) for kind in order for _ in range(max(0, -use.trades[kind].sold))]
+    left = position.scores[seat - 1] + sum(trade.points for trade in use.trades)
+    acts: list[Act] = []
+    for card in sorted(position.fortune[seat - 1]):
+        if left < 0 and card != UNSEEN and points_of(card):
+            acts.append(Score(card))
+            left += points_of(card)
+    return [*acts, *sales, *bought]
+
+
+def _built(position: Position, seat: int, use: Use) -> list[Act]:
+    """What is built: a card, roads, then blocks, of which those of least points are tokens."""
+    works = use.works
+    payments = sorted(works.payments, key=lambda one: ("build", "road", "block").index(one.name))
+    hand = [card for card in position.fortune[seat - 1] if len(card) == 1 and card != UNSEEN]
+    stood = [*use.singles]
+    acts: list[Act] = []
+    steps = [*enumerate(position.box.steps)][position.temple :][: works.blocks]
+    tokens = {at for at, _ in sorted(steps, key=lambda pair: pair[1].points)[: works.tokens]}
+    temple = position.temple
+    for payment in payments:
+        paid = (*payment.paid, *_singles(payment, stood, hand))
+        if payment.name == "build":
+            assert works.card is not None
+            site = best_site(position, seat, works.card)
+            acts.append(Build(works.card, site, paid))
+            if site is not None:
+                position = with_building(position, seat, site)
+        elif payment.name == "road":
+            one, other = best_road(position, seat)
+            acts.append(Pave(one, other, paid))
+            position = replace(position, roads=tuple(sorted((*position.roads, (one, other)))))
+        else:
+            acts.append(Block(temple in tokens, payment.free, paid))
+            temple += 1
+    return acts
+
+
+def _singles(payment: Payment, stood: list[int], hand: list[str]) -> Paid:
+    """The cards of one good, or of any, that pay for what the other cards leave."""
+    rest = less(payment.cost, covered(payment.cost, payment.paid))
+    cards = []
+    for kind, good in enumerate(GOODS):
+        for _ in range(min(rest[kind], stood[kind])):
+            stood[kind] -= 1
+            card = good if good in hand else ANY
+            hand.remove(card)
+            cards.append(card if card == good else f"{ANY}:{good}")
+    return tuple(cards)
+
+
+def best_site(position: Position, seat: int, card: int) -> str | None:
+    """The free site at which a pawn would bring most; None if the card puts no building there."""
+    taken = dict(position.sites)
+    free = [site for site in position.box.sites if site not in taken]
+    if not free or not position.box.buildings[card].builds or position.ending:
+        return None
+
+    def worth(site: str) -> tuple[int, int]:
+        built = with_building(position, seat, site)
+        return len(open_roads(built, seat)), sum(goods_of(built, site, seat))
+
+    return max(free, key=worth)
+
+
+def best_road(position: Position, seat: int) -> tuple[str, str]:
+    """The road that a seat may build that adds most to what its pawns there would bring."""
+
+    def worth(road: tuple[str, str]) -> int:
+        built = replace(position, roads=tuple(sorted((*position.roads, road))))
+        return sum(sum(goods_of(built, end, seat)) for end in road)
+
+    return max(open_roads(position, seat), key=worth)

@@ -1,0 +1,336 @@
+"""The questions of Kingdom of Solomon: the rest of the round, the pawns, token or points.
+
+Others are taken to leave the market and the places alone; what they could spoil is told beside. An
+answer names what it assumes, and says why.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.companion import AskError, Reason
+from ksm_widgets.companions.data_file import Source
+from ksm_widgets.companions.kingdom.acts import Put
+from ksm_widgets.companions.kingdom.box import BONUSES, LEVELS
+from ksm_widgets.companions.kingdom.country import free_spots
+from ksm_widgets.companions.kingdom.goods import GOODS, Cubes, added, read_cubes, total
+from ksm_widgets.companions.kingdom.held import parted
+from ksm_widgets.companions.kingdom.planning import acts_of
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase, Position
+from ksm_widgets.companions.kingdom.searching import best_spots
+from ksm_widgets.companions.kingdom.sending import Sending
+from ksm_widgets.companions.kingdom.spending import IMPOSSIBLE, Spending, Use, Worths
+from ksm_widgets.words import Term, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.trading import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A plan: its worth, its acts, and why, in parts that add up.
+
+    `name` is a building card, a number of tokens or a spot, `none` or `all`. Of a spot, `urgency`
+    is what is lost if it is taken.
+    """
+
+    name: str
+    value: Number
+    acts: tuple[Act, ...]
+    why: tuple[Reason, ...] = ()
+    urgency: Number | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question: plans, the best first, reasons, and what it assumes.
+
+    `status` is `optimal` if the value is proven, else `feasible`: no plan is worth more than
+    `bound`.
+    """
+
+    question: str
+    status: str
+    value: Number
+    options: tuple[Option, ...]
+    reasons: tuple[Reason, ...]
+    assuming: tuple[Reason, ...]
+    seconds: float
+    bound: float | None = field(default=None)
+
+
+# The rest of the round.
+
+
+def ask_round(position: Position, worths: Worths | None = None) -> Answer:
+    """The best use of what `me` has for the rest of the round; raises AskError."""
+    start = perf_counter()
+    seat = _asker(position)
+    worths = replace(worths or Worths(), last=position.ending)
+    best = _rest(position, seat, worths)
+    assert best is not None
+    lost = _first_trades(position, seat, worths, best)
+    firsts = sorted(lost, key=lambda kind: -lost[kind])
+    options = [_option(position, seat, worths, best, firsts)]
+    for card in (None, *(() if best.works.card is None else _display(position, seat))):
+        if card == best.works.card:
+            continue
+        shown = replace(position, display=() if card is None else (card,))
+        use = _rest(shown, seat, worths)
+        if use is not None and use.works.card == card:
+            options.append(_option(shown, seat, worths, use, ()))
+    options = [options[0], *sorted(options[1:], key=lambda option: -option.value)]
+    reasons: list[Reason] = []
+    for kind in firsts:
+        sold = best.trades[kind].sold > 0
+        params = {"good": _good(kind), "lost": _told(lost[kind])}
+        key = "first_sale" if sold else "first_purchase"
+        reasons.append((f"kingdom_ask.{key}" if lost[kind] else f"kingdom_ask.{key}_none", params))
+    return _answer("round", position, options, reasons, ["alone", _objective(worths)], start)
+
+
+def _asker(position: Position) -> int:
+    """The seat that asks; raises AskError if nobody does, or their round is over."""
+    seat = position.me
+    if seat is None:
+        raise AskError("kingdom_ask.no_seat", "S7")
+    if position.phase in (Phase.DISCARD, Phase.END):
+        raise AskError("kingdom_ask.over", "S30")
+    if position.phase is Phase.BUILD and seat in position.done:
+        raise AskError("kingdom_ask.built", "S25", seat=seat)
+    return seat
+
+
+def _display(position: Position, seat: int) -> tuple[int, ...]:
+    return () if position.bought and position.turn == seat else position.display
+
+
+def _rest(position: Position, seat: int, worths: Worths) -> Use | None:
+    """The best use of what a seat has in hand."""
+    goods, cards = position.goods[seat - 1], position.fortune[seat - 1]
+    hand = parted(cards)
+    wild = (hand.wild,) * len(GOODS)
+    most = added(goods, hand.singles, total(map(read_cubes, hand.several)), wild)
+    passed = position.phase is Phase.MARKET and seat in position.done
+    trades = position.phase is not Phase.BUILD and not passed
+    spending = Spending(position, seat, worths, trades, most)
+    use = spending.best(goods, hand, position.scores[seat - 1] + hand.points)
+    return None if use is None or use.worth < IMPOSSIBLE // 10**6 else use
+
+
+def _first_trades(position: Position, seat: int, worths: Worths, best: Use) -> dict[int, Number]:
+    """For each kind traded, what is lost if another trades one cube of it before."""
+    found: dict[int, Number] = {}
+    for kind, trade in enumerate(best.trades):
+        if not trade.sold:
+            continue
+        level = position.market[kind] + (1 if trade.sold > 0 else -1)
+        if not 0 <= level <= LEVELS:
+            continue
+        levels = (*position.market[:kind], level, *position.market[kind + 1 :])
+        use = _rest(replace(position, market=levels), seat, worths)
+        assert use is not None
+        found[kind] = best.worth - use.worth
+    return found
+
+
+def _option(
+    position: Position, seat: int, worths: Worths, use: Use, firsts: list[int] | tuple[()]
+) -> Option:
+    """A plan for the rest of the round, with the parts that its value is the sum of."""
+    box, works = position.box, use.works
+    why: list[Reason] = []
+    for kind, trade in enumerate(use.trades):
+        if trade.sold:
+            count = abs(trade.sold)
+            key = "sell" if trade.sold > 0 else "buy"
+            params = {"count": count, "good": _good(kind), "points": abs(trade.points)}
+            why.append((f"kingdom_ask.{key}", params))
+    if works.card is not None:
+        card = box.buildings[works.card]
+        why.append(("kingdom_ask.card", {"card": card.name, "points": card.points}))
+    value = use.worth
+    if worths.last:
+        value -= box.cube * sum(position.goods[seat - 1])
+    blocks = works.points - (0 if works.card is None else box.buildings[works.card].points)
+    if works.blocks > works.tokens:
+        count = works.blocks - works.tokens
+        params = {"count": count, "points": blocks}
+        why.append((counted("kingdom_ask.blocks", count), params))
+    kept = sum(trade.points for trade in use.trades) + works.points
+    if works.tokens:
+        key = counted("kingdom_ask.tokens", works.tokens)
+        why.append((key, {"count": works.tokens}))
+    if works.roads:
+        why.append((counted("kingdom_ask.roads", works.roads), {"count": works.roads}))
+    if value != kept:
+        key = "rest_last" if worths.last else "rest"
+        why.append((f"kingdom_ask.{key}", {"worth": _told(value - kept)}))
+    if use.within:
+        why.append(("kingdom_ask.short", {}))
+    name = "none" if works.card is None else str(works.card)
+    return Option(name, value, acts_of(position, seat, use, firsts), tuple(why))
+
+
+def _good(kind: int) -> Term:
+    return Term(f"kingdom_good.{GOODS[kind]}")
+
+
+def _told(number: Number) -> str:
+    return str(number).replace("-", "−")
+
+
+def _objective(worths: Worths) -> str:
+    return "last" if worths.last else "worths"
+
+
+# Token or points.
+
+
+def ask_block(position: Position, worths: Worths | None = None) -> Answer:
+    """How many temple blocks `me` should take as tokens, and at which price; raises AskError."""
+    start = perf_counter()
+    seat = _asker(position)
+    worths = replace(worths or Worths(), last=position.ending)
+    left = len(position.box.steps) - position.temple
+    if not left:
+        raise AskError("kingdom_ask.temple_done", "S29")
+    options: list[Option] = []
+    bare: list[tuple[int, Number]] = []
+    for count in range(left + 1):
+        exact = replace(worths, tokens=count)
+        use = _rest(position, seat, exact)
+        if use is None:
+            break
+        option = _option(position, seat, exact, use, ())
+        options.append(replace(option, name=str(count)))
+        bare.append((count, option.value - (0 if worths.last else worths.token * count)))
+    best = max(options, key=lambda option: option.value)
+    reasons: list[Reason] = []
+    chosen, points = bare[options.index(best)]
+    if len(options) == 1:
+        reasons.append(("kingdom_ask.no_block", {}))
+    elif worths.last:
+        others = [option for option in options if option is not best]
+        second = max(others, key=lambda option: option.value)
+        key = "token_last" if chosen else "points_last"
+        reasons.append((f"kingdom_ask.{key}", {"more": _told(best.value - second.value)}))
+    else:
+        prices = [Fraction(points - other) / (n - chosen) for n, other in bare if n > chosen]
+        if prices:
+            price = min(prices)
+            reasons.append(("kingdom_ask.price", {"price": _told(_whole(price))}))
+        else:
+            reasons.append(("kingdom_ask.all_tokens", {}))
+    options.sort(key=lambda option: -option.value)
+    return _answer("block", position, options, reasons, ["alone", _objective(worths)], start)
+
+
+def _whole(number: Number) -> Number:
+    return int(number) if number == int(number) else number
+
+
+# Pawns.
+
+
+def ask_pawns(
+    position: Position, worths: Worths | None = None, *, pulse: Callable[[], None] = lambda: None
+) -> Answer:
+    """The best spots for all pawns that `me` has left, and how urgent each is; raises AskError."""
+    start = perf_counter()
+    seat = _asker(position)
+    if position.phase is not Phase.PLACE or not position.left[seat - 1]:
+        raise AskError("kingdom_ask.no_pawns", "S8")
+    if not free_spots(position, seat):
+        raise AskError("kingdom_ask.no_place", "S8")
+    worths = replace(worths or Worths(), last=position.ending)
+    sending = Sending(position, seat, worths, pulse=pulse)
+    sent = best_spots(sending)
+    before = position.box.cube * sum(position.goods[seat - 1]) if worths.last else 0
+    value = _whole(sent.worth - before)
+    urgency = {spot: _whole(sent.worth - worth) for spot, worth in sent.without.items()}
+    spots = sorted(sent.spots, key=lambda spot: (spot in BONUSES, -urgency[spot]))
+    brings = total(sending.goods(spot) for spot in spots)
+    why: list[Reason] = []
+    if any(brings):
+        why.append(("kingdom_ask.brings", {"goods": _amounts(brings)}))
+    if any(spot in BONUSES for spot in spots):
+        why.append(("kingdom_ask.bonus_last", {"place": _spot(position, spots[-1])}))
+    options = [Option("all", value, tuple(map(Put, spots)), tuple(why))]
+    for spot in spots:
+        brought = sending.goods(spot)
+        reason: list[Reason] = []
+        if any(brought):
+            reason = [("kingdom_ask.spot", {"goods": _amounts(brought)})]
+        left = value - urgency[spot]
+        options.append(Option(spot, _whole(left), (Put(spot),), tuple(reason), urgency[spot]))
+    reasons: list[Reason] = []
+    wanted = _wanted(position, seat, pulse)
+    if wanted:
+        without = best_spots(Sending(position, seat, worths, pulse=pulse), wanted, alone=True)
+        params: dict[str, object] = {
+            "places": [_spot(position, spot) for spot in wanted],
+            "value": _told(_whole(without.worth - before)),
+        }
+        reasons.append(("kingdom_ask.contested", params))
+    assuming = ["free", _objective(worths), "cards"]
+    proven = sent.bound is None
+    if not proven:
+        assuming.append("cut_short")
+    bound = None if sent.bound is None else sent.bound - float(before)
+    return _answer("pawns", position, options, reasons, assuming, start, bound=bound)
+
+
+def _wanted(position: Position, seat: int, pulse: Callable[[], None]) -> tuple[str, ...]:
+    """The places that the others would most want for a single pawn, by what all can see."""
+    found: list[str] = []
+    for other in position.order:
+        if other == seat or not position.left[other - 1]:
+            continue
+        hands = tuple((UNSEEN,) * len(hand) for hand in position.fortune)
+        view = replace(position, fortune=hands)
+        sending = Sending(view, other, Worths(), 1, pulse)
+        found += best_spots(sending, (*BONUSES, *found), alone=True).spots
+    return tuple(spot for spot in found if spot in free_spots(position, seat))
+
+
+def _amounts(goods: Cubes) -> list[Term | str]:
+    """Cubes for a sentence: `2 wood, stone`."""
+    return [_good(kind) for kind, count in enumerate(goods) for _ in range(count)]
+
+
+def _spot(position: Position, spot: str) -> Term | str:
+    if spot.isdecimal():
+        return position.box.buildings[int(spot)].name
+    return spot if spot in position.box.lands else Term(f"kingdom_place.{spot}")
+
+
+def _answer(
+    question: str,
+    position: Position,
+    options: list[Option],
+    reasons: list[Reason],
+    assuming: list[str],
+    start: float,
+    *,
+    bound: float | None = None,
+) -> Answer:
+    told: list[Reason] = [(f"kingdom_ask.{key}", {}) for key in assuming]
+    if Source.ASSUMED in position.box.sources.values():
+        told.append(("kingdom_ask.assumed", {}))
+    return Answer(
+        question=question,
+        status="optimal" if bound is None else "feasible",
+        value=options[0].value,
+        options=tuple(options),
+        reasons=tuple(reasons),
+        assuming=tuple(told),
+        seconds=perf_counter() - start,
+        bound=bound,
+    )

@@ -1,0 +1,220 @@
+"""The questions of Kingdom of Solomon: the worked examples, what is refused, and the oracle."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import pytest
+
+from ksm_widgets.companions.companion import AskedError, AskError
+from ksm_widgets.companions.kingdom.acts import act_text
+from ksm_widgets.companions.kingdom.game import COMPANION
+from ksm_widgets.companions.kingdom.planning import after, alone
+from ksm_widgets.companions.kingdom.position import Phase, Position
+from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
+from ksm_widgets.companions.kingdom.scoring import final_score
+from ksm_widgets.companions.kingdom.searching import best_spots
+from ksm_widgets.companions.kingdom.sending import Sending
+from ksm_widgets.companions.kingdom.spending import Worths
+from ksm_widgets.companions.kingdom.text import read_position
+from ksm_widgets.words import LANGUAGES
+from tests.companions.kingdom_oracle import best_pawns, rest_of_round
+from tests.companions.kingdom_positions import (
+    EXAMPLE_1,
+    EXAMPLE_2,
+    changed,
+    small_placement,
+    small_position,
+    table,
+)
+
+PLAN = ["sell s", "sell w", "sell w", "buy f", "pass", "build 1 Aram with f", "block points s"]
+
+
+def asked(question: str, text: str, language: str = "en", **more: Any) -> Any:
+    data = {"question": question, "position": text, **more}
+    return COMPANION.ask(data, language)
+
+
+@pytest.mark.parametrize("keep", [0, 1, 2])
+def test_example_1_is_worth_25_and_23_without_the_card(keep: int) -> None:
+    answer = asked("round", EXAMPLE_1, keep=keep)
+    assert (answer["status"], answer["value"], answer["plan"]) == ("optimal", 25, PLAN)
+    without = asked("round", EXAMPLE_1.replace("fortune f", "fortune -"), keep=keep)
+    assert without["value"] == 23
+    assert without["plan"][3:7] == ["buy f", "buy f", "pass", "build 1 Aram"]
+
+
+def test_other_cards_are_compared_and_reasons_add_up() -> None:
+    answer = ask_round(table(("fortune f", "fortune -")))
+    values = {option.name: option.value for option in answer.options}
+    assert values == {"1": 23, "4": 22, "11": 20, "12": 20, "none": 19}
+    why = answer.options[0].why
+    parts = [(-1 if key.endswith("buy") else 1) * int(str(one["points"])) for key, one in why]
+    assert sum(parts) == 23
+    keys = {key: params["lost"] for key, params in answer.reasons}
+    assert keys == {"kingdom_ask.first_sale": "1", "kingdom_ask.first_purchase": "1"}
+
+
+def test_the_last_round_counts_the_final_score() -> None:
+    last = table(("temple 2", "temple 10"), ("fortune f", "fortune -"))
+    answer = ask_round(last)
+    seat, here = 1, alone(last, 1)
+    for act in answer.options[0].acts:
+        here = after(here, act, seat)
+    assert answer.value == final_score(here, seat) - final_score(last, seat)
+    favour = table(
+        ("own 7 10", "own 7 10 2 5 6"), ("Tob:1", "Tob:1 Aram:1 Asher:1 Dan:1"), ("0 1 |", "1 1 |")
+    )
+    assert favour.ending
+    assert any("token" in act_text(act) for act in ask_round(favour).options[0].acts)
+    assert [key for key, _ in ask_block(favour).reasons] == ["kingdom_ask.token_last"]
+    mine = replace(favour, favour=1)
+    assert [key for key, _ in ask_block(mine).reasons] == ["kingdom_ask.points_last"]
+
+
+def test_where_points_are_short_dear_plans_are_out() -> None:
+    poor = table(("score 20", "score 0"), ("ssswwwwf", "wwwf"), ("fortune f", "fortune p2"))
+    answer = ask_round(poor)
+    here = alone(poor, 1)
+    for act in answer.options[0].acts:
+        here = after(here, act, 1)
+    assert answer.value == rest_of_round(poor, Worths())
+
+
+def test_token_or_points_has_its_price() -> None:
+    answer = ask_block(table())
+    assert [key for key, _ in answer.reasons] == ["kingdom_ask.price"]
+    assert answer.reasons[0][1]["price"] == "5"
+    for token, tokens in ((4, 0), (5.5, 2)):
+        plan = asked("round", EXAMPLE_1, token=token)["plan"]
+        assert sum("token" in act for act in plan) == tokens
+    dear = ask_block(table(), Worths(token=50))
+    assert [key for key, _ in dear.reasons] == ["kingdom_ask.all_tokens"]
+    nothing = table(("ssswwwwf", "-"), ("fortune f", "fortune -"), ("score 20", "score 0"))
+    assert [key for key, _ in ask_block(nothing).reasons] == ["kingdom_ask.no_block"]
+
+
+def test_roads_and_cards_may_have_a_worth() -> None:
+    roads = asked(
+        "round",
+        changed(EXAMPLE_1, ("Judah:2", "Aram:1"), ("; 3 |", "; - |"), ("own 7 10", "own 3 7 10")),
+        road=9,
+    )
+    assert any(act.startswith("road") for act in roads["plan"])
+    assert asked("round", EXAMPLE_1, card=3)["value"] == 28
+    assert asked("round", EXAMPLE_1, keep=0.5)["value"] == 25
+
+
+def test_example_2_places_its_pawns() -> None:
+    answer = ask_pawns(read_position(EXAMPLE_2))
+    assert answer.value == 57
+    assert [act_text(act) for act in answer.options[0].acts][-1] == "put Tribute"
+    urgency = {option.name: option.urgency for option in answer.options[1:]}
+    assert {urgency["Aram"], urgency["Bashan"], urgency["6"]} == {2}
+    assert urgency["Tribute"] == Fraction(38121, 4060)
+    assert [key for key, _ in answer.reasons] == ["kingdom_ask.contested"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("question", "text"), [("round", EXAMPLE_1), ("block", EXAMPLE_1)])
+def test_answers_are_plain_data_in_each_language(question: str, text: str, language: str) -> None:
+    answer = asked(question, text, language)
+    assert {"status", "value", "plan", "plans", "assuming", "seconds"} <= answer.keys()
+    assert all({"plan", "value", "why"} <= plan.keys() for plan in answer["plans"])
+    assert "{" not in str([answer["reasons"], answer["assuming"]])
+
+
+@pytest.mark.parametrize(
+    ("question", "change"),
+    [
+        ("round", ("me 1", "me -")),
+        ("pawns", ("score 20", "score 21")),
+        ("block", ("temple 2", "temple 10")),
+        ("round", ("phase market", "phase build | done 1")),
+    ],
+)
+def test_what_cannot_be_asked_is_refused(question: str, change: tuple[str, str]) -> None:
+    text = changed(EXAMPLE_1, change).replace("fortune f ;", "fortune - ;")
+    with pytest.raises(AskError) as caught:
+        asked(question, text)
+    assert caught.value.sentence("de")
+
+
+def test_a_seat_without_a_place_or_a_round_cannot_ask() -> None:
+    position = replace(table(), phase=Phase.DISCARD)
+    with pytest.raises(AskError):
+        ask_round(position)
+    full = replace(read_position(EXAMPLE_2), left=(0, 0, 0, 0))
+    with pytest.raises(AskError):
+        ask_pawns(full)
+
+
+@pytest.mark.parametrize(
+    "more", [{"keep": -1}, {"keep": True}, {"token": "5"}, {"road": 101}, {"gold": 1}]
+)
+def test_keys_are_checked(more: dict[str, Any]) -> None:
+    with pytest.raises(AskedError):
+        asked("round", EXAMPLE_1, **more)
+
+
+# The oracle.
+
+
+def _worths(rng: Random, position: Position) -> Worths:
+    if position.ending:
+        return Worths(last=True)
+    return Worths(
+        keep=rng.choice((0, 0, 1, Fraction(1, 2), 2)),
+        token=rng.choice((0, 0, 5, 8)),
+        card=rng.choice((0, 0, 2)),
+    )
+
+
+def _compare_rounds(seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        position = small_position(rng, 4)
+        worths = _worths(rng, position)
+        answer = ask_round(position, worths)
+        assert answer.value == rest_of_round(position, worths), seed
+        seat = position.turn
+        for option in answer.options:
+            here = alone(position, seat)
+            for act in option.acts:
+                here = after(here, act, seat)
+
+
+def _compare_pawns(seeds: range, pawns: int) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        position = small_placement(rng, pawns)
+        if position.ending:
+            continue
+        sent = best_spots(Sending(position, position.turn, Worths()))
+        assert sent.bound is None
+        assert sent.worth == best_pawns(position), seed
+        for spot in rng.sample([*sent.without], min(1, len(sent.without))):
+            assert sent.without[spot] == best_pawns(position, spot), (seed, spot)
+
+
+def test_a_sample_of_rounds_agrees_with_the_oracle() -> None:
+    _compare_rounds(range(8))
+
+
+@pytest.mark.slow
+def test_many_rounds_agree_with_the_oracle() -> None:
+    _compare_rounds(range(1_000))
+
+
+@pytest.mark.long
+def test_a_sample_of_placements_agrees_with_the_oracle() -> None:
+    _compare_pawns(range(3), 1)
+
+
+@pytest.mark.slow
+def test_many_placements_agree_with_the_oracle() -> None:
+    _compare_pawns(range(100), 2)
