@@ -92,7 +92,7 @@ def rating(meetings: Sequence[Meeting]) -> Figure | None:
 
     >>> found = rating([Meeting.of(90, [("steady", 80)]), Meeting.of(70, [("steady", 80)])] * 10)
     >>> round(found.mean), round(found.error)
-    (1480, 75)
+    (1485, 78)
     >>> rating([Meeting.of(90, [("steady", 80)])] * 4)
     """
     met = [one for one in meetings if one.against]
