@@ -9,6 +9,7 @@ from pathlib import Path
 
 import ksm_widgets as ksm
 from ksm_widgets.coach.telling import Spot
+from ksm_widgets.companions.shelf import pages
 from ksm_widgets.draw import LIGHT, Marks, board_scene, card_scene, curve_scene, paint_svg
 from ksm_widgets.draw.shapes import beside
 from ksm_widgets.telling.pictures import plan_scene
@@ -49,6 +50,7 @@ def pictures() -> dict[str, str]:
     scenes = {
         "first-mine": beside(board_scene(first, Marks(), open_view=True), card_scene(ksm.card(1))),
         "first-plan": plan_scene(plan),
+        "four-games": beside(card_scene(ksm.card(15)), *(few() for few in pages().values())),
     }
     drawn = {name: paint_svg(scene, _SCALE * scene.width) for name, scene in scenes.items()}
     for name, language in (("curve", "en"), ("kurve", "de")):

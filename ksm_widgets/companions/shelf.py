@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 GAMES = {
     "raubbau": "ksm_widgets.companions.raubbau",
     "kings": "ksm_widgets.companions.kings",
+    "kingdom": "ksm_widgets.companions.kingdom",
 }
 """The games by name, and the folder in which each has its record (`game`) and, if it has any, its
 page and lessons."""

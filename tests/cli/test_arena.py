@@ -43,7 +43,7 @@ def test_a_table_of_all_players(capsys: pytest.CaptureFixture[str]) -> None:
         # Two mines, and whoever won did so equally often on each: there is no error to tell.
         assert re.fullmatch(r"\w+ +[\d.]+ ± [\d.]+ +\d+ % +\d+ ± \d+", row)
     assert (empty, games) == ("", "Games: 6. Mines: 2.")
-    assert alike.startswith("A figure without ± was the same on every mine")
+    assert alike.startswith("Figures without ± were the same on every mine")
     assert re.fullmatch(
         r"cautious scores \d+\.\d ± \d+\.\d points per game more than random\.", difference
     )

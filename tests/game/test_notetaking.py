@@ -165,7 +165,7 @@ def test_who_notes_by_touch_what_is_seen_gets_the_game_that_was_played(
     assert "Final score" in words(game, "ending")
     # It is kept, and can be looked at again from the start.
     act(game, "leave")
-    assert "Other saved games" in words(game, "start")
+    assert "Saved games" in words(game, "start")
     act(game, "sit-at", str(game.page.start.shelved[0].begun))
     assert game.match.scores == real.scores
 

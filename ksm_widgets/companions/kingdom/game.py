@@ -5,9 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import AskedError, Companion, said
+from ksm_widgets.companions.companion import AskedError, Companion, rulebook, said
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.box import the_box
+from ksm_widgets.companions.kingdom.pieces import few_pieces
 from ksm_widgets.companions.kingdom.questions import ask_block, ask_pawns, ask_round
 from ksm_widgets.companions.kingdom.rules import apply, legal
 from ksm_widgets.companions.kingdom.spending import Worths
@@ -91,6 +92,21 @@ COMPANION = Companion(
     apply=apply,
     parse_act=read_act,
     act_text=act_text,
+    picture=few_pieces,
+    rulebook=rulebook(
+        "kingdom",
+        "S",
+        {
+            "box": range(1, 8),
+            "placing": range(8, 13),
+            "resolving": range(13, 21),
+            "cards": range(21, 23),
+            "market": range(23, 25),
+            "building": range(25, 31),
+            "priestess": range(31, 34),
+            "end": range(34, 36),
+        },
+    ),
     questions={
         "round": _question(ask_round),
         "pawns": _question(ask_pawns),

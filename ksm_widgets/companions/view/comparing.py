@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ksm_widgets.page.html import button, choice, element, row
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from ksm_widgets.companions.view.page import TablePage
     from ksm_widgets.page.html import Child, Markup
@@ -67,3 +67,29 @@ def figure(first: str, second: str = "") -> Child:
     if not second or second == first:
         return element("b", first)
     return element("b", first), element("small", second)
+
+
+def stepped(page: TablePage, lines: Sequence[str]) -> Child:
+    """The acts of a plan, one by one, and the buttons that show them on the table."""
+    count, at = len(lines), page.step
+    items = (
+        element("li", line, aria_current="step" if number == at else None)
+        for number, line in enumerate(lines, start=1)
+    )
+    moves = (("«", "first", 0), ("‹", "back", at - 1), ("›", "on", at + 1))
+    buttons = [
+        button(
+            sign,
+            "step",
+            max(0, min(to, count)),
+            label=page.text(f"{page.name}_page.step_{name}"),
+            disabled=max(0, min(to, count)) == at,
+            class_="ksm-round",
+        )
+        for sign, name, to in moves
+    ]
+    shown = page.text(f"{page.name}_page.step", step=at, count=count)
+    return (
+        row(buttons, element("span.ksm-label", shown, role="status")),
+        element("ol.ksm-reasons", items),
+    )

@@ -13,9 +13,9 @@ from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.telling import act_phrase, mine_phrase, place_phrase
 from ksm_widgets.companions.view import comparing
-from ksm_widgets.companions.view.comparing import compared_row, compared_table, figure
+from ksm_widgets.companions.view.comparing import compared_row, compared_table, figure, stepped
 from ksm_widgets.companions.view.panels import lines_of
-from ksm_widgets.page.html import button, element, folded, note, row, section
+from ksm_widgets.page.html import element, folded, note, section
 from ksm_widgets.telling.phrases import Phrase
 from ksm_widgets.words import counted
 
@@ -123,30 +123,10 @@ def _steps(page: Page, found: Found, at: int) -> Child:
         one = found.rows[at]
         shown = page.text("kings_page.no_plan")
         return (note(shown), _opened(page, one))
-    lines = []
-    for number, act in enumerate(acts, start=1):
-        before = found.after(at, number - 1)
-        told = page.reader.say(act_phrase(before, act))
-        current = "step" if number == page.step else None
-        lines.append(element("li", told, aria_current=current))
-    moves = (("«", "first", 0), ("‹", "back", page.step - 1), ("›", "on", page.step + 1))
-    buttons = [
-        button(
-            sign,
-            "step",
-            max(0, min(to, len(acts))),
-            label=page.text(f"kings_page.step_{name}"),
-            disabled=max(0, min(to, len(acts))) == page.step,
-            class_="ksm-round",
-        )
-        for sign, name, to in moves
+    lines = [
+        page.reader.say(act_phrase(found.after(at, number), act)) for number, act in enumerate(acts)
     ]
-    shown = page.text("kings_page.step", step=page.step, count=len(acts))
-    return (
-        row(buttons, element("span.ksm-label", shown, role="status")),
-        element("ol.ksm-reasons", lines),
-        _opened(page, found.rows[at]),
-    )
+    return (stepped(page, lines), _opened(page, found.rows[at]))
 
 
 def _opened(page: Page, one: Row) -> Child:

@@ -1,0 +1,86 @@
+"""Answers to a question about a table: the plans, step by step, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.links import BLOCK, PAWNS, Query
+from ksm_widgets.companions.kingdom.planning import after, alone
+from ksm_widgets.companions.kingdom.questions import Answer, Option, ask_block, ask_pawns, ask_round
+from ksm_widgets.companions.kingdom.telling import touch_places
+from ksm_widgets.telling.phrases import Phrase
+from ksm_widgets.words import rounded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.position import Position
+    from ksm_widgets.companions.kingdom.trading import Number
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was found for a query, and the position that was asked about."""
+
+    position: Position
+    query: Query
+    answer: Answer
+
+    @property
+    def rows(self) -> tuple[Option, ...]:
+        """The plans compared, the best first."""
+        return self.answer.options
+
+    @property
+    def assuming(self) -> tuple[Phrase, ...]:
+        """What the figures assume."""
+        return tuple(Phrase(*pair) for pair in self.answer.assuming)
+
+    def reasons(self, row: int) -> tuple[Phrase, ...]:
+        """The parts of a plan's worth, and what is said about all of them."""
+        return tuple(Phrase(*pair) for pair in (*self.rows[row].why, *self.answer.reasons))
+
+    def acts(self, row: int) -> tuple[Act, ...]:
+        """The acts of a plan, which can be stepped through."""
+        return self.rows[min(row, len(self.rows) - 1)].acts
+
+    def after(self, row: int, step: int) -> Position:
+        """The position after so many acts of a plan, if nobody else acts."""
+        seat = self.position.me or self.position.turn
+        if not step:
+            return self.position
+        position = alone(self.position, seat)
+        for act in self.acts(row)[:step]:
+            position = after(position, act, seat)
+        return position
+
+    def places(self, row: int, step: int) -> tuple[str, ...]:
+        """The places of the next act of a plan."""
+        seat = self.position.me or self.position.turn
+        acts = self.acts(row)[step : step + 1]
+        found = [touch_places(alone(self.position, seat), act) for act in acts]
+        return tuple(place for places in found for place in places)
+
+
+def ask(position: Position, query: Query, pulse: Callable[[], None]) -> Found:
+    """Answer a query; `pulse` may raise to stop the search, raises AskError."""
+    if query.question == PAWNS:
+        return Found(position, query, ask_pawns(position, query.worths, pulse=pulse))
+    asked = ask_block if query.question == BLOCK else ask_round
+    return Found(position, query, asked(position, query.worths))
+
+
+def headline(found: Found, language: str) -> Phrase:
+    """What was found, in a sentence."""
+    sure = "" if found.answer.status == "optimal" else "_maybe"
+    value = number_told(found.answer.value, language)
+    return Phrase(f"kingdom_page.found_{found.query.question}{sure}", {"value": value})
+
+
+def number_told(number: Number, language: str) -> str:
+    """A number as readers see it: to one decimal if it is a mean."""
+    if number == int(number):
+        return str(int(number)).replace("-", "−")
+    return rounded(float(number), 1, language)

@@ -1,0 +1,336 @@
+"""A position of Kingdom of Solomon being set up by touch: tools, and what they do.
+
+A draft may break every rule; its faults are told all at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from ksm_widgets.companions.drafting import Drafted
+from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS, the_box
+from ksm_widgets.companions.kingdom.checking import faults_of
+from ksm_widgets.companions.kingdom.goods import GOODS, NONE, Cubes, added, less, one
+from ksm_widgets.companions.kingdom.position import (
+    UNSEEN,
+    Pawn,
+    Phase,
+    Position,
+    road_between,
+    with_seat,
+    without,
+)
+from ksm_widgets.companions.kingdom.text import position_text, read_draft, read_position
+from ksm_widgets.companions.kingdom.works import favoured, with_building
+from ksm_widgets.telling.phrases import Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ksm_widgets.rules.errors import RuleError
+
+EXAMPLES = {
+    "trade": (
+        "players 2 | me 1 | order 1 2 | phase market | score 20 14\n"
+        "goods ssswwwwf ; ccf | fortune f ; 2 | tokens 0 1 | favour 2\n"
+        "market g0 c1 s2 w1 f3 | cards 1 4 11 12 | own 7 10 ; 3 | temple 2\n"
+        "sites Bashan:1 Tob:1 Judah:2 | roads Bashan-Tob | pawns -"
+    ),
+    "place": (
+        "players 4 | me 3 | order 2 3 1 4 | phase place | score 31 28 35 12\n"
+        "goods w ; - ; gs ; ff | fortune 0 ; 1 ; ap3 ; 2 | tokens 2 0 2 0 | favour 1\n"
+        "market g1 c0 s4 w2 f2 | cards 5 9 17 18 | own 2 ; 8 ; 6 11 ; - | temple 4\n"
+        "sites Samaria:1 Dan:2 Aram:3 Bashan:3 | roads Aram-Bashan\n"
+        "pawns Edom:1 Trader:2 Prophet:4 Judah:3 | left 4 4 4 4"
+    ),
+}
+"""Positions to begin with, by name."""
+BUILDING, PAWN, ROAD, CUBE, TOKEN, CARD, FORTUNE, ERASE = TOOLS = (
+    "building",
+    "pawn",
+    "road",
+    "cube",
+    "token",
+    "card",
+    "fortune",
+    "erase",
+)
+"""The tools by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(Drafted[Position]):
+    """A position being set up, with the tool in hand and what can be undone.
+
+    `seat`, `good`, `card` and `fortune` are what a tool puts down, `end` is where a road begins.
+    """
+
+    tool: str = CUBE
+    seat: int = 1
+    good: str = "s"
+    card: int = 1
+    fortune: str = "f"
+    end: str | None = None
+
+    @classmethod
+    def of_example(cls, name: str) -> Draft:
+        """A draft that begins with an example."""
+        return cls(read_position(EXAMPLES[name]))
+
+    @property
+    def faults(self) -> tuple[RuleError, ...]:
+        """Everything that is not possible in the position."""
+        return faults_of(self.position)
+
+    @property
+    def text(self) -> str:
+        """The position as text."""
+        return position_text(self.position)
+
+    def read(self, text: str) -> Draft:
+        """Take over a position as text; raises FaultyPosition if it cannot be read."""
+        return self.changed(read_draft(text))
+
+    def touched(self, place: str) -> Draft:
+        """Use the tool on a place."""
+        if self.tool == ROAD and place in self.position.box.lands and self.end is None:
+            return replace(self, end=place, notice=Notice.of("kingdom_edit.road_end", place=place))
+        after = _USES[self.tool](self, place)
+        draft = replace(self, end=None)
+        if after is None:
+            return draft.telling(Notice.of(f"kingdom_edit.{self.tool}"))
+        return draft.changed(after)
+
+
+def blank(players: int) -> Position:
+    """A table before anything is on it, as seat 1 sees it."""
+    box = the_box()
+    nothing: tuple[()] = ()
+    order = tuple(range(1, players + 1))
+    return Position(
+        box=box,
+        order=order,
+        turn=1,
+        me=1,
+        phase=Phase.MARKET,
+        scores=(box.start_score,) * players,
+        goods=(NONE,) * players,
+        fortune=(nothing,) * players,
+        tokens=(0,) * players,
+        market=NONE,
+        display=(),
+        own=(nothing,) * players,
+        left=(0,) * players,
+        pile=(UNSEEN,) * box.fortune.total(),
+        deck=(0,) * len(box.buildings),
+    )
+
+
+def settled(position: Position) -> Position:
+    """The position with piles, turn and pawns left that follow from the rest."""
+    return read_draft(position_text(position))
+
+
+def with_players(position: Position, players: int) -> Position:
+    """The position with another number of players."""
+    nothing: tuple[()] = ()
+
+    def cut(items: tuple[Any, ...], new: object) -> tuple[Any, ...]:
+        return (*items, *[new] * players)[:players]
+
+    order = (*position.order, *range(position.players + 1, players + 1))
+    favour, me = position.favour, position.me
+    return with_phase(
+        replace(
+            position,
+            order=tuple(seat for seat in order if seat <= players),
+            turn=1,
+            me=None if me is None else min(me, players),
+            scores=cut(position.scores, position.box.start_score),
+            goods=cut(position.goods, NONE),
+            fortune=cut(position.fortune, nothing),
+            tokens=cut(position.tokens, 0),
+            favour=favour if favour is not None and favour <= players else None,
+            own=cut(position.own, nothing),
+            left=cut(position.left, 0),
+            sites=tuple(pair for pair in position.sites if pair[1] <= players),
+            pawns=tuple(pawn for pawn in position.pawns if pawn.seat <= players),
+        ),
+        position.phase,
+    )
+
+
+def with_phase(position: Position, phase: Phase) -> Position:
+    """The position in another phase: pawns that are not placed are left, or all are home."""
+    whole = position.box.pawns_of(position.players)
+    pawns = position.pawns if phase in (Phase.PLACE, Phase.RESOLVE) else ()
+    placed = [sum(pawn.size for pawn in pawns if pawn.seat == seat) for seat in position.seats]
+    left = tuple(max(0, whole - count) if phase is Phase.PLACE else 0 for count in placed)
+    changes: dict[str, Any] = {"pawns": pawns, "left": left, "done": (), "bought": False}
+    position = replace(position, phase=phase, owing=(), collector=None, stood=(), **changes)
+    return replace(position, turn=position.order[-1 if phase is Phase.MARKET else 0])
+
+
+def with_me(position: Position, seat: int) -> Position:
+    """The position as another seat sees it: the old hand is hidden."""
+    hands = tuple(
+        hand if other == seat else (UNSEEN,) * len(hand)
+        for other, hand in zip(position.seats, position.fortune, strict=True)
+    )
+    return replace(position, me=seat, fortune=hands)
+
+
+def with_first(position: Position, seat: int) -> Position:
+    """The position with a seat first in the order of play, the others as they were."""
+    order = (seat, *(other for other in position.order if other != seat))
+    return with_phase(replace(position, order=order), position.phase)
+
+
+def with_score(position: Position, seat: int, change: int) -> Position:
+    """The position with more or fewer points of a seat."""
+    score = max(0, min(999, position.scores[seat - 1] + change))
+    return replace(position, scores=with_seat(position.scores, seat, score))
+
+
+def with_temple(position: Position, steps: int) -> Position:
+    """The position with so many steps of the temple."""
+    return replace(position, temple=max(0, min(len(position.box.steps), steps)))
+
+
+def _which(place: str) -> int | None:
+    """The seat of a player's box."""
+    kind, _, which = place.partition(" ")
+    return int(which) if kind == "seat" else None
+
+
+# What the tools do; None where a tool has no use.
+
+
+def _building(draft: Draft, place: str) -> Position | None:
+    position = draft.position
+    if place not in position.box.lands or not position.box.lands[place].site:
+        return None
+    kept = tuple(pair for pair in position.sites if pair[0] != place)
+    return with_building(replace(position, sites=kept), draft.seat, place)
+
+
+def _pawn(draft: Draft, place: str) -> Position | None:
+    position, seat = draft.position, draft.seat
+    fits = place in position.box.lands or place in (*ACTIONS, *BONUSES) or place.isdecimal()
+    if not fits or position.phase not in (Phase.PLACE, Phase.RESOLVE):
+        return None
+    kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)
+    size = max(1, position.left[seat - 1]) if place in BONUSES else 1
+    changed = replace(position, pawns=(*kept, Pawn(place, seat, size)))
+    return with_phase(changed, position.phase)
+
+
+def _road(draft: Draft, place: str) -> Position | None:
+    position, end = draft.position, draft.end
+    if place not in position.box.lands or end is None or end == place:
+        return None
+    road = road_between(position.box, end, place)
+    if road in position.roads:
+        return replace(position, roads=tuple(one for one in position.roads if one != road))
+    return replace(position, roads=tuple(sorted((*position.roads, road))))
+
+
+def _cube(draft: Draft, place: str) -> Position | None:
+    position, cube = draft.position, one(GOODS.index(draft.good))
+    seat = _which(place)
+    if seat is not None:
+        goods = added(position.goods[seat - 1], cube)
+        return replace(position, goods=with_seat(position.goods, seat, goods))
+    if place.startswith("market"):
+        kind = GOODS.index(place[-1])
+        level = (position.market[kind] + 1) % (LEVELS + 1)
+        market = (*position.market[:kind], level, *position.market[kind + 1 :])
+        return replace(position, market=market)
+    return None
+
+
+def _token(draft: Draft, place: str) -> Position | None:
+    position, seat = draft.position, _which(place)
+    if place == "temple":
+        return with_temple(position, position.temple + 1)
+    if seat is None:
+        return None
+    tokens = with_seat(position.tokens, seat, position.tokens[seat - 1] + 1)
+    return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
+
+
+def _card(draft: Draft, place: str) -> Position | None:
+    """Put the card with a player, or on display; where it was it is taken away."""
+    position, card, seat = draft.position, draft.card, _which(place)
+    kept = tuple(tuple(one_ for one_ in cards if one_ != card) for cards in position.own)
+    display = tuple(one_ for one_ in position.display if one_ != card)
+    if seat is not None:
+        own = with_seat(kept, seat, tuple(sorted((*kept[seat - 1], card))))
+        return replace(position, own=own, display=display)
+    if place.startswith("card") or place == "temple":
+        shown = tuple(one_ for one_ in display if place != f"card {one_}")
+        return replace(position, own=kept, display=tuple(sorted((*shown, card))))
+    return None
+
+
+def _fortune(draft: Draft, place: str) -> Position | None:
+    position, seat = draft.position, _which(place)
+    if seat is None:
+        return None
+    card = draft.fortune if seat == position.me else UNSEEN
+    hand = (*position.fortune[seat - 1], card)
+    return replace(position, fortune=with_seat(position.fortune, seat, hand))
+
+
+def _erase(draft: Draft, place: str) -> Position | None:
+    """Take away what lies there: a pawn, then a building with its roads; of a seat the last."""
+    position = draft.position
+    if position.pawn_at(place) is not None:
+        kept = tuple(pawn for pawn in position.pawns if pawn.spot != place)
+        return with_phase(replace(position, pawns=kept), position.phase)
+    if place in position.box.lands:
+        sites = tuple(pair for pair in position.sites if pair[0] != place)
+        roads = tuple(road for road in position.roads if place not in road)
+        return replace(position, sites=sites, roads=roads)
+    if place.startswith("market"):
+        kind = GOODS.index(place[-1])
+        level = max(0, position.market[kind] - 1)
+        return replace(
+            position, market=(*position.market[:kind], level, *position.market[kind + 1 :])
+        )
+    if place == "temple":
+        return with_temple(position, position.temple - 1)
+    if place.startswith("card"):
+        return replace(position, display=tuple(c for c in position.display if place != f"card {c}"))
+    if place.isdecimal():
+        own = tuple(tuple(c for c in cards if str(c) != place) for cards in position.own)
+        return replace(position, own=own)
+    seat = _which(place)
+    return None if seat is None else _seat_less(position, seat)
+
+
+def _seat_less(position: Position, seat: int) -> Position:
+    """Of a seat take away the last fortune card, then a cube, then a token."""
+    hand, goods = position.fortune[seat - 1], position.goods[seat - 1]
+    if hand:
+        hand = without(hand, hand[-1])
+        return replace(position, fortune=with_seat(position.fortune, seat, hand))
+    if any(goods):
+        kind = max(kind for kind in range(len(GOODS)) if goods[kind])
+        left: Cubes = less(goods, one(kind))
+        return replace(position, goods=with_seat(position.goods, seat, left))
+    tokens = with_seat(position.tokens, seat, max(0, position.tokens[seat - 1] - 1))
+    return replace(position, tokens=tokens, favour=favoured(tokens, position.favour))
+
+
+_USES: dict[str, Callable[[Draft, str], Position | None]] = {
+    BUILDING: _building,
+    PAWN: _pawn,
+    ROAD: _road,
+    CUBE: _cube,
+    TOKEN: _token,
+    CARD: _card,
+    FORTUNE: _fortune,
+    ERASE: _erase,
+}

@@ -1,0 +1,47 @@
+"""A reader at the table of Kingdom of Solomon: the place of the keyboard's cursor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.telling import place_told
+from ksm_widgets.companions.kingdom.text import position_text
+from ksm_widgets.companions.marking import neighbour
+from ksm_widgets.draw.showing import BoardView
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.scene import KingdomPicture
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The place of the keyboard's cursor; it is shown once keys are used."""
+
+    cursor: str = ""
+    keyboard: bool = False
+
+    @property
+    def focus(self) -> str | None:
+        """The place to frame."""
+        return self.cursor if self.keyboard else None
+
+    def walk(self, key: str, picture: KingdomPicture) -> Hand:
+        """Move by an arrow key to the nearest place in its direction; others move nothing."""
+        boxes = picture.boxes()
+        here = self.cursor if self.cursor in boxes else next(iter(boxes))
+        return replace(self, cursor=neighbour(boxes, here, key), keyboard=True)
+
+
+def board_of(
+    picture: KingdomPicture, hand: Hand, language: str, help_: str, label: str = ""
+) -> BoardView:
+    """A picture as it is shown, with words for its places and for the place of the cursor."""
+    position = picture.position
+    return BoardView(
+        picture,
+        text=position_text(position),
+        label=label or place_told(position, hand.cursor, language),
+        help=help_,
+        names={place: place_told(position, place, language) for place in picture.places},
+    )

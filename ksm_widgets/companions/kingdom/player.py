@@ -1,0 +1,80 @@
+"""A simple, honest player of Kingdom of Solomon: it sees what its seat may, one round ahead."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom.acts import Block, Build, Buy, Discard, Put, Score, Sell
+from ksm_widgets.companions.kingdom.box import ALTAR, BONUSES, points_of
+from ksm_widgets.companions.kingdom.country import goods_of
+from ksm_widgets.companions.kingdom.goods import GOODS, read_cubes
+from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.kingdom.questions import ask_round
+from ksm_widgets.companions.kingdom.resolving import kind_of
+from ksm_widgets.companions.kingdom.rules import legal
+from ksm_widgets.companions.kingdom.spending import Worths
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.acts import Act
+    from ksm_widgets.companions.kingdom.position import Position
+
+_WORTHS = Worths(keep=1, token=3, card=2)
+"""What the player thinks that things left over are worth."""
+_USUAL = (4, 3, 3, 2, 2)
+"""The worth of a cube of each kind while pawns are placed."""
+_ACTION, _LATER = 4, 2
+
+
+def choose(position: Position, seat: int) -> Act:
+    """The act that the player chooses for a seat, by what that seat sees."""
+    view = position.seen(seat)
+    acts = legal(view)
+    if view.phase in (Phase.MARKET, Phase.BUILD):
+        plan = _plan(view)
+        for act in plan:
+            if act in acts:
+                return act
+        return next(act for act in acts if not isinstance(act, Score | Sell | Buy | Block | Build))
+    return max(acts, key=lambda act: _worth(view, seat, act))
+
+
+@lru_cache(maxsize=16)
+def _plan(view: Position) -> tuple[Act, ...]:
+    """The best plan for the rest of the round, without what others may do."""
+    plan = ask_round(view, _WORTHS).options[0].acts
+    return tuple(act for act in plan if not isinstance(act, Score))
+
+
+def _worth(view: Position, seat: int, act: Act) -> float:
+    match act:
+        case Put(spot):
+            return _spot(view, seat, spot)
+        case Score():
+            return -1
+        case Discard(card):
+            return -points_of(card) - len(card)
+    # Pawns are resolved and cubes chosen in the order of the rules; gold is never given away.
+    return 0
+
+
+def _spot(view: Position, seat: int, spot: str) -> float:
+    left = view.left[seat - 1]
+    if spot in BONUSES:
+        # A bonus place takes all pawns that are left.
+        gain = view.box.altar * view.number(seat) if spot == ALTAR else 3 * _ACTION
+        return float(gain) if left == 1 else gain - _ACTION * left
+    if spot in view.box.lands:
+        goods = goods_of(view, spot, seat)
+    else:
+        kind = kind_of(view, spot)
+        goods = read_cubes(kind) if {*kind} <= {*GOODS} else ()
+        if not goods:
+            return _ACTION
+    stock = view.stock
+    return float(
+        sum(
+            min(count, there) * worth
+            for count, there, worth in zip(goods, stock, _USUAL, strict=True)
+        )
+    )

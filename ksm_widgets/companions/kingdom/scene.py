@@ -1,0 +1,313 @@
+"""The table of Kingdom of Solomon as a picture: map, actions, market, temple, cards, players.
+
+A place is a name: a resource place (`Bashan`), an action or bonus place (`Altar`), the number of an
+own building card (`7`), `market g`, `temple`, `card 5` on display, `seat 2`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from ksm_widgets.companions.kingdom import pieces
+from ksm_widgets.companions.kingdom.box import ACTIONS, BONUSES, LEVELS
+from ksm_widgets.companions.kingdom.goods import GOODS, cubes_text
+from ksm_widgets.companions.kingdom.position import Phase
+from ksm_widgets.companions.marking import Marks, marked
+from ksm_widgets.draw.shapes import Circle, HitArea, Item, Path, Placed, Rect, Scene, Sprite, Text
+from ksm_widgets.draw.signs import word
+from ksm_widgets.draw.themes import DARK, Theme
+from ksm_widgets.words import sentence
+
+if TYPE_CHECKING:
+    from ksm_widgets.companions.kingdom.position import Pawn, Position
+
+WIDTH = 698.0
+_RIM, _GAP = 16.0, 8.0
+_WIDE, _HIGH = 142.0, 72.0
+"""A resource place."""
+_STEP_X, _STEP_Y = 170.0, 96.0
+_ACTION, _MARKET, _TEMPLE, _CARD, _SEAT = 58.0, 92.0, 74.0, 92.0, 132.0
+_AT = {
+    "Lebanon": (0.9, 0),
+    "Aram": (2.35, 0),
+    "Asher": (0.15, 1),
+    "Naphtali": (1.45, 1),
+    "Bashan": (2.95, 1),
+    "Jezreel": (0.75, 2),
+    "Tob": (2.4, 2),
+    "Samaria": (0.3, 3),
+    "Gilead": (1.8, 3),
+    "Dan": (0.0, 4),
+    "Benjamin": (1.25, 4),
+    "Ammon": (2.75, 4),
+    "Judah": (0.6, 5),
+    "Moab": (2.15, 5),
+    "Edom": (1.25, 6),
+    "Ophir": (2.75, 6),
+}
+"""Column and row of each place of our map; those of another one stand in rows."""
+_Box = tuple[float, float, float, float]
+
+
+def spot_box(position: Position) -> dict[str, tuple[float, float]]:
+    """Column and row of every resource place."""
+    lands = [*position.box.lands]
+    if {*lands} <= {*_AT}:
+        return {name: _AT[name] for name in lands}
+    return {name: (at % 4, at // 4) for at, name in enumerate(lands)}
+
+
+@dataclass(frozen=True, slots=True)
+class KingdomPicture:
+    """A position with marks, and words in a language."""
+
+    position: Position
+    theme: Theme = DARK
+    marks: Marks[str] = field(default_factory=Marks)
+    language: str = "en"
+
+    def motion_to(self, after: KingdomPicture) -> None:
+        """Nothing moves by itself."""
+        return
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """All places that can be touched."""
+        return tuple(self.boxes())
+
+    def boxes(self) -> dict[str, _Box]:
+        """The corner and size of every place."""
+        position = self.position
+        found: dict[str, _Box] = {}
+        rows = 0.0
+        for name, (column, row) in spot_box(position).items():
+            found[name] = (_RIM + 10 + column * _STEP_X, _RIM + 6 + row * _STEP_Y, _WIDE, _HIGH)
+            rows = max(rows, row)
+        y = _RIM + (rows + 1) * _STEP_Y + 14
+
+        def row_of(names: list[str], columns: int, high: float) -> None:
+            nonlocal y
+            wide = (WIDTH - 2 * _RIM - (columns - 1) * _GAP) / columns
+            for at, name in enumerate(names):
+                x = _RIM + at % columns * (wide + _GAP)
+                found[name] = (x, y + at // columns * (high + _GAP), wide, high)
+            y += -(-len(names) // columns) * (high + _GAP)
+
+        row_of([*ACTIONS, *position.box.bonuses(position.players)], 4, _ACTION)
+        row_of([f"market {good}" for good in GOODS], len(GOODS), _MARKET)
+        row_of(["temple"], 1, _TEMPLE)
+        row_of([f"card {card}" for card in position.display], max(4, len(position.display)), _CARD)
+        row_of([f"seat {seat}" for seat in position.seats], 2, _SEAT)
+        for seat in position.seats:
+            x, top, *_ = found[f"seat {seat}"]
+            for at, card in enumerate(position.own[seat - 1]):
+                step = min(42.0, 306 / max(1, len(position.own[seat - 1])))
+                found.setdefault(str(card), (x + 8 + at * step, top + 86, min(40.0, step - 2), 40))
+        return found
+
+    def scene(self) -> Scene:
+        """The picture to paint, with a hit area for each place."""
+        boxes, theme, position = self.boxes(), self.theme, self.position
+        height = max(y + high for _, y, _, high in boxes.values()) + _RIM
+        last = max(boxes[name][1] for name in position.box.lands) + _HIGH
+        items: list[Item] = [
+            Rect(0, 0, WIDTH, height, 20, theme.page),
+            Rect(8, 8, WIDTH - 16, last - 2, 16, "#3f6f8f" if theme.name != "light" else "#9cc6de"),
+            Path(self._coast(last), "#4a4630" if theme.name != "light" else "#efe2bd"),
+        ]
+        items += self._ways(boxes)
+        for name, box in boxes.items():
+            items += self._place(name, box)
+        items += marked(self.marks, boxes, theme)
+        # What lies on top of something else is found first.
+        hits = [HitArea(*box, name) for name, box in boxes.items()]
+        hits.sort(key=lambda hit: hit.width * hit.height, reverse=True)
+        return Scene(WIDTH, height, tuple(items), tuple(hits))
+
+    @staticmethod
+    def _coast(last: float) -> str:
+        """The land: the sea is to the west."""
+        right, low = WIDTH - 8, last + 6
+        return (
+            f"M96 8 C60 60 20 90 14 150 C10 230 40 260 20 330 C8 400 10 430 24 470 "
+            f"C50 520 90 560 96 {low} L{right - 16} {low} Q{right} {low} {right} {low - 16} "
+            f"L{right} 24 Q{right} 8 {right - 16} 8 Z"
+        )
+
+    def _ways(self, boxes: dict[str, _Box]) -> list[Item]:
+        """Lines between neighbours, and roads over them."""
+        lands, owners = self.position.box.lands, dict(self.position.sites)
+        items: list[Item] = []
+
+        def middle(name: str) -> tuple[float, float]:
+            x, y, wide, high = boxes[name]
+            return x + wide / 2, y + high / 2
+
+        for name, land in lands.items():
+            for other in land.neighbours:
+                if name < other:
+                    (x, y), (x2, y2) = middle(name), middle(other)
+                    path = f"M{x} {y} L{x2} {y2}"
+                    items.append(Path(path, None, self.theme.label, 2, 0.55, (2, 7)))
+        for one, other in self.position.roads:
+            if one in boxes and other in boxes:
+                seat = owners.get(one, owners.get(other))
+                colours = pieces.SEATS.get(seat or 0)
+                (x, y), (x2, y2) = middle(one), middle(other)
+                path = f"M{x} {y} L{x2} {y2}"
+                edge = "#3a2610" if colours is None else colours.edge
+                items.append(Path(path, None, edge, 15))
+                items.append(Path(path, None, "#d9b36b" if colours is None else colours.rim, 8))
+        return items
+
+    def _place(self, name: str, box: _Box) -> list[Item]:
+        kind, _, which = name.partition(" ")
+        if kind == "market":
+            return self._market(GOODS.index(which), box)
+        if kind == "temple":
+            return self._temple(box)
+        if kind == "card":
+            return self._card(int(which), box)
+        if kind == "seat":
+            return self._seat(int(which), box)
+        if name.isdecimal():
+            return self._own(name, box)
+        return self._land(name, box) if name in self.position.box.lands else self._spot(name, box)
+
+    def _panel(self, box: _Box) -> Rect:
+        return Rect(*box, 10, self.theme.panel, self.theme.panel_rim, 1.2)
+
+    def _text(self, text: str, x: float, y: float, size: float, *, bold: bool = True) -> Text:
+        return Text(x, y, text, size, self.theme.ink, bold=bold)
+
+    def _cubes(self, letters: str, x: float, y: float, size: float, wide: float) -> list[Item]:
+        """Cubes side by side, one over the other where there are too many."""
+        letters = "" if letters == "-" else letters
+        step = size + 2
+        if len(letters) > 1:
+            step = min(step, (wide - size) / (len(letters) - 1))
+        return [
+            Placed(pieces.cube(good), x + at * step, y, size / 100)
+            for at, good in enumerate(letters)
+        ]
+
+    def _land(self, name: str, box: _Box) -> list[Item]:
+        x, y, wide, high = box
+        land, owner = self.position.box.lands[name], self.position.owner(name)
+        items: list[Item] = [self._panel(box), self._text(name, x + 9, y + 25, 20)]
+        items += self._cubes(cubes_text(land.goods), x + 8, y + 35, 30, 62)
+        if owner is not None and owner in pieces.SEATS:
+            items.append(Placed(pieces.house(owner), x + wide - 42, y + high - 38, 0.35))
+        elif land.site:
+            at = (x + wide - 41, y + high - 36, 32, 31, 6)
+            items.append(Rect(*at, None, self.theme.label, 2, 0.8, (4, 4)))
+        return [*items, *self._pawn(name, x + wide - 78, y + high - 42, 0.39)]
+
+    def _pawn(self, spot: str, x: float, y: float, scale: float = 0.44) -> list[Item]:
+        pawn: Pawn | None = self.position.pawn_at(spot)
+        if pawn is None or pawn.seat not in pieces.SEATS:
+            return []
+        return [Placed(pieces.pawn(pawn.seat, pawn.size), x, y, scale)]
+
+    def _spot(self, name: str, box: _Box) -> list[Item]:
+        x, y, wide, _ = box
+        told = sentence(f"kingdom_spot.{name}", self.language)
+        items: list[Item] = [self._panel(box)]
+        if name in BONUSES:
+            items.append(Rect(x + 3, y + 3, wide - 6, _ACTION - 6, 8, None, self.theme.gold, 2))
+        items.append(self._text(told, x + 10, y + 24, 19))
+        what = sentence(f"kingdom_spot.{name}_what", self.language)
+        items.append(Text(x + 10, y + 45, what, 14, self.theme.soft_ink))
+        return [*items, *self._pawn(name, x + wide - 50, y + 6)]
+
+    def _market(self, kind: int, box: _Box) -> list[Item]:
+        x, y, wide, _ = box
+        level, good = self.position.market[kind], GOODS[kind]
+        items: list[Item] = [self._panel(box), Placed(pieces.cube(good), x + 6, y + 6, 0.28)]
+        items.append(
+            self._text(sentence(f"kingdom_good.{good}", self.language), x + 40, y + 26, 17)
+        )
+        step = (wide - 12) / LEVELS
+        for at in range(LEVELS):
+            left = x + 6 + at * step
+            items.append(Rect(left, y + 40, step - 3, 28, 5, self.theme.well, self.theme.well_rim))
+            if at < level:
+                items.append(Placed(pieces.cube(good), left + (step - 29) / 2, y + 41, 0.26))
+            price = str(self.position.box.prices[kind][at])
+            items += word(price, left + step / 2 - 1, y + 72, 14, self.theme.ink, 15)
+        return items
+
+    def _temple(self, box: _Box) -> list[Item]:
+        x, y, wide, high = box
+        steps = self.position.box.steps
+        items: list[Item] = [self._panel(box)]
+        step = (wide - 12) / len(steps)
+        for at, (cost, free, points) in enumerate(steps):
+            left, built = x + 6 + at * step, at < self.position.temple
+            fill = "#e8d5a4" if built else self.theme.well
+            now = at == self.position.temple
+            rim = self.theme.gold if now else self.theme.well_rim
+            items.append(Rect(left, y + 6, step - 4, high - 12, 6, fill, rim, 3 if now else 1.2))
+            ink = "#3a2610" if built else self.theme.ink
+            items += word(str(points), left + step / 2 - 2, y + 42, 20, ink, 15)
+            letters = cubes_text(cost)
+            letters = "" if letters == "-" else letters
+            pips = [*letters, *"?" * free]
+            for pip, good in enumerate(pips):
+                cx = left + step / 2 - 2 + (pip - (len(pips) - 1) / 2) * 19
+                if good == "?":
+                    items.append(Circle(cx, y + 24, 8, None, ink, 2))
+                    items += word("?", cx, y + 19, 10, ink, 16)
+                else:
+                    items.append(Placed(pieces.cube(good), cx - 9, y + 15, 0.18))
+        return items
+
+    def _card(self, number: int, box: _Box) -> list[Item]:
+        x, y, wide, _ = box
+        card = self.position.box.buildings.get(number)
+        items: list[Item] = [self._panel(box)]
+        items += word(str(number), x + wide - 16, y + 70, 13, self.theme.soft_ink, 14)
+        if card is None:
+            return items
+        items.append(self._text(card.name, x + 8, y + 24, 16))
+        items += self._cubes(cubes_text(card.cost), x + 8, y + 34, 25, wide - 16)
+        items += word(str(card.points), x + 22, y + 67, 18, self.theme.ink, 15)
+        if not card.builds:
+            told = sentence("kingdom_spot.no_building", self.language)
+            items.append(Text(x + 44, y + 81, told, 13, self.theme.soft_ink))
+        return items
+
+    def _own(self, name: str, box: _Box) -> list[Item]:
+        x, y, wide, high = box
+        items: list[Item] = [Rect(*box, 6, self.theme.well, self.theme.well_rim, 1.2)]
+        items += word(name, x + wide / 2, y + 12, 15, self.theme.ink, 14)
+        return [*items, *self._pawn(name, x + wide / 2 - 18, y + high - 38, 0.36)]
+
+    def _seat(self, seat: int, box: _Box) -> list[Item]:
+        x, y, wide, high = box
+        position, theme = self.position, self.theme
+        items: list[Item] = [self._panel(box)]
+        if seat == position.turn and position.phase is not Phase.END:
+            items.append(Rect(x, y, wide, high, 10, None, theme.gold, 3.5))
+        items.append(Placed(pieces.pawn(seat), x + 6, y + 4, 0.42))
+        if seat == position.me:
+            items.append(Rect(x + 3, y + 3, 48, 46, 9, None, theme.focus, 2, dash=(4, 4)))
+        items += word(str(position.scores[seat - 1]), x + 80, y + 10, 24, theme.ink, 15)
+        order = f"{position.number(seat)}."
+        items.append(Text(x + 110, y + 31, order, 17, theme.soft_ink))
+        for at in range(min(position.tokens[seat - 1], 6)):
+            items.append(Placed(pieces.token(), x + 140 + at * 18, y + 10, 0.24))
+        if position.favour == seat:
+            star = "M0 -12 L3 -4 L12 -4 L5 2 L8 11 L0 6 L-8 11 L-5 2 L-12 -4 L-3 -4 Z"
+            shape = Sprite((Path(star, theme.gold),))
+            items.append(Placed(shape, x + 264, y + 22))
+        left = position.left[seat - 1]
+        if position.phase is Phase.PLACE and left:
+            items.append(Placed(pieces.pawn(seat, left), x + wide - 42, y + 6, 0.32))
+        items += self._cubes(cubes_text(position.goods[seat - 1]), x + 8, y + 52, 27, 190)
+        hand = position.fortune[seat - 1]
+        step = min(27.0, 100 / max(1, len(hand)))
+        for at, card in enumerate(hand):
+            items.append(Placed(pieces.fortune(card), x + 208 + at * step, y + 48, 0.34))
+        return items

@@ -1,0 +1,267 @@
+"""The page of Kingdom of Solomon: set up, asked, played, brought back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from ksm_widgets.companions.kingdom.acts import Pass, Put
+from ksm_widgets.companions.kingdom.box import Box, the_box
+from ksm_widgets.companions.kingdom.editing import EXAMPLES, TOOLS, Draft, blank, with_phase
+from ksm_widgets.companions.kingdom.links import LinkError, Query, link_of, read_link
+from ksm_widgets.companions.kingdom.match import KingdomMatch
+from ksm_widgets.companions.kingdom.player import choose
+from ksm_widgets.companions.kingdom.position import UNSEEN, Phase
+from ksm_widgets.companions.kingdom.rules import legal
+from ksm_widgets.companions.kingdom.scene import KingdomPicture
+from ksm_widgets.companions.kingdom.telling import act_phrase, place_told
+from ksm_widgets.companions.kingdom.text import position_text, read_position
+from ksm_widgets.draw.themes import THEMES
+from ksm_widgets.rules.errors import FaultyPosition
+from ksm_widgets.telling.phrases import Reader
+from ksm_widgets.widgets import shelf_game
+from ksm_widgets.words import LANGUAGES
+from tests.companions.kingdom_positions import EXAMPLE_1, EXAMPLE_2, table
+from tests.page.kernelless import click, frame, html, key, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture
+def page() -> Iterator[Any]:
+    found = shelf_game("kingdom", language="en")
+    yield found
+    found.close()
+
+
+TOUCHES = (
+    *("players=2", "me=1", "phase=market", "first=1"),
+    *("score=1,10", "score=2,4", "temple=2", "tool=token", "seat 2"),
+    *("seat=1", "Bashan", "Tob", "seat=2", "Judah", "tool=road", "Bashan", "Tob"),
+    *("good=s", *["seat 1"] * 3, "good=w", *["seat 1"] * 4, "good=f", "seat 1"),
+    *("good=c", *["seat 2"] * 2, "good=f", "seat 2"),
+    *("good=c", "market c", "good=s", *["market s"] * 2, "market w", *["market f"] * 3),
+    *("fortune=f", "seat 1", "seat 2", "seat 2"),
+    *("card=7", "seat 1", "card=10", "seat 1", "card=3", "seat 2"),
+    *(step for card in (1, 4, 11, 12) for step in (f"card={card}", "temple")),
+)
+"""Example 1 from an empty table."""
+
+
+def touch(page: Any, *steps: str) -> None:
+    """Acts (`good=s`) and touches on the board (`market s`), in order."""
+    for step in steps:
+        name, is_act, value = step.partition("=")
+        if is_act:
+            page.act(name, value)
+        else:
+            click(page, step)
+
+
+def test_a_position_is_set_up_by_touch(page: Any) -> None:
+    touch(page, "clear=", *TOUCHES)
+    wanted = read_position(EXAMPLE_1)
+    assert page.page.draft.text == position_text(wanted)
+    assert page.page.draft.faults == ()
+    touch(page, "tool=erase", "market f", "undo=")
+    assert page.page.draft.text == position_text(wanted)
+    touch(page, "undo=", "redo=")
+    assert page.page.draft.text == position_text(wanted)
+
+
+def test_everything_can_be_taken_away_again() -> None:
+    draft = replace(Draft.of_example("place"), tool="erase")
+    for place in ("Edom", "Aram", "market s", "temple", "card 5", "6", *["seat 3"] * 6):
+        after = draft.touched(place)
+        assert after.position != draft.position, place
+        draft = after
+    assert draft.position.tokens[2] == 0
+    assert draft.touched("Lebanon").position == draft.position
+
+
+def test_each_tool_says_where_it_is_of_use(page: Any) -> None:
+    useless = {
+        "building": "Lebanon",
+        "pawn": "market s",
+        "road": "temple",
+        "cube": "Lebanon",
+        "token": "Lebanon",
+        "card": "Lebanon",
+        "fortune": "Lebanon",
+    }
+    for tool, place in useless.items():
+        before = page.page.position
+        touch(page, f"tool={tool}", place)
+        assert page.page.position == before
+        assert page.page.notice is not None
+    assert {*useless, "erase"} == {*TOOLS}
+
+
+def test_pawns_are_set_up_while_they_are_placed(page: Any) -> None:
+    touch(page, "phase=place", "tool=pawn", "seat=1", "tool=pawn", "Moab", "Altar")
+    position = page.page.position
+    assert [str(pawn) for pawn in position.pawns] == ["Moab:1", "Altar:1*5"]
+    assert position.left == (0, 6)
+    assert with_phase(position, Phase.MARKET).pawns == ()
+
+
+def test_all_faults_are_told_together_and_keep_the_question_away(page: Any) -> None:
+    touch(page, "card=1", "seat 1", *["good=g", *["seat 2"] * 7], "tool=road", "Asher", "Ophir")
+    told = words(page, "said")
+    for part in ("cards that put a building", "cubes of g", "not neighbours"):
+        assert part in told
+    assert "Asher" in page.page.picture.marks.wrong
+    assert 'aria-disabled="true"' in html(page, "turn")
+
+
+def test_keys_do_what_touches_do(page: Any) -> None:
+    page.act("clear", "")
+    for name in ("b", "2", "ArrowDown", "Enter"):
+        key(page, name)
+    assert [*page.page.position.sites] == [("Jezreel", 2)]
+    key(page, "z", command=True)
+    assert page.page.position.sites == ()
+
+
+def test_text_is_read_or_refused_whole(page: Any) -> None:
+    frame(page, {"paste": EXAMPLE_2})
+    assert page.page.position == read_position(EXAMPLE_2)
+    frame(page, {"paste": "players 9"})
+    assert page.page.position == read_position(EXAMPLE_2)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_questions_are_answered_with_reasons(page: Any, language: str) -> None:
+    page.act("language", language)
+    figures = {"round": ("+25", "Granary", "+23"), "block": ("+25", "+20", "−2")}
+    for question, expected in figures.items():
+        touch(page, f"question={question}", "ask=")
+        page.wait()
+        told = words(page, "plans")
+        assert all(figure in told for figure in expected), question
+    touch(page, "keep=1", "token=8", "question=round", "ask=")
+    page.wait()
+    assert page.page.found.query == Query("round", 1, 8)
+
+
+def test_a_plan_is_stepped_through_on_the_map(page: Any) -> None:
+    touch(page, "question=round", "ask=")
+    page.wait()
+    assert page.page.marks.chosen == ("market s",)
+    touch(page, "step=7")
+    seen = page.page.seen
+    assert (seen.scores[0], seen.temple, seen.owner("Aram")) == (45, 3, 1)
+    assert page.page.position == read_position(EXAMPLE_1)
+    touch(page, "row=1")
+    assert page.page.seen == page.page.position
+
+
+def test_pawns_are_placed_on_the_map(page: Any) -> None:
+    small = table(
+        ("phase market", "phase place"),
+        ("pawns -", "pawns Thief:1 Prophet:1 Trader:1 Altar:2*6 | left 3 0"),
+    )
+    frame(page, {"paste": position_text(small)})
+    touch(page, "question=pawns", "ask=")
+    page.wait()
+    rows = page.page.found.rows
+    assert rows[0].name == "all"
+    assert all(row.urgency >= 0 for row in rows[1:])
+    touch(page, "step=3")
+    assert len(page.page.seen.pawns) == 7
+
+
+@pytest.mark.parametrize("people", [1, 2])
+def test_no_view_of_a_match_shows_another_hand(people: int) -> None:
+    match = KingdomMatch.begin(3, people, 5)
+    for _ in range(60):
+        if match.waits:
+            assert all({*hand} <= {UNSEEN} for hand in match.view.fortune)
+            match = match.passed_on()
+        for seat, hand in zip(match.view.seats, match.view.fortune, strict=True):
+            assert seat == match.viewer or {*hand} <= {UNSEEN}
+        assert {*match.view.deck} <= {0}
+        match = match.after(match.acts[0])
+
+
+@pytest.mark.long
+def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
+    touch(page, "mode=play", "begin=4")
+    first = page.page.match.acts[0]
+    assert isinstance(first, Put)
+    click(page, first.spot)
+    assert page.page.match.game.acts[0] == first or page.page.match.game.acts[1] == first
+    kept = page.page.kept
+    other = shelf_game("kingdom", language="en")
+    other.restored(kept)
+    assert other.page.match.game == page.page.match.game
+    other.close()
+    while page.page.match.actor is not None and len(page.page.match.game.acts) < 2_000:
+        match = page.page.match
+        page.act("do", str(match.acts.index(choose(match.game.position, 1))))
+    assert "wins the game" in words(page, "said") or "share the win" in words(page, "said")
+    record = page.page.match.text()
+    page.act("at", "3")
+    assert len(page.page.seen.pawns) == 3
+    page.act("record", record)
+    assert page.page.match.text() == record
+
+
+def test_to_pass_is_always_at_the_foot() -> None:
+    assert KingdomMatch.plain(Pass())
+    assert not KingdomMatch.plain(Put("Tob"))
+
+
+def test_links_open_what_they_were_made_of() -> None:
+    position = read_position(EXAMPLE_1)
+    for query in (Query("block"), Query("round", 2, 6)):
+        assert read_link(link_of(position, query)) == (position, query)
+    for link in (
+        *("game=raubbau", "question=round", "position=players&question=odds", "x" * 40_000),
+        "position=players&keep=7",
+    ):
+        with pytest.raises(LinkError):
+            read_link(link)
+    with pytest.raises(FaultyPosition):
+        read_link("position=nothing")
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_every_place_is_painted_and_told(example: str) -> None:
+    position = read_position(EXAMPLES[example])
+    for theme in THEMES.values():
+        scene = KingdomPicture(position, theme).scene()
+        for area in scene.hits:
+            assert area.x >= 0
+            assert area.x + area.width <= scene.width
+            assert area.y + area.height <= scene.height
+    for language in LANGUAGES:
+        places = KingdomPicture(position).places
+        told = [place_told(position, place, language) for place in places]
+        assert len({*told}) == len(told)
+
+
+def test_another_map_is_painted_in_rows() -> None:
+    land = "place,goods,site,neighbours,goods_source,site_source\nUr,w,yes,Tob,known,known\n"
+    box = Box.parse(f"{land}Tob,f,no,Ur,known,known\n")
+    scene = KingdomPicture(replace(blank(2), box=box)).scene()
+    assert {"Ur", "Tob"} <= {hit.target for hit in scene.hits}
+    assert the_box() != box
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_act_has_its_words(language: str) -> None:
+    match = KingdomMatch.begin(4, 4, 3)
+    told = set()
+    for _ in range(260):
+        position = match.game.position
+        if match.game.is_over:
+            break
+        for act in legal(position)[:40]:
+            told.add(Reader(language).say(act_phrase(position, act)))
+        match = replace(match, game=match.game.after(choose(position, position.turn)))
+    assert len(told) > 60
+    assert not any("{" in one or "kingdom" in one for one in told)
