@@ -26,10 +26,10 @@ from benchmarks.sections import put_section, table
 from ksm_widgets.analysis.endings import ending
 from ksm_widgets.analysis.review import Moment, moments
 from ksm_widgets.analysis.rollouts import margins
-from ksm_widgets.analysis.weighing import HASTE, LATER_HASTE, Weighing, figure, less
+from ksm_widgets.analysis.weighing import HASTE, PLANNED_HASTE, Weighing, figure, less
 from ksm_widgets.players import get_bot, played
 from ksm_widgets.rules import CARDS_EACH, Card, Game, Setting, Turn
-from ksm_widgets.rules.chance import below, chosen
+from ksm_widgets.rules.chance import chosen, shuffled
 
 _HERE = Path(__file__).parent
 _SEED = 31_000_000
@@ -47,7 +47,10 @@ _LATE = 2
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A choice made against another: what the other brings more, as told and in real endings."""
+    """A choice made against another: what the other brings more, as told and in real endings.
+
+    `hasty` is what games in haste alone tell, with its error, as far as that was kept.
+    """
 
     seed: int
     players: int
@@ -63,6 +66,7 @@ class Told:
     real: tuple[float, ...]
     haste: float = HASTE
     planned: bool = False
+    hasty: tuple[float, float] | None = None
 
     @property
     def is_clear(self) -> bool:
@@ -117,7 +121,8 @@ def _told_anew(done: Sequence[Told], wanted: _Wanted, file: Path) -> Iterator[To
     for at, one in enumerate(done):
         if wanted.has(one) and not one.planned and one.kind == "turn":
             moment = _moment_of(one)
-            again[at] = replace(one, **_judged(moment, Turn.parse(one.other)))
+            told = _judged(moment, Turn.parse(one.other))
+            again[at] = replace(one, **told, hasty=(one.told, one.error))
             text = "".join(json.dumps(asdict(line)) + "\n" for line in again)
             file.write_text(text, encoding="utf-8")
     yield from again
@@ -145,7 +150,9 @@ def _game(number: int) -> Game:
 def _kept(file: Path) -> Iterator[Told]:
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         data: dict[str, Any] = json.loads(line)
-        yield Told(**(data | {"real": tuple(data["real"])}))
+        hasty = data.get("hasty")
+        tuples = {"real": tuple(data["real"]), "hasty": hasty and tuple(hasty)}
+        yield Told(**(data | tuples))
 
 
 def _told(number: int, deals: int, wanted: _Wanted) -> Iterator[Told]:
@@ -160,8 +167,7 @@ def _told(number: int, deals: int, wanted: _Wanted) -> Iterator[Told]:
         if CARDS_EACH[players] - one.round <= wanted.rounds_left
         and not (wanted.turns and isinstance(one.choice, Card))
     ]
-    for _ in range(_EACH):
-        moment = choices[below(rng, len(choices))]
+    for moment in shuffled(rng, tuple(choices))[:_EACH]:
         made = moment.choice
         glance = Weighing(moment.view, 1, made)
         glance.play(_GLANCE)
@@ -222,7 +228,9 @@ def _section(done: Sequence[Told]) -> str:
         ("turns", [one for one in done if one.kind == "turn"]),
         ("turns of the last round", [one for one in planned if not one.rounds_left]),
         ("turns before, the round planned", [one for one in planned if one.rounds_left]),
-        ("the same on new mines", [one for one in planned if one.seed >= _NEW]),
+        ("both on new mines", [one for one in planned if one.seed >= _NEW]),
+        ("both on the first mines", [one for one in planned if one.hasty is not None]),
+        ("the same, in haste alone", [_in_haste(one) for one in planned if one.hasty is not None]),
         ("two players", [one for one in done if one.players == 2]),
         ("three to five", [one for one in done if one.players > 2]),
         (f"at most {_LATE} rounds to come", [one for one in done if one.rounds_left <= _LATE]),
@@ -241,16 +249,23 @@ def _section(done: Sequence[Told]) -> str:
             " points, so that even what is told truly has r well below 1 and some signs wrong)."
             " *Off by* is the standard deviation of what is told from what is real, apart from"
             f" luck in either: hints and verdicts allow for {HASTE} points where only haste was"
-            f" asked, for {LATER_HASTE} where the round was planned, and for none in the last"
-            " round.",
+            f" asked, for {PLANNED_HASTE} where the rest of the round was planned, and for none at"
+            f" the last dig of a game. The new mines are those from number {_NEW} on.",
             table(head, rows),
         ]
     )
 
 
+def _in_haste(one: Told) -> Told:
+    """A choice as games in haste alone tell of it."""
+    assert one.hasty is not None, "it was kept"
+    told, error = one.hasty
+    return replace(one, told=told, error=error, haste=HASTE)
+
+
 def _row(some: Sequence[Told]) -> list[str]:
     """The slope of real on told, the share of right signs, and by how much haste is off."""
-    weights = [1 / (_real_error(one) ** 2 + LATER_HASTE**2) for one in some]
+    weights = [1 / (_real_error(one) ** 2 + PLANNED_HASTE**2) for one in some]
     reals = [mean(one.real) for one in some]
     square = sum(w * one.told**2 for w, one in zip(weights, some, strict=True))
     slope = sum(w * one.told * real for w, one, real in zip(weights, some, reals, strict=True))

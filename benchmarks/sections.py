@@ -20,6 +20,7 @@ _BY_OTHERS = (
     "Which card?",
     "The coach",
     "Whether it comes true",
+    "The oracle",
     "Grades of puzzles",
     "The shelf",
 )

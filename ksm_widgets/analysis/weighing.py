@@ -58,10 +58,13 @@ HASTE = 4.0
 Measured against players who plan every turn (`benchmarks.endings`): it does not shrink with more
 games, and evens out only over many choices.
 """
-LATER_HASTE = 2.5
-"""The same if only the rounds to come are played in haste."""
+PLANNED_HASTE = 2.0
+"""The same if the rest of the round is planned."""
 DEALS = 12
-"""Deals of what is unknown with which the rest of a round is planned for each of the best few."""
+"""Deals of what is unknown with which the rest of a round is planned for each of the best few.
+
+Fewer if more than one other has still to dig in it.
+"""
 LUCK = 0
 """The seed of all games by which something is told: figures are the same every time."""
 _LEAST = 0.5
@@ -156,9 +159,9 @@ class Weighing:
     ) -> None:
         self._view = view
         self._player = view.player
-        self._last = view.round == CARDS_EACH[len(view.cards_left)]
-        # After the last dig of a game, nobody plays in haste.
-        self._haste = 0.0 if self._last and view.waiting == (view.player,) else HASTE
+        # After the last dig of a game, nobody plays on.
+        last = view.round == CARDS_EACH[len(view.cards_left)] and view.waiting == (view.player,)
+        self._haste = 0.0 if last else HASTE
         self._seed = luck_of(view, seed)
         if not view.waiting:
             cards = _cards(view, first, thought)
@@ -184,9 +187,7 @@ class Weighing:
     @property
     def haste(self) -> float:
         """Points by which haste may put off a difference between the best few."""
-        if not self.planned:
-            return self._haste
-        return 0.0 if self._last else LATER_HASTE
+        return min(self._haste, PLANNED_HASTE) if self.planned else self._haste
 
     @property
     def early(self) -> bool:
@@ -223,18 +224,21 @@ class Weighing:
         if not planned:
             yield from self.playing(look)
             return
-        deals = min(DEALS, look // 2 * 2)
+        # With many others to follow each deal takes longer.
+        others = max(0, len(self._view.waiting) - 2)
+        deals = min(DEALS - 2 * others, look // 2 * 2)
         bot = RememberingPlanner()
         found: list[Points] = [[] for _ in self._few]
         for number in range(deals):
+            games = look // deals + (number < look % deals)
             for at, points in zip(self._few, found, strict=True):
                 option = self._options[at].choice
                 game = round_played(self._view, option, self._seed, number, bot)
-                points.append(_mean_points(game, self._player, look // deals, number))
+                points.append(_mean_points(game, self._player, games, number))
                 yield
         for at, points in zip(self._few, found, strict=True):
             self._options[at].planned = points
-        self._looked = look // deals * deals
+        self._looked = look
 
     def keep(self, few: int) -> None:
         """Play on only from the first option and the best of the others from now on."""

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Self
 
 from ksm_widgets.game import steps as stepwise
-from ksm_widgets.game.seats import Seat, check_seats, public_infos
+from ksm_widgets.game.seats import Seat, calling_by_name, check_seats, public_infos
 from ksm_widgets.game.steps import Kind, Step, Steps
 from ksm_widgets.players.playing import card_of, rest_of_turn
 from ksm_widgets.rules.deck import cards
@@ -257,7 +257,8 @@ class Match:
 
     def choose(self, number: int) -> Self:
         """Lay down the card with this number; raises as Game.choose does."""
-        return self._done(stepwise.choose(self.steps, self._acting(Phase.CHOOSE), number))
+        with calling_by_name(self.seats):
+            return self._done(stepwise.choose(self.steps, self._acting(Phase.CHOOSE), number))
 
     def move(self, move: Move | str) -> Self:
         """Move a tile; everybody sees what it uncovers.

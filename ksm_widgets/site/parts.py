@@ -9,7 +9,7 @@ from http import HTTPStatus
 from typing import Any
 
 import voila
-from tornado.web import HTTPError, authenticated
+from tornado.web import HTTPError, StaticFileHandler, authenticated
 from voila.static_file_handler import MultiStaticFileHandler
 
 from ksm_widgets.page.part import PACKAGE, digest
@@ -62,7 +62,7 @@ class Assets(HostChecked, MultiStaticFileHandler):  # type: ignore[misc]
         sent = self.request.headers
         packs = "gzip" in sent.get("Accept-Encoding", "") and "Range" not in sent
         if not (packs and include_body and path.endswith(_PACKABLE)):
-            await MultiStaticFileHandler.get(self, path, include_body)
+            await StaticFileHandler.get(self, path, include_body)
             return
         self.path = self.parse_url_path(path)
         place = self.get_absolute_path(self.root, self.path)

@@ -209,6 +209,7 @@ class OpenTable(_TablePage):
     """The page on which a table is set up."""
 
     SUPPORTED_METHODS = ("GET", "POST")
+    has_guests = True
 
     @authenticated
     def get(self) -> None:
@@ -247,10 +248,11 @@ class OpenTable(_TablePage):
         self.redirect(f"{self.base_url}{TABLE}/{table.shared.host}", status=303)
 
     def _deck(self) -> tuple[Card, ...]:
-        """The cards of the user's own game; guests have a progress of their own each."""
-        if self.settings["voila"].has_guests:
+        """The cards of the own game of whoever opens the table, as on their other pages."""
+        file = self.visit.folder / "progress.sqlite3"
+        if not file.exists():
             return cards()
-        with closing(Progress.of_user()) as progress:
+        with closing(Progress(file)) as progress:
             return Shelf(progress).deck
 
     def _ask(self, seats: list[tuple[str, str]], played: str, said: str = "") -> None:

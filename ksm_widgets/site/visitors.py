@@ -35,6 +35,7 @@ from ksm_widgets.words import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
 
 _GUEST = re.compile("[0-9a-f]{32}")
@@ -49,11 +50,16 @@ class Visit:
     guest: str = ""
 
     @property
+    def folder(self) -> Path:
+        """The folder of the visitor's data."""
+        return data_folder() / "guests" / self.guest if self.guest else data_folder()
+
+    @property
     def environment(self) -> dict[str, str]:
         """The environment variables by which a kernel knows its visitor."""
         told = {"KSM_LANGUAGE": self.language, "KSM_LOOK": self.look}
         if self.guest:
-            told["KSM_DATA"] = str(data_folder() / "guests" / self.guest)
+            told["KSM_DATA"] = str(self.folder)
         return told
 
 

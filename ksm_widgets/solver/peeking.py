@@ -295,8 +295,9 @@ class Peeking:
         more = richest(self._problem) * min(self._further, problem.shape.size)
         paid = replace(problem, reactions=None, money=problem.money + more)
         known = []
-        if not paid.chooses:
-            for turn in self._turns:
+        most = paid.max_moves
+        for turn in () if paid.chooses else self._turns:
+            if most is None or len(turn.moves) <= most:
                 with suppress(RuleError):  # It cannot be paid with what the tile turns out to be.
                     known.append(plan_of(paid, turn))
         answer = self._search(paid, known)

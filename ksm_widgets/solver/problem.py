@@ -23,8 +23,7 @@ DEFAULT_MONEY = 10
 MOST_MONEY = 999
 """The most that a form, a link or a puzzle takes: far more than anybody ever has."""
 
-ALL_LOOKS = "all"
-"""As `reactions`: as many looks as there are tiles to see."""
+ALL_LOOKS = "all"  # as `reactions`: as many looks as there are tiles to see
 
 
 class ProblemError(TextError):
@@ -95,8 +94,8 @@ class Problem:
     that a `?` can be: then it may be dug, and adds the mean of what each of these alone would, its
     cost included. Of the objects in `may_spend` the answer chooses which to spend besides `powers`,
     and of the cards in `hand`, of which `shape` is the first one's, which to play: see
-    `solver.choosing`. `reactions` is how often a plan may look at what shows and react to it ("all"
-    for as often as it helps): see `solve_covered`.
+    `solver.choosing`. `reactions` is how often a plan may look at what shows and react to it: see
+    `solve_covered`.
 
     >>> import ksm_widgets as ksm
     >>> mine = ksm.Position.near("5,4,3z")
@@ -301,18 +300,16 @@ class Problem:
             data |= self.stakes.to_dict()
         if self.unseen is not None:
             data["unseen"] = {tile.letter: count for tile, count in self.unseen}
-        if self.reactions is not None:
-            data["reactions"] = self.reactions
-        if self.max_moves is not None:
-            data["max_moves"] = self.max_moves
+        for name in ("reactions", "max_moves"):
+            if getattr(self, name) is not None:
+                data[name] = getattr(self, name)
         if self.wanted:
             data["wanted"] = [str(slot) for slot in self.wanted]
         if self.variant is not Variant.STANDARD:
             data["variant"] = self.variant.value
-        if self.best:
-            data["best"] = self.best
-        if self.frontier:
-            data["frontier"] = True
+        for name in ("best", "frontier"):
+            if getattr(self, name):
+                data[name] = getattr(self, name)
         return data
 
     def __repr__(self) -> str:
@@ -333,13 +330,9 @@ _KINDS: tuple[tuple[str, type], ...] = (
     ("frontier", bool),
 )
 _DEFAULTS: Mapping[str, object] = {
-    "powers": [],
-    "may_spend": [],
+    **{name: [] for name in ("powers", "may_spend", "wanted")},
+    **dict.fromkeys(("max_moves", "reactions", "best")),
     "money": DEFAULT_MONEY,
-    "max_moves": None,
-    "wanted": [],
-    "reactions": None,
-    "best": None,
     "frontier": False,
     "variant": Variant.STANDARD.value,
 }
@@ -493,7 +486,7 @@ def _index(given: object) -> object:
     return index(given) if isinstance(given, SupportsIndex) else given
 
 
-_READERS: Mapping[str, Callable[[object], object]] = {
+_READERS: Mapping[str, Callable[[object], object]] = {  # options given in several ways
     "money": _index,
     "max_moves": _index,
     "reactions": _index,
@@ -505,4 +498,3 @@ _READERS: Mapping[str, Callable[[object], object]] = {
     "variant": _variant,
     "unseen": _unseen,
 }
-"""The conversions of options that may be given in several ways."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass
-from heapq import nlargest
 from typing import TYPE_CHECKING
 
 from ksm_widgets.rules.quarries import QUARRIES, Move, Variant
@@ -107,7 +106,7 @@ class SearchState:
     def _lay_out(self) -> None:
         """Write the problem into the kernel's memory."""
         free = Power.AMULET in self.problem.powers
-        kinds = set(self.mine.tiles)
+        kinds = self.mine.counts
         curse = {tile: 0 if free else tile.curse for tile in kinds}
         pay = {tile: tile.treasure - curse[tile] for tile in kinds}
         worth = {tile: self.ceiling.of(tile) for tile in kinds}
@@ -137,10 +136,14 @@ class SearchState:
 
     def _most_paid(self, pay: Mapping[Tile, int]) -> int:
         """The most that a dig adds to the money: what is wanted, and the dearest besides."""
-        tiles, wanted = self.mine.tiles, {*self._wanted}
-        others = (pay[tile] for t, tile in enumerate(tiles) if t not in wanted)
+        wanted = [self.mine.tiles[t] for t in self._wanted]
         left = max(0, self.problem.shape.size - len(wanted))
-        return sum(pay[tiles[t]] for t in wanted) + sum(nlargest(left, others))
+        most = sum(pay[tile] for tile in wanted)
+        for tile, count in sorted(self.mine.counts.items(), key=lambda it: -pay[it[0]]):
+            number = min(left, count - wanted.count(tile))
+            most += number * pay[tile]
+            left -= number
+        return most
 
     @property
     def _wanted(self) -> list[int]:
@@ -192,10 +195,11 @@ class SearchState:
         self.hopeless = too_many or any(scores[t] == at.NEVER for t in wanted)
         m[at.P_WANTED] = len(wanted)
         m[at.P_ORDER] = len(order)
-        self._write(at.WORTH, scores)
-        self._write(at.PAY, [pay[tile] for tile in mine.tiles])
-        self._write(at.ORDER, order)
-        self._write(at.WANTED, wanted)
+        none = [0] * (at.SLOTS - len(scores))
+        # These rows are one behind the other: written together, they are written once.
+        pays = [pay[tile] for tile in mine.tiles]
+        rest = [0] * (at.SLOTS - len(order))
+        self._write(at.WORTH, [*scores, *none, *pays, *none, *order, *rest, *wanted])
         for t in wanted:
             m[at.IS_WANTED + t] = 1
         if wanted and not self.hopeless and self.problem.variant is Variant.STANDARD:

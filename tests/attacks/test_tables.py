@@ -10,6 +10,9 @@ from urllib.parse import urlencode
 import pytest
 
 from benchmarks.browsing.servers import app_server
+from ksm_widgets.progress.progress import Progress
+from ksm_widgets.rules.deck import OWN_CARDS, Card, own_cards_text
+from ksm_widgets.rules.shapes import Shape
 from tests.attacks.conftest import Answer, Target
 
 FORM = "application/x-www-form-urlencoded"
@@ -142,6 +145,33 @@ def test_hostile_names_are_text_everywhere_or_refused(shared: Target) -> None:
     host = deal(shared, name0="a\x1b[2Jb").headers["Location"]
     assert "\x1b" not in shared.ask(host).text
     assert deal(shared, level1="nonsense", beginner="yes").status == 303
+
+
+def test_the_host_chooses_edition_and_hints_and_deals_their_own_cards(shared: Target) -> None:
+    cookies = shared.ask(f"/?token={shared.key}").cookies
+    (guest,) = re.findall("ksm-guest=([0-9a-f]{32})", cookies)
+    folder = next(shared.home.rglob("ksm-widgets")) / "guests" / guest
+    progress = Progress(folder / "progress.sqlite3")
+    progress.set(OWN_CARDS, own_cards_text([Card(5, Shape.parse("#.#.#"))]))
+    progress.close()
+    body = urlencode({"name0": "Anna", "name1": "Ben", "edition": "de", "hints": "on"}).encode()
+    host = shared.ask("/tables", "POST", body, Cookie=cookies, Content_Type=FORM).headers
+    seat = re.findall(r'href="http://[^/]+(/table/[\w-]{22})"', shared.ask(host["Location"]).text)[
+        0
+    ]
+    table = Table(shared, host["Location"], (seat,), seat)
+    assert 'data-act=\\"hint' in table.tell(seat, BEGUN).text
+    newest = max(shared.home.rglob("tables/*.json"), key=lambda file: file.name)
+    match = json.loads(newest.read_text(encoding="utf-8"))["match"]
+    assert " edition de " in match
+    assert "shapes 5 #.#.#" in match
+    # Nobody else has these cards, and what no form sends is not taken.
+    other = deal(shared, edition="../x").headers["Location"]
+    assert shared.ask(other).status == 200
+    newest = max(shared.home.rglob("tables/*.json"), key=lambda file: file.name)
+    match = json.loads(newest.read_text(encoding="utf-8"))["match"]
+    assert " edition en " in match
+    assert "shapes" not in match
 
 
 def test_there_are_only_so_many_tables(shared: Target) -> None:

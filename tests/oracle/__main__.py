@@ -105,7 +105,8 @@ class Run:
                 tree = solve_covered(problem, time_limit=limit)
                 best = expectimax(problem)
                 status, found = tree.status, []
-                if not tree.net == tree.bound == best:
+                proven = status in (Status.OPTIMAL, Status.INFEASIBLE)
+                if proven and not tree.net == tree.bound == best:
                     found = [f"best is {best}, the tree {tree.net}, its bound {tree.bound}"]
         except Exception as error:  # as above
             status, found = Status.UNKNOWN, [f"{type(error).__name__}: {error}"]

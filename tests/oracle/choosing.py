@@ -76,7 +76,11 @@ def choosing_faults(problem: Problem, answer: Answer) -> list[str]:
         infeasible = answer.status is Status.INFEASIBLE
         return [] if infeasible else [f"infeasible, but the answer is {answer.status.value}"]
     if answer.status is not Status.OPTIMAL or answer.plan is None:
-        return [f"best is {best}, the answer {answer.status.value}"]
+        net, bound = answer.net, answer.bound
+        if problem.wanted or net is None or bound is None:
+            return []
+        true = net <= -Decimal(str(best[0])) <= bound
+        return [] if true else [f"best is {best}, the answer {net}, its bound {bound}"]
     plan = answer.plan
     ranked: Choice = (-plan.net, len(plan.turn.powers), len(plan.moves), plan.card or 0)
     if plan.dig is None:

@@ -17,7 +17,7 @@ from ksm_widgets.solver import Status, solve, solve_covered
 from ksm_widgets.solver.answer import net_of
 from ksm_widgets.solver.peeking import Peeking
 from ksm_widgets.solver.worth import spending
-from tests.oracle.expectimax import expectimax, spending_problem, tiny_problem
+from tests.oracle.expectimax import expectimax, looking_problem, spending_problem, tiny_problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -97,6 +97,12 @@ def test_a_thousand_trees_are_exact(first: int) -> None:
 def test_objects_are_chosen_anew_after_each_look(seed: int) -> None:
     """What shows decides in both of them which object is spent, if any."""
     assert compare(seed, 1, spending_problem)
+
+
+@pytest.mark.parametrize("seed", [28, 64])
+def test_a_plan_known_from_before_a_move_may_have_too_many(seed: int) -> None:
+    """Where moves are few, it was taken for a plan of the rest."""
+    compare(seed, 1, looking_problem)
 
 
 @pytest.mark.slow
