@@ -36,6 +36,7 @@ _IN_WORDS = {
     "notebooks/puzzles": "docs/solving-puzzles",
     "notebooks/raubbau": "docs/raubbau",
     "notebooks/kings": "docs/kings",
+    "notebooks/kingdom": "docs/kingdom",
 }
 """Notebooks with nothing to read, and the page that describes each."""
 _LIVE = {
