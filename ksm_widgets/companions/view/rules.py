@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.shelf import companion, curricula
-from ksm_widgets.page.html import element, folded, section
+from ksm_widgets.page.html import element, folded, row, section
 from ksm_widgets.tasks.view.parts import rule_card
 from ksm_widgets.telling.doors import beside
 from ksm_widgets.telling.phrases import Reader
@@ -39,13 +39,13 @@ def _lessons(page: TablePage) -> Child:
     text = page.text
     links = (
         element(
-            "a",
+            "a.ksm-button",
             text(f"prose_{lesson.name}.title"),
             href=beside(page.address, f"{page.language}/{lesson.file}"),
         )
         for lesson in taught.lessons
     )
-    return section(text("shelf_page.lessons"), element("div.ksm-row", links))
+    return section(text("shelf_page.lessons"), row(*links))
 
 
 @cache
