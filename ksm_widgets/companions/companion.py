@@ -112,3 +112,28 @@ def options_of(wanted: Mapping[str, object], **choices: Sequence[object]) -> dic
 def said(reasons: Sequence[Reason], language: str) -> list[str]:
     """Reasons as sentences."""
     return [sentence(key, language, **params) for key, params in reasons]
+
+
+def answer_data(
+    status: str,
+    value: object,
+    plan: Sequence[str],
+    plans: Sequence[Mapping[str, object]],
+    *,
+    assuming: Sequence[str],
+    seconds: float,
+    **more: object,
+) -> dict[str, object]:
+    """An answer as plain data, with the keys that it has in every game; `more` are the game's own.
+
+    `value` and `plan` are those of the best of `plans`; None and nothing where none is chosen.
+    """
+    return {
+        "status": status,
+        "value": value,
+        "plan": [*plan],
+        "plans": [*plans],
+        **more,
+        "assuming": [*assuming],
+        "seconds": round(seconds, 3),
+    }

@@ -5,7 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.companion import AskedError, Companion, rulebook, said
+from ksm_widgets.companions.companion import (
+    AskedError,
+    Companion,
+    answer_data,
+    rulebook,
+    said,
+)
 from ksm_widgets.companions.kingdom.acts import act_text, read_act
 from ksm_widgets.companions.kingdom.box import the_box
 from ksm_widgets.companions.kingdom.pieces import few_pieces
@@ -52,18 +58,18 @@ def _question(
 def _answered(answer: Answer, language: str) -> dict[str, object]:
     """An answer as plain data; fractions are texts, so that they stay exact."""
     best = answer.options[0]
-    data: dict[str, object] = {
-        "status": answer.status,
-        "value": _number(answer.value),
-        "plan": [*map(act_text, best.acts)],
-        "plans": [_option(option, language) for option in answer.options],
-        "reasons": said(answer.reasons, language),
-        "assuming": said(answer.assuming, language),
-        "seconds": round(answer.seconds, 3),
-    }
+    more: dict[str, object] = {"reasons": said(answer.reasons, language)}
     if answer.bound is not None:
-        data["bound"] = round(answer.bound, 3)
-    return data
+        more["bound"] = round(answer.bound, 3)
+    return answer_data(
+        answer.status,
+        _number(answer.value),
+        [*map(act_text, best.acts)],
+        [_option(option, language) for option in answer.options],
+        assuming=said(answer.assuming, language),
+        seconds=answer.seconds,
+        **more,
+    )
 
 
 def _option(option: Option, language: str) -> dict[str, object]:
