@@ -68,13 +68,13 @@ def test_a_table_is_set_up_asked_about_and_played_at(
         tap(page, draft.position, place)
     expect(text).to_have_value(goal)
 
-    figures = {"fewest": "2.3.5!", "chance": "100 %", "open": "2034461/2677656", "sure": "+7"}
+    figures = {"fewest": "2.3.5!", "chance": "100 %", "opens": "2034461/2677656", "sure": "+7"}
     answer = page.locator(".ksm-found")
     for question, figure in figures.items():
         page.get_by_label("Question").select_option(question)
         page.get_by_role("button", name="Ask", exact=True).tap()
         expect(answer.get_by_role("row").nth(1)).to_be_visible(timeout=PATIENCE)
-        if question == "open":
+        if question == "opens":
             answer.get_by_role("button").filter(has_text="Dwarf 5 on centre 4").or_(
                 answer.get_by_role("button").filter(has_text="on own mine 1")
             ).first.tap()

@@ -127,12 +127,12 @@ def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) 
         "sure": ("+4", "+5", "+7", "G6"),
         "fewest": ("1.2.2", "2.3.5!", "3.4.6"),
         "chance": ("100 %", "3.4.6"),
-        "open": ("2034461/2677656", "76 %", "2672849/2677656"),
+        "opens": ("2034461/2677656", "76 %", "2672849/2677656"),
     }
     for question, expected in figures.items():
         touch(page, f"question={question}", "ask=")
         page.wait()
-        if question == "open":
+        if question == "opens":
             page.act("row", str(len(page.page.found.rows) - 1))
         told = words(page, "plans")
         assert all(figure in told for figure in expected), question
@@ -140,6 +140,14 @@ def test_the_four_questions_are_answered_with_reasons(page: Any, language: str) 
     page.act("ask", "")
     page.wait()
     assert [one.change for one in page.page.found.rows] == [4, 4, 5, 7]
+
+
+@pytest.mark.parametrize("question", ["sure", "fewest", "chance", "opens"])
+def test_who_can_play_nothing_is_told_so(page: Any, question: str) -> None:
+    frame(page, {"paste": EXAMPLE_2})
+    touch(page, f"question={question}", "ask=")
+    page.wait()
+    assert words(page, "plans").count("None of your units can be played now") == 1
 
 
 def test_a_plan_is_stepped_through_on_the_table(page: Any) -> None:
@@ -199,7 +207,10 @@ def test_a_game_is_played_to_its_end_kept_and_replayed(page: Any) -> None:
 
 def test_links_open_what_they_were_made_of() -> None:
     position = read_position(EXAMPLE_1)
-    assert read_link(link_of(position, Query("open"))) == (position, Query("open"))
+    assert read_link(link_of(position, Query("opens"))) == (position, Query("opens"))
+    earlier = link_of(position, Query("opens")).replace("question=opens", "question=open")
+    assert "question=open&" in earlier
+    assert read_link(earlier) == (position, Query("opens"))
     for link in ("game=raubbau", "question=sure", "position=kings&question=odds", "x" * 40_000):
         with pytest.raises(LinkError):
             read_link(link)

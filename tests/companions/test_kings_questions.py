@@ -6,13 +6,14 @@ import json
 from fractions import Fraction
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
+from ksm_widgets.cli import main
 from ksm_widgets.companions.companion import AskedError, AskError
 from ksm_widgets.companions.kings import questions
-from ksm_widgets.companions.kings.acts import act_text
+from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.alone import Alone, State
 from ksm_widgets.companions.kings.chances import Chance, Chances
 from ksm_widgets.companions.kings.fewest import fewest_turns, moved
@@ -24,9 +25,10 @@ from ksm_widgets.companions.kings.questions import (
     Target,
     ask_chance,
     ask_fewest,
-    ask_open,
+    ask_opens,
     ask_sure,
 )
+from ksm_widgets.companions.kings.rules import Draw, Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
 from ksm_widgets.companions.kings.text import position_text, read_position
 from ksm_widgets.words import LANGUAGES
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ksm_widgets.companions.kings.questions import Answer
+    from tests.conftest import Output, Typing
 
 FIRST = read_position(EXAMPLE_1)
 STUCK = read_position(EXAMPLE_2)
@@ -46,6 +49,10 @@ def _plan(answer: Answer) -> SurePlan:
     (option,) = answer.options
     assert isinstance(option, SurePlan)
     return option
+
+
+def _keys(answer: Answer) -> list[str]:
+    return [key for why in (*answer.why, answer.reasons) for key, _ in why]
 
 
 def _targets(answer: Answer) -> dict[str, Target]:
@@ -70,8 +77,12 @@ def test_example_1_tells_the_fewest_turns() -> None:
     answer = ask_fewest(FIRST)
     found = {name: target.found.turns for name, target in _targets(answer).items()}
     assert found == {"centre 1": 5, "centre 2": 2, "centre 3": 5, "centre 4": 3, "own 1": 1}
-    reasons = [key for key, _ in answer.reasons]
-    assert reasons == [*["kings_ask.in_time"] * 4, "kings_ask.in_time_one", "kings_ask.turns_left"]
+    assert [*found] == ["own 1", "centre 2", "centre 4", "centre 1", "centre 3"]
+    assert _keys(answer) == [
+        "kings_ask.in_time_one",
+        *["kings_ask.in_time"] * 4,
+        "kings_ask.turns_left",
+    ]
 
 
 def test_what_comes_too_late_counts_against() -> None:
@@ -85,13 +96,12 @@ def test_what_comes_too_late_counts_against() -> None:
     text = EXAMPLE_1.replace("discard T2", " ".join(["discard T2", *rest]))
     deck = 52 - len(rest)
     answer = ask_fewest(read_position(text.replace("deck 52", f"deck {deck}")))
-    reasons = [key for key, _ in answer.reasons]
-    assert reasons.count("kings_ask.late") == 2
-    assert reasons.count("kings_ask.in_time") == 2
+    assert _keys(answer).count("kings_ask.late") == 2
+    assert _keys(answer).count("kings_ask.in_time") == 2
 
 
 def test_example_1_tells_what_a_play_opens() -> None:
-    answer = ask_open(FIRST)
+    answer = ask_opens(FIRST)
     options = [one for one in answer.options if isinstance(one, Opening)]
     left = next(one for one in options if one.finished)
     site = next(one for one in left.opened if str(one.place) == "centre 1")
@@ -111,25 +121,25 @@ def test_the_deck_may_help() -> None:
     # The overseer above 6 is missing; D8 is two draws down, or among the unseen.
     text = EXAMPLE_1.replace("own 1.2.2:G3", "own 1.2.3!:G3,G6").replace("G0 G6", "G0 G5")
     text = text.replace("deck 52", "deck 51")
-    (target,) = _targets(ask_chance(read_position(text), place="own 1", turns=2)).values()
+    (target,) = _targets(ask_chance(read_position(text), target="own 1", turns=2)).values()
     assert isinstance(target.found, Chance)
     # G0 captures a mine from D9, which is on top of the Camp then.
     assert target.found.chance == 1
     assert act_text(target.found.acts[0]) == "play G0 centre 4"
     text = text.replace("2.2.3:D9", "2.2.3:O9")
-    (target,) = _targets(ask_chance(read_position(text), place="own 1")).values()
+    (target,) = _targets(ask_chance(read_position(text), target="own 1")).values()
     assert isinstance(target.found, Chance)
     # D7 and D9 twice and D8 once are unseen; D8 comes from the Camp with the second draw.
     assert (target.found.turns, target.found.chance) == (2, Fraction(5, 63))
     assert [*map(act_text, target.found.acts)][1] == "draw deck"
-    (later,) = _targets(ask_chance(read_position(text), place="own 1", turns=3)).values()
+    (later,) = _targets(ask_chance(read_position(text), target="own 1", turns=3)).values()
     assert isinstance(later.found, Chance)
     assert later.found.chance == 1
 
 
 def test_who_can_play_nothing_is_told_so() -> None:
-    for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_open(STUCK)):
-        assert [key for key, _ in answer.reasons] == ["kings_ask.stuck"]
+    for answer in (ask_sure(STUCK), ask_fewest(STUCK), ask_chance(STUCK), ask_opens(STUCK)):
+        assert {*_keys(answer)} == {"kings_ask.stuck"}
     assert all(target.found.turns is None for target in _targets(ask_fewest(STUCK)).values())
 
 
@@ -143,7 +153,7 @@ def test_only_a_seat_before_its_play_can_ask() -> None:
         with pytest.raises(AskError):
             ask_sure(read_position(text))
     with pytest.raises(AskError):
-        ask_chance(FIRST, place="own 2")
+        ask_chance(FIRST, target="own 2")
 
 
 def test_mines_that_the_file_does_not_have_are_named() -> None:
@@ -171,10 +181,15 @@ others 6:T5,G4""")
     monkeypatch.setattr(questions, "fewest_turns", partial(fewest_turns, limit=0))
     answer = ask_fewest(position)
     assert answer.status == "feasible"
-    assert "kings_ask.at_least" in [key for key, _ in answer.reasons]
+    assert "kings_ask.at_least" in _keys(answer)
     told = COMPANION.ask({"question": "fewest", "position": position_text(position)}, "de")
-    assert "mindestens" in str(told["reasons"])
-    assert "at_least" in str(told["options"])
+    assert isinstance(told["plans"], list)
+    given = next(one for one in told["plans"] if "at_least" in one)
+    assert given["value"] is None
+    assert "mindestens" in given["why"]
+    alone_told = {"question": "fewest", "target": given["mine"]}
+    told = COMPANION.ask({**alone_told, "position": position_text(position)})
+    assert (told["status"], told["value"], told["plan"]) == ("unknown", None, [])
 
 
 def _places(position: Position) -> Iterator[tuple[int, Place]]:
@@ -191,8 +206,10 @@ def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None
     for question in COMPANION.questions:
         data = {"question": question, "position": text}
         answer = json.loads(json.dumps(COMPANION.ask(data, language)))
-        assert answer["status"] == "optimal"
+        nothing = text == EXAMPLE_2 and question in ("fewest", "opens")
+        assert answer["status"] == ("infeasible" if nothing else "optimal")
         assert all(answer["reasons"])
+        assert all(plan["why"] for plan in answer["plans"])
         assert all(answer["assuming"])
 
 
@@ -202,9 +219,9 @@ def test_answers_are_plain_data_with_sentences(text: str, language: str) -> None
         {"question": "sure", "turns": 5},
         {"question": "sure", "turns": True},
         {"question": "fewest", "turns": 3},
-        {"question": "chance", "place": "own 2"},
+        {"question": "chance", "target": "own 2"},
         {"question": "chance", "turns": 4},
-        {"question": "open", "seat": 2},
+        {"question": "opens", "seat": 2},
         {"question": "win"},
     ],
 )
@@ -213,17 +230,54 @@ def test_a_question_with_other_keys_is_refused(wrong: dict[str, object]) -> None
         COMPANION.ask({"position": EXAMPLE_1, **wrong})
 
 
-def test_a_question_asked_with_json_has_the_same_answer() -> None:
-    def option(**wanted: object) -> Any:
-        options = COMPANION.ask({"position": EXAMPLE_1, **wanted})["options"]
-        assert isinstance(options, list)
-        assert len(options) == 1
-        return options[0]
+def test_example_1_is_answered_as_json_lines(typing: Typing, capsys: Output) -> None:
+    asked: list[dict[str, object]] = [
+        {"question": "sure", "turns": 4},
+        {"question": "fewest"},
+        {"question": "chance", "target": "centre 4", "turns": 2},
+        {"question": "opens"},
+        {"question": "fewest", "target": "centre 4"},
+    ]
+    position = EXAMPLE_1.replace("\n", " | ")
+    typing(*(json.dumps({**one, "position": position, "id": at}) for at, one in enumerate(asked)))
+    assert main(["ask", "kings", "-"]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    for at, answer in enumerate(answers):
+        assert (answer["id"], answer["status"]) == (at, "optimal")
+        assert answer["seconds"] >= 0
+        assert all(answer["assuming"])
+        for one in answer["plans"]:
+            assert all(isinstance(read_act(act), Play | Draw) for act in one["plan"])
+            assert one["why"].endswith(".")
+        if at != 3:
+            best = answer["plans"][0]
+            assert (answer["value"], answer["plan"]) == (best["value"], best["plan"])
+    sure, fewest, chance_of, opens, alone = answers
+    assert (sure["value"], len(sure["plan"]), len(sure["plans"])) == (7, 7, 1)
+    assert (fewest["value"], fewest["plan"]) == (1, ["play T5 own 1"])
+    assert {one["mine"]: one["value"] for one in fewest["plans"]} == {
+        "centre 1": 5,
+        "centre 2": 2,
+        "centre 3": 5,
+        "centre 4": 3,
+        "own 1": 1,
+    }
+    assert (chance_of["value"], [one["mine"] for one in chance_of["plans"]]) == ("0", ["centre 4"])
+    assert (alone["value"], [one["mine"] for one in alone["plans"]]) == (3, ["centre 4"])
+    assert (opens["value"], opens["plan"]) == (None, [])
+    plays = [one["plan"] for one in opens["plans"]]
+    assert plays == sorted([act_text(act)] for act in legal(FIRST))
+    left = opens["plans"][plays.index(["play G6 own 1"])]
+    assert left["value"] == str(next(one for one in openings(FIRST) if one.finished).take)
+    assert left["opened"][0]["races"]["O"] == "2034461/2677656"
+    assert "You finish the mine" in left["why"]
 
-    chance_of = option(question="chance", place="own 1")
-    assert (chance_of["chance"], chance_of["acts"]) == ("1", ["play G6 own 1"])
-    sure = option(question="sure", turns=4)
-    assert (sure["change"], len(sure["acts"])) == (7, 7)
+
+def test_chances_are_told_best_first() -> None:
+    answer = COMPANION.ask({"question": "chance", "position": EXAMPLE_1, "turns": 1})
+    assert (answer["value"], answer["plan"]) == ("1", ["play G6 own 1"])
+    assert isinstance(answer["plans"], list)
+    assert [one["mine"] for one in answer["plans"]][:2] == ["own 1", "centre 1"]
 
 
 # The oracle.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPEN, SURE, Query
+from ksm_widgets.companions.kings.links import CHANCE, FEWEST, OPENS, SURE, Query
 from ksm_widgets.companions.kings.opening import Opening
 from ksm_widgets.companions.kings.position import Phase, Position
 from ksm_widgets.companions.kings.questions import (
@@ -13,7 +13,7 @@ from ksm_widgets.companions.kings.questions import (
     Target,
     ask_chance,
     ask_fewest,
-    ask_open,
+    ask_opens,
     ask_sure,
 )
 from ksm_widgets.companions.kings.rules import Draw, apply
@@ -51,9 +51,9 @@ class Found:
         return tuple(Phrase(*pair) for pair in self.answers[0].assuming)
 
     def reasons(self, row: int) -> tuple[Phrase, ...]:
-        """The reasons of an answer, in words."""
-        answer = self.answers[min(row, len(self.answers) - 1)]
-        return tuple(Phrase(*pair) for pair in answer.reasons)
+        """Why a row is so, in words, and what is said about all of them."""
+        pairs = [why for answer in self.answers for why in answer.why][row : row + 1]
+        return tuple(Phrase(*pair) for why in (*pairs, self.answers[0].reasons) for pair in why)
 
     def acts(self, row: int) -> tuple[Act, ...]:
         """The acts of a row, which can be stepped through."""
@@ -91,7 +91,7 @@ def ask(position: Position, query: Query, part_done: Callable[[int], None]) -> F
     asked: dict[str, Callable[[Position], Answer]] = {
         FEWEST: ask_fewest,
         CHANCE: ask_chance,
-        OPEN: ask_open,
+        OPENS: ask_opens,
     }
     if query.question != SURE:
         return Found(position, query, (asked[query.question](position),))

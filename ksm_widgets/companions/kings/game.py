@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ksm_widgets.companions.companion import Companion, options_of, rulebook, said
+from ksm_widgets.companions.companion import Companion, answer_data, options_of, rulebook
 from ksm_widgets.companions.kings.acts import act_text, read_act
 from ksm_widgets.companions.kings.box import the_box
 from ksm_widgets.companions.kings.chances import MOST_TURNS, Chance
 from ksm_widgets.companions.kings.fewest import Fewest
+from ksm_widgets.companions.kings.links import OPENS
 from ksm_widgets.companions.kings.opening import Opening
 from ksm_widgets.companions.kings.pieces import few_pieces
 from ksm_widgets.companions.kings.position import Place
@@ -16,19 +17,22 @@ from ksm_widgets.companions.kings.questions import (
     Target,
     ask_chance,
     ask_fewest,
-    ask_open,
+    ask_opens,
     ask_sure,
 )
 from ksm_widgets.companions.kings.rules import apply, legal
 from ksm_widgets.companions.kings.sure import MOST_TURNS as MOST_SURE
 from ksm_widgets.companions.kings.sure import SurePlan
 from ksm_widgets.companions.kings.text import position_text, read_position
+from ksm_widgets.telling.phrases import Phrase, Reader
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+    from ksm_widgets.companions.companion import Reason
     from ksm_widgets.companions.kings.position import Position
     from ksm_widgets.companions.kings.questions import Answer
+    from ksm_widgets.companions.kings.rules import Act
 
 _USUAL = 3
 
@@ -39,72 +43,99 @@ def _sure(position: Position, wanted: Mapping[str, object], language: str) -> di
 
 
 def _fewest(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    options_of(wanted)
-    return _answered(ask_fewest(position), language)
+    options = options_of(wanted, target=[None, *_mines(position)])
+    return _answered(ask_fewest(position, **options), language)
 
 
 def _chance(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
-    own = position.own[position.me - 1] if position.me is not None else ()
-    places = [
-        *(str(Place("centre", at + 1)) for at in range(len(position.centre))),
-        *(str(Place("own", at + 1)) for at in range(len(own))),
-    ]
-    options = options_of(wanted, place=[None, *places], turns=[None, *range(1, MOST_TURNS + 1)])
+    turns = [None, *range(1, MOST_TURNS + 1)]
+    options = options_of(wanted, target=[None, *_mines(position)], turns=turns)
     return _answered(ask_chance(position, **options), language)
 
 
-def _open(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
+def _opens(position: Position, wanted: Mapping[str, object], language: str) -> dict[str, object]:
     options_of(wanted)
-    return _answered(ask_open(position), language)
+    return _answered(ask_opens(position), language)
+
+
+def _mines(position: Position) -> list[str]:
+    """The places of the mines that a question may be about."""
+    own = position.own[position.me - 1] if position.me is not None else ()
+    sites = (("centre", position.centre), ("own", own))
+    return [str(Place(where, at + 1)) for where, row in sites for at in range(len(row))]
 
 
 def _answered(answer: Answer, language: str) -> dict[str, object]:
-    """An answer as plain data; fractions are texts, so that they stay exact."""
-    return {
-        "status": answer.status,
-        "options": [_option(option) for option in answer.options],
-        "reasons": said(answer.reasons, language),
-        "assuming": said(answer.assuming, language),
-        "seconds": round(answer.seconds, 3),
-    }
+    """An answer as plain data; fractions are texts, so that they stay exact.
+
+    What a play opens is only compared: in the order of the plays, and none is the answer.
+    """
+    plans = [
+        _plan(option, " ".join(_told(why, language)))
+        for option, why in zip(answer.options, answer.why, strict=True)
+    ]
+    value, plan = None, ()
+    if answer.question == OPENS:
+        plans.sort(key=lambda one: one["plan"])
+    else:
+        value, plan = plans[0]["value"], plans[0]["plan"]
+    return answer_data(
+        answer.status,
+        value,
+        plan,
+        plans,
+        reasons=_told(answer.reasons, language),
+        assuming=_told(answer.assuming, language),
+        seconds=answer.seconds,
+    )
 
 
-def _option(option: SurePlan | Target | Opening) -> dict[str, object]:
+def _told(reasons: Sequence[Reason], language: str) -> list[str]:
+    reader = Reader(language)
+    return [reader.say(Phrase(*reason)) for reason in reasons]
+
+
+def _plan(option: SurePlan | Target | Opening, why: str) -> dict[str, Any]:
     match option:
         case SurePlan():
-            acts = [act_text(act) for act in option.acts]
-            return {"change": option.change, "turns": option.turns, "acts": acts}
+            acts: Sequence[Act] = option.acts
+            value: int | str | None = option.change
+            more: dict[str, object] = {"turns": option.turns}
         case Opening():
-            return _opening(option)
+            acts, value, more = (option.play,), str(option.take), _opening(option)
+        case Target(found=found):
+            acts = found.acts
+            value = found.turns if isinstance(found, Fewest) else str(found.chance)
+            more = _target(option)
+    plan = [act_text(act) for act in acts]
+    return {"plan": plan, "value": value, "why": why, **more}
+
+
+def _target(option: Target) -> dict[str, object]:
     data: dict[str, object] = {
-        "place": str(option.place),
-        "mine": str(option.mine),
+        "mine": str(option.place),
+        "numbers": str(option.mine),
         "missing": option.missing,
-        "turns": option.found.turns,
     }
     match option.found:
-        case Fewest():
-            if not option.found.proven:
-                data["at_least"] = option.found.at_least
-        case Chance():
-            data["chance"] = str(option.found.chance)
-    return data | {"acts": [act_text(act) for act in option.found.acts]}
+        case Fewest() as found if not found.proven:
+            data["at_least"] = found.at_least
+        case Chance() as found:
+            data["turns"] = found.turns
+    return data
 
 
 def _opening(option: Opening) -> dict[str, object]:
-    data: dict[str, object] = {"act": act_text(option.play)}
+    data: dict[str, object] = {"push": str(option.push)}
     if option.mine is not None:
-        data["mine"] = str(option.mine)
-        data["finished"] = option.finished
+        data |= {"numbers": str(option.mine), "finished": option.finished}
         if option.owner is not None:
             data["owner"] = option.owner
     return data | {
-        "take": str(option.take),
-        "push": str(option.push),
         "opened": [
             {
-                "place": str(one.place),
-                "mine": str(one.mine),
+                "mine": str(one.place),
+                "numbers": str(one.mine),
                 "take": str(one.take),
                 "push": str(one.push),
                 "races": {race: str(chance) for race, chance in one.races.items()},
@@ -130,5 +161,5 @@ COMPANION = Companion(
         "K",
         {"box": range(1, 6), "turn": range(6, 19), "end": range(19, 22)},
     ),
-    questions={"sure": _sure, "fewest": _fewest, "chance": _chance, "open": _open},
+    questions={"sure": _sure, "fewest": _fewest, "chance": _chance, "opens": _opens},
 )

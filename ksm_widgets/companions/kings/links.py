@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     from ksm_widgets.companions.kings.position import Position
 
 NAME = "kings"
-SURE, FEWEST, CHANCE, OPEN = QUESTIONS = ("sure", "fewest", "chance", "open")
+SURE, FEWEST, CHANCE, OPENS = QUESTIONS = ("sure", "fewest", "chance", "opens")
+_EARLIER = {"open": OPENS}
+"""What earlier links call a question."""
 _MOST = 3 * MAX_TEXT
 
 
@@ -33,8 +35,8 @@ def link_of(position: Position, query: Query) -> str:
     """The query string that opens a position with a question.
 
     >>> from ksm_widgets.companions.kings.editing import Draft
-    >>> link_of(Draft.of_example("plan").position, Query("open"))[:50]
-    'game=kings&question=open&position=kings+D1+O2+%7C+'
+    >>> link_of(Draft.of_example("plan").position, Query("opens"))[:51]
+    'game=kings&question=opens&position=kings+D1+O2+%7C+'
     """
     text = position_text(position).replace("\n", " | ")
     items = {"game": NAME, "question": query.question, "position": text}
@@ -51,6 +53,7 @@ def read_link(link: str) -> tuple[Position, Query]:
     if "position" not in items:
         raise LinkError("shelf_link.position")
     question = items.get("question", SURE)
+    question = _EARLIER.get(question, question)
     if question not in QUESTIONS:
         raise LinkError("shelf_link.key", name="question", expected=[*QUESTIONS])
     return read_draft(items["position"]), Query(question)

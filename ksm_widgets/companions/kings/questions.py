@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.companion import AskError, Reason
 from ksm_widgets.companions.data_file import Source
-from ksm_widgets.companions.kings.alone import Alone
+from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
 from ksm_widgets.companions.kings.fewest import Fewest, fewest_turns
@@ -21,11 +21,12 @@ from ksm_widgets.companions.kings.opening import Opening, openings
 from ksm_widgets.companions.kings.position import Phase, Place, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
+from ksm_widgets.companions.kings.telling import mine_phrase, place_phrase
 from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.words import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from ksm_widgets.companions.kings.box import Mine
 
@@ -42,14 +43,16 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a question: options, reasons, and what it assumes.
+    """The answer to a question: options, why each is so, reasons for all, and what it assumes.
 
-    `status` is `optimal` if everything in it is proven, else `feasible`.
+    `status` is `optimal` if everything in it is proven, `infeasible` if it is proven that there is
+    none of what was asked for, `unknown` if none was found; else `feasible`.
     """
 
     question: str
     status: str
     options: tuple[SurePlan | Target | Opening, ...]
+    why: tuple[tuple[Reason, ...], ...]
     reasons: tuple[Reason, ...]
     assuming: tuple[Reason, ...]
     seconds: float
@@ -66,29 +69,32 @@ def ask_sure(position: Position, *, turns: int = 3) -> Answer:
         params = {
             "turn": change.turn,
             "unit": str(change.play.unit),
-            "place": str(change.play.place),
+            "place": place_phrase(str(change.play.place)),
             "mine": str(change.mine),
             "gain": _signed(change.gain),
         }
         reasons.append((key, params))
     if not plan.changes:
         reasons.append((counted("kings_ask.no_change", turns), {"turns": turns}))
-    return _answer("sure", position, (plan,), reasons, ["alone", "blank"], start)
+    return _answer("sure", position, [(plan, reasons)], [], ["alone", "blank"], start)
 
 
-def ask_fewest(position: Position) -> Answer:
-    """The fewest own turns in which `me` can finish each mine on the table; raises AskError."""
+def ask_fewest(position: Position, *, target: str | None = None) -> Answer:
+    """The fewest own turns in which `me` can finish mines on the table, the soonest first.
+
+    For one mine or all. Raises AskError.
+    """
     start = perf_counter()
     position, seat = _own_turn(position)
     alone = Alone(position, seat)
     state = alone.state(position, LONGEST)
-    targets = []
-    reasons: list[Reason] = []
+    rows: list[tuple[Target, list[Reason]]] = []
+    every: list[Fewest] = []
     left = turns_left(position)
-    for at, place, mine in _mines(position, seat):
+    for at, place, mine in _targets(position, seat, target):
         found = fewest_turns(alone, state, at)
-        targets.append(Target(place, mine, alone.missing(state, at), found))
-        params = {"place": str(place), "mine": str(mine), "missing": alone.missing(state, at)}
+        missing = alone.missing(state, at)
+        params = {"place": place_phrase(str(place)), "mine": str(mine), "missing": missing}
         if found.turns is not None:
             late = found.turns > left
             gain = -mine.penalty if late else mine.value
@@ -99,18 +105,25 @@ def ask_fewest(position: Position) -> Answer:
         else:
             key = "kings_ask.at_least"
             params["turns"] = found.at_least
-        reasons.append((key, params))
+        rows.append((Target(place, mine, missing, found), [(key, params)]))
+        every.append(found)
+    rows.sort(key=lambda row: NEVER if row[0].found.turns is None else row[0].found.turns)
     left_params: dict[str, object] = {"deck": len(position.deck), "turns": left}
-    reasons.append((counted("kings_ask.turns_left", left), left_params))
-    proven = all(isinstance(one.found, Fewest) and one.found.proven for one in targets)
-    assuming = ["alone", "blank"]
-    return _answer("fewest", position, tuple(targets), reasons, assuming, start, proven=proven)
+    reasons: list[Reason] = [(counted("kings_ask.turns_left", left), left_params)]
+    proven = all(found.proven for found in every)
+    if any(found.turns is not None for found in every):
+        status = "optimal" if proven else "feasible"
+    else:
+        status = "infeasible" if proven else "unknown"
+    return _answer("fewest", position, rows, reasons, ["alone", "blank"], start, status)
 
 
-def ask_chance(position: Position, *, place: str | None = None, turns: int | None = None) -> Answer:
-    """The greatest chance of `me` to finish mines on the table with the deck's help.
+def ask_chance(
+    position: Position, *, target: str | None = None, turns: int | None = None
+) -> Answer:
+    """The greatest chance of `me` to finish mines on the table with the deck's help, best first.
 
-    For one place or all. Without `turns`, it is one turn less than the sure way takes, or the first
+    For one mine or all. Without `turns`, it is one turn less than the sure way takes, or the first
     number of turns with any chance; at most MOST_TURNS. Raises AskError.
     """
     start = perf_counter()
@@ -118,17 +131,13 @@ def ask_chance(position: Position, *, place: str | None = None, turns: int | Non
     chances = Chances(position, seat)
     alone = chances.alone
     state = alone.state(position, LONGEST)
-    places = [one for one in _mines(position, seat) if place in (None, str(one[1]))]
-    if not places:
-        raise AskError("kings_ask.no_mine", "K7", place=place)
-    targets = []
-    reasons: list[Reason] = []
-    for at, spot, mine in places:
+    rows: list[tuple[Target, list[Reason]]] = []
+    every: list[Chance] = []
+    for at, place, mine in _targets(position, seat, target):
         missing = alone.missing(state, at)
         found = _chance(chances, at, missing, turns)
-        targets.append(Target(spot, mine, missing, found))
         params: dict[str, object] = {
-            "place": str(spot),
+            "place": place_phrase(str(place)),
             "mine": str(mine),
             "turns": found.turns,
             "missing": missing,
@@ -140,10 +149,13 @@ def ask_chance(position: Position, *, place: str | None = None, turns: int | Non
             key = "kings_ask.no_chance"
         else:
             key = "kings_ask.sure" if found.chance == SURE else "kings_ask.chance"
-        reasons.append((counted(key, found.turns), params))
-    unseen = unseen_units(position).total()
-    reasons.append(("kings_ask.unseen", {"count": unseen}))
-    return _answer("chance", position, tuple(targets), reasons, ["alone", "equally", "hand"], start)
+        why: list[Reason] = [(counted(key, found.turns), params)]
+        rows.append((Target(place, mine, missing, found), why))
+        every.append(found)
+    order = sorted(range(len(rows)), key=lambda at: (-every[at].chance, every[at].turns))
+    reasons: list[Reason] = [("kings_ask.unseen", {"count": unseen_units(position).total()})]
+    assuming = ["alone", "equally", "hand"]
+    return _answer("chance", position, [rows[at] for at in order], reasons, assuming, start)
 
 
 def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chance:
@@ -160,11 +172,11 @@ def _chance(chances: Chances, at: int, missing: int, turns: int | None) -> Chanc
     return first or found
 
 
-def ask_open(position: Position) -> Answer:
+def ask_opens(position: Position) -> Answer:
     """For every play of `me`, what it opens to the next player; raises AskError."""
     start = perf_counter()
     position, seat = _own_turn(position)
-    options = openings(position)
+    rows = [(option, _opening_told(option)) for option in openings(position)]
     following = position.following(seat)
     reasons: list[Reason] = [
         (
@@ -176,7 +188,23 @@ def ask_open(position: Position) -> Answer:
             },
         )
     ]
-    return _answer("open", position, options, reasons, ["equally"], start)
+    status = "optimal" if rows else "infeasible"
+    return _answer("opens", position, rows, reasons, ["equally"], start, status)
+
+
+def _opening_told(option: Opening) -> list[Reason]:
+    """Who gets what by a play, and what the next player can do on each mine then."""
+    told: list[Reason] = []
+    if option.mine is not None:
+        key = "kings_ask.now_finished" if option.finished else "kings_ask.now_captured"
+        told = [(key, {"seat": option.owner, "mine": mine_phrase(option.mine)})]
+    for one in option.opened:
+        params: dict[str, object] = {"place": place_phrase(str(one.place))}
+        for name, chance in (("take", one.take), ("push", one.push)):
+            params[name] = chance
+            params[f"{name}_percent"] = round(100 * chance)
+        told.append(("kings_ask.opens", params))
+    return told or [("kings_ask.opens_nothing", {})]
 
 
 def turns_left(position: Position) -> int:
@@ -201,6 +229,14 @@ def _mines(position: Position, seat: int) -> Iterator[tuple[int, Place, Mine]]:
             yield at + len(position.centre), Place("own", at + 1), site.mine
 
 
+def _targets(position: Position, seat: int, target: str | None) -> list[tuple[int, Place, Mine]]:
+    """The mines that are asked about, as `_mines` has them; raises AskError if there are none."""
+    found = [one for one in _mines(position, seat) if target in (None, str(one[1]))]
+    if not found:
+        raise AskError("kings_ask.no_mine", "K7", place=target or "-")
+    return found
+
+
 def _signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−")
 
@@ -208,15 +244,16 @@ def _signed(points: int) -> str:
 def _answer(
     question: str,
     position: Position,
-    options: tuple[SurePlan | Target | Opening, ...],
+    rows: Sequence[tuple[SurePlan | Target | Opening, list[Reason]]],
     reasons: list[Reason],
     assuming: list[str],
     start: float,
-    *,
-    proven: bool = True,
+    status: str = "optimal",
 ) -> Answer:
+    why = tuple(tuple(told) for _, told in rows)
     if not isinstance(legal(position)[0], Play):
-        reasons = [("kings_ask.stuck", {})]
+        stuck: Reason = ("kings_ask.stuck", {})
+        why, reasons = tuple((stuck,) for _ in rows), [] if rows else [stuck]
     assumed: list[Reason] = [(f"kings_ask.{name}", {}) for name in assuming]
     unlisted = unlisted_mines(position)
     if unlisted:
@@ -224,6 +261,6 @@ def _answer(
         assumed.append(("kings_ask.unlisted", {"mines": mines}))
     if any(source is Source.ASSUMED for source in position.box.sources.values()):
         assumed.append(("kings_ask.assumed", {}))
-    status = "optimal" if proven else "feasible"
+    options = tuple(option for option, _ in rows)
     seconds = perf_counter() - start
-    return Answer(question, status, options, tuple(reasons), tuple(assumed), seconds)
+    return Answer(question, status, options, why, tuple(reasons), tuple(assumed), seconds)

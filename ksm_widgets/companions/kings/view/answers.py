@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.kings.chances import Chance
 from ksm_widgets.companions.kings.fewest import Fewest
-from ksm_widgets.companions.kings.links import OPEN, QUESTIONS, SURE
+from ksm_widgets.companions.kings.links import OPENS, QUESTIONS, SURE
 from ksm_widgets.companions.kings.opening import Opening
 from ksm_widgets.companions.kings.questions import Target
 from ksm_widgets.companions.kings.sure import SurePlan
@@ -47,6 +47,8 @@ def _found(page: Page, found: Found) -> Child:
     text = page.text
     title = text("shelf_page.compared")
     heads = [text(f"kings_page.head_{name}") for name in _HEADS[found.query.question]]
+    if not found.rows:
+        return section(title, lines_of(found.reasons(0), page), class_="ksm-found")
     at = min(page.row, len(found.rows) - 1)
     rows = (
         compared_row(page, _label(page, found, number), number, _cells(page, one))
@@ -73,7 +75,7 @@ _HEADS = {
     SURE: ("turns", "change", "acts"),
     "fewest": ("mine", "fewest", "missing"),
     "chance": ("mine", "chance", "within"),
-    OPEN: ("play", "take", "push", "gets"),
+    OPENS: ("play", "take", "push", "gets"),
 }
 
 
@@ -130,20 +132,9 @@ def _steps(page: Page, found: Found, at: int) -> Child:
 
 
 def _opened(page: Page, one: Row) -> Child:
-    """The openings that a play leaves, mine by mine."""
+    """The chance of a fitting unit of each race on the mines that a play leaves open."""
     if not isinstance(one, Opening):
         return None
-    lines = tuple(
-        Phrase(
-            "kings_page.opens",
-            {
-                "place": place_phrase(str(opened.place)),
-                "take": f"{opened.take} ({percent(opened.take, page.language)})",
-                "push": f"{opened.push} ({percent(opened.push, page.language)})",
-            },
-        )
-        for opened in one.opened
-    )
     races = tuple(
         Phrase(
             "kings_page.opens_race",
@@ -157,4 +148,4 @@ def _opened(page: Page, one: Row) -> Child:
         for race, chance in opened.races.items()
         if chance
     )
-    return lines_of(lines, page), lines_of(races, page)
+    return lines_of(races, page)
