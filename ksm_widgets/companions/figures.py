@@ -10,8 +10,11 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
 
-def percent(chance: Fraction, language: str) -> str:
-    """A chance in percent, `< 1 %` and `> 99 %` rather than 0 or 100 where it is neither."""
+def percent(chance: Fraction, language: str = "en") -> str:
+    """A chance in percent, `< 1 %` and `> 99 %` rather than 0 or 100 where it is neither.
+
+    Whole percents are written alike in every language, so a sentence can hold them unsaid.
+    """
     if 0 < chance < 1:
         whole = round(100 * chance)
         if whole == 0:

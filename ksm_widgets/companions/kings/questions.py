@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from ksm_widgets.companions.companion import AskError, Reason
 from ksm_widgets.companions.data_file import Source
+from ksm_widgets.companions.figures import percent
 from ksm_widgets.companions.kings.alone import NEVER, Alone
 from ksm_widgets.companions.kings.chances import MOST_TURNS, SURE, Chance, Chances
 from ksm_widgets.companions.kings.checking import unlisted_mines
@@ -21,7 +22,7 @@ from ksm_widgets.companions.kings.opening import Opening, openings
 from ksm_widgets.companions.kings.position import Phase, Place, Position
 from ksm_widgets.companions.kings.rules import Play, legal
 from ksm_widgets.companions.kings.sure import SurePlan, sure_plan
-from ksm_widgets.companions.kings.telling import mine_phrase, place_phrase
+from ksm_widgets.companions.kings.telling import place_phrase
 from ksm_widgets.companions.kings.unseen import unseen_units
 from ksm_widgets.words import counted
 
@@ -197,12 +198,11 @@ def _opening_told(option: Opening) -> list[Reason]:
     told: list[Reason] = []
     if option.mine is not None:
         key = "kings_ask.now_finished" if option.finished else "kings_ask.now_captured"
-        told = [(key, {"seat": option.owner, "mine": mine_phrase(option.mine)})]
+        told = [(key, {"seat": option.owner, "mine": str(option.mine)})]
     for one in option.opened:
         params: dict[str, object] = {"place": place_phrase(str(one.place))}
         for name, chance in (("take", one.take), ("push", one.push)):
-            params[name] = chance
-            params[f"{name}_percent"] = round(100 * chance)
+            params[name] = f"{chance} ({percent(chance)})"
         told.append(("kings_ask.opens", params))
     return told or [("kings_ask.opens_nothing", {})]
 
