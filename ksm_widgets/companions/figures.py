@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def percent(chance: Fraction, language: str = "en") -> str:
     """A chance in percent, `< 1 %` and `> 99 %` rather than 0 or 100 where it is neither.
 
-    Whole percents are written alike in every language, so a sentence can hold them unsaid.
+    Whole percents are written alike in both languages.
     """
     if 0 < chance < 1:
         whole = round(100 * chance)
